@@ -1,0 +1,23 @@
+import express, { type Express } from 'express';
+import { API_BASE_PATH } from './contract/index.ts';
+import type { Context } from './context.ts';
+import { createHandlers } from './handlers.ts';
+import { bindEndpoints } from './http/bind-endpoints.ts';
+import { refuseCrossSiteWrites } from './http/cross-site.ts';
+import { handleErrors, refuseUnknownPath } from './http/error-handler.ts';
+import { readBody } from './http/limit-body.ts';
+import { logRequests } from './http/request-log.ts';
+import { createServices } from './services.ts';
+
+/** The whole API: what happens to a request, in this order. */
+export function createApp(context: Context): Express {
+  const app = express();
+  app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
+  app.use(logRequests(context.log, context.clock));
+  app.use(refuseCrossSiteWrites);
+  app.use(readBody);
+  app.use(API_BASE_PATH, bindEndpoints(createHandlers(createServices(context)), context));
+  app.use(refuseUnknownPath);
+  app.use(handleErrors(context.log));
+  return app;
+}

@@ -1,0 +1,61 @@
+import type { JokeSort, JokeStatus } from '../contract/index.ts';
+import { statusOf, type CatalogRoot } from './catalog-root.ts';
+
+/** Ids per block whose jokes are counted ahead, so that a page far back is found without a walk. */
+const BLOCK = 1_024;
+
+/** Answers "which jokes stand at these places?" from the catalog's root alone, without a read. */
+export interface CatalogIndex {
+  root: CatalogRoot;
+  /** How many jokes have one of these statuses. */
+  count(statuses: readonly JokeStatus[]): number;
+  /** Up to `limit` joke ids after skipping `offset`, in order of creation (= id). */
+  ids(statuses: readonly JokeStatus[], sort: JokeSort, offset: number, limit: number): number[];
+}
+
+/** Builds the index of a root; counting a block happens when a status is first asked for. */
+export function createCatalogIndex(root: CatalogRoot): CatalogIndex {
+  const counted = new Map<string, Uint32Array>();
+
+  function blockCounts(statuses: readonly JokeStatus[]): Uint32Array {
+    const key = statuses.join();
+    let counts = counted.get(key);
+    if (!counts) {
+      counts = new Uint32Array(Math.ceil(root.next_joke_id / BLOCK));
+      for (let id = 1; id < root.next_joke_id; id += 1) {
+        const status = statusOf(root, id);
+        const block = Math.floor(id / BLOCK);
+        if (status && statuses.includes(status)) counts[block] = (counts[block] ?? 0) + 1;
+      }
+      counted.set(key, counts);
+    }
+    return counts;
+  }
+
+  return {
+    root,
+    count: (statuses) => statuses.reduce((sum, status) => sum + root.totals[status], 0),
+    ids(statuses, sort, offset, limit) {
+      const counts = blockCounts(statuses);
+      const found: number[] = [];
+      const ascending = sort === 'date_asc';
+      let skip = offset;
+      for (let step = 0; step < counts.length && found.length < limit; step += 1) {
+        const block = ascending ? step : counts.length - 1 - step;
+        const inBlock = counts[block] ?? 0;
+        if (skip >= inBlock) {
+          skip -= inBlock;
+          continue;
+        }
+        for (let place = 0; place < BLOCK && found.length < limit; place += 1) {
+          const id = block * BLOCK + (ascending ? place : BLOCK - 1 - place);
+          const status = statusOf(root, id);
+          if (!status || !statuses.includes(status)) continue;
+          if (skip > 0) skip -= 1;
+          else found.push(id);
+        }
+      }
+      return found;
+    },
+  };
+}

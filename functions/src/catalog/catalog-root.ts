@@ -1,0 +1,101 @@
+import { STATUS_IDS, type JokeStatus } from '../contract/index.ts';
+
+/** Joke ids per shelf: shelf k holds the texts of ids [200k, 200k + 200). */
+export const SHELF_SIZE = 200;
+
+/**
+ * What the catalog knows of every joke: its status in two bits (0 = no joke, else its status id),
+ * four jokes to a byte, so that 100,000 jokes take 25 KB of one document.
+ */
+export interface CatalogRoot {
+  /** counts the changes of this document */
+  revision: number;
+  next_joke_id: number;
+  totals: Record<JokeStatus, number>;
+  /** joke `id` stands in bits 2 × (id mod 4) of byte ⌊id / 4⌋ */
+  statuses: Uint8Array;
+  /** per shelf, counts the changes of its texts */
+  shelf_versions: number[];
+}
+
+const STATUS_OF_ID: readonly (JokeStatus | undefined)[] = [
+  undefined,
+  'approved',
+  'pending',
+  'rejected',
+];
+
+/** The catalog of a site without jokes. */
+export function emptyRoot(): CatalogRoot {
+  return {
+    revision: 0,
+    next_joke_id: 1,
+    totals: { approved: 0, pending: 0, rejected: 0 },
+    statuses: new Uint8Array(0),
+    shelf_versions: [],
+  };
+}
+
+/** The shelf that holds a joke's text. */
+export function shelfOf(jokeId: number): number {
+  return Math.floor(jokeId / SHELF_SIZE);
+}
+
+/** A joke's status, undefined where there is no such joke. */
+export function statusOf(root: CatalogRoot, jokeId: number): JokeStatus | undefined {
+  const byte = root.statuses[jokeId >> 2] ?? 0;
+  return STATUS_OF_ID[(byte >> (2 * (jokeId & 3))) & 3];
+}
+
+/** The root after a joke took on a status, or lost it (`undefined`: it is deleted). */
+export function withStatus(
+  root: CatalogRoot,
+  jokeId: number,
+  status: JokeStatus | undefined,
+): CatalogRoot {
+  const before = statusOf(root, jokeId);
+  const totals = { ...root.totals };
+  if (before) totals[before] -= 1;
+  if (status) totals[status] += 1;
+
+  const index = jokeId >> 2;
+  const statuses = new Uint8Array(Math.max(root.statuses.length, index + 1));
+  statuses.set(root.statuses);
+  const shift = 2 * (jokeId & 3);
+  const cleared = (statuses[index] ?? 0) & ~(3 << shift);
+  statuses[index] = cleared | ((status ? STATUS_IDS[status] : 0) << shift);
+
+  return {
+    ...root,
+    totals,
+    statuses,
+    next_joke_id: Math.max(root.next_joke_id, jokeId + 1),
+  };
+}
+
+/** The root after the text of a joke changed on its shelf. */
+export function withChangedText(root: CatalogRoot, jokeId: number): CatalogRoot {
+  const shelf = shelfOf(jokeId);
+  const shelf_versions = Array.from(
+    { length: Math.max(root.shelf_versions.length, shelf + 1) },
+    (_, index) => root.shelf_versions[index] ?? 0,
+  );
+  shelf_versions[shelf] = (shelf_versions[shelf] ?? 0) + 1;
+  return { ...root, shelf_versions };
+}
+
+/** The root of a catalog that holds exactly these jokes, every shelf in its first version. */
+export function rootOf(jokes: Iterable<{ joke_id: number; status: JokeStatus }>): CatalogRoot {
+  const root = emptyRoot();
+  const bytes: number[] = [];
+  for (const { joke_id, status } of jokes) {
+    const index = joke_id >> 2;
+    while (bytes.length <= index) bytes.push(0);
+    bytes[index] = (bytes[index] ?? 0) | (STATUS_IDS[status] << (2 * (joke_id & 3)));
+    root.totals[status] += 1;
+    root.next_joke_id = Math.max(root.next_joke_id, joke_id + 1);
+    while (root.shelf_versions.length <= shelfOf(joke_id)) root.shelf_versions.push(0);
+    root.shelf_versions[shelfOf(joke_id)] = 1;
+  }
+  return { ...root, revision: 1, statuses: Uint8Array.from(bytes) };
+}

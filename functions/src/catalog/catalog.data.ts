@@ -1,0 +1,71 @@
+import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { parseSnapshot } from '../database/stored-document.data.ts';
+import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
+
+const count = z.int().check(z.minimum(0));
+
+const rootDocument = z.strictObject({
+  revision: count,
+  next_joke_id: z.int().check(z.minimum(1)),
+  totals: z.strictObject({ approved: count, pending: count, rejected: count }),
+  statuses: z.instanceof(Uint8Array),
+  shelf_versions: z.array(count),
+});
+
+const shelfDocument = z.strictObject({ texts: z.record(z.string(), z.string()) });
+
+/** Shelves read by one call: 50 of them are at most 20 MB, in practice 1 MB. */
+const SHELVES_PER_READ = 50;
+
+export type CatalogData = ReturnType<typeof createCatalogData>;
+
+/** Reads and writes of `catalog/root` and `catalog/shelf-NNNNN`. */
+export function createCatalogData(db: Firestore) {
+  const catalog = db.collection('catalog');
+  const root = catalog.doc('root');
+  const shelf = (number: number) => catalog.doc(`shelf-${String(number).padStart(5, '0')}`);
+
+  return {
+    /** The root, with or without a transaction; an empty one on a new site. */
+    async readRoot(transaction?: Transaction): Promise<CatalogRoot> {
+      const snapshot = transaction ? await transaction.get(root) : await root.get();
+      return parseSnapshot(rootDocument, snapshot) ?? emptyRoot();
+    },
+
+    writeRoot(transaction: Transaction, value: CatalogRoot): void {
+      transaction.set(root, { ...value, statuses: Buffer.from(value.statuses) });
+    },
+
+    /** The texts of these shelves by joke id, in their order; one billed read each. */
+    async readShelves(numbers: readonly number[]): Promise<Map<number, string>[]> {
+      const shelves: Map<number, string>[] = [];
+      for (let start = 0; start < numbers.length; start += SHELVES_PER_READ) {
+        const part = numbers.slice(start, start + SHELVES_PER_READ);
+        for (const snapshot of await db.getAll(...part.map(shelf))) {
+          const texts = parseSnapshot(shelfDocument, snapshot)?.texts ?? {};
+          shelves.push(new Map(Object.entries(texts).map(([id, text]) => [Number(id), text])));
+        }
+      }
+      return shelves;
+    },
+
+    /** Puts a joke's text on its shelf without reading it. */
+    putText(transaction: Transaction, jokeId: number, text: string): void {
+      transaction.set(shelf(shelfOf(jokeId)), { texts: { [jokeId]: text } }, { merge: true });
+    },
+
+    removeText(transaction: Transaction, jokeId: number): void {
+      transaction.update(
+        shelf(shelfOf(jokeId)),
+        new FieldPath('texts', String(jokeId)),
+        FieldValue.delete(),
+      );
+    },
+
+    /** Replaces a whole shelf. */
+    writeShelf(transaction: Transaction, number: number, texts: Map<number, string>): void {
+      transaction.set(shelf(number), { texts: Object.fromEntries(texts) });
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { JokeStatus } from '../contract/index.ts';
+import type { Transact, Transaction } from '../database/database.ts';
+import { createExpiringValue } from '../concurrency/expiring-value.ts';
+import { withReadDeadline } from '../database/read-deadline.ts';
+import { createQueue } from '../concurrency/queue.ts';
+import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';
+import { withChangedText, withStatus, type CatalogRoot } from './catalog-root.ts';
+import type { CatalogData } from './catalog.data.ts';
+
+/** How long visitors may see an old list of jokes. */
+const LIFETIME_MS = 60_000;
+
+/** The catalog inside one transaction: what it was, and the changes to be written. */
+export interface CatalogDraft {
+  root: CatalogRoot;
+  /** The id for the next joke. */
+  nextJokeId: number;
+  add(jokeId: number, status: JokeStatus, text: string): void;
+  setStatus(jokeId: number, status: JokeStatus): void;
+  setText(jokeId: number, text: string): void;
+  remove(jokeId: number): void;
+}
+
+export interface CatalogService {
+  /** The index as visitors see it: at most a minute old. */
+  current(): Promise<CatalogIndex>;
+  /** The index as it is now; one billed read. */
+  fresh(): Promise<CatalogIndex>;
+  /**
+   * Changes jokes and catalog in one transaction. `work` may run several times; what it drafts is
+   * written with the root in the same commit. One change at a time in this instance.
+   */
+  change<Result>(
+    work: (transaction: Transaction, draft: CatalogDraft) => Promise<Result>,
+  ): Promise<Result>;
+}
+
+function createDraft(data: CatalogData, transaction: Transaction, root: CatalogRoot): CatalogDraft {
+  return {
+    root,
+    nextJokeId: root.next_joke_id,
+    add(jokeId, status, text) {
+      data.putText(transaction, jokeId, text);
+      this.root = withChangedText(withStatus(this.root, jokeId, status), jokeId);
+    },
+    setStatus(jokeId, status) {
+      this.root = withStatus(this.root, jokeId, status);
+    },
+    setText(jokeId, text) {
+      data.putText(transaction, jokeId, text);
+      this.root = withChangedText(this.root, jokeId);
+    },
+    remove(jokeId) {
+      data.removeText(transaction, jokeId);
+      this.root = withChangedText(withStatus(this.root, jokeId, undefined), jokeId);
+    },
+  };
+}
+
+/**
+ * @param data the catalog's documents
+ * @param transact runs a transaction
+ * @param clock milliseconds since the epoch
+ */
+export function createCatalogService(
+  data: CatalogData,
+  transact: Transact,
+  clock: () => number,
+): CatalogService {
+  const load = async () => createCatalogIndex(await withReadDeadline(data.readRoot()));
+  const kept = createExpiringValue(
+    load,
+    LIFETIME_MS,
+    clock,
+    (loaded, old) => loaded.root.revision >= old.root.revision,
+  );
+  const oneAtATime = createQueue();
+
+  return {
+    current: () => kept.get(),
+    fresh: () => kept.reload(),
+    async change(work) {
+      const { result, root } = await oneAtATime(() =>
+        transact(async (transaction) => {
+          const before = await data.readRoot(transaction);
+          const draft = createDraft(data, transaction, before);
+          const result = await work(transaction, draft);
+          if (draft.root === before) return { result, root: before };
+          const root = { ...draft.root, revision: before.revision + 1 };
+          data.writeRoot(transaction, root);
+          return { result, root };
+        }),
+      );
+      kept.set(createCatalogIndex(root));
+      return result;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { JokeStatus } from '../contract/index.ts';
+import type { Context } from '../context.ts';
+import { createJokeData } from '../jokes/jokes.data.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
+import { countVotes, meanRating, rankingScore, type Histogram } from '../ratings/score.ts';
+import { rootOf, shelfOf } from './catalog-root.ts';
+import { createCatalogData } from './catalog.data.ts';
+
+/** A joke as a seed holds it; what can be computed is left out. */
+export interface SeedJoke {
+  joke_id: number;
+  joke_text: string;
+  status: JokeStatus;
+  histogram: Histogram;
+  created_at: Date;
+  updated_at: Date;
+  approved_at: Date | null;
+}
+
+/** Documents written in one commit. */
+const JOKES_PER_COMMIT = 400;
+/** Keeps a commit of full shelves (400 KB each) below Firestore's 10 MiB. */
+const SHELVES_PER_COMMIT = 20;
+
+function toDocument(seed: SeedJoke): JokeDocument {
+  return {
+    ...seed,
+    rating: meanRating(seed.histogram),
+    num_votes: countVotes(seed.histogram),
+    score: rankingScore(seed.histogram),
+    image: null,
+  };
+}
+
+function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** Whether the site holds no catalog yet; one billed read. */
+export async function isEmpty({ db }: Context): Promise<boolean> {
+  return (await createCatalogData(db).readRoot()).revision === 0;
+}
+
+/**
+ * Fills an empty site. The catalog's root is written last: a run that was cut off leaves the site
+ * empty, and the next one writes the same documents again.
+ * @param onProgress is told how many jokes are written
+ * @returns the number of jokes
+ */
+export async function importJokes(
+  { db }: Context,
+  seeds: Iterable<SeedJoke>,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<number> {
+  const jokeData = createJokeData(db);
+  const catalogData = createCatalogData(db);
+  const jokes = [...seeds];
+  let done = 0;
+  for (const chunk of chunks(jokes, JOKES_PER_COMMIT)) {
+    const batch = db.batch();
+    for (const joke of chunk) batch.set(jokeData.reference(joke.joke_id), toDocument(joke));
+    await batch.commit();
+    done += chunk.length;
+    onProgress(done);
+  }
+
+  const shelves = Map.groupBy(jokes, (joke) => shelfOf(joke.joke_id));
+  for (const chunk of chunks([...shelves], SHELVES_PER_COMMIT)) {
+    await db.runTransaction(async (transaction) => {
+      for (const [number, inShelf] of chunk) {
+        const texts = new Map(inShelf.map((joke) => [joke.joke_id, joke.joke_text]));
+        catalogData.writeShelf(transaction, number, texts);
+      }
+    });
+  }
+  await db.runTransaction(async (transaction) => {
+    catalogData.writeRoot(transaction, rootOf(jokes));
+  });
+  return jokes.length;
+}

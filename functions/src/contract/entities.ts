@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { jokeText } from './joke-text.ts';
+import { limits } from './limits.ts';
+
+/** A joke's number: ascending from 1, never used twice. */
+export const jokeId = z.int().check(z.minimum(1), z.maximum(999_999_999));
+
+/** Where a joke stands in moderation. */
+export const jokeStatus = z.enum(['approved', 'pending', 'rejected']);
+export type JokeStatus = z.infer<typeof jokeStatus>;
+
+/** The number that goes with each status on the wire (specification §3). */
+export const STATUS_IDS = { approved: 1, pending: 2, rejected: 3 } as const satisfies Record<
+  JokeStatus,
+  number
+>;
+
+/** An integer of a query or path, given as a number or as its decimal digits. */
+function integerText(minimum: number, maximum: number) {
+  return z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, 'Must be a whole number'))], {
+        error: 'Must be a whole number',
+      }),
+      z.transform(Number),
+    ),
+    z.int().check(z.minimum(minimum), z.maximum(maximum)),
+  );
+}
+
+/** `{id}` of a path. */
+export const jokeIdText = integerText(1, 999_999_999);
+
+export const joke = z.strictObject({
+  joke_id: jokeId,
+  joke_text: z.string(),
+  /** Plain mean of the votes, 0 while there are none. */
+  rating: z.number().check(z.minimum(0), z.maximum(5)),
+  num_votes: z.int().check(z.minimum(0)),
+  user_can_vote: z.boolean(),
+  status: jokeStatus,
+  status_id: z.enum(STATUS_IDS),
+  image_url: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+});
+export type Joke = z.infer<typeof joke>;
+
+export const jokeList = z.strictObject({
+  jokes: z.array(joke),
+  total: z.int().check(z.minimum(0)),
+  pages: z.int().check(z.minimum(0)),
+  page: z.int().check(z.minimum(1)),
+  per_page: z.int().check(z.minimum(1)),
+});
+export type JokeList = z.infer<typeof jokeList>;
+
+export const jokeSort = z.enum(['date_desc', 'date_asc']);
+export type JokeSort = z.infer<typeof jokeSort>;
+
+/** Status filter of a list. `active` means approved; `all` is approved only for anyone but an administrator. */
+export const statusFilter = z.enum(['all', 'active', 'approved', 'pending', 'rejected']);
+export type StatusFilter = z.infer<typeof statusFilter>;
+
+export const listQuery = z.strictObject({
+  page: z._default(integerText(1, limits.maxPage), 1),
+  per_page: z._default(integerText(1, limits.maxPageSize), limits.homePageSize),
+  status: z._default(statusFilter, 'all'),
+  sortBy: z._default(jokeSort, 'date_desc'),
+  search: z._default(z.string().check(z.maxLength(limits.searchMaxLength)), ''),
+});
+
+export const topQuery = z.strictObject({
+  limit: z._default(integerText(1, limits.topSize), limits.topSize),
+});
+
+export const newestQuery = z.strictObject({
+  limit: z._default(integerText(1, limits.newestSize), limits.newestSize),
+});
+
+export const submission = z.strictObject({ joke_text: jokeText });
+
+export const submissionReceipt = z.strictObject({ joke_id: jokeId, status: jokeStatus });
+
+export const ratingSubmission = z.strictObject({
+  joke_id: jokeId,
+  rating_num: z.int().check(z.minimum(limits.ratingMin), z.maximum(limits.ratingMax)),
+});
+
+/** What a vote has made of the joke; `rating_num` is the star that this browser gave. */
+export const ratingReceipt = z.strictObject({
+  joke_id: jokeId,
+  rating: z.number(),
+  num_votes: z.int(),
+  rating_num: z.int(),
+  user_can_vote: z.boolean(),
+});
+
+export const moderationReceipt = z.strictObject({ joke_id: jokeId, status: jokeStatus });
+export const deletionReceipt = z.strictObject({ joke_id: jokeId, deleted: z.literal(true) });
+
+const username = z.string().check(z.minLength(1), z.maxLength(limits.usernameMaxLength));
+const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(
+      limits.passwordMinLength,
+      `Password must be at least ${limits.passwordMinLength} characters long`,
+    ),
+    z.maxLength(limits.passwordMaxLength),
+  );
+
+export const admin = z.strictObject({
+  username: z.string(),
+  provider: z.enum(['password', 'google']),
+});
+export const adminLogin = z.strictObject({ username, password });
+export const accessToken = z.strictObject({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_at: z.iso.datetime(),
+});
+export const adminSetupState = z.strictObject({
+  admin_exists: z.boolean(),
+  setup_key_required: z.boolean(),
+});
+export const adminSetup = z.strictObject({
+  username,
+  password: newPassword,
+  setup_key: z.optional(z.string().check(z.maxLength(limits.setupKeyMaxLength))),
+});
+export const passwordChange = z.strictObject({
+  current_password: password,
+  new_password: newPassword,
+});
+export const acknowledgement = z.strictObject({ success: z.literal(true) });
+
+/** The profile that the sign-in library knows (specification §3, Google user). */
+export const googleUser = z.strictObject({
+  uid: z.string().check(z.maxLength(128)),
+  email: z.nullable(z.string().check(z.maxLength(320))),
+  displayName: z.nullable(z.string().check(z.maxLength(500))),
+  photoURL: z.nullable(z.string().check(z.maxLength(2_000))),
+  emailVerified: z.boolean(),
+});
+export const googleLogin = z.strictObject({
+  user: googleUser,
+  is_admin: z.boolean(),
+  refresh_token: z.boolean(),
+});
+
+export const imageStatus = z.strictObject({
+  has_image: z.boolean(),
+  image_url: z.nullable(z.string()),
+});
+export const batchImageStatus = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      joke_id: jokeId,
+      image_url: z.nullable(z.string()),
+      has_image: z.boolean(),
+    }),
+  ),
+});
+export const generatedImage = z.strictObject({ success: z.literal(true), image_url: z.string() });
+export const generateImageQuery = z.strictObject({
+  force: z._default(
+    z.pipe(
+      z.union([z.boolean(), z.enum(['true', 'false'])]),
+      z.transform((value) => value === true || value === 'true'),
+    ),
+    false,
+  ),
+});
+export const batchStatusQuery = z.strictObject({
+  joke_ids: z.string().check(
+    z.regex(/^\d{1,9}(,\d{1,9})*$/, 'A comma-joined list of joke ids'),
+    z.refine((ids) => ids.split(',').length <= limits.batchStatusMaxIds, {
+      error: `At most ${limits.batchStatusMaxIds} joke ids`,
+    }),
+  ),
+});
+/** A content-hashed file name: hash, width, extension. */
+export const imageFileName = z.string().check(z.regex(/^[0-9a-f]{32}-\d{3,4}\.webp$/));
+
+export const health = z.strictObject({
+  status: z.literal('ok'),
+  firestore: z.literal('reachable'),
+});

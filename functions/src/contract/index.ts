@@ -1,0 +1,7 @@
+/** The contract between the API and whoever calls it. It imports nothing but zod. */
+export * from './endpoints.ts';
+export * from './entities.ts';
+export * from './errors.ts';
+export * from './joke-text.ts';
+export * from './limits.ts';
+export * from './product.ts';

@@ -1,0 +1,32 @@
+/** Business constants of the specification §9 and of `docs/decisions`. Times are in the unit their name says. */
+export const limits = {
+  homePageSize: 20,
+  maxPageSize: 100,
+  maxPage: 1_000_000,
+  topSize: 100,
+  newestSize: 40,
+  fallbackTotal: 1000,
+
+  jokeMinCharacters: 10,
+  jokeMaxCharacters: 500,
+  /** Keeps 200 texts well inside one 1 MiB catalog shelf: four bytes for each of 500 characters. */
+  jokeMaxBytes: 2_000,
+  searchMaxLength: 200,
+
+  ratingMin: 1,
+  ratingMax: 5,
+
+  usernameMaxLength: 100,
+  passwordMinLength: 8,
+  passwordMaxLength: 1_000,
+  setupKeyMaxLength: 1_000,
+
+  batchStatusMaxIds: 100,
+  bodyMaxBytes: 16 * 1024,
+  /** Every response is sent within this time; Hosting itself gives up after 60 s. */
+  requestTimeoutSeconds: 20,
+
+  /** New voter ids that one network may be given in an hour. */
+  newVotersPerHour: 120,
+  submissionsPerHour: 10,
+} as const;

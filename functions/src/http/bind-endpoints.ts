@@ -1,0 +1,104 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import {
+  ApiError,
+  endpoints,
+  limits,
+  type Endpoint,
+  type EndpointName,
+} from '../contract/index.ts';
+import { withDeadline } from '../concurrency/deadline.ts';
+import type { Context } from '../context.ts';
+import type { ApiCall, Handler, Handlers } from './api-call.ts';
+import { authenticate } from './authenticate.ts';
+import { cacheControl } from './cache-headers.ts';
+import { clientNetwork } from './client-network.ts';
+import { parseInput } from './parse-input.ts';
+import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
+
+/** `/admin/edit/{id}` as Express writes it. */
+function expressPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+async function respond<Name extends EndpointName>(
+  name: Name,
+  handler: Handler<Name>,
+  context: Context,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const endpoint: Endpoint = endpoints[name];
+  const identity = await authenticate(request, endpoint.access, context.identify);
+  let personal = request.get('authorization') !== undefined;
+  const call: ApiCall<Name> = {
+    input: parseInput(name, request),
+    identity,
+    network: clientNetwork(request, context.config.trustedProxyHops),
+    sessionCookie: endpoint.cookie === 'voter' ? readSessionCookie(request) : undefined,
+    setSessionCookie(value) {
+      personal = true;
+      writeSessionCookie(response, value);
+    },
+  };
+  const output = await withDeadline(
+    handler(call),
+    limits.requestTimeoutSeconds * 1_000,
+    () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
+  );
+  response
+    .status(endpoint.success)
+    .set('Cache-Control', cacheControl(endpoint.cache, personal))
+    .json(endpoint.output?.parse(output));
+}
+
+/** Answers a known path with a method that it does not have. */
+function refuseMethod(allowed: readonly string[]): RequestHandler {
+  return (request, response) => {
+    response.set('Allow', allowed.join(', '));
+    throw new ApiError('method_not_allowed', `${request.method} is not allowed here.`);
+  };
+}
+
+/**
+ * A router with every endpoint of the contract. Permission, validation, deadline and caching happen
+ * here, once for all of them.
+ */
+export function bindEndpoints(handlers: Handlers, context: Context): Router {
+  const router = Router({ caseSensitive: true });
+  const methods = new Map<string, string[]>();
+
+  function bind<Name extends EndpointName>(name: Name): void {
+    const { method, path } = endpoints[name];
+    const handler: Handler<Name> = handlers[name];
+    const route = router.route(expressPath(path));
+    const listener: RequestHandler = (request, response) =>
+      respond(name, handler, context, request, response);
+    switch (method) {
+      case 'GET':
+        route.get(listener);
+        break;
+      case 'POST':
+        route.post(listener);
+        break;
+      case 'PUT':
+        route.put(listener);
+        break;
+      case 'DELETE':
+        route.delete(listener);
+        break;
+    }
+    methods.set(path, [
+      ...(methods.get(path) ?? []),
+      ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
+    ]);
+  }
+
+  for (const name of endpointNames()) bind(name);
+  for (const [path, allowed] of methods) router.all(expressPath(path), refuseMethod(allowed));
+  return router;
+}
+
+/** The names of all endpoints, in the order of the table. */
+export function endpointNames(): EndpointName[] {
+  return Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
+}

@@ -1,0 +1,79 @@
+import { inspect } from 'node:util';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import * as z from 'zod/mini';
+import { ApiError, type ErrorCode } from '../contract/index.ts';
+import type { Log } from '../context.ts';
+import { ERROR_CACHE_CONTROL } from './cache-headers.ts';
+
+/** gRPC codes that say "try again later": CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
+const PASSING_GRPC_CODES = new Set([1, 4, 8, 10, 14]);
+const RETRY_AFTER_SECONDS = 10;
+
+const grpcError = z.object({ code: z.int(), details: z.string() });
+/** What Express and its body parsers throw; `expose` says that the client is to blame. */
+const httpError = z.object({ status: z.int(), expose: z.literal(true) });
+
+const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+};
+
+const DETAIL: Partial<Record<ErrorCode, string>> = {
+  payload_too_large: 'The request is too large.',
+  unsupported_media_type: 'The body is in an encoding that is not supported.',
+};
+
+function clientError(status: number): ApiError | undefined {
+  if (status < 400 || status >= 500) return undefined;
+  const code = CODE_OF_STATUS[status] ?? 'invalid_input';
+  const detail = DETAIL[code] ?? [
+    { loc: ['body'], msg: 'The request could not be read.', type: 'malformed' },
+  ];
+  return new ApiError(code, detail);
+}
+
+/** Any thrown value as the API's one error. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof URIError) return new ApiError('not_found', 'There is nothing here.');
+  const grpc = grpcError.safeParse(error);
+  if (grpc.success && PASSING_GRPC_CODES.has(grpc.data.code)) {
+    return new ApiError('unavailable', 'The service is not available. Please try again later.', {
+      retryAfter: RETRY_AFTER_SECONDS,
+      cause: error,
+    });
+  }
+  const http = httpError.safeParse(error);
+  const refused = http.success ? clientError(http.data.status) : undefined;
+  return refused ?? new ApiError('internal', 'Something went wrong on our side.', { cause: error });
+}
+
+/** Sends an error in its one shape. */
+export function sendError(response: Response, error: ApiError): void {
+  response.set('Cache-Control', ERROR_CACHE_CONTROL);
+  if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
+  if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
+  response.status(error.status).json({ detail: error.detail });
+}
+
+/** Turns whatever was thrown into an answer; what is our fault is logged whole and answered blandly. */
+export function handleErrors(log: Log): ErrorRequestHandler {
+  return (thrown: unknown, request, response, next) => {
+    const error = toApiError(thrown);
+    if (error.status >= 500 && error.code !== 'not_implemented') {
+      log({
+        severity: 'ERROR',
+        message: `${request.method} ${request.path} failed`,
+        request_id: response.get('X-Request-Id'),
+        error: inspect(thrown, { depth: 4 }),
+      });
+    }
+    if (response.headersSent) next(thrown);
+    else sendError(response, error);
+  };
+}
+
+/** Answers a path that no endpoint has. */
+export const refuseUnknownPath: RequestHandler = () => {
+  throw new ApiError('not_found', 'There is nothing here.');
+};

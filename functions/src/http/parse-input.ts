@@ -1,0 +1,63 @@
+import type { Request } from 'express';
+import * as z from 'zod/mini';
+import {
+  ApiError,
+  endpoints,
+  type Endpoint,
+  type EndpointName,
+  type ErrorEntry,
+  type ParsedInput,
+} from '../contract/index.ts';
+
+z.config(z.locales.en());
+
+type Issue = z.core.$ZodIssue;
+
+function entries(part: string, issues: readonly Issue[]): ErrorEntry[] {
+  return issues.map((issue) => ({
+    loc: [part, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))],
+    msg: issue.message,
+    type: issue.code,
+  }));
+}
+
+/** @throws ApiError unsupported_media_type when a body is not of the endpoint's kind */
+function requireBodyType(request: Request, endpoint: Endpoint): void {
+  const expected = endpoint.bodyType ?? 'application/json';
+  if (!request.is(expected)) {
+    throw new ApiError('unsupported_media_type', `The body must be ${expected}.`);
+  }
+}
+
+/**
+ * Path, query and body of a request, parsed with the endpoint's schemas.
+ * @throws ApiError invalid_input listing everything that is wrong, or unsupported_media_type
+ */
+export function parseInput<Name extends EndpointName>(
+  name: Name,
+  request: Request,
+): ParsedInput<Name>;
+export function parseInput(name: EndpointName, request: Request): Record<string, unknown> {
+  const endpoint: Endpoint = endpoints[name];
+  if (endpoint.body) requireBodyType(request, endpoint);
+  const parts = [
+    { key: 'params', loc: 'path', schema: endpoint.params, value: request.params },
+    {
+      key: 'query',
+      loc: 'query',
+      schema: endpoint.query ?? z.strictObject({}),
+      value: request.query,
+    },
+    { key: 'body', loc: 'body', schema: endpoint.body, value: request.body },
+  ];
+  const input: Record<string, unknown> = {};
+  const errors: ErrorEntry[] = [];
+  for (const { key, loc, schema, value } of parts) {
+    if (!schema) continue;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) input[key] = parsed.data;
+    else errors.push(...entries(loc, parsed.error.issues));
+  }
+  if (errors.length > 0) throw new ApiError('invalid_input', errors);
+  return input;
+}

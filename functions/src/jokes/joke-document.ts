@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { jokeId, jokeStatus } from '../contract/index.ts';
+
+const count = z.int().check(z.minimum(0));
+
+/** A picture as it is kept; `file` is the content hash that its file names begin with. */
+export const storedImage = z.strictObject({
+  file: z.string(),
+  width: z.int(),
+  height: z.int(),
+  generated_at: z.date(),
+});
+
+/** `jokes/{id}` (design §3). Dates are Dates here and Timestamps in the database. */
+export const jokeDocument = z.strictObject({
+  joke_id: jokeId,
+  joke_text: z.string(),
+  status: jokeStatus,
+  rating: z.number(),
+  num_votes: count,
+  histogram: z.tuple([count, count, count, count, count]),
+  score: z.number(),
+  image: z.nullable(storedImage),
+  created_at: z.date(),
+  updated_at: z.date(),
+  approved_at: z.nullable(z.date()),
+});
+export type JokeDocument = z.infer<typeof jokeDocument>;

@@ -1,0 +1,25 @@
+import { API_BASE_PATH, STATUS_IDS, type Joke } from '../contract/index.ts';
+import type { JokeDocument } from './joke-document.ts';
+
+/** The width that a picture's address without further choice has, in pixels. */
+const DEFAULT_IMAGE_WIDTH = 640;
+
+/** The address of a stored picture below the site's origin. */
+export function imageUrl(file: string, width = DEFAULT_IMAGE_WIDTH): string {
+  return `${API_BASE_PATH}/images/files/${file}-${width}.webp`;
+}
+
+/** A stored joke as the API sends it. */
+export function presentJoke(joke: JokeDocument): Joke {
+  return {
+    joke_id: joke.joke_id,
+    joke_text: joke.joke_text,
+    rating: joke.rating,
+    num_votes: joke.num_votes,
+    user_can_vote: true,
+    status: joke.status,
+    status_id: STATUS_IDS[joke.status],
+    image_url: joke.image ? imageUrl(joke.image.file) : null,
+    created_at: joke.created_at.toISOString(),
+  };
+}

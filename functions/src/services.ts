@@ -1,0 +1,48 @@
+import { createCatalogData } from './catalog/catalog.data.ts';
+import { createCatalogService } from './catalog/catalog.service.ts';
+import { createSearchService } from './catalog/search.service.ts';
+import type { Context } from './context.ts';
+import type { Transact } from './database/database.ts';
+import { createHealthService } from './health/health.service.ts';
+import { createJokeData } from './jokes/jokes.data.ts';
+import { createJokeService } from './jokes/jokes.service.ts';
+import { createModerationService } from './moderation/moderation.service.ts';
+import { createRatingData } from './ratings/ratings.data.ts';
+import { createRatingService } from './ratings/ratings.service.ts';
+import { createSubmissionService } from './submissions/submissions.service.ts';
+import { createThrottleData } from './throttles/throttles.data.ts';
+import { createThrottleService } from './throttles/throttles.service.ts';
+import { createVoterKeyData } from './voters/voter-key.data.ts';
+import { createVoterService } from './voters/voters.service.ts';
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Every service, built once for a context. What they keep in memory lives as long as they do. */
+export function createServices({ db, clock, random }: Context) {
+  const transact: Transact = (work) => db.runTransaction(work);
+  const jokeData = createJokeData(db);
+  const catalogData = createCatalogData(db);
+  const catalog = createCatalogService(catalogData, transact, clock);
+  const search = createSearchService(catalogData);
+  const jokes = createJokeService({ data: jokeData, catalog, search, clock, random });
+  return {
+    jokes,
+    ratings: createRatingService({
+      jokes: jokeData,
+      ratings: createRatingData(db),
+      transact,
+      clock,
+      changed: (jokeId) => jokes.changed(jokeId),
+    }),
+    moderation: createModerationService({
+      catalog,
+      jokes: jokeData,
+      clock,
+      changed: (jokeId) => jokes.changed(jokeId),
+    }),
+    submissions: createSubmissionService(catalog, jokeData, clock),
+    throttles: createThrottleService(createThrottleData(db), transact, clock),
+    voters: createVoterService(createVoterKeyData(db), transact, clock),
+    health: createHealthService(() => catalogData.readRoot(), clock),
+  };
+}

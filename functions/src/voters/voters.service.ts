@@ -1,0 +1,57 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Transact } from '../database/database.ts';
+import type { VoterKeyData } from './voter-key.data.ts';
+
+/** 128 random bits in base64url. */
+const VOTER_ID = /^[\w-]{22}$/;
+
+export interface VoterService {
+  /** A new random voter id. */
+  mint(): string;
+  /** The cookie's value for a voter id: the id and the site's signature under it. */
+  sign(voter: string): Promise<string>;
+  /** The voter id of a cookie's value; undefined when the site did not sign it. */
+  verify(cookie: string): Promise<string | undefined>;
+  /** A stable, opaque key of a client's network, safe to store. */
+  networkKey(network: string): Promise<string>;
+}
+
+/** Voter ids are signed, not stored: only this site can make one, and checking one costs no read. */
+export function createVoterService(
+  data: VoterKeyData,
+  transact: Transact,
+  clock: () => number,
+): VoterService {
+  let key: Promise<Uint8Array> | undefined;
+
+  async function load(): Promise<Uint8Array> {
+    return (
+      (await data.read()) ??
+      (await transact((transaction) => data.readOrCreate(transaction, new Date(clock()))))
+    );
+  }
+
+  async function mac(purpose: string, text: string): Promise<string> {
+    key ??= load().catch((error: unknown) => {
+      key = undefined;
+      throw error;
+    });
+    return createHmac('sha256', await key)
+      .update(`${purpose}:${text}`)
+      .digest('base64url');
+  }
+
+  return {
+    mint: () => randomBytes(16).toString('base64url'),
+    sign: async (voter) => `${voter}.${await mac('voter', voter)}`,
+    async verify(cookie) {
+      const [voter = '', signature = '', ...rest] = cookie.split('.');
+      if (rest.length > 0 || !VOTER_ID.test(voter)) return undefined;
+      const expected = Buffer.from(await mac('voter', voter));
+      const given = Buffer.from(signature);
+      const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+      return genuine ? voter : undefined;
+    },
+    networkKey: async (network) => (await mac('network', network)).slice(0, 22),
+  };
+}
