@@ -1,0 +1,23 @@
+/** Facts about getting up, and the house in general. */
+export const mornings: readonly string[] = [
+  'Chuck Norris’s alarm clock has never gone off. It gets up early, makes coffee and waits.',
+  'Chuck Norris does not get up on the wrong side of the bed. Both sides are right, and they take turns.',
+  'Chuck Norris made his bed once. It remembers.',
+  'Before it can face the day, Chuck Norris’s coffee needs a quiet moment with Chuck Norris.',
+  'The rooster down the road waits for Chuck Norris to clear his throat.',
+  'Chuck Norris’s toast lands on its feet.',
+  'Chuck Norris nodded at the snooze button in 1974. It is still asleep.',
+  'Breakfast is the most important meal of the day because Chuck Norris attends it.',
+  'Chuck Norris’s cereal stays crisp until he says otherwise.',
+  'Monday used to last until Wednesday. Chuck Norris had a word with it.',
+  'Chuck Norris sleeps eight hours a night. He is usually done by half past one.',
+  'Chuck Norris puts ten socks in the dryer and takes out twelve.',
+  'Sunrise is at 6:14, or as soon as Chuck Norris has found his slippers.',
+  'The bathroom mirror fogs up so that Chuck Norris’s reflection has a minute to prepare.',
+  'Chuck Norris overslept once. The day waited outside with the engine running.',
+  'Both sides of Chuck Norris’s pillow are the cool side.',
+  'Chuck Norris shaves with a butter knife. The beard understands that it is a formality.',
+  'Dust does not settle in Chuck Norris’s house. It keeps its bags packed.',
+  'Chuck Norris stepped on the bathroom scale. “Enough,” it said.',
+  'Chuck Norris bought a wardrobe in a flat box and read the instructions aloud, once, in a firm voice. There was one screw left over. It is ashamed of itself.',
+];

@@ -1,0 +1,22 @@
+/** Facts about lessons, homework and exams. */
+export const school: readonly string[] = [
+  'On his first day of school, Chuck Norris brought the teacher an apple. The teacher brought him the tree.',
+  'No dog ever ate Chuck Norris’s homework. One did hand it in for him.',
+  'In third grade, Chuck Norris was asked what he wanted to be. The future took notes.',
+  'Chuck Norris was told that he could skip a grade. He skipped C.',
+  'Chuck Norris left one exam question blank. The examiner answered it and got most of the points.',
+  'In the class photo Chuck Norris is in focus. Everyone else is slightly blurred from trying to stand up straighter.',
+  'One of Chuck Norris’s finger paintings was hung upside down by mistake. It was easier to turn the museum.',
+  'From Chuck Norris’s report card: “Says little in class. The class has learned a great deal from it.”',
+  '“Who can name all fifty state capitals?” asked the teacher. “You may,” said Chuck Norris.',
+  'Chuck Norris’s substitute teacher had a substitute, just in case.',
+  'A ruler cannot measure Chuck Norris. He has never given an inch.',
+  'At recess the seesaw always saw it Chuck Norris’s way.',
+  'Chuck Norris was kept after school once. School was let go at four and went home looking thoughtful.',
+  'Spelling bee, final round. “Your word is ‘onomatopoeia.’” “Boom,” said Chuck Norris. The judges had to agree.',
+  'Chuck Norris’s box of crayons held a single color. It was whichever one he meant.',
+  'Chuck Norris learned the alphabet in an afternoon. The alphabet took the rest of the week off.',
+  'When Chuck Norris raised his hand in class, the answer came to him.',
+  'The school bell rings twice: once for the pupils, and once to ask Chuck Norris whether that was all right.',
+  'Chuck Norris brought his shadow to show-and-tell. It told.',
+];

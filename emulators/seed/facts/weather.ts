@@ -1,0 +1,23 @@
+/** Facts about rain, wind and what the forecast says. */
+export const weather: readonly string[] = [
+  'Rain asks him first.',
+  'When Chuck Norris leaves the house without an umbrella, the rain goes back for its coat.',
+  'Fog is a cloud that came down for a closer look at Chuck Norris and lost its nerve.',
+  'Lightning never strikes twice in the same place, and never once in a place where Chuck Norris has left his lunch.',
+  'Chuck Norris has never been under the weather. It has been under him since about 1981.',
+  'Every snowflake is unique because Chuck Norris sends the copies back.',
+  'The wind chill is how cold the wind feels when Chuck Norris looks at it.',
+  'A tornado crossed Chuck Norris’s porch last spring. It wiped its feet first.',
+  'On the scale of winds, twelve is a hurricane. Thirteen is Chuck Norris blowing on his soup.',
+  'The thermometer outside Chuck Norris’s window has no numbers. It says “As you wish.”',
+  'Chuck Norris told a thunderstorm to keep it down. Meteorologists call the result “drizzle.”',
+  '“There is a thirty percent chance of rain,” said the forecaster. “Is there?” said Chuck Norris. “No,” said the forecaster.',
+  'Crickets chirp faster when it is warm. Around Chuck Norris they number off.',
+  'Rainbows end where Chuck Norris parked.',
+  'The icicles on Chuck Norris’s roof grow upward, out of respect.',
+  'On Chuck Norris’s street the leaves fall directly into a pile. Raking would only hurt their feelings.',
+  'A heat wave waved at Chuck Norris. He did not wave back, and it broke.',
+  'Hail the size of golf balls was reported over Chuck Norris’s house. It was golf balls. He had been practicing.',
+  'The weather forecast does not tell Chuck Norris what tomorrow will be like. It asks whether that works for him.',
+  'Every cloud has a silver lining. Chuck Norris’s have pockets as well.',
+];
