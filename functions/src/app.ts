@@ -5,7 +5,7 @@ import { createHandlers } from './handlers.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { refuseCrossSiteWrites } from './http/cross-site.ts';
 import { handleErrors, refuseUnknownPath } from './http/error-handler.ts';
-import { readBody } from './http/limit-body.ts';
+import { readBody } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createServices } from './services.ts';
 

@@ -4,7 +4,7 @@ import { createContext } from './context.ts';
 import { answerFrameworkErrors } from './http/framework-errors.ts';
 
 const context = createContext();
-const app = createApp(context);
+answerFrameworkErrors(context.log);
 
 /** The one Cloud Function: the whole API at `/api/v1`. */
 export const api = onRequest(
@@ -16,8 +16,5 @@ export const api = onRequest(
     maxInstances: 10,
     timeoutSeconds: 60,
   },
-  (request, response) => {
-    answerFrameworkErrors(request.app, context.log);
-    return app(request, response);
-  },
+  createApp(context),
 );

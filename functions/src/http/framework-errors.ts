@@ -1,18 +1,34 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Server } from 'node:http';
 import type { Application } from 'express';
+import * as z from 'zod/mini';
 import type { Log } from '../context.ts';
 import { handleErrors } from './error-handler.ts';
 
-const answered = new WeakSet<Application>();
+const requestStart = z.object({
+  server: z.custom<Server>(
+    (value) => typeof value === 'object' && value !== null && 'listeners' in value,
+  ),
+});
+
+function isApplication(listener: unknown): listener is Application {
+  return typeof listener === 'function' && 'use' in listener && 'handle' in listener;
+}
 
 /**
  * The Functions Framework parses bodies before the function sees a request, and answers a malformed
- * one with its own HTML page. This adds the API's error handler behind the framework's routes, so
- * that such a request is answered in the API's shape too. It has no earlier hook: the very first
- * request of an instance, if malformed, still gets the framework's 400.
- * @param frameworkApp the application that the framework made for this process
+ * one with an HTML page of its own. This puts the API's error handler behind the routes of the
+ * framework's application, so that such a request is answered in the API's shape too. Node publishes
+ * `http.server.request.start` before the framework's application runs: the first request is covered.
  */
-export function answerFrameworkErrors(frameworkApp: Application, log: Log): void {
-  if (answered.has(frameworkApp)) return;
-  answered.add(frameworkApp);
-  frameworkApp.use(handleErrors(log));
+export function answerFrameworkErrors(log: Log): void {
+  const covered = new WeakSet<Server>();
+  subscribe('http.server.request.start', (message) => {
+    const { server } = requestStart.parse(message);
+    if (covered.has(server)) return;
+    covered.add(server);
+    for (const listener of server.listeners('request')) {
+      if (isApplication(listener)) listener.use(handleErrors(log));
+    }
+  });
 }

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jokeStatus, type JokeStatus } from '../contract/index.ts';
+import { createCatalogIndex } from './catalog-index.ts';
+import { emptyRoot, rootOf, statusOf, withChangedText, withStatus } from './catalog-root.ts';
+
+const status = fc.constantFrom<JokeStatus | undefined>(...jokeStatus.options, undefined);
+
+describe('the root', () => {
+  test('remembers the status of every joke and counts them', () => {
+    const changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), status));
+    fc.assert(
+      fc.property(changes, (steps) => {
+        const model = new Map<number, JokeStatus>();
+        let root = emptyRoot();
+        for (const [id, next] of steps) {
+          root = withStatus(root, id, next);
+          if (next) model.set(id, next);
+          else model.delete(id);
+        }
+        for (let id = 1; id <= 60; id += 1) expect(statusOf(root, id)).toBe(model.get(id));
+        for (const option of jokeStatus.options) {
+          const expected = [...model.values()].filter((value) => value === option).length;
+          expect(root.totals[option]).toBe(expected);
+        }
+      }),
+    );
+  });
+
+  test('built at once equals the one built joke by joke', () => {
+    const jokes = Array.from({ length: 450 }, (_, index) => ({
+      joke_id: index * 2 + 1,
+      status: jokeStatus.options[index % 3] ?? 'pending',
+    }));
+    let grown = emptyRoot();
+    for (const joke of jokes) grown = withStatus(grown, joke.joke_id, joke.status);
+    expect(rootOf(jokes)).toEqual({ ...grown, revision: 1, shelf_versions: [1, 1, 1, 1, 1] });
+  });
+
+  test('gives a shelf a new version when a text on it changes', () => {
+    const root = withChangedText(withChangedText(emptyRoot(), 401), 401);
+    expect(root.shelf_versions).toEqual([0, 0, 2]);
+  });
+});
+
+describe('the index', () => {
+  test('finds the same ids at every place as a plain list', () => {
+    const inputs = fc.record({
+      statuses: fc.array(status, { maxLength: 3_000, size: 'max' }),
+      wanted: fc.subarray<JokeStatus>(jokeStatus.options, { minLength: 1 }),
+      sort: fc.constantFrom('date_asc' as const, 'date_desc' as const),
+      offset: fc.nat(3_000),
+      limit: fc.integer({ min: 1, max: 100 }),
+    });
+    fc.assert(
+      fc.property(inputs, ({ statuses, wanted, sort, offset, limit }) => {
+        const jokes = statuses.flatMap((value, index) =>
+          value ? [{ joke_id: index + 1, status: value }] : [],
+        );
+        const index = createCatalogIndex(rootOf(jokes));
+        const listed = jokes.filter((joke) => wanted.includes(joke.status));
+        const ids = listed.map((joke) => joke.joke_id);
+        if (sort === 'date_desc') ids.reverse();
+        expect(index.count(wanted)).toBe(ids.length);
+        expect(index.ids(wanted, sort, offset, limit)).toEqual(ids.slice(offset, offset + limit));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of a site without jokes is empty', () => {
+    expect(createCatalogIndex(emptyRoot()).ids(['approved'], 'date_desc', 0, 20)).toEqual([]);
+  });
+});

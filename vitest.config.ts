@@ -1,0 +1,55 @@
+import { defineConfig } from 'vitest/config';
+
+const contract = new URL('functions/src/contract/index.ts', import.meta.url).pathname;
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias: { 'functions/contract': contract } },
+        test: {
+          name: 'unit',
+          include: [
+            '{functions,web}/src/**/*.test.ts',
+            'emulators/seed/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'emulators',
+          include: ['emulators/{firestore,storage,stack}/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'walk',
+          include: ['tests/walk/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/global-setup.ts'],
+          fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
