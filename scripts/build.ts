@@ -1,0 +1,78 @@
+// Builds the function and the site. Usage: build.ts [--mode emulator|production] [functions] [web]
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build as bundle, type BuildOptions } from 'esbuild';
+import { build as buildSite } from 'vite';
+
+const root = join(import.meta.dirname, '..');
+
+/** `emulator` builds a site that signs in at the Auth emulator, `production` one for deployment. */
+export type BuildMode = 'emulator' | 'production';
+
+/** How esbuild bundles the function: functions/src/index.ts → functions/lib/index.js. */
+export const functionBundle: BuildOptions = {
+  absWorkingDir: join(root, 'functions'),
+  entryPoints: ['src/index.ts'],
+  outfile: 'lib/index.js',
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'silent',
+};
+
+/**
+ * Bundles the function into functions/lib.
+ * @throws if the sources do not compile, saying where
+ */
+export async function buildFunctions(): Promise<void> {
+  await bundle(functionBundle);
+}
+
+/**
+ * Builds the site into web/dist.
+ * @throws if the sources do not compile, saying where
+ */
+export async function buildWeb(mode: BuildMode): Promise<void> {
+  await buildSite({
+    root: join(root, 'web'),
+    configFile: join(root, 'web', 'vite.config.ts'),
+    mode,
+    logLevel: 'warn',
+  });
+}
+
+async function main(): Promise<number> {
+  const usage = 'Usage: build.ts [--mode emulator|production] [functions] [web]\n';
+  const { values, positionals } = parseArgs({
+    options: { mode: { type: 'string', default: 'production' } },
+    allowPositionals: true,
+  });
+  const { mode } = values;
+  const unknown = positionals.filter((part) => part !== 'functions' && part !== 'web');
+  if ((mode !== 'emulator' && mode !== 'production') || unknown.length > 0) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
+  if (wanted('functions')) {
+    process.stdout.write('Building the function …\n');
+    await buildFunctions();
+  }
+  if (wanted('web')) {
+    process.stdout.write('Building the site …\n');
+    await buildWeb(mode);
+  }
+  return 0;
+}
+
+if (import.meta.main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
