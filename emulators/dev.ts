@@ -1,0 +1,58 @@
+// npm run dev: the local stack with hot reload of the site and a function that rebuilds.
+import { context, type Plugin } from 'esbuild';
+import { functionBundle } from '../scripts/build.ts';
+import { startBackend } from './stack/backend.ts';
+import { runStack, type Program } from './stack/run-stack.ts';
+import { startSiteWithHotReload } from './stack/site-with-hot-reload.ts';
+
+const start: Program['start'] = async (options, terminal) => {
+  const backend = await startBackend({
+    ...options,
+    onFunctionCrash: (error) => terminal.complain(`${error.message}\nWaiting for a change.`),
+  });
+  try {
+    let ready = Promise.resolve();
+    const restart: Plugin = {
+      name: 'restart-function',
+      setup(build) {
+        let builds = 0;
+        build.onEnd(({ errors }) => {
+          builds += 1;
+          // The first build is what runs already.
+          if (builds === 1 || errors.length > 0) return;
+          ready = ready
+            .then(() => backend.restartFunction())
+            .then(
+              () => terminal.say('The function was rebuilt.'),
+              () => undefined, // onFunctionCrash has told why
+            );
+        });
+      },
+    };
+    const watcher = await context({
+      ...functionBundle,
+      logLevel: 'warning',
+      plugins: [restart],
+    });
+    await watcher.watch();
+    const site = await startSiteWithHotReload(options.ports.hosting, async () => {
+      await ready;
+      return backend.functionOrigin();
+    });
+    return {
+      ...backend,
+      origin: site.origin,
+      async stop() {
+        await site.stop();
+        await watcher.dispose();
+        await ready;
+        await backend.stop();
+      },
+    };
+  } catch (error) {
+    await backend.stop();
+    throw error;
+  }
+};
+
+process.exit(await runStack({ command: 'npm run dev', build: ['functions'], start }));

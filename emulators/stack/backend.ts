@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFirestoreEmulator, type FirestoreEmulator } from '../firestore/index.ts';
+import { seedJokes, type SeedJoke } from '../seed/index.ts';
+import { startStorageEmulator, type StorageEmulator } from '../storage/index.ts';
+import { startAuthEmulator } from './auth-emulator.ts';
+import { functionEnvironment, startCloudFunction } from './cloud-function.ts';
+import { root, storageBucket } from './firebase-json.ts';
+import { LOOPBACK } from './http-server.ts';
+import { anyPorts, type Ports } from './ports.ts';
+import { seedDatabase } from './seed-database.ts';
+
+export interface BackendOptions {
+  /** Default: free ones, so that any number of stacks run side by side. */
+  ports?: Ports;
+  /** Where data is kept between runs; default: nowhere. */
+  dataDirectory?: string;
+  /** Whether the Auth emulator runs; default true. */
+  auth?: boolean;
+  /** What an empty database is filled with; null for nothing; default: the project's seed. */
+  seed?: readonly SeedJoke[] | null;
+  /** How Firestore's transactions exclude each other; default as in production. */
+  transactions?: 'locks' | 'optimistic';
+  /** Added to the function's environment. */
+  environment?: Readonly<Record<string, string>>;
+  /** Told, in a phrase, what is being done. */
+  onProgress?: (phrase: string) => void;
+  /** Told of each log entry of the function of severity ERROR or worse. */
+  onFunctionError?: (message: string) => void;
+  /** Told if the function ends by itself; default: that is a failure of the whole. */
+  onFunctionCrash?: (error: Error) => void;
+  /** Gives up starting at the next step. */
+  signal?: AbortSignal;
+}
+
+/** Everything behind Hosting. */
+export interface Backend {
+  readonly firestore: FirestoreEmulator;
+  readonly storage: StorageEmulator;
+  /** The Auth emulator's origin, or null where none runs. */
+  readonly authOrigin: string | null;
+  /** The function's origin; another one after a restart unless its port was given. */
+  functionOrigin(): string;
+  /** Ends the function and starts what functions/lib then holds. */
+  restartFunction(): Promise<void>;
+  /** Resolves, with what to tell the developer, if a part ends by itself. */
+  readonly failed: Promise<Error>;
+  /** Stops all parts, which saves the data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the emulators and the function, and fills an empty database.
+ * @throws {Error} what to tell the developer, after everything that ran was stopped
+ */
+export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
+  const { onProgress = () => undefined, signal } = options;
+  const failure = Promise.withResolvers<Error>();
+  await using parts = new AsyncDisposableStack();
+  const data = openDataDirectory(options.dataDirectory, parts);
+  const ports = options.ports ?? (await anyPorts());
+
+  onProgress('Starting Firestore, Storage and Auth');
+  const { firestore, storage } = await startStores(options, data, ports, parts);
+  const auth =
+    options.auth === false
+      ? null
+      : startAuthEmulator({
+          ports,
+          directory: join(data, 'auth'),
+          keepAccounts: options.dataDirectory !== undefined,
+          log: join(data, 'auth.log'),
+        });
+  if (auth !== null) {
+    parts.defer(() => auth.part.stop());
+    void auth.part.failed.then(failure.resolve);
+  }
+  const authHost = auth === null ? null : `${LOOPBACK}:${ports.auth}`;
+  const environment = {
+    ...functionEnvironment({ firestore: firestore.host, storage: storage.host, auth: authHost }),
+    ...options.environment,
+  };
+
+  const jokes = options.seed === undefined ? seedJokes() : options.seed;
+  if (jokes !== null) {
+    const written = await seedDatabase(environment, jokes, (done) =>
+      onProgress(`Filling the empty database: ${done} of ${jokes.length}`),
+    );
+    if (written > 0) firestore.save();
+  }
+  signal?.throwIfAborted();
+
+  onProgress('Starting the function');
+  const startFunction = () => {
+    const started = startCloudFunction({
+      port: ports.functions,
+      environment,
+      log: join(data, 'function.log'),
+      onError: options.onFunctionError ?? (() => undefined),
+    });
+    void started.part.failed.then(options.onFunctionCrash ?? failure.resolve);
+    return started;
+  };
+  let running = startFunction();
+  parts.defer(() => running.part.stop());
+  let functionOrigin = await running.ready;
+  await auth?.ready();
+  signal?.throwIfAborted();
+
+  const started = parts.move();
+  return {
+    firestore,
+    storage,
+    authOrigin: authHost === null ? null : `http://${authHost}`,
+    functionOrigin: () => functionOrigin,
+    async restartFunction() {
+      await running.part.stop();
+      running = startFunction();
+      functionOrigin = await running.ready;
+    },
+    failed: failure.promise,
+    stop: () => started.disposeAsync(),
+  };
+}
+
+/** The folder for this run's data and logs, without the logs of the run before. */
+function openDataDirectory(given: string | undefined, parts: AsyncDisposableStack): string {
+  const data = given ?? mkdtempSync(join(tmpdir(), 'local-stack-'));
+  if (given === undefined) parts.defer(() => rmSync(data, { recursive: true }));
+  mkdirSync(data, { recursive: true });
+  for (const log of ['function.log', 'auth.log']) rmSync(join(data, log), { force: true });
+  return data;
+}
+
+async function startStores(
+  options: BackendOptions,
+  data: string,
+  ports: Ports,
+  parts: AsyncDisposableStack,
+): Promise<{ firestore: FirestoreEmulator; storage: StorageEmulator }> {
+  const firestore = await startFirestoreEmulator({
+    port: ports.firestore,
+    indexesFile: join(root, 'firestore.indexes.json'),
+    dataFile: join(data, 'firestore.json'),
+    ...(options.transactions === undefined ? {} : { transactions: options.transactions }),
+  });
+  parts.defer(() => firestore.stop());
+  const storage = await startStorageEmulator({
+    port: ports.storage,
+    dataDirectory: join(data, 'storage'),
+    buckets: [storageBucket],
+  });
+  parts.defer(() => storage.stop());
+  return { firestore, storage };
+}

@@ -1,0 +1,107 @@
+import {
+  Agent,
+  request as openRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { pipeline } from 'node:stream';
+
+/** Answers a request with what the function says to it. */
+export type FunctionProxy = (request: IncomingMessage, response: ServerResponse) => void;
+
+// Source: https://firebase.google.com/docs/hosting/functions ("a 60-second request timeout").
+const HOSTING_LIMIT_MS = 60_000;
+
+// These concern one connection only (RFC 9110 §7.6.1). Transfer-Encoding of a request stays: Node
+// frames the forwarded body by it.
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
+
+/**
+ * Forwards requests to the function under the rules of Firebase Hosting in production: of the
+ * cookies only `__session` arrives, a response sets cookies only if it is `private` (which is what
+ * it is without a Cache-Control), and a request takes at most a minute. Bodies are streamed both
+ * ways. A function that is down is answered with 503, one that breaks off with 502.
+ * @param target the function's origin, such as `http://127.0.0.1:5001`
+ * @param limitMs the longest time in milliseconds that a request may take, then 504
+ */
+export function createFunctionProxy(target: string, limitMs = HOSTING_LIMIT_MS): FunctionProxy {
+  const { hostname, port } = new URL(target);
+  const agent = new Agent({ keepAlive: true });
+  return (request, response) => {
+    const upstream = openRequest({
+      agent,
+      hostname,
+      port,
+      method: request.method,
+      path: request.url,
+      headers: forwardedHeaders(request),
+    });
+    const limit = setTimeout(() => {
+      refuse(response, 504, 'The request took too long.');
+      upstream.destroy();
+    }, limitMs);
+    response.on('close', () => {
+      clearTimeout(limit);
+      upstream.destroy();
+    });
+    upstream.on('response', (answer) => {
+      response.statusCode = answer.statusCode ?? 502;
+      for (const [name, value] of Object.entries(visibleHeaders(answer.headers))) {
+        if (value !== undefined) response.setHeader(name, value);
+      }
+      pipeline(answer, response, () => undefined);
+    });
+    upstream.on('error', (error) => {
+      const down = 'code' in error && error.code === 'ECONNREFUSED';
+      if (down) refuse(response, 503, 'The function is not running.');
+      else refuse(response, 502, 'The function broke off the request.');
+    });
+    request.pipe(upstream);
+  };
+}
+
+function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
+  const { host, cookie, expect: _, ...headers } = request.headers;
+  const session = cookie?.split(/; ?/).find((pair) => pair.startsWith('__session='));
+  const addresses = [request.headers['x-forwarded-for'], request.socket.remoteAddress];
+  return {
+    ...without(headers, HOP_BY_HOP),
+    ...(session === undefined ? {} : { cookie: session }),
+    'x-forwarded-for': addresses.filter((address) => address !== undefined).join(', '),
+    'x-forwarded-host': host,
+    'x-forwarded-proto': 'http',
+  };
+}
+
+function visibleHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const cacheControl = headers['cache-control'] ?? 'private';
+  return {
+    ...without(headers, [...HOP_BY_HOP, 'transfer-encoding', 'set-cookie']),
+    ...(cacheControl.includes('private') ? { 'set-cookie': headers['set-cookie'] } : {}),
+    'cache-control': cacheControl,
+    vary: varyOnCacheKey(headers.vary),
+  };
+}
+
+// Hosting's cache is keyed by these as well, and says so.
+function varyOnCacheKey(vary: string | undefined): string {
+  const names = vary?.split(/, ?/) ?? [];
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  const added = ['Accept-Encoding', 'Authorization', 'Cookie'];
+  return [...names, ...added.filter((name) => !known.has(name.toLowerCase()))].join(', ');
+}
+
+function without(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+}
+
+function refuse(response: ServerResponse, status: number, detail: string): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ detail }));
+}

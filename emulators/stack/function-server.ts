@@ -1,0 +1,31 @@
+// The process of the function: the built bundle in the Functions Framework, which is what production
+// runs. Not by the framework's own command, because that listens on every network interface.
+// Usage: function-server.ts <bundle> <port, 0 for any>; sends its port when it listens.
+import { pathToFileURL } from 'node:url';
+import { http, type HttpFunction } from '@google-cloud/functions-framework';
+import { getTestServer } from '@google-cloud/functions-framework/testing';
+import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
+
+const TARGET = 'api';
+const [, , bundle = '', port = '0'] = process.argv;
+
+function isFunction(value: unknown): value is HttpFunction {
+  return typeof value === 'function';
+}
+
+const exported: unknown = await import(pathToFileURL(bundle).href);
+const target =
+  typeof exported === 'object' && exported !== null && TARGET in exported
+    ? exported[TARGET]
+    : undefined;
+if (!isFunction(target)) throw new Error(`${bundle} exports no function "${TARGET}".`);
+
+http(TARGET, target);
+const server = getTestServer(TARGET);
+// Longer than any client keeps a connection, so that no request meets a closing one.
+server.keepAliveTimeout = 610_000;
+server.listen(Number(port), LOOPBACK);
+process.on('SIGTERM', () => {
+  void closeServer(server).then(() => process.exit(0));
+});
+process.send?.({ port: await listeningPort(server) });

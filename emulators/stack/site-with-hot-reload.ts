@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createServer as createVite } from 'vite';
+import { root } from './firebase-json.ts';
+import { createFunctionProxy } from './function-proxy.ts';
+import type { Hosting } from './hosting.ts';
+import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
+
+/**
+ * Serves the site from its sources with Vite's hot reload, and the function behind it under
+ * Hosting's rules. Files and headers are Vite's: the policy of firebase.json would forbid it.
+ * @param port 0 for any free one
+ * @param functionOrigin waited for before each request, so that none meets a function in restart
+ */
+export async function startSiteWithHotReload(
+  port: number,
+  functionOrigin: () => Promise<string>,
+): Promise<Hosting> {
+  const server = createServer();
+  const vite = await createVite({
+    configFile: join(root, 'web', 'vite.config.ts'),
+    root: join(root, 'web'),
+    mode: 'emulator',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  const proxy = createFunctionProxy(await functionOrigin());
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/api/') !== true) return vite.middlewares(request, response);
+    return void functionOrigin().then(() => proxy(request, response));
+  });
+  server.listen(port, LOOPBACK);
+  return {
+    origin: `http://${LOOPBACK}:${await listeningPort(server)}`,
+    async stop() {
+      await vite.close();
+      await closeServer(server);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildFunctions } from '../../scripts/build.ts';
+import { generateJokes, seedJokes } from '../seed/index.ts';
+import type { BackendOptions } from './backend.ts';
+import { startStack, type Stack } from './start-stack.ts';
+
+const seed = seedJokes().slice(0, 30);
+
+let dataDirectory: string;
+let running: Stack[];
+
+beforeAll(() => buildFunctions());
+
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'stack-test-'));
+  running = [];
+});
+
+afterEach(async () => {
+  for (const stack of running) await stack.stop();
+  rmSync(dataDirectory, { recursive: true });
+});
+
+async function start(options: BackendOptions = {}): Promise<Stack> {
+  const stack = await startStack({ auth: false, seed, dataDirectory, ...options });
+  running.push(stack);
+  return stack;
+}
+
+async function stop(stack: Stack): Promise<void> {
+  running = running.filter((other) => other !== stack);
+  await stack.stop();
+}
+
+async function rate(stack: Stack): Promise<number> {
+  const response = await fetch(`${stack.origin}/api/v1/ratings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ joke_id: seed[0]?.joke_id, rating_num: 5 }),
+  });
+  return response.status;
+}
+
+async function newest(stack: Stack): Promise<unknown> {
+  const response = await fetch(`${stack.origin}/api/v1/jokes?per_page=30`);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+test('an empty database is seeded, and what visitors did is there after a restart', async () => {
+  const first = await start();
+  const untouched = await newest(first);
+  expect(await rate(first)).toBe(201);
+  await stop(first);
+
+  const second = await start();
+  const rated = await newest(second);
+  expect(rated).not.toEqual(untouched);
+  await stop(second);
+  expect(await newest(await start())).toEqual(rated);
+});
+
+test('a stopped stack answers no more, on any of its ports', async () => {
+  const stack = await start({ auth: true });
+  const origins = [
+    stack.origin,
+    stack.functionOrigin(),
+    `http://${stack.storage.host}`,
+    `http://${stack.firestore.host}`,
+    stack.authOrigin ?? '',
+  ];
+  expect((await fetch(stack.authOrigin ?? '')).status).toBe(200);
+  await stop(stack);
+  for (const origin of origins) await expect(fetch(origin)).rejects.toThrow('fetch failed');
+});
+
+test('stacks run side by side, each on its own data', async () => {
+  const one = await start();
+  const otherSeed = [...generateJokes({ count: 3 })];
+  const other = await startStack({ auth: false, seed: otherSeed });
+  running.push(other);
+  expect(await newest(other)).toMatchObject({ total: expect.any(Number) });
+  expect(await newest(one)).not.toEqual(await newest(other));
+});
+
+test('a function that cannot start fails the start, telling why', async () => {
+  const environment = { TRUSTED_PROXY_HOPS: 'many' };
+  const starting = start({ environment, seed: null });
+  await expect(starting).rejects.toThrow(/The function ended by itself[^]*TRUSTED/);
+});
+
+test('a restarted function serves the same data', async () => {
+  const stack = await startStack({ auth: false, seed, dataDirectory });
+  running.push(stack);
+  const before = await fetch(`${stack.functionOrigin()}/api/v1/jokes`);
+  await stack.restartFunction();
+  const after = await fetch(`${stack.functionOrigin()}/api/v1/jokes`);
+  expect(await after.json()).toEqual(await before.json());
+});

@@ -1,0 +1,35 @@
+/** An answer other than success, in the JSON shape of Cloud Storage. */
+export class StorageError extends Error {
+  readonly status: number;
+  readonly reason: string;
+
+  /**
+   * @param status HTTP status
+   * @param reason Cloud Storage's word for it, such as `conditionNotMet`
+   * @param message for the developer
+   */
+  constructor(status: number, reason: string, message: string) {
+    super(message);
+    this.status = status;
+    this.reason = reason;
+  }
+
+  toJSON(): unknown {
+    const { status: code, reason, message } = this;
+    return { error: { code, message, errors: [{ message, domain: 'global', reason }] } };
+  }
+}
+
+/** What the emulator does not do is refused, never guessed. */
+export function notImplemented(what: string): StorageError {
+  return new StorageError(
+    501,
+    'notImplemented',
+    `The Storage emulator does not implement ${what}.`,
+  );
+}
+
+/** The request itself is wrong. */
+export function invalid(message: string): StorageError {
+  return new StorageError(400, 'invalid', message);
+}
