@@ -1,0 +1,112 @@
+import { ERROR_STATUS } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { sendJson, startApiServer } from '../testing/api-server.ts';
+import { exampleJoke, exampleList } from '../testing/jokes.ts';
+import { call } from './call.ts';
+
+test('a list is asked for and parsed as the contract says', async () => {
+  const list = exampleList(exampleJoke());
+  await using server = await startApiServer((exchange) => sendJson(exchange, 200, list));
+  expect(await call('listJokes', { query: { page: 3, status: 'active' } })).toEqual(list);
+  expect(server.exchanges[0]?.request.url).toBe('/api/v1/jokes?page=3&status=active');
+  expect(server.exchanges[0]?.request.headers.cookie).toBeUndefined();
+});
+
+test('a vote is sent as JSON', async () => {
+  const receipt = { joke_id: 7, rating: 4, num_votes: 1, rating_num: 4, user_can_vote: false };
+  await using server = await startApiServer((exchange) => sendJson(exchange, 201, receipt));
+  expect(await call('rateJoke', { body: { joke_id: 7, rating_num: 4 } })).toEqual(receipt);
+  const [exchange] = server.exchanges;
+  expect(exchange?.request.method).toBe('POST');
+  expect(exchange?.request.headers['content-type']).toBe('application/json');
+  expect(exchange?.body).toBe('{"joke_id":7,"rating_num":4}');
+});
+
+test.each(Object.entries(ERROR_STATUS))(
+  'a refusal as %s (%i) keeps its detail',
+  async (code, status) => {
+    await using _server = await startApiServer((exchange) =>
+      sendJson(exchange, status, { detail: 'Because.' }),
+    );
+    await expect(call('getRandomJoke', {})).rejects.toMatchObject({
+      name: 'ApiError',
+      code,
+      detail: 'Because.',
+    });
+  },
+);
+
+test('a list of validation errors is kept, and joined in the message', async () => {
+  const detail = [
+    { loc: ['body', 'joke_text'], msg: 'Too short', type: 'custom' },
+    { loc: ['body'], msg: 'Odd', type: 'custom' },
+  ];
+  await using _server = await startApiServer((exchange) => sendJson(exchange, 422, { detail }));
+  await expect(call('submitJoke', { body: { joke_text: '' } })).rejects.toMatchObject({
+    code: 'invalid_input',
+    detail,
+    message: 'Too short, Odd',
+  });
+});
+
+test('Retry-After is kept in seconds', async () => {
+  await using _server = await startApiServer((exchange) => {
+    exchange.response.setHeader('Retry-After', '12');
+    sendJson(exchange, 429, { detail: 'Slow down.' });
+  });
+  await expect(call('getRandomJoke', {})).rejects.toMatchObject({ retryAfter: 12 });
+});
+
+test.each([
+  [502, 'unavailable'],
+  [504, 'unavailable'],
+  [500, 'internal'],
+  [418, 'internal'],
+])('a page of the CDN with status %i is %s, with a text of ours', async (status, code) => {
+  await using _server = await startApiServer(({ response }) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),
+  );
+  await expect(call('getRandomJoke', {})).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining('try again later'),
+  });
+});
+
+test.each([
+  ['no JSON', '<!doctype html>'],
+  ['a missing field', JSON.stringify({ jokes: [] })],
+  ['an unknown field', JSON.stringify({ ...exampleList(), extra: 1 })],
+  ['a wrong type', JSON.stringify({ ...exampleList(), total: '3' })],
+])('a success with %s is an internal error, not an answer', async (_what, text) => {
+  await using _server = await startApiServer(({ response }) => response.end(text));
+  await expect(call('listJokes', { query: {} })).rejects.toMatchObject({ code: 'internal' });
+});
+
+test('a connection that breaks is unavailable', async () => {
+  await using _server = await startApiServer(({ response }) => response.destroy());
+  await expect(call('listJokes', { query: {} })).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('an answer that breaks off is unavailable', async () => {
+  await using _server = await startApiServer(({ response }) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('{"jokes":', () => response.destroy());
+  });
+  await expect(call('listJokes', { query: {} })).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('no answer within the time is unavailable', async () => {
+  await using _server = await startApiServer(() => undefined);
+  await expect(call('listJokes', { query: {} }, { timeout: 20 })).rejects.toMatchObject({
+    code: 'unavailable',
+    cause: { name: 'TimeoutError' },
+  });
+});
+
+test('a call that is given up rejects with the reason, not as a failure', async () => {
+  const giveUp = new AbortController();
+  await using _server = await startApiServer(() => giveUp.abort());
+  await expect(call('listJokes', { query: {} }, { signal: giveUp.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});

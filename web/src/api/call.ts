@@ -1,0 +1,70 @@
+import {
+  endpoints,
+  type EndpointInput,
+  type EndpointName,
+  type EndpointOutput,
+  type Endpoints,
+} from 'functions/contract';
+import { noAnswer, refusal, unexpectedAnswer, type Answer } from './failure.ts';
+import { addressOf, requestOf, type CallInput } from './request.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** The endpoints that answer with JSON. */
+export type JsonEndpointName = {
+  [N in EndpointName]: Endpoints[N]['output'] extends null ? never : N;
+}[EndpointName];
+
+export interface CallOptions {
+  /** Gives the call up; the promise then rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Milliseconds until a missing answer counts as a failure. */
+  timeout?: number;
+}
+
+async function answerTo(address: URL, init: RequestInit, options: CallOptions): Promise<Answer> {
+  const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  try {
+    const response = await fetch(address, { ...init, signal });
+    return {
+      ok: response.ok,
+      status: response.status,
+      retryAfter: response.headers.get('Retry-After'),
+      text: await response.text(),
+    };
+  } catch (cause) {
+    options.signal?.throwIfAborted();
+    throw noAnswer(cause);
+  }
+}
+
+/**
+ * Calls the API; the only place that fetches.
+ *
+ * @param name the endpoint, as the contract's table names it
+ * @param input its `params`, `query` and `body`, as far as it has them
+ * @returns the answer, parsed by the endpoint's schema
+ * @throws {ApiError} for every failure: a refusal with the code of its status, no answer as
+ *   `unavailable`, an answer that does not match the contract as `internal`
+ */
+export function call<N extends JsonEndpointName>(
+  name: N,
+  input: EndpointInput<N>,
+  options?: CallOptions,
+): Promise<EndpointOutput<N>>;
+export async function call(
+  name: JsonEndpointName,
+  input: CallInput,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const endpoint = endpoints[name];
+  const address = new URL(addressOf(endpoint, input), location.origin);
+  const answer = await answerTo(address, requestOf(endpoint, input), options);
+  if (!answer.ok) throw refusal(answer);
+  try {
+    return endpoint.output.parse(JSON.parse(answer.text));
+  } catch (cause) {
+    throw unexpectedAnswer(cause);
+  }
+}

@@ -1,0 +1,52 @@
+import { ApiError, ERROR_STATUS, errorBody, type ErrorCode } from 'functions/contract';
+
+const UNREACHABLE =
+  "The server can't be reached. Please check your connection and try again later.";
+const UNEXPECTED = 'The server gave an unexpected answer. Please try again later.';
+
+/** An answer read to its end. */
+export interface Answer {
+  ok: boolean;
+  status: number;
+  /** the header Retry-After */
+  retryAfter: string | null;
+  text: string;
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, code);
+}
+
+function codeOf(status: number): ErrorCode {
+  const code = Object.keys(ERROR_STATUS)
+    .filter(isErrorCode)
+    .find((candidate) => ERROR_STATUS[candidate] === status);
+  // What the CDN answers by itself, as 502 and 504, is not in the contract.
+  return code ?? (status > 500 ? 'unavailable' : 'internal');
+}
+
+function detailOf(text: string): ApiError['detail'] | undefined {
+  try {
+    return errorBody.parse(JSON.parse(text)).detail;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error for an answer that is no success. An answer in a foreign shape gets a text of ours. */
+export function refusal({ status, retryAfter, text }: Answer): ApiError {
+  const code = codeOf(status);
+  const detail = detailOf(text) ?? (code === 'unavailable' ? UNREACHABLE : UNEXPECTED);
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return new ApiError(code, detail, Number.isFinite(seconds) ? { retryAfter: seconds } : {});
+}
+
+/** The error for a request that got no answer: no network, or none within the time. */
+export function noAnswer(cause: unknown): ApiError {
+  return new ApiError('unavailable', UNREACHABLE, { cause });
+}
+
+/** The error for a success whose content is not what the contract says. */
+export function unexpectedAnswer(cause: unknown): ApiError {
+  return new ApiError('internal', UNEXPECTED, { cause });
+}

@@ -1,0 +1,52 @@
+import { API_BASE_PATH, type Endpoint } from 'functions/contract';
+
+/** What a call carries, as far as its endpoint has it. */
+export interface CallInput {
+  params?: object;
+  query?: object;
+  body?: object;
+}
+
+function pathOf(template: string, params: object): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
+}
+
+/** Fields in the order given; those that are undefined are left out. */
+function formOf(fields: object): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, String(value));
+  }
+  return form;
+}
+
+/** The address of a call under the site's origin: path parameters filled in, query appended. */
+export function addressOf(endpoint: Endpoint, input: CallInput): string {
+  const path = API_BASE_PATH + pathOf(endpoint.path, input.params ?? {});
+  const query = formOf(input.query ?? {}).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function bodyOf(endpoint: Endpoint, body: object): RequestInit {
+  const type = endpoint.bodyType ?? 'application/json';
+  return {
+    headers: { 'Content-Type': type },
+    body: type === 'application/json' ? JSON.stringify(body) : formOf(body),
+  };
+}
+
+/**
+ * How a call is fetched. Cookies go only with the calls that use them: the voter cookie would
+ * otherwise split the CDN's cache by browser. A write outlives the page that sent it.
+ */
+export function requestOf(endpoint: Endpoint, input: CallInput): RequestInit {
+  return {
+    method: endpoint.method,
+    credentials: endpoint.cookie === 'voter' ? 'same-origin' : 'omit',
+    keepalive: endpoint.method !== 'GET',
+    ...(input.body === undefined ? {} : bodyOf(endpoint, input.body)),
+  };
+}

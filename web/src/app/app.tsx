@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { followOtherTabs } from '../stores/votes.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { createQueryClient } from './query-client.ts';
+import { AppRoutes } from './routes.tsx';
+
+/** The whole application inside its providers. */
+export function App() {
+  const [client] = useState(createQueryClient);
+  useEffect(followOtherTabs, []);
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

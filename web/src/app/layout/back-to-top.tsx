@@ -1,0 +1,23 @@
+import { Icon } from '../../components/icon.tsx';
+import { useScrolledPast } from '../../components/use-scrolled-past.ts';
+
+/** Specification §9. */
+const THRESHOLD_PX = 300;
+
+function toTop(): void {
+  // The button is about to go: the focus would be lost with it.
+  document.querySelector('h1')?.focus({ preventScroll: true });
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+}
+
+/** Appears once the page is scrolled down far enough. */
+export function BackToTop() {
+  const shown = useScrolledPast(THRESHOLD_PX);
+  if (!shown) return null;
+  return (
+    <button type="button" className="back-to-top" aria-label="Back to top" onClick={toTop}>
+      <Icon name="up" />
+    </button>
+  );
+}

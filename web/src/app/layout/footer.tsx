@@ -1,0 +1,19 @@
+import { PRODUCT_NAME } from 'functions/contract';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+
+export function Footer() {
+  return (
+    <footer className="footer">
+      <div className="footer-content">
+        <p>
+          © {new Date().getFullYear()} {PRODUCT_NAME}
+        </p>
+        <nav aria-label="Footer">
+          <Link to={paths.history}>History</Link>
+          <Link to={paths.about}>About</Link>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { scrollDownTo } from './scroll-down-to.ts';
+
+/**
+ * Scrolls as a browser does between documents: a new screen starts at its top, Back and Forward
+ * return to where one was. A change of the search part alone is left to the screen.
+ */
+export function useScrollMemory(): void {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  const positions = useRef(new Map<string, number>());
+  const current = useRef({ key, pathname });
+  const leaving = useRef(false);
+
+  useEffect(() => {
+    const remember = () => {
+      if (!leaving.current) positions.current.set(current.current.key, window.scrollY);
+    };
+    // From here until the other screen is drawn, the browser may scroll the one that is being left.
+    const leave = () => (leaving.current = true);
+    // After a reload the browser restores the position by itself.
+    const handOver = () => (window.history.scrollRestoration = 'auto');
+    window.addEventListener('scroll', remember, { passive: true });
+    window.addEventListener('popstate', leave);
+    window.addEventListener('pagehide', handOver);
+    return () => {
+      window.removeEventListener('scroll', remember);
+      window.removeEventListener('popstate', leave);
+      window.removeEventListener('pagehide', handOver);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const before = current.current;
+    current.current = { key, pathname };
+    leaving.current = false;
+    if (before.key === key) return;
+    window.history.scrollRestoration = 'manual';
+    if (type === NavigationType.Pop) return scrollDownTo(positions.current.get(key) ?? 0);
+    if (before.pathname !== pathname) window.scrollTo(0, 0);
+  }, [key, pathname, type]);
+}

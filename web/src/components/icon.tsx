@@ -1,0 +1,22 @@
+const SHAPES = {
+  star: 'M12 2.4 14.65 9.16 21.89 9.59 16.28 14.19 18.11 21.21 12 17.3 5.89 21.21 7.72 14.19 2.11 9.59 9.35 9.16Z',
+  top: 'M4 20V13H9V20M9 20V5H15V20M15 20V10H20V20M3 20H21',
+  newest: 'M12 3A9 9 0 1 1 12 21A9 9 0 1 1 12 3M12 7V12L15.5 14',
+  random:
+    'M3 7H7L16 17H20M17.5 14 20.5 17 17.5 20M3 17H7L9.5 14.2M13.5 9.8 16 7H20M17.5 4 20.5 7 17.5 10',
+  submit: 'M4 20 5.2 15 16.2 4 20 7.8 9 18.8ZM13.6 6.6 17.4 10.4',
+  menu: 'M3 6H21M3 12H21M3 18H21',
+  close: 'M5 5 19 19M19 5 5 19',
+  up: 'M12 20V5M5 11.5 12 4.5 19 11.5',
+} as const;
+
+export type IconName = keyof typeof SHAPES;
+
+/** A line drawing in the colour of the text around it; it says nothing by itself. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={SHAPES[name]} />
+    </svg>
+  );
+}

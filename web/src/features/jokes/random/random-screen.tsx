@@ -1,0 +1,5 @@
+import { Screen } from '../../../components/screen.tsx';
+
+export default function RandomScreen() {
+  return <Screen title="Random Chuck Norris Fact" />;
+}

@@ -1,0 +1,5 @@
+import { Screen } from '../../components/screen.tsx';
+
+export default function SetupAdminScreen() {
+  return <Screen title="Setup Admin" />;
+}

@@ -1,0 +1,5 @@
+import { Screen } from '../../components/screen.tsx';
+
+export default function FactsArchiveScreen() {
+  return <Screen title="Facts Archive" />;
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useVotes } from './votes.ts';
+
+/** As much of a browser's storage as the votes use. */
+class MemoryStorage {
+  readonly items = new Map<string, string>();
+  full = false;
+
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    if (this.full) throw new Error('QuotaExceededError');
+    this.items.set(key, value);
+  }
+}
+
+let storage = new MemoryStorage();
+const stored = (): unknown => JSON.parse(storage.items.get('votedJokes') ?? '{}');
+
+beforeEach(() => {
+  storage = new MemoryStorage();
+  vi.stubGlobal('localStorage', storage);
+  useVotes.setState({ votes: {} });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a vote is kept under votedJokes, as a map of joke id to rating', () => {
+  useVotes.getState().record(7, 4);
+  useVotes.getState().record(8, 1);
+  expect(stored()).toEqual({ 7: 4, 8: 1 });
+  useVotes.getState().forget(7);
+  expect(stored()).toEqual({ 8: 1 });
+  expect(useVotes.getState().votes).toEqual({ 8: 1 });
+});
+
+test("another tab's votes are neither overwritten nor missed", () => {
+  useVotes.getState().record(7, 4);
+  storage.items.set('votedJokes', '{"7":4,"9":2}');
+  useVotes.getState().record(8, 1);
+  expect(stored()).toEqual({ 7: 4, 8: 1, 9: 2 });
+  storage.items.set('votedJokes', '{}');
+  useVotes.getState().reload();
+  expect(useVotes.getState().votes).toEqual({});
+});
+
+test('corrupt storage is replaced by the next vote', () => {
+  storage.items.set('votedJokes', '<oops>');
+  useVotes.getState().record(7, 4);
+  expect(stored()).toEqual({ 7: 4 });
+});
+
+test('votes last as long as the page where storage is full', () => {
+  storage.full = true;
+  useVotes.getState().record(7, 4);
+  useVotes.getState().record(8, 1);
+  expect(useVotes.getState().votes).toEqual({ 7: 4, 8: 1 });
+  expect(stored()).toEqual({});
+});
+
+test('votes last as long as the page where there is no storage', () => {
+  vi.stubGlobal('localStorage', undefined);
+  useVotes.getState().record(7, 4);
+  useVotes.getState().record(8, 1);
+  useVotes.getState().forget(7);
+  expect(useVotes.getState().votes).toEqual({ 8: 1 });
+});

@@ -1,0 +1,22 @@
+import type { Joke, JokeList } from 'functions/contract';
+
+/** An approved joke without votes; `differences` replace what a test is about. */
+export function exampleJoke(differences: Partial<Joke> = {}): Joke {
+  return {
+    joke_id: 7,
+    joke_text: 'Chuck Norris never waits for a test to pass. It passes.',
+    rating: 0,
+    num_votes: 0,
+    user_can_vote: true,
+    status: 'approved',
+    status_id: 1,
+    image_url: null,
+    created_at: '2025-01-01T00:00:00.000Z',
+    ...differences,
+  };
+}
+
+/** The only page of a list. */
+export function exampleList(...jokes: Joke[]): JokeList {
+  return { jokes, total: jokes.length, pages: 1, page: 1, per_page: 20 };
+}
