@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createRandom } from '../../emulators/seed/random.ts';
+import { createServices, type Services } from '../../functions/src/services.ts';
+import type { Identity } from '../../functions/src/sessions/identity.ts';
+import { openSite, type Instance, type Site } from '../site.ts';
+import { listed, modelOf, takeStep, type Model } from '../moderation-steps.ts';
+import { someJokes } from './jokes.ts';
+
+const visitor: Identity = { kind: 'visitor' };
+const admin: Identity = { kind: 'admin', name: 'test' };
+
+let site: Site;
+let instance: Instance;
+let services: Services;
+let model: Model;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  const jokes = someJokes(390);
+  model = modelOf(jokes);
+  await site.fill(jokes);
+  instance = await site.start();
+  services = createServices(instance.context);
+  return () => instance.stop();
+});
+
+async function allPages(
+  identity: Identity,
+  status: 'all' | 'pending',
+  search = '',
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const request = { page, per_page: 20, status, sortBy: 'date_desc', search } as const;
+    const { jokes, pages } = await services.jokes.list(identity, request);
+    ids.push(...jokes.map((joke) => joke.joke_id));
+    if (page >= pages) return ids;
+  }
+}
+
+describe('after random submissions, approvals, rejections, edits and deletions', () => {
+  test('the pages hold what a brute-force list holds: none twice, none missing', async () => {
+    const random = createRandom(20);
+    for (let step = 0; step < 200; step += 1) await takeStep(services, model, random);
+    expect(await allPages(visitor, 'all')).toEqual(listed(model, ['approved']));
+    expect(await allPages(admin, 'pending')).toEqual(listed(model, ['pending']));
+    expect(await allPages(admin, 'all')).toEqual(
+      listed(model, ['approved', 'pending', 'rejected']),
+    );
+
+    const rewritten = [...model].filter(([, joke]) => joke.text.includes('rewrote'));
+    expect(await allPages(admin, 'all', 'REWROTE line')).toEqual(
+      rewritten.map(([id]) => id).sort((a, b) => b - a),
+    );
+  });
+
+  test('a second instance agrees', async () => {
+    const random = createRandom(21);
+    for (let step = 0; step < 40; step += 1) await takeStep(services, model, random);
+    const second = await site.start();
+    services = createServices(second.context);
+    expect(await allPages(visitor, 'all')).toEqual(listed(model, ['approved']));
+  });
+});
+
+test('two instances that change jokes at the same time lose no change', async () => {
+  const second = await site.start();
+  const other = createServices(second.context);
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      (index % 2 === 0 ? services : other).moderation.setStatus(index + 1, 'rejected'),
+    ),
+  );
+  for (let id = 1; id <= 30; id += 1) model.set(id, { status: 'rejected', text: '' });
+  expect(await allPages(admin, 'all')).toEqual(listed(model, ['approved', 'pending', 'rejected']));
+  services = createServices(second.context);
+  expect(await allPages(visitor, 'all')).toEqual(listed(model, ['approved']));
+});
+
+test('the catalog adds at most two writes to a status change, a submission or an edit', async () => {
+  const writes = async (action: () => Promise<unknown>): Promise<number> => {
+    site.firestore.resetRecords();
+    await action();
+    const { writes: written, deletes } = site.firestore.totals();
+    return written + deletes;
+  };
+  expect(await writes(() => services.moderation.setStatus(7, 'approved'))).toBeLessThanOrEqual(3);
+  expect(
+    await writes(() => services.submissions.submit('A fact of some length.')),
+  ).toBeLessThanOrEqual(3);
+  expect(
+    await writes(() => services.moderation.edit(8, 'A fact of some length.')),
+  ).toBeLessThanOrEqual(3);
+  expect(await writes(() => services.moderation.remove(9))).toBeLessThanOrEqual(3);
+  expect(await writes(() => services.moderation.setStatus(7, 'approved'))).toBe(0);
+});
+
+test('an unknown joke cannot be moderated', async () => {
+  await expect(services.moderation.setStatus(9_999, 'approved')).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});

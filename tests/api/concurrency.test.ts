@@ -1,0 +1,97 @@
+import type { Firestore, Transaction } from '../../functions/src/database/database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createRandom } from '../../emulators/seed/random.ts';
+import { ApiError } from '../../functions/src/contract/index.ts';
+import { createServices, type Services } from '../../functions/src/services.ts';
+import { openSite, type Site } from '../site.ts';
+import { aJoke } from './jokes.ts';
+
+const JOKES = [1, 2, 3];
+
+/** The same database, but what should be a transaction reads and writes at once, unprotected. */
+function withoutTransactions(db: Firestore): Firestore {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== 'runTransaction') {
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return async (work: (transaction: unknown) => Promise<unknown>) => {
+        const writes = target.batch();
+        const result = await work({
+          get: (reference: { get(): unknown }) => reference.get(),
+          getAll: (...references: Parameters<Firestore['getAll']>) => target.getAll(...references),
+          create: writes.create.bind(writes),
+          update: writes.update.bind(writes),
+          set: writes.set.bind(writes),
+          delete: writes.delete.bind(writes),
+        } satisfies Record<
+          keyof Pick<Transaction, 'get' | 'getAll' | 'create' | 'update' | 'set' | 'delete'>,
+          unknown
+        >);
+        await writes.commit();
+        return result;
+      };
+    },
+  });
+}
+
+const stored = z.object({ num_votes: z.int(), histogram: z.array(z.int()), joke_text: z.string() });
+
+/** Votes and edits at random from two instances at once; answers what was lost. */
+async function runHistory(site: Site, both: Services[], db: Firestore): Promise<string[]> {
+  const random = createRandom(7);
+  const acknowledged = new Map(JOKES.map((id) => [id, 0]));
+  const actions = Array.from({ length: 150 }, async (_, index) => {
+    const id = JOKES[Math.floor(random() * JOKES.length)] ?? 1;
+    const services = both[index % both.length];
+    const voter = `voter-${index}`;
+    const star = 1 + Math.floor(random() * 5);
+    try {
+      if (random() < 0.15) await services?.moderation.edit(id, `Edited by action ${index}.`);
+      else {
+        await services?.ratings.rate(id, voter, star);
+        acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  });
+  await Promise.all(actions);
+
+  const lost: string[] = [];
+  for (const [id, votes] of acknowledged) {
+    const joke = stored.parse((await db.doc(`jokes/${id}`).get()).data());
+    const inHistogram = joke.histogram.reduce((sum, count) => sum + count, 0);
+    if (joke.num_votes !== votes || inHistogram !== votes) lost.push(`joke ${id}`);
+  }
+  site.firestore.resetRecords();
+  return lost;
+}
+
+describe('votes and edits that arrive together at two instances', () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site.stop());
+
+  test('are all counted', async () => {
+    await site.fill(JOKES.map((id) => aJoke(id)));
+    const contexts = [await site.start(), await site.start()].map((instance) => instance.context);
+    const both = contexts.map((context) => createServices(context));
+    const [first] = contexts;
+    expect(first && (await runHistory(site, both, first.db))).toEqual([]);
+  });
+
+  test('would be lost without the transaction', async () => {
+    await site.fill(JOKES.map((id) => aJoke(id)));
+    const contexts = [await site.start(), await site.start()].map((instance) => instance.context);
+    const both = contexts.map((context) =>
+      createServices({ ...context, db: withoutTransactions(context.db) }),
+    );
+    const [first] = contexts;
+    expect(first && (await runHistory(site, both, first.db))).not.toEqual([]);
+  });
+});

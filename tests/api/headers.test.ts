@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
+import { openSite, type Instance, type Site } from '../site.ts';
+import { aJoke } from './jokes.ts';
+
+let site: Site;
+let api: Instance;
+
+beforeAll(async () => {
+  site = await openSite();
+  await site.fill([aJoke(1)]);
+  api = await site.start();
+});
+afterAll(() => site.stop());
+
+const table: [string, Endpoint][] = Object.entries(endpoints);
+const path = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, '1');
+
+describe.each(table)('%s', (_name, endpoint) => {
+  test('says how it may be cached, and sets a cookie only when that is private', async () => {
+    const { headers } = await api.request(path(endpoint), {
+      method: endpoint.method,
+      ...(endpoint.body ? { body: { joke_id: 1, rating_num: 5 } } : {}),
+    });
+    expect(headers.get('cache-control')).toMatch(/^(public|private), /);
+    if (headers.has('set-cookie')) expect(headers.get('cache-control')).toMatch(/^private/);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{32,36}$/);
+    expect(headers.has('x-powered-by')).toBe(false);
+  });
+});
+
+const writing = table.filter(([, endpoint]) => endpoint.method !== 'GET');
+
+test.each(writing)('%s refuses a write from another site', async (_name, endpoint) => {
+  const refused: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: api.url },
+    { origin: 'https://attacker.example' },
+    { origin: 'null' },
+  ];
+  for (const headers of refused) {
+    const answer = await api.request(path(endpoint), {
+      method: endpoint.method,
+      body: {},
+      headers,
+    });
+    expect(answer).toMatchObject({ status: 403, body: { detail: expect.any(String) } });
+  }
+});
+
+describe('a write from the site itself', () => {
+  test.each([
+    ['a browser that says so', { 'sec-fetch-site': 'same-origin' }],
+    [
+      'an older browser behind Hosting',
+      { origin: 'https://facts.example', 'x-forwarded-host': 'facts.example' },
+    ],
+    ['no browser', {}],
+  ])('is let in: %s', async (_name, headers) => {
+    const answer = await api.request('/ratings', {
+      method: 'POST',
+      body: { joke_id: 1, rating_num: 5 },
+      headers,
+    });
+    expect(answer.status).toBe(201);
+  });
+});
+
+test('a request keeps the id of its trace', async () => {
+  const trace = '0123456789abcdef0123456789abcdef';
+  const { headers } = await api.request('/health', {
+    headers: { 'x-cloud-trace-context': `${trace}/1;o=1` },
+  });
+  expect(headers.get('x-request-id')).toBe(trace);
+});
+
+test('the log says what was called and how it ended, and nothing of the visitor', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const instance = await site.start({ log: (entry) => lines.push(entry) });
+  await instance.request('/jokes?search=secret', {
+    bearer: 'a-bearer',
+    headers: { cookie: '__session=a-cookie', 'x-forwarded-for': '203.0.113.77' },
+  });
+  await instance.stop();
+  expect(lines).toEqual([
+    {
+      severity: 'INFO',
+      message: 'GET /api/v1/jokes 401',
+      request_id: expect.any(String),
+      status: 401,
+      latency_ms: expect.any(Number),
+      finished: true,
+    },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/secret|a-bearer|a-cookie|203\.0\.113/);
+});

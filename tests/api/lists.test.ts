@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { jokeList, type JokeList } from '../../functions/src/contract/index.ts';
+import { ADMIN_BEARER, openSite, type Instance, type RequestOptions, type Site } from '../site.ts';
+import { aJoke, someJokes } from './jokes.ts';
+
+let site: Site;
+let api: Instance;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await site.fill(someJokes(450));
+  api = await site.start();
+  return () => api.stop();
+});
+
+async function list(path: string, options?: RequestOptions): Promise<JokeList> {
+  const answer = await api.request(path, options);
+  expect(answer.status).toBe(200);
+  return jokeList.parse(answer.body);
+}
+
+async function allIds(query: string, options?: RequestOptions): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { jokes, pages } = await list(`/jokes?page=${page}${query}`, options);
+    ids.push(...jokes.map((joke) => joke.joke_id));
+    if (page >= pages) return ids;
+  }
+}
+
+const approvedIds = someJokes(450)
+  .filter((joke) => joke.status === 'approved')
+  .map((joke) => joke.joke_id);
+
+describe('a visitor', () => {
+  test('finds every approved joke exactly once on the pages from first to last, newest first', async () => {
+    expect(await allIds('')).toEqual(approvedIds.toReversed());
+  });
+
+  test('may turn the order round, and finds the same jokes', async () => {
+    expect(await allIds('&sortBy=date_asc')).toEqual(approvedIds);
+  });
+
+  test.each(['all', 'active', 'approved'])(
+    'is shown approved jokes for status %s',
+    async (status) => {
+      const { total } = await list(`/jokes?status=${status}`);
+      expect(total).toBe(approvedIds.length);
+    },
+  );
+
+  test.each(['pending', 'rejected'])('may not list %s jokes', async (status) => {
+    expect(await api.request(`/jokes?status=${status}`)).toMatchObject({
+      status: 403,
+      body: { detail: expect.any(String) },
+    });
+  });
+
+  test('is told total, pages, page and per_page', async () => {
+    expect(await list('/jokes/?page=2&per_page=50')).toMatchObject({
+      total: approvedIds.length,
+      pages: Math.ceil(approvedIds.length / 50),
+      page: 2,
+      per_page: 50,
+    });
+  });
+
+  test('gets an empty page behind the last one', async () => {
+    expect(await list('/jokes?page=9999')).toMatchObject({ jokes: [], total: approvedIds.length });
+  });
+
+  test('gets a joke with all its fields', async () => {
+    const [joke] = (await list('/jokes')).jokes;
+    expect(joke).toEqual({
+      joke_id: 450,
+      joke_text: 'Chuck Norris knows fact number 450 by heart.',
+      rating: 0,
+      num_votes: 0,
+      user_can_vote: true,
+      status: 'approved',
+      status_id: 1,
+      image_url: null,
+      created_at: aJoke(450).created_at.toISOString(),
+    });
+  });
+
+  test('sees an empty list on a site without jokes', async () => {
+    await site.fill([]);
+    const empty = await site.start();
+    expect((await empty.request('/jokes')).body).toMatchObject({ jokes: [], total: 0, pages: 0 });
+    await empty.stop();
+  });
+
+  test.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=1e3',
+    'page=',
+    'page=1&page=2',
+    'page=99999999999',
+    'per_page=0',
+    'per_page=101',
+    'status=deleted',
+    'sortBy=rating',
+    `search=${'x'.repeat(201)}`,
+    'unknown=1',
+    'search[a]=b',
+    '__proto__=1',
+  ])('is told what is wrong with ?%s', async (query) => {
+    const answer = await api.request(`/jokes?${query}`);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({
+      detail: [{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }],
+    });
+  });
+});
+
+describe('search', () => {
+  beforeEach(async () => {
+    await site.fill([
+      aJoke(1, { joke_text: 'Chuck Norris orders a CAFÉ AU LAIT and gets the café.' }),
+      aJoke(2, { joke_text: 'The cafe closed. Chuck Norris did not.' }),
+      aJoke(3, { joke_text: 'Nothing to see here at all.' }),
+      aJoke(4, { joke_text: 'A pending cafe visit.', status: 'pending' }),
+    ]);
+    await api.stop();
+    api = await site.start();
+  });
+
+  test('ignores case and accents and finds every match', async () => {
+    expect(await allIds('&search=caf%C3%A9')).toEqual([2, 1]);
+    expect(await allIds('&search=CAFE%20AU')).toEqual([1]);
+    expect(await allIds('&search=zzz')).toEqual([]);
+  });
+
+  test('finds pending jokes for an administrator alone', async () => {
+    expect(await allIds('&search=cafe&status=all', { bearer: ADMIN_BEARER })).toEqual([4, 2, 1]);
+    expect(await allIds('&search=pending%20cafe')).toEqual([]);
+  });
+
+  test('treats blanks as no search', async () => {
+    expect(await allIds('&search=%20%20')).toEqual([3, 2, 1]);
+  });
+});
+
+describe('an administrator', () => {
+  const admin = { bearer: ADMIN_BEARER };
+
+  test.each([
+    ['all', 450],
+    ['approved', approvedIds.length],
+    ['pending', 64],
+    ['rejected', 35],
+  ])('lists %s jokes', async (status, total) => {
+    expect(await allIds(`&status=${status}`, admin)).toHaveLength(total);
+  });
+
+  test('gets private answers that no cache keeps', async () => {
+    const { headers } = await api.request('/jokes', admin);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+});
+
+test('a bearer that is not valid is refused', async () => {
+  expect(await api.request('/jokes', { bearer: 'forged' })).toMatchObject({
+    status: 401,
+    body: { detail: expect.any(String) },
+  });
+});
+
+describe('a list', () => {
+  test('may be kept by the CDN for a minute and is always revalidated by browsers', async () => {
+    const { headers } = await api.request('/jokes');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+  });
+
+  test('answers 304 without a body to whom has it already', async () => {
+    const etag = (await api.request('/jokes')).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"/);
+    const again = await api.request('/jokes', {
+      headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
+    });
+    expect(again).toMatchObject({ status: 304, body: '' });
+    expect(again.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+  });
+});
+
+describe('the random joke', () => {
+  test('is an approved one and not cached', async () => {
+    const { status, headers, body } = await api.request('/jokes/random');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'approved' });
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('reaches the first and the last approved joke', async () => {
+    for (const [drawn, id] of [
+      [0, approvedIds[0]],
+      [0.999_999, approvedIds.at(-1)],
+    ] as const) {
+      const instance = await site.start({ random: () => drawn });
+      expect((await instance.request('/jokes/random')).body).toMatchObject({ joke_id: id });
+      await instance.stop();
+    }
+  });
+
+  test('is a 404 that nobody caches while there is none', async () => {
+    await site.fill([aJoke(1, { status: 'pending' })]);
+    const empty = await site.start();
+    const answer = await empty.request('/jokes/random');
+    expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    await empty.stop();
+  });
+});

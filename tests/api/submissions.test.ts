@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { limits } from '../../functions/src/contract/index.ts';
+import { ADMIN_BEARER, openSite, type Answer, type Instance, type Site } from '../site.ts';
+import { aJoke } from './jokes.ts';
+
+let site: Site;
+let api: Instance;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await site.fill([aJoke(1), aJoke(2)]);
+  api = await site.start();
+  return () => api.stop();
+});
+
+const TEXT = 'Chuck Norris once paused a live broadcast.';
+
+function submit(joke_text: unknown, network = '203.0.113.1'): Promise<Answer> {
+  return api.request('/jokes/submit', {
+    method: 'POST',
+    body: { joke_text },
+    headers: { 'x-forwarded-for': network },
+  });
+}
+
+const receipt = z.object({ joke_id: z.int() });
+
+async function storedText(answer: Answer): Promise<unknown> {
+  expect(answer.status).toBe(201);
+  const { joke_id } = receipt.parse(answer.body);
+  return (await api.context.db.doc(`jokes/${joke_id}`).get()).get('joke_text');
+}
+
+async function pendingTotal(): Promise<unknown> {
+  const { body } = await api.request('/jokes?status=pending', { bearer: ADMIN_BEARER });
+  return z.object({ total: z.int() }).parse(body).total;
+}
+
+describe('a visitor', () => {
+  test('submits a joke, which gets the next number and awaits approval', async () => {
+    expect(await submit(TEXT)).toMatchObject({
+      status: 201,
+      body: { joke_id: 3, status: 'pending' },
+    });
+    expect((await api.request('/jokes')).body).toMatchObject({ total: 2 });
+    expect(
+      (await api.request('/jokes?status=pending', { bearer: ADMIN_BEARER })).body,
+    ).toMatchObject({
+      total: 1,
+      jokes: [{ joke_id: 3, joke_text: TEXT, status: 'pending', status_id: 2 }],
+    });
+  });
+
+  test('who submits many at once gets a number for each', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => submit(`${TEXT} ${index}`)),
+    );
+    const ids = answers.map((answer) => receipt.parse(answer.body).joke_id);
+    expect(ids.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await pendingTotal()).toBe(8);
+  });
+
+  test(`may submit ${limits.submissionsPerHour} jokes an hour from one network`, async () => {
+    for (let turn = 0; turn < limits.submissionsPerHour; turn += 1) {
+      expect((await submit(`${TEXT} ${turn}`)).status).toBe(201);
+    }
+    const refused = await submit(TEXT);
+    expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await submit(TEXT, '203.0.113.2')).status).toBe(201);
+  });
+});
+
+describe('a text', () => {
+  test('is trimmed, put on one line, freed of invisible characters and stored in NFC', async () => {
+    const answer = await submit('  Chuck\u200B Norris\u0000\r\n\tdrank the cafe\u0301.\uFEFF  ');
+    expect(await storedText(answer)).toBe('Chuck Norris drank the café.');
+  });
+
+  test('keeps its markup as text', async () => {
+    const markup = '<script>alert("Chuck")</script> & <b>bold</b>';
+    expect(await storedText(await submit(markup))).toBe(markup);
+  });
+
+  test.each([
+    ['nine characters', '123456789'],
+    ['nothing', ''],
+    ['blanks', ' '.repeat(40)],
+    ['zero-width characters', '\u200B\u200C\u200D\u2060\uFEFF'.repeat(10)],
+    ['nine characters and zero-width ones', `12345\u200B\u200B6789`],
+    ['nine characters and control ones', `12345\u0001\u0007\u001B\u009F6789`],
+    ['nine letters, one with many marks', `a${'\u0301'.repeat(40)}bcdefghi`],
+    ['Hangul fillers', '\u3164'.repeat(20)],
+  ])('of %s is too short', async (_name, text) => {
+    expect(await submit(text)).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          {
+            loc: ['body', 'joke_text'],
+            msg: 'Please enter a joke that is at least 10 characters long.',
+          },
+        ],
+      },
+    });
+    expect(await pendingTotal()).toBe(0);
+  });
+
+  test('may have 500 characters as people count them, and not 501', async () => {
+    const family = 'e\u0301';
+    expect(await storedText(await submit(family.repeat(500)))).toBe('é'.repeat(500));
+    expect((await submit('🥋'.repeat(500))).status).toBe(201);
+    expect((await submit('x'.repeat(501))).status).toBe(422);
+    expect((await submit(`a${'\u0302\u0321'.repeat(1_500)}`.repeat(2))).status).toBe(422);
+  });
+});
+
+describe('a body', () => {
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    api.request('/jokes/submit', { method: 'POST', body, headers });
+
+  test.each([
+    ['no field', {}],
+    ['another type', { joke_text: 5 }],
+    ['an unknown field', { joke_text: TEXT, status: 'approved' }],
+    ['an array', [TEXT]],
+    ['malformed JSON', '{"joke_text": '],
+    ['a bare string', '"text"'],
+    ['nothing', ''],
+    ['null', 'null'],
+  ])('with %s is 422', async (_name, body) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toEqual({ detail: expect.any(Array) });
+    expect(await pendingTotal()).toBe(0);
+  });
+
+  test('of another media type is 415', async () => {
+    expect(await post(`joke_text=${TEXT}`, { 'content-type': 'text/plain' })).toMatchObject({
+      status: 415,
+      body: { detail: expect.any(String) },
+    });
+  });
+
+  test('in an unknown encoding is 415', async () => {
+    expect((await post('{}', { 'content-encoding': 'zip' })).status).toBe(415);
+  });
+
+  test('over 16 KB is 413', async () => {
+    expect(await post({ joke_text: 'x'.repeat(17_000) })).toMatchObject({
+      status: 413,
+      body: { detail: expect.any(String) },
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { generateJokes } from '../../emulators/seed/index.ts';
+import { createRandom } from '../../emulators/seed/random.ts';
+import { createServices, type Services } from '../../functions/src/services.ts';
+import { listed, modelOf, takeStep } from '../moderation-steps.ts';
+import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
+
+const STEPS = 1_000;
+
+async function everyApprovedId(services: Services): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const request = { page, per_page: 20, status: 'all', sortBy: 'date_desc', search: '' } as const;
+    const { jokes, pages } = await services.jokes.list({ kind: 'visitor' }, request);
+    ids.push(...jokes.map((joke) => joke.joke_id));
+    if (page >= pages) return ids;
+  }
+}
+
+/** P2: the pages are exact after random changes; P3: what the catalog adds to the writes. */
+export const benchCatalog: Benchmark = async (site) => {
+  const jokes = [...generateJokes({ count: 600, pendingShare: 0.1, rejectedShare: 0.1 })];
+  const model = modelOf(jokes);
+  await site.fill(jokes);
+  const instance = await site.start();
+  const services = createServices(instance.context);
+  const random = createRandom(2);
+  for (let step = 0; step < STEPS; step += 1) await takeStep(services, model, random);
+
+  const shown = await everyApprovedId(services);
+  const expected = listed(model, ['approved']);
+  const twice = shown.length - new Set(shown).size;
+  const missing = expected.filter((id) => !shown.includes(id)).length;
+  const unexpected = shown.filter((id) => !expected.includes(id)).length;
+
+  const [pending = 0] = listed(model, ['pending']);
+  const extra = async (action: () => Promise<unknown>, own: number) =>
+    (await costOf(site, action)).writes - own;
+  const rows = [
+    mustHold(
+      'P2',
+      `after ${STEPS.toLocaleString('en')} random steps: listed twice, missing, unexpected`,
+      `${twice}, ${missing}, ${unexpected} of ${expected.length}`,
+      '0, 0, 0',
+      twice + missing + unexpected === 0,
+    ),
+    atMost(
+      'P3',
+      'extra writes of an approval',
+      await extra(() => services.moderation.setStatus(pending, 'approved'), 1),
+      2,
+    ),
+    atMost(
+      'P3',
+      'extra writes of a submission',
+      await extra(() => services.submissions.submit('Chuck Norris benchmarks himself.'), 1),
+      2,
+    ),
+    atMost(
+      'P3',
+      'extra writes of an edit',
+      await extra(() => services.moderation.edit(pending, 'Chuck Norris edits himself.'), 1),
+      2,
+    ),
+    atMost(
+      'P3',
+      'extra writes of a deletion',
+      await extra(() => services.moderation.remove(pending), 1),
+      2,
+    ),
+    atMost(
+      'P3',
+      'extra writes of a vote',
+      await extra(() => services.ratings.rate(expected[0] ?? 0, 'bench-voter', 5), 2),
+      0,
+    ),
+  ];
+  await instance.stop();
+  return rows;
+};

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { openSite, type Site } from '../site.ts';
+import { atMost, type Benchmark } from './measurement.ts';
+
+const CONTENDING = 50;
+const run = promisify(execFile);
+
+async function contend(site: Site): Promise<number> {
+  await site.fill([]);
+  const instance = await site.start();
+  const { db } = instance.context;
+  const counter = db.doc('bench/counter');
+  await counter.set({ count: 0 });
+  await Promise.allSettled(
+    Array.from({ length: CONTENDING }, () =>
+      db.runTransaction(async (transaction) => {
+        const count: unknown = (await transaction.get(counter)).get('count');
+        transaction.set(counter, { count: Number(count) + 1 });
+      }),
+    ),
+  );
+  const counted = Number((await counter.get()).get('count'));
+  await instance.stop();
+  return counted;
+}
+
+/** P16: the embedded emulators start at once and stand contention. */
+export const benchEmulators: Benchmark = async (site) => {
+  const started = await run(process.execPath, [
+    new URL('emulator-start.ts', import.meta.url).pathname,
+  ]);
+  const optimistic = await openSite({ transactions: 'optimistic' });
+  const failedOptimistic = CONTENDING - (await contend(optimistic));
+  await optimistic.stop();
+  const failedLocks = CONTENDING - (await contend(site));
+  return [
+    atMost(
+      'P16',
+      'seconds of CPU until both embedded emulators accept connections',
+      Number(started.stdout),
+      1,
+    ),
+    atMost(
+      'P16',
+      `of ${CONTENDING} transactions contending for one document, those that failed: locks`,
+      failedLocks,
+      0,
+    ),
+    atMost('P16', '… in optimistic mode', failedOptimistic, 0),
+  ];
+};

@@ -1,0 +1,83 @@
+import { generateJokes } from '../../emulators/seed/index.ts';
+import { jokeList } from '../../functions/src/contract/index.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../site.ts';
+import { atMost, costOf, type Benchmark, type Row } from './measurement.ts';
+
+const SIZES = [1_000, 20_000, 100_000];
+
+/** P1: what a list page of 20 costs, whatever its place and the number of jokes; P9: revalidation. */
+export const benchLists: Benchmark = async (site) => {
+  const rows: Row[] = [];
+
+  /** Billed reads of a path on a fresh instance, then of the same call again. */
+  async function coldAndWarm(path: string, options?: RequestOptions) {
+    const instance = await site.start();
+    const request = async () => {
+      const answer = await instance.request(path, options);
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+      return jokeList.parse(answer.body);
+    };
+    const cold = await costOf(site, request);
+    const warm = await costOf(site, request);
+    const { pages } = await request();
+    await instance.stop();
+    return { cold: cold.reads, warm: warm.reads, pages };
+  }
+
+  for (const size of SIZES) {
+    await site.fill(generateJokes({ count: size, pendingShare: 0.01, rejectedShare: 0.03 }));
+    const jokes = `${size.toLocaleString('en')} jokes`;
+    const first = await coldAndWarm('/jokes?page=1');
+    const middle = await coldAndWarm(`/jokes?page=${Math.ceil(first.pages / 2)}`);
+    const last = await coldAndWarm(`/jokes?page=${first.pages - 1}`);
+    const cold = [first.cold, middle.cold, last.cold];
+    rows.push(
+      atMost(
+        'P1',
+        `reads of a first, middle and last full page, cold, most of them, ${jokes}`,
+        Math.max(...cold),
+        23,
+      ),
+      atMost('P1', `… the most minus the least of them`, Math.max(...cold) - Math.min(...cold), 0),
+      atMost('P1', `… the same pages, warm`, first.warm + middle.warm + last.warm, 0),
+    );
+    const admin = { bearer: ADMIN_BEARER };
+    const sparse = await coldAndWarm('/jokes?status=rejected&sortBy=date_asc', admin);
+    rows.push(
+      atMost(
+        'P1',
+        `reads of an administrator's page of a sparse status, cold, ${jokes}`,
+        sparse.cold,
+        41,
+      ),
+    );
+  }
+  return rows;
+};
+
+/** P9: a list that the client has already is answered with 304 and no body. */
+export const benchRevalidation: Benchmark = async (site) => {
+  await site.fill(generateJokes({ count: 100 }));
+  const instance = await site.start();
+  const paths = ['/jokes', '/jokes/top', '/jokes/newest', '/openapi.json'];
+  let revalidated = 0;
+  let bytes = 0;
+  for (const path of paths) {
+    const etag = (await instance.request(path)).headers.get('etag') ?? '';
+    // Without Cache-Control of its own, fetch adds no-cache, which asks for the body.
+    const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+    const { status, body } = await instance.request(path, { headers });
+    if (status === 304) revalidated += 1;
+    bytes += String(body).length;
+  }
+  await instance.stop();
+  return [
+    {
+      id: 'P9',
+      what: 'public answers revalidated with 304, and bytes of their bodies',
+      measured: `${revalidated} of ${paths.length}, ${bytes} bytes`,
+      bound: 'all, 0 bytes',
+      holds: revalidated === paths.length && bytes === 0,
+    },
+  ];
+};

@@ -1,0 +1,46 @@
+import type { Site } from '../site.ts';
+
+/** One line of the benchmark table. */
+export interface Row {
+  /** the requirement's number, as in P1 */
+  id: string;
+  what: string;
+  measured: string;
+  bound: string;
+  holds: boolean;
+}
+
+/** A benchmark: fills the site as it needs and measures. */
+export type Benchmark = (site: Site) => Promise<Row[]>;
+
+/** A line whose measured number must not exceed its bound. */
+export function atMost(id: string, what: string, measured: number, bound: number): Row {
+  const shown = Number.isInteger(measured) ? String(measured) : measured.toFixed(3);
+  return { id, what, measured: shown, bound: `≤ ${bound}`, holds: measured <= bound };
+}
+
+/** A line that holds or does not; `measured` says what was seen. */
+export function mustHold(
+  id: string,
+  what: string,
+  measured: string,
+  bound: string,
+  holds: boolean,
+): Row {
+  return { id, what, measured, bound, holds };
+}
+
+export interface Cost {
+  reads: number;
+  /** writes and deletes */
+  writes: number;
+  commits: number;
+}
+
+/** What an action costs in billed reads and writes. */
+export async function costOf(site: Site, action: () => Promise<unknown>): Promise<Cost> {
+  site.firestore.resetRecords();
+  await action();
+  const { reads, writes, deletes, commits } = site.firestore.totals();
+  return { reads, writes: writes + deletes, commits };
+}

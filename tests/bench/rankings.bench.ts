@@ -1,0 +1,46 @@
+import { generateJokes } from '../../emulators/seed/index.ts';
+import { jokeList } from '../../functions/src/contract/index.ts';
+import { rankingScore } from '../../functions/src/ratings/score.ts';
+import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
+
+/** P5: the Top 100 and the 40 newest, their cost and their order. */
+export const benchRankings: Benchmark = async (site) => {
+  const jokes = [...generateJokes({ count: 20_000 })];
+  await site.fill(jokes);
+  const approved = jokes.filter((joke) => joke.status === 'approved');
+  const score = new Map(approved.map((joke) => [joke.joke_id, rankingScore(joke.histogram)]));
+  const best = approved.toSorted(
+    (a, b) => (score.get(b.joke_id) ?? 0) - (score.get(a.joke_id) ?? 0) || b.joke_id - a.joke_id,
+  );
+  const approvedAt = (joke: (typeof approved)[number]) => joke.approved_at?.getTime() ?? 0;
+  const newest = approved.toSorted(
+    (a, b) => approvedAt(b) - approvedAt(a) || b.joke_id - a.joke_id,
+  );
+
+  const rows = [];
+  for (const { path, title, expected } of [
+    { path: '/jokes/top', title: 'Top 100', expected: best.slice(0, 100) },
+    { path: '/jokes/newest', title: 'Newest 40', expected: newest.slice(0, 40) },
+  ]) {
+    const instance = await site.start();
+    const cold = await costOf(site, () => instance.request(path));
+    const warm = await costOf(site, () => instance.request(path));
+    const shown = jokeList.parse((await instance.request(path)).body).jokes;
+    const misplaced = expected.filter(
+      (joke, place) => shown[place]?.joke_id !== joke.joke_id,
+    ).length;
+    await instance.stop();
+    rows.push(
+      atMost('P5', `reads of the ${title}, cold`, cold.reads, expected.length),
+      atMost('P5', `reads of the ${title}, warm`, warm.reads, 0),
+      mustHold(
+        'P5',
+        `places of the ${title} that differ from brute force`,
+        String(misplaced),
+        '0',
+        misplaced === 0,
+      ),
+    );
+  }
+  return rows;
+};

@@ -1,0 +1,57 @@
+// Prints every benchmark of docs and requirements as one table and writes it to docs/benchmarks.md.
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { openSite } from '../site.ts';
+import { benchCatalog } from './catalog.bench.ts';
+import { benchEmulators } from './emulators.bench.ts';
+import { benchLists, benchRevalidation } from './lists.bench.ts';
+import type { Benchmark, Row } from './measurement.ts';
+import { benchRandom } from './random.bench.ts';
+import { benchRankings } from './rankings.bench.ts';
+import { benchSearch } from './search.bench.ts';
+import { benchVotes } from './votes.bench.ts';
+
+const benchmarks: [string, Benchmark][] = [
+  ['list pages', benchLists],
+  ['the catalog', benchCatalog],
+  ['the random joke', benchRandom],
+  ['rankings', benchRankings],
+  ['votes', benchVotes],
+  ['search', benchSearch],
+  ['revalidation', benchRevalidation],
+  ['embedded emulators', benchEmulators],
+];
+
+const ESCAPED = /[|\\]/g;
+
+function table(rows: readonly Row[]): string {
+  const lines = rows.map(
+    ({ id, what, measured, bound, holds }) =>
+      `| ${[id, what, measured, bound, holds ? 'yes' : '**no**'].map((cell) => cell.replace(ESCAPED, '\\$&')).join(' | ')} |`,
+  );
+  return ['| # | what | measured | bound | holds |', '|---|---|---|---|---|', ...lines].join('\n');
+}
+
+const rows: Row[] = [];
+for (const [index, [title, benchmark]] of benchmarks.entries()) {
+  process.stdout.write(`${index + 1}/${benchmarks.length} ${title} …\n`);
+  const site = await openSite();
+  rows.push(...(await benchmark(site)));
+  await site.stop();
+}
+
+const report = `# Benchmarks
+
+Written by \`npm run bench\`. Counts and ratios of one run on Node ${process.versions.node}, ${availableParallelism()} cores;
+reads and writes are billed ones as the embedded Firestore counts them. "Cold" is a fresh instance of the
+application: nothing in memory, a connection of its own. "Warm" is the same call again within 60 s.
+
+${table(rows)}
+`;
+process.stdout.write(`\n${table(rows)}\n`);
+writeFileSync(new URL('../../docs/benchmarks.md', import.meta.url), report);
+const failed = rows.filter((row) => !row.holds).length;
+process.stdout.write(
+  `\n${rows.length - failed} bounds hold, ${failed} do not. Written to docs/benchmarks.md.\n`,
+);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const NONE = `No Chromium was found, and none could be installed. Either
+- install Chromium or Google Chrome by the system's package manager, or
+- run: npx playwright-core install --with-deps chromium, or
+- set CHROMIUM_PATH to the path of one.`;
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function installedChromium(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
+  const paths = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...paths, chromium.executablePath()].find(isExecutable);
+}
+
+/** Runs an installation in plain sight; false where it failed. */
+function run(command: string, ...parameters: string[]): boolean {
+  try {
+    execFileSync(command, parameters, { stdio: 'inherit' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function downloadChromium(): boolean {
+  const playwright = fileURLToPath(new URL('cli.js', import.meta.resolve('playwright-core')));
+  return run(process.execPath, playwright, 'install', 'chromium');
+}
+
+function installDebianPackage(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
+  return run('apt-get', 'update') && run('apt-get', 'install', '-y', 'chromium');
+}
+
+/**
+ * The path of a Chromium: CHROMIUM_PATH, one that is installed, Playwright's own, or else one that
+ * is installed now, by Playwright or, as root on Debian, as the system's package.
+ * @throws {Error} saying what to do where there is none and none can be installed
+ */
+export function findChromium(): string {
+  const wanted = process.env['CHROMIUM_PATH'];
+  if (wanted !== undefined) {
+    if (isExecutable(wanted)) return wanted;
+    throw new Error(`CHROMIUM_PATH is ${wanted}, where there is no program.`);
+  }
+  let found = installedChromium();
+  for (const install of [downloadChromium, installDebianPackage]) {
+    if (found === undefined && install()) found = installedChromium();
+  }
+  if (found === undefined) throw new Error(NONE);
+  return found;
+}

@@ -1,0 +1,198 @@
+import type { Page, Request, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { focusIn } from './page-state.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+
+const RATINGS = '**/api/v1/ratings';
+
+let site: Site;
+// Every test votes on a joke of its own. Each has two votes of 4 stars.
+beforeAll(async () => {
+  site = await openSite(numberedJokes(12));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const fact = (page: Page, id: number) =>
+  page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
+const star = (page: Page, id: number, name: string) =>
+  fact(page, id).getByRole('radio', { name, exact: true });
+const shows = (page: Page, id: number, text: string) =>
+  fact(page, id).getByText(text, { exact: true }).waitFor();
+const voted = (page: Page, id: number) => fact(page, id).getByText('✓ Voted!');
+const hears = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+const votedJokes = (page: Page) =>
+  page.evaluate<string | null>("localStorage.getItem('votedJokes')");
+
+function countVotes(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/ratings') requests.push(request);
+  });
+  return requests;
+}
+
+test("a visitor's vote is counted, locked, and still there after a reload", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  await shows(page, 1, '4.0/5');
+  await shows(page, 1, '2 votes');
+  await star(page, 1, '1 star').click();
+  await shows(page, 1, '✓ Voted!');
+  await shows(page, 1, '3.0/5');
+  await shows(page, 1, '3 votes');
+  await hears(page, 'Voted 1 of 5 stars for fact no. 1.');
+  await page.reload();
+  await shows(page, 1, '✓ Voted!');
+  await shows(page, 1, '3.0/5');
+  await shows(page, 1, '3 votes');
+  expect(await star(page, 1, '1 star').isChecked()).toBe(true);
+  for (const radio of await fact(page, 1).getByRole('radio').all()) {
+    expect(await radio.isDisabled()).toBe(true);
+  }
+  expect(await votedJokes(page)).toBe('{"1":1}');
+  expect(visitor.alerts).toEqual([]);
+});
+
+test('another visitor sees the vote and may still vote', async () => {
+  await using first = await site.visit();
+  await first.page.goto('/');
+  await star(first.page, 2, '5 stars').click();
+  await hears(first.page, 'Voted 5 of 5 stars for fact no. 2.');
+  await using second = await site.visit();
+  await second.page.goto('/');
+  await shows(second.page, 2, '3 votes');
+  expect(await voted(second.page, 2).count()).toBe(0);
+  await star(second.page, 2, '3 stars').click();
+  await shows(second.page, 2, '4 votes');
+});
+
+test('the vote shows before the server answers, and a second click sends nothing', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const requests = countVotes(page);
+  const held = Promise.withResolvers<Route>();
+  await page.route(RATINGS, held.resolve);
+  await page.goto('/');
+  await star(page, 3, '1 star').dblclick();
+  const route = await held.promise;
+  await shows(page, 3, '3.0/5');
+  await shows(page, 3, '3 votes');
+  await shows(page, 3, '✓ Voted!');
+  expect(await star(page, 3, '5 stars').isDisabled()).toBe(true);
+  await route.continue();
+  await hears(page, 'Voted 1 of 5 stars for fact no. 3.');
+  expect(requests).toHaveLength(1);
+});
+
+test('a vote that fails is taken back, with an alert, and may be tried again', async () => {
+  await using visitor = await site.visit();
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 503/);
+  const held = Promise.withResolvers<Route>();
+  await page.route(RATINGS, held.resolve);
+  await page.goto('/');
+  await star(page, 4, '5 stars').click();
+  const route = await held.promise;
+  await shows(page, 4, '3 votes');
+  await route.fulfill({ status: 503, json: { detail: 'Later.' } });
+  await shows(page, 4, '2 votes');
+  await shows(page, 4, '4.0/5');
+  await shows(page, 4, '✗ Not counted');
+  await expect.poll(() => alerts).toEqual(['Failed to rate joke. Please try again.']);
+  expect(await voted(page, 4).count()).toBe(0);
+  expect(await votedJokes(page)).toBe('{}');
+  await page.unroute(RATINGS);
+  await star(page, 4, '5 stars').click();
+  await shows(page, 4, '3 votes');
+  await hears(page, 'Voted 5 of 5 stars for fact no. 4.');
+});
+
+test("a second vote of the same browser is refused by the server: 'already rated'", async () => {
+  await using visitor = await site.visit();
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 400/);
+  await page.goto('/');
+  await star(page, 5, '5 stars').click();
+  await hears(page, 'Voted 5 of 5 stars for fact no. 5.');
+  await page.evaluate('localStorage.clear()');
+  await page.reload();
+  await shows(page, 5, '3 votes');
+  await star(page, 5, '1 star').click();
+  await expect.poll(() => alerts).toEqual(['You have already rated this joke!']);
+  await shows(page, 5, '3 votes');
+  await shows(page, 5, '4.3/5');
+  expect(await voted(page, 5).count()).toBe(0);
+  expect(await votedJokes(page)).toBe('{}');
+});
+
+test.each([
+  ['Enter', 6],
+  [' ', 7],
+])('by keyboard, the arrows only move and %j votes', async (key, id) => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const requests = countVotes(page);
+  await page.goto('/');
+  await star(page, id, '1 star').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  expect(await star(page, id, '3 stars').isChecked()).toBe(true);
+  expect(await voted(page, id).count()).toBe(0);
+  expect(requests).toHaveLength(0);
+  await page.keyboard.press(key);
+  await shows(page, id, '✓ Voted!');
+  await shows(page, id, '3.7/5');
+  expect(requests.map((request) => request.postDataJSON())).toEqual([
+    { joke_id: id, rating_num: 3 },
+  ]);
+  await page.keyboard.press('Tab');
+  await focusIn(fact(page, id - 1)).waitFor();
+});
+
+test('hovering lights the stars up to the pointer, until it leaves', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  const lit = () => fact(page, 8).locator('.star[data-lit=true]').count();
+  await star(page, 8, '2 stars').hover();
+  await expect.poll(lit).toBe(2);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(lit).toBe(4);
+});
+
+test('a vote in one tab locks the joke in the other', async () => {
+  await using visitor = await site.visit();
+  const other = await visitor.openTab();
+  await other.goto('/');
+  await visitor.page.goto('/');
+  await star(visitor.page, 9, '2 stars').click();
+  await shows(other, 9, '✓ Voted!');
+  expect(await star(other, 9, '5 stars').isDisabled()).toBe(true);
+});
+
+test('a list from before the vote still shows the joke as voted', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const answered = page.waitForResponse('**/api/v1/jokes?*');
+  await page.goto('/');
+  const old: unknown = await (await answered).json();
+  await star(page, 10, '5 stars').click();
+  await hears(page, 'Voted 5 of 5 stars for fact no. 10.');
+  await page.route('**/api/v1/jokes?*', (route) => route.fulfill({ json: old }));
+  await page.reload();
+  await shows(page, 10, '✓ Voted!');
+  expect(await star(page, 10, '1 star').isDisabled()).toBe(true);
+});
+
+test('corrupt storage costs neither the page nor the next vote', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.addInitScript(`localStorage.setItem('votedJokes', '{"11":"five","x":')`);
+  await page.goto('/');
+  await star(page, 11, '4 stars').click();
+  await shows(page, 11, '✓ Voted!');
+  expect(await votedJokes(page)).toBe('{"11":4}');
+});

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { doubleText, focused, layoutShift, overflow, scrollTo, scrollY } from './page-state.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite(numberedJokes(20));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const SCREENS = [
+  ['/top-100', 'Top 100 Chuck Norris Facts'],
+  ['/random', 'Random Chuck Norris Fact'],
+  ['/newest', 'Newest Chuck Norris Facts'],
+  ['/submit', 'Submit a Fact'],
+  ['/about', 'About Chuck Norris Facts'],
+  ['/facts-archive', 'Facts Archive'],
+  ['/history', 'The History of Chuck Norris Facts'],
+  ['/login', 'Login'],
+  ['/admin', 'Admin Dashboard'],
+  ['/setup-admin', 'Setup Admin'],
+  ['/no/such/page', 'Page Not Found'],
+] as const;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const openHome = async (page: Page) => {
+  await page.goto('/');
+  await page.getByText('Page 1 of 1').waitFor();
+};
+
+test.each(SCREENS)('%s is titled %j', async (path, title) => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+  const { page } = visitor;
+  await page.goto(path);
+  await heading(page).waitFor();
+  expect(await heading(page).innerText()).toBe(title);
+  expect(await page.title()).toBe(`${title} | Chuck Norris Facts`);
+  expect(await overflow(page)).toBe(0);
+});
+
+test('the bar and the footer link to the other screens', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openHome(page);
+  const targets = async (name: string) => {
+    const links = await page.getByRole('navigation', { name }).getByRole('link').all();
+    return Promise.all(links.map((link) => link.getAttribute('href')));
+  };
+  expect(await targets('Main')).toEqual(['/top-100', '/newest', '/random', '/submit', '/login']);
+  expect(await targets('Footer')).toEqual(['/history', '/about']);
+  const footer = await page.getByRole('contentinfo').innerText();
+  expect(footer).toContain(String(new Date().getFullYear()));
+  await page.getByRole('link', { name: 'Top 100' }).click();
+  await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
+  await page.getByText('Page 1 of 1').waitFor();
+});
+
+test('another screen starts at its top with the focus on its title; Back returns to where one was', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  // Only for a screen that was opened inside the site is the way back the site's own work.
+  await page.goto('/history');
+  await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
+  await page.getByText('Page 1 of 1').waitFor();
+  const link = page.getByRole('link', { name: 'About' });
+  await link.scrollIntoViewIfNeeded();
+  const left = await scrollY(page);
+  expect(left).toBeGreaterThan(1000);
+  await link.click();
+  const about = page.getByRole('heading', { name: 'About Chuck Norris Facts' });
+  await about.waitFor();
+  await focused(page, about).waitFor();
+  expect(await scrollY(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrollY(page)).toBe(left);
+  expect(await page.title()).toBe('Chuck Norris Facts');
+});
+
+test('at 320 px the links fold into a menu that the keyboard opens and Escape closes', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+  const { page } = visitor;
+  await openHome(page);
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  const top = page.getByRole('link', { name: 'Top 100' });
+  expect(await top.isVisible()).toBe(false);
+  expect(await toggle.getAttribute('aria-expanded')).toBe('false');
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await top.waitFor();
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+  expect(await overflow(page)).toBe(0);
+  await page.keyboard.press('Tab');
+  await focused(page, top).waitFor();
+  await page.keyboard.press('Escape');
+  await top.waitFor({ state: 'hidden' });
+  await focused(page, toggle).waitFor();
+  await toggle.click();
+  await page.getByRole('link', { name: 'Newest' }).click();
+  await page.getByRole('heading', { name: 'Newest Chuck Norris Facts' }).waitFor();
+  await top.waitFor({ state: 'hidden' });
+});
+
+test('the way back to the top appears beyond 300 px', async () => {
+  await using visitor = await site.visit({ reducedMotion: 'reduce' });
+  const { page } = visitor;
+  await openHome(page);
+  const button = page.getByRole('button', { name: 'Back to top' });
+  await scrollTo(page, 300);
+  await expect.poll(() => scrollY(page)).toBe(300);
+  expect(await button.count()).toBe(0);
+  await scrollTo(page, 301);
+  await button.click();
+  await expect.poll(() => scrollY(page)).toBe(0);
+  await button.waitFor({ state: 'detached' });
+});
+
+test('the first Tab offers to skip to the content', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openHome(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.locator(':focus').getAttribute('id')).toBe('main');
+});
+
+test.each([320, 768, 1280])(
+  'at %i px the home page does not scroll sideways, with doubled text neither',
+  async (width) => {
+    await using visitor = await site.visit({ viewport: { width, height: 800 } });
+    const { page } = visitor;
+    await openHome(page);
+    expect(await overflow(page)).toBe(0);
+    await doubleText(page);
+    expect(await overflow(page)).toBe(0);
+  },
+);
+
+test('the first view takes at most 8 requests, all of this origin, and nothing in it moves', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await openHome(page);
+  expect(await layoutShift(page)).toBe(0);
+  expect(requests.length).toBeLessThanOrEqual(8);
+  expect(requests.filter((url) => new URL(url).origin !== site.origin)).toEqual([]);
+});

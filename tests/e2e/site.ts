@@ -1,0 +1,45 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { SeedJoke } from '../../emulators/seed/index.ts';
+import { startStack } from '../../emulators/stack/start-stack.ts';
+import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
+
+/** The running site and a browser to look at it. */
+export interface Site extends AsyncDisposable {
+  origin: string;
+  browser: Browser;
+  visit(options?: BrowserContextOptions): Promise<Visitor>;
+}
+
+/**
+ * Starts the real stack, without the Auth emulator, on these jokes, and a browser.
+ * Both end when the site is disposed.
+ */
+export async function openSite(jokes: readonly SeedJoke[]): Promise<Site> {
+  await using parts = new AsyncDisposableStack();
+  const stack = await startStack({ auth: false, seed: jokes });
+  parts.defer(() => stack.stop());
+  const browser = parts.use(await launchBrowser());
+  const all = parts.move();
+  return {
+    origin: stack.origin,
+    browser,
+    visit: (options) => openVisitor(browser, stack.origin, options),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+/** `count` approved jokes, 'Test fact number N of many.', with two votes of 4 stars each. */
+export function numberedJokes(count: number): SeedJoke[] {
+  return Array.from({ length: count }, (_, index) => {
+    const created = new Date(Date.UTC(2025, 0, 1 + index));
+    return {
+      joke_id: index + 1,
+      joke_text: `Test fact number ${index + 1} of many.`,
+      status: 'approved',
+      histogram: [0, 0, 0, 2, 0],
+      created_at: created,
+      updated_at: created,
+      approved_at: created,
+    };
+  });
+}

@@ -1,0 +1,107 @@
+// The project's whole test: format, lint, types, build, then every suite. Ends with the line
+// "N passed, N failed" over all of them. With names as arguments, runs only those steps.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+interface Step {
+  name: string;
+  run: () => Promise<Outcome>;
+}
+
+const root = join(import.meta.dirname, '..');
+
+/** Runs a program of node_modules to its end; its output is shown. Answers whether it exited with 0. */
+function succeeds(program: string, args: string[]): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const path = join(root, 'node_modules', program);
+    const child = spawn(process.execPath, [path, ...args], { cwd: root, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** A step that is one check. */
+function check(name: string, program: string, args: string[]): Step {
+  return {
+    name,
+    run: async () =>
+      (await succeeds(program, args)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+  };
+}
+
+const report = z.object({
+  success: z.boolean(),
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numPendingTests: z.int(),
+  numTodoTests: z.int(),
+});
+
+/** A step that is one Vitest project; a test that was skipped counts as failed. */
+function suite(name: string): Step {
+  return {
+    name,
+    async run() {
+      const folder = mkdtempSync(join(tmpdir(), 'facts-test-'));
+      const file = join(folder, 'report.json');
+      try {
+        const exitedWell = await succeeds('vitest/vitest.mjs', [
+          'run',
+          `--project=${name}`,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+        ]);
+        const { success, ...counts } = report.parse(JSON.parse(readFileSync(file, 'utf8')));
+        const failed = counts.numFailedTests + counts.numPendingTests + counts.numTodoTests;
+        const unexplained = failed === 0 && !(exitedWell && success) ? 1 : 0;
+        return { passed: counts.numPassedTests, failed: failed + unexplained };
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  };
+}
+
+const types = (project: string) =>
+  check(`types of ${project}`, 'typescript/bin/tsc', ['-p', project]);
+
+const steps: Step[] = [
+  check('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+  check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
+  types('functions'),
+  types('web'),
+  types('.'),
+  suite('unit'),
+  suite('emulators'),
+  suite('api'),
+  check('build', '../scripts/build.ts', ['--mode', 'emulator']),
+  suite('walk'),
+  suite('e2e'),
+];
+
+const wanted = process.argv.slice(2);
+const chosen = steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const total: Outcome = { passed: 0, failed: 0 };
+const broken: string[] = [];
+for (const [index, { name, run }] of chosen.entries()) {
+  process.stdout.write(`\n── ${index + 1}/${chosen.length} ${name}\n`);
+  const outcome = await run().catch((error: unknown): Outcome => {
+    process.stderr.write(`${String(error)}\n`);
+    return { passed: 0, failed: 1 };
+  });
+  total.passed += outcome.passed;
+  total.failed += outcome.failed;
+  if (outcome.failed > 0) broken.push(name);
+}
+if (broken.length > 0) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

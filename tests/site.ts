@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { startFirestoreEmulator, type FirestoreEmulator } from '../emulators/firestore/index.ts';
+import type { SeedJoke } from '../emulators/seed/index.ts';
+import { createApp } from '../functions/src/app.ts';
+import { importJokes } from '../functions/src/catalog/import-jokes.ts';
+import { readConfig } from '../functions/src/config.ts';
+import { createContext, type Context } from '../functions/src/context.ts';
+import { ApiError } from '../functions/src/contract/index.ts';
+import type { Identify } from '../functions/src/sessions/identity.ts';
+
+/** Bearers that the tests' sites know. */
+export const ADMIN_BEARER = 'test-admin';
+export const GOOGLE_BEARER = 'test-google-user';
+
+const identify: Identify = (bearer) => {
+  if (bearer === ADMIN_BEARER) return Promise.resolve({ kind: 'admin', name: 'test' });
+  if (bearer === GOOGLE_BEARER) return Promise.resolve({ kind: 'google-user', uid: 'test' });
+  return Promise.reject(new ApiError('unauthenticated', 'This token is not valid.'));
+};
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** the body as JSON; its text where it is none */
+  body: unknown;
+}
+
+export interface RequestOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  /** sent as JSON; a string is sent as it is */
+  body?: unknown;
+  bearer?: string;
+}
+
+/** One running instance of the API over the embedded Firestore. */
+export interface Instance {
+  context: Context;
+  url: string;
+  request(path: string, options?: RequestOptions): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** The embedded Firestore and any number of instances of the API over it. */
+export interface Site {
+  firestore: FirestoreEmulator;
+  /** Empties the database and fills it with these jokes. */
+  fill(jokes: Iterable<SeedJoke>): Promise<void>;
+  /** A fresh instance: nothing in memory, its own connection. */
+  start(replaced?: Partial<Context>): Promise<Instance>;
+  stop(): Promise<void>;
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function encode(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Starts an embedded Firestore with the project's own indexes. */
+export async function openSite(
+  options: { transactions?: 'locks' | 'optimistic' } = {},
+): Promise<Site> {
+  const firestore = await startFirestoreEmulator({
+    indexesFile: new URL('../firestore.indexes.json', import.meta.url).pathname,
+    ...options,
+  });
+  const instances = new Set<Instance>();
+
+  function openContext(replaced: Partial<Context> = {}): Context {
+    process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
+    return createContext({
+      config: readConfig({ FIRESTORE_EMULATOR_HOST: firestore.host }),
+      identify,
+      log: () => undefined,
+      ...replaced,
+    });
+  }
+
+  async function start(replaced: Partial<Context> = {}): Promise<Instance> {
+    const context = openContext(replaced);
+    const server = createServer(createApp(context));
+    const url = await listen(server);
+    const instance: Instance = {
+      context,
+      url,
+      async request(path, { method = 'GET', headers = {}, body, bearer } = {}) {
+        const response = await fetch(`${url}/api/v1${path}`, {
+          method,
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: encode(body) }),
+        });
+        return {
+          status: response.status,
+          headers: response.headers,
+          body: decode(await response.text()),
+        };
+      },
+      async stop() {
+        instances.delete(instance);
+        server.closeAllConnections();
+        server.close();
+        await context.db.terminate();
+      },
+    };
+    instances.add(instance);
+    return instance;
+  }
+
+  return {
+    firestore,
+    start,
+    async fill(jokes) {
+      firestore.clear();
+      const context = openContext();
+      await importJokes(context, jokes);
+      await context.db.terminate();
+      firestore.resetRecords();
+    },
+    async stop() {
+      await Promise.all([...instances].map((instance) => instance.stop()));
+      await firestore.stop();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
+import { startFirestoreEmulator, type FirestoreEmulator } from '../../emulators/firestore/index.ts';
+import { functionEnvironment } from '../../emulators/stack/cloud-function.ts';
+import { projectId, root } from '../../emulators/stack/firebase-json.ts';
+import { startPart, untilReady } from '../../emulators/stack/part-process.ts';
+import { anyPorts } from '../../emulators/stack/ports.ts';
+import { startStorageEmulator } from '../../emulators/storage/index.ts';
+
+/** Firebase's own Auth, Functions and Hosting emulators, with the embedded stores behind them. */
+export interface OfficialEmulators {
+  /** the site's origin */
+  origin: string;
+  authOrigin: string;
+  firestore: FirestoreEmulator;
+  stop(): Promise<void>;
+}
+
+const TRIES = 1_200;
+const PAUSE_MS = 100;
+
+async function untilAnswering(address: string): Promise<void> {
+  let last: unknown;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    try {
+      const response = await fetch(address);
+      if (response.ok) return;
+      last = `${response.status} ${await response.text()}`;
+    } catch (error) {
+      last = error;
+    }
+    await wait(PAUSE_MS);
+  }
+  throw new Error(`${address} does not answer: ${String(last)}`);
+}
+
+/**
+ * Starts them on free ports, on the project's own firebase.json but for those ports. firebase-tools
+ * takes every path from the folder of its configuration, so that a copy stands beside the original.
+ * @throws with the emulators' own last lines when they do not start
+ */
+export async function startOfficialEmulators(): Promise<OfficialEmulators> {
+  const firestore = await startFirestoreEmulator({
+    indexesFile: join(root, 'firestore.indexes.json'),
+  });
+  const storage = await startStorageEmulator({});
+  const ports = await anyPorts();
+  const more = await anyPorts();
+  const folder = mkdtempSync(join(tmpdir(), 'facts-walk-'));
+  const config = join(root, `firebase.walk-${process.pid}.json`);
+  const original = z
+    .looseObject({ emulators: z.looseObject({}) })
+    .parse(JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')));
+  const at = (port: number) => ({ host: '127.0.0.1', port });
+  writeFileSync(
+    config,
+    JSON.stringify({
+      ...original,
+      emulators: {
+        auth: at(ports.auth),
+        hub: at(ports.hub),
+        logging: at(ports.logging),
+        functions: at(more.auth),
+        hosting: at(more.hub),
+        eventarc: at(more.logging),
+        ui: { enabled: false },
+        singleProjectMode: true,
+      },
+    }),
+  );
+  const part = startPart({
+    name: 'The official emulators',
+    file: join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
+    args: [
+      'emulators:start',
+      '--non-interactive',
+      '--only=auth,functions,hosting',
+      `--project=${projectId}`,
+      `--config=${config}`,
+    ],
+    env: {
+      ...process.env,
+      ...functionEnvironment({ firestore: firestore.host, storage: storage.host, auth: null }),
+      CI: '1',
+      NO_UPDATE_NOTIFIER: '1',
+      XDG_CONFIG_HOME: folder,
+      TMPDIR: folder,
+    },
+    cwd: root,
+    log: join(folder, 'emulators.log'),
+  });
+  const origin = `http://127.0.0.1:${more.hub}`;
+
+  async function stop(): Promise<void> {
+    await part.stop();
+    await storage.stop();
+    await firestore.stop();
+    rmSync(config, { force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  try {
+    await untilReady(part, untilAnswering(`${origin}/api/v1/health`));
+  } catch (error) {
+    const log = readFileSync(join(folder, 'emulators.log'), 'utf8');
+    await stop();
+    throw new Error(`The official emulators did not start.\n${log}`, { cause: error });
+  }
+  return { origin, authOrigin: `http://127.0.0.1:${ports.auth}`, firestore, stop };
+}
