@@ -1,0 +1,72 @@
+import { FieldValue } from 'firebase-admin/firestore';
+import { expect } from 'vitest';
+import { asAdmin, databaseName, openRaw, responses } from '../connection.ts';
+import { fill } from '../documents.ts';
+import type { Probes } from '../probe.ts';
+import { status } from '../status.ts';
+
+const parent = `${databaseName}/documents`;
+const refused = expect.toBeOneOf([status.permissionDenied, status.unauthenticated]);
+
+/** Who is turned away, and what is honestly not implemented. */
+export const refusals: Probes = {
+  async 'a call without the admin bearer is refused and does nothing'({ db, emulator }) {
+    await db.doc('things/a').set({ v: 1 });
+    emulator.resetRecords();
+    const raw = openRaw(emulator.host);
+    const name = `${parent}/things/a`;
+    try {
+      for (const headers of [{}, { authorization: 'Bearer somebody' }]) {
+        const options = { otherArgs: { headers } };
+        await expect(raw.getDocument({ name }, options)).rejects.toMatchObject({ code: refused });
+        await expect(
+          raw.commit({ database: databaseName, writes: [{ delete: name }] }, options),
+        ).rejects.toMatchObject({ code: refused });
+        const query = { parent, structuredQuery: { from: [{ collectionId: 'things' }] } };
+        await expect(responses(raw.runQuery(query, options))).rejects.toMatchObject({
+          code: refused,
+        });
+      }
+    } finally {
+      await raw.close();
+    }
+    expect(emulator.totals()).toMatchObject({ reads: 0, writes: 0, deletes: 0 });
+    expect((await db.doc('things/a').get()).exists).toBe(true);
+  },
+
+  async 'onSnapshot fails at once instead of retrying'({ db, emulator }) {
+    const error = await new Promise((resolve, reject) => {
+      db.doc('things/a').onSnapshot(() => reject(new Error('a snapshot came')), resolve);
+    });
+    expect(String(error)).toMatch(/Error 12: .*not implement/);
+    expect(emulator.records().filter(({ rpc }) => rpc === 'Listen').length).toBeLessThan(2);
+  },
+
+  async 'calls outside the product answer UNIMPLEMENTED'({ emulator }) {
+    const raw = openRaw(emulator.host);
+    try {
+      await expect(
+        raw.partitionQuery(
+          { parent, structuredQuery: { from: [{ collectionId: 'things' }] }, partitionCount: 2 },
+          asAdmin,
+        ),
+      ).rejects.toMatchObject({ code: status.unimplemented });
+    } finally {
+      await raw.close();
+    }
+  },
+
+  async 'pipelines and vector searches answer UNIMPLEMENTED'({ db }) {
+    await fill(db.collection('things'), { a: { v: FieldValue.vector([1]) } });
+    await expect(db.pipeline().collection('things').execute()).rejects.toMatchObject({
+      code: status.unimplemented,
+    });
+    const nearest = db.collection('things').findNearest({
+      vectorField: 'v',
+      queryVector: [1],
+      limit: 1,
+      distanceMeasure: 'EUCLIDEAN',
+    });
+    await expect(nearest.get()).rejects.toMatchObject({ code: status.unimplemented });
+  },
+};

@@ -1,0 +1,247 @@
+import type { Cost } from './billing.ts';
+import { Clock } from './clock.ts';
+import type { Consistency } from './consistency.ts';
+import { DocumentStore } from './document-store.ts';
+import type { Engine } from './engine.ts';
+import { contention, Locks, type LockOwner } from './locks.ts';
+import { writeLocks, type Reading, type Snapshot } from './reading.ts';
+import { Code, invalidArgument, RpcError } from './status.ts';
+import {
+  Transactions,
+  checkWritable,
+  type Transaction,
+  type TransactionOptions,
+} from './transactions.ts';
+import type { Document, Micros } from './value.ts';
+import type { Write, WriteResult } from './write.ts';
+
+/** How long an old version can be read by its time, in microseconds. */
+const HISTORY: Micros = 60_000_000;
+
+/** locks: what a transaction reads is locked. optimistic: only what a retried one reads is. */
+export type TransactionMode = 'locks' | 'optimistic';
+
+/** What a commit did. */
+export interface CommitOutcome {
+  readonly results: readonly WriteResult[];
+  readonly commitTime: Micros;
+  readonly cost: Cost;
+}
+
+/** Reads and commits: snapshots, transactions and their isolation. */
+export class Database {
+  readonly engine: Engine;
+  readonly store = new DocumentStore();
+  readonly clock: Clock;
+  readonly locks = new Locks();
+  readonly transactions: Transactions;
+  readonly #mode: TransactionMode;
+  #historyStart: Micros = 0;
+  #changedAt: Micros = 0;
+
+  constructor(engine: Engine, mode: TransactionMode, clock: Clock = new Clock()) {
+    this.engine = engine;
+    this.clock = clock;
+    this.#mode = mode;
+    this.transactions = new Transactions(this.locks);
+  }
+
+  /** @returns the time of the last change, 0 when there was none since the start */
+  get changedAt(): Micros {
+    return this.#changedAt;
+  }
+
+  /** Fills the empty database with documents that were saved at a time. */
+  load(documents: readonly Document[], savedAt: Micros): void {
+    for (const document of documents) this.store.put(document.name, document, document.updateTime);
+    this.clock.advanceTo(savedAt);
+    this.#historyStart = this.clock.tick();
+  }
+
+  /** Removes all documents and their history and aborts all transactions. */
+  clear(): void {
+    this.transactions.abortAll();
+    this.store.clear();
+    this.#historyStart = this.clock.tick();
+    this.#changedAt = this.#historyStart;
+  }
+
+  /**
+   * Makes a read with the consistency that was asked for.
+   *
+   * @throws RpcError as Transactions.get and Locks.acquire do; FAILED_PRECONDITION when the read
+   *   time is too old
+   */
+  async read<T>(
+    database: string,
+    consistency: Consistency,
+    reading: Reading<T>,
+    signal: AbortSignal,
+  ): Promise<Snapshot<T>> {
+    switch (consistency.kind) {
+      case 'latest': {
+        const readTime = this.engine.newReadTime(this.clock);
+        return { value: reading.run(readTime), readTime, transaction: null };
+      }
+      case 'readTime': {
+        const readTime = this.#checkReadTime(consistency.time);
+        return { value: reading.run(readTime), readTime, transaction: null };
+      }
+      case 'transaction': {
+        const transaction = this.transactions.get(consistency.id, database);
+        return { ...(await this.#readIn(transaction, reading, signal)), transaction: null };
+      }
+      case 'newTransaction': {
+        const transaction = this.begin(database, consistency.options);
+        try {
+          const snapshot = await this.#readIn(transaction, reading, signal);
+          return { ...snapshot, transaction: transaction.id };
+        } catch (error) {
+          // The caller never learns the id, so it could not roll back.
+          this.transactions.end(transaction, 'aborted');
+          throw error;
+        }
+      }
+    }
+  }
+
+  /** Opens a transaction; a read-only one has its snapshot from now on. */
+  begin(database: string, options: TransactionOptions): Transaction {
+    if (options.kind === 'readWrite') return this.transactions.begin(database, options);
+    const readTime =
+      options.readTime === null
+        ? this.engine.newReadTime(this.clock)
+        : this.#checkReadTime(options.readTime);
+    return this.transactions.begin(database, { kind: 'readOnly', readTime });
+  }
+
+  /**
+   * Applies all writes or none, at one time, after checking that what the transaction read is
+   * still so.
+   *
+   * @param transactionId null for writes without a transaction
+   * @throws RpcError ABORTED after a conflict; as applyWrite does
+   */
+  async commit(
+    database: string,
+    writes: readonly Write[],
+    transactionId: Buffer | null,
+    signal: AbortSignal,
+  ): Promise<CommitOutcome> {
+    if (transactionId === null) {
+      return await this.#locked(writes, signal, () => this.#apply(writes));
+    }
+    const transaction = this.transactions.get(transactionId, database);
+    let outcome: 'finished' | 'aborted' = 'aborted';
+    try {
+      checkWritable(transaction, writes.length);
+      await this.locks.acquire(transaction, writes.flatMap(writeLocks), signal);
+      this.transactions.checkOpen(transaction);
+      const { observations } = transaction;
+      if (!this.engine.isCurrent(observations, this.clock.tick())) throw contention();
+      outcome = 'finished';
+      return this.#apply(writes);
+    } finally {
+      this.transactions.end(transaction, outcome);
+    }
+  }
+
+  /** Applies each write on its own; a refused one is answered by its error. */
+  async batchWrite(
+    writes: readonly Write[],
+    signal: AbortSignal,
+  ): Promise<readonly (CommitOutcome | RpcError)[]> {
+    const names = new Set(writes.map(({ name }) => name));
+    if (names.size < writes.length) {
+      throw invalidArgument('A batch cannot write the same document more than once.');
+    }
+    return await this.#locked(writes, signal, () =>
+      writes.map((write) => {
+        try {
+          return this.#apply([write]);
+        } catch (error) {
+          if (error instanceof RpcError) return error;
+          throw error;
+        }
+      }),
+    );
+  }
+
+  async #locked<T>(writes: readonly Write[], signal: AbortSignal, apply: () => T): Promise<T> {
+    // It waits for locks in the order of their names, so it never has to give way.
+    const owner: LockOwner = { seniority: -1, onVictim: () => undefined };
+    this.transactions.expire();
+    try {
+      await this.locks.acquire(owner, writes.flatMap(writeLocks), signal);
+      return apply();
+    } finally {
+      this.locks.release(owner);
+    }
+  }
+
+  #apply(writes: readonly Write[]): CommitOutcome {
+    const commitTime = this.clock.tick();
+    const changed = new Map<string, Document | null>();
+    const results = writes.map((write) => {
+      const pending = changed.get(write.name);
+      const current = pending === undefined ? this.store.latest(write.name) : pending;
+      const { document, result } = this.engine.applyWrite(this.engine, current, write, commitTime);
+      if (document !== current) changed.set(write.name, document);
+      return result;
+    });
+    for (const [name, document] of changed) this.store.put(name, document, commitTime);
+    if (changed.size > 0) this.#changedAt = commitTime;
+    this.store.prune(Math.min(commitTime - HISTORY, this.transactions.earliestReadTime()));
+    const deletes = writes.filter(({ kind }) => kind === 'delete').length;
+    return { results, commitTime, cost: { reads: 0, writes: writes.length - deletes, deletes } };
+  }
+
+  async #readIn<T>(
+    transaction: Transaction,
+    reading: Reading<T>,
+    signal: AbortSignal,
+  ): Promise<Omit<Snapshot<T>, 'transaction'>> {
+    const locking = !transaction.readOnly && (this.#mode === 'locks' || transaction.isRetry);
+    if (locking) await this.#lockFor(transaction, reading, signal);
+    const now = this.engine.newReadTime(this.clock);
+    // Under locks the snapshot moves on while what was read before is unchanged: waiting for a
+    // lock would otherwise end in a conflict with the very commit that was waited for.
+    const movesOn = locking && this.engine.isCurrent(transaction.observations, now);
+    if (transaction.readTime === null || movesOn) transaction.readTime = now;
+    const readTime = this.engine.snapshotTime(transaction, now);
+    const value = reading.run(readTime);
+    if (!transaction.readOnly) {
+      const { kind, run, fingerprint } = reading;
+      const repeat = (time: Micros): string => fingerprint(run(time));
+      transaction.observations.push({ kind, seen: fingerprint(value), repeat });
+    }
+    return { value, readTime };
+  }
+
+  /** Locks what the read will find. While it waits, this may change, so it looks again. */
+  async #lockFor<T>(
+    transaction: Transaction,
+    { names, run, rangeLocks }: Reading<T>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (;;) {
+      const found = names(run(this.clock.tick()));
+      const keys = transaction.isRetry ? [...rangeLocks, ...found] : found;
+      const lacking = keys
+        .filter((key) => !this.locks.holds(transaction, key))
+        .map((key) => ({ key, shared: false }));
+      if (lacking.length === 0) return;
+      await this.locks.acquire(transaction, lacking, signal);
+      this.transactions.checkOpen(transaction);
+    }
+  }
+
+  #checkReadTime(time: Micros): Micros {
+    const now = this.clock.tick();
+    if (time > now) throw invalidArgument('The read time cannot be in the future.');
+    if (time < Math.max(this.#historyStart, now - HISTORY)) {
+      throw new RpcError(Code.FAILED_PRECONDITION, 'The requested snapshot version is too old.');
+    }
+    return time;
+  }
+}
