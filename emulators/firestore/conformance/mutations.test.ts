@@ -21,7 +21,7 @@ const proofs: Readonly<Record<Mutation, Proof>> = {
   'NaN sorted last': { noticedBy: ['valueOrder', 'randomQueries'] },
   '-0 below 0': { noticedBy: ['valueOrder', 'randomQueries'] },
   'integers compared as doubles': { noticedBy: ['valueOrder', 'randomQueries'] },
-  'missing field matched by !=': { noticedBy: ['filters'] },
+  'missing field matched by !=': { noticedBy: ['filters', 'ordering', 'randomQueries'] },
   'in matches null': { noticedBy: ['filters', 'randomQueries'] },
   '!= matches null': { noticedBy: ['filters', 'randomQueries'] },
   'ranges cross types': { noticedBy: ['filters', 'valueOrder', 'randomQueries'] },
