@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom } from '../../emulators/seed/random.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import type { Identity } from '../../functions/src/sessions/identity.ts';
-import { openSite, type Instance, type Site } from '../site.ts';
 import { listed, modelOf, takeStep, type Model } from '../moderation-steps.ts';
 import { someJokes } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const jokes = someJokes(390);
+const running = useSite(jokes);
 
 const visitor: Identity = { kind: 'visitor' };
 const admin: Identity = { kind: 'admin', name: 'test' };
 
-let site: Site;
-let instance: Instance;
 let services: Services;
 let model: Model;
 
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  const jokes = someJokes(390);
+beforeEach(() => {
   model = modelOf(jokes);
-  await site.fill(jokes);
-  instance = await site.start();
-  services = createServices(instance.context);
-  return () => instance.stop();
+  services = createServices(running.api.context);
 });
 
 async function allPages(
@@ -60,14 +53,14 @@ describe('after random submissions, approvals, rejections, edits and deletions',
   test('a second instance agrees', async () => {
     const random = createRandom(21);
     for (let step = 0; step < 40; step += 1) await takeStep(services, model, random);
-    const second = await site.start();
+    const second = await running.site.start();
     services = createServices(second.context);
     expect(await allPages(visitor, 'all')).toEqual(listed(model, ['approved']));
   });
 });
 
 test('two instances that change jokes at the same time lose no change', async () => {
-  const second = await site.start();
+  const second = await running.site.start();
   const other = createServices(second.context);
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
@@ -82,9 +75,9 @@ test('two instances that change jokes at the same time lose no change', async ()
 
 test('the catalog adds at most two writes to a status change, a submission or an edit', async () => {
   const writes = async (action: () => Promise<unknown>): Promise<number> => {
-    site.firestore.resetRecords();
+    running.site.firestore.resetRecords();
     await action();
-    const { writes: written, deletes } = site.firestore.totals();
+    const { writes: written, deletes } = running.site.firestore.totals();
     return written + deletes;
   };
   expect(await writes(() => services.moderation.setStatus(7, 'approved'))).toBeLessThanOrEqual(3);

@@ -1,13 +1,14 @@
 import type { Firestore, Transaction } from '../../functions/src/database/database.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRandom } from '../../emulators/seed/random.ts';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
-import { openSite, type Site } from '../site.ts';
+import { useSite } from './use-site.ts';
 import { aJoke } from './jokes.ts';
 
 const JOKES = [1, 2, 3];
+const running = useSite(JOKES.map((id) => aJoke(id)));
 
 /** The same database, but what should be a transaction reads and writes at once, unprotected. */
 function withoutTransactions(db: Firestore): Firestore {
@@ -40,7 +41,7 @@ function withoutTransactions(db: Firestore): Firestore {
 const stored = z.object({ num_votes: z.int(), histogram: z.array(z.int()), joke_text: z.string() });
 
 /** Votes and edits at random from two instances at once; answers what was lost. */
-async function runHistory(site: Site, both: Services[], db: Firestore): Promise<string[]> {
+async function runHistory(both: Services[], db: Firestore): Promise<string[]> {
   const random = createRandom(7);
   const acknowledged = new Map(JOKES.map((id) => [id, 0]));
   const actions = Array.from({ length: 150 }, async (_, index) => {
@@ -66,32 +67,23 @@ async function runHistory(site: Site, both: Services[], db: Firestore): Promise<
     const inHistogram = joke.histogram.reduce((sum, count) => sum + count, 0);
     if (joke.num_votes !== votes || inHistogram !== votes) lost.push(`joke ${id}`);
   }
-  site.firestore.resetRecords();
   return lost;
 }
 
 describe('votes and edits that arrive together at two instances', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite();
-  });
-  afterAll(() => site.stop());
-
   test('are all counted', async () => {
-    await site.fill(JOKES.map((id) => aJoke(id)));
-    const contexts = [await site.start(), await site.start()].map((instance) => instance.context);
+    const contexts = [running.api, await running.site.start()].map(({ context }) => context);
     const both = contexts.map((context) => createServices(context));
     const [first] = contexts;
-    expect(first && (await runHistory(site, both, first.db))).toEqual([]);
+    expect(first && (await runHistory(both, first.db))).toEqual([]);
   });
 
   test('would be lost without the transaction', async () => {
-    await site.fill(JOKES.map((id) => aJoke(id)));
-    const contexts = [await site.start(), await site.start()].map((instance) => instance.context);
+    const contexts = [running.api, await running.site.start()].map(({ context }) => context);
     const both = contexts.map((context) =>
       createServices({ ...context, db: withoutTransactions(context.db) }),
     );
     const [first] = contexts;
-    expect(first && (await runHistory(site, both, first.db))).not.toEqual([]);
+    expect(first && (await runHistory(both, first.db))).not.toEqual([]);
   });
 });

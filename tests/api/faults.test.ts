@@ -1,43 +1,31 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createServices } from '../../functions/src/services.ts';
-import { ADMIN_BEARER, openSite, type Answer, type Instance, type Site } from '../site.ts';
+import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const running = useSite([aJoke(1), aJoke(2)]);
 
 const codes = { DEADLINE_EXCEEDED: 4, ABORTED: 10, UNAVAILABLE: 14 };
 const faults = Object.entries(codes).flatMap(([name, code]) =>
   (['before', 'after'] as const).map((when) => ({ name, code, when })),
 );
 
-let site: Site;
-let api: Instance;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  await site.fill([aJoke(1), aJoke(2)]);
-  api = await site.start();
-  return () => {
-    site.firestore.clearFaults();
-    return api.stop();
-  };
-});
-
 const jokeCounts = z.object({ num_votes: z.int() });
 
 async function votesOf(joke: number): Promise<number> {
-  return jokeCounts.parse((await api.context.db.doc(`jokes/${joke}`).get()).data()).num_votes;
+  return jokeCounts.parse((await running.api.context.db.doc(`jokes/${joke}`).get()).data())
+    .num_votes;
 }
 
 async function ratingsOf(joke: number): Promise<number> {
-  const ratings = api.context.db.collection('ratings').where('joke_id', '==', joke);
+  const ratings = running.api.context.db.collection('ratings').where('joke_id', '==', joke);
   return (await ratings.count().get()).data().count;
 }
 
 function post(path: string, body: unknown): Promise<Answer> {
-  return api.request(path, { method: 'POST', body });
+  return running.api.request(path, { method: 'POST', body });
 }
 
 function expectSuccessOr503(answer: Answer): void {
@@ -50,21 +38,19 @@ function expectSuccessOr503(answer: Answer): void {
 
 /** The number of Firestore calls that an action makes on a fresh instance. */
 async function callsOf(action: () => Promise<unknown>): Promise<number> {
-  site.firestore.resetRecords();
+  running.site.firestore.resetRecords();
   await action();
-  return site.firestore.totals().calls;
+  return running.site.firestore.totals().calls;
 }
 
 describe.each(faults)('$name $when any one Firestore call', ({ code, when }) => {
   test('of a vote: it counts once, or not at all and the visitor is told', async () => {
     const calls = await callsOf(() => post('/ratings', { joke_id: 2, rating_num: 5 }));
     for (let nth = 1; nth <= calls; nth += 1) {
-      await site.fill([aJoke(1)]);
-      await api.stop();
-      api = await site.start();
-      site.firestore.inject({ nth, code, when });
+      await running.refill([aJoke(1)]);
+      running.site.firestore.inject({ nth, code, when });
       const answer = await post('/ratings', { joke_id: 1, rating_num: 5 });
-      site.firestore.clearFaults();
+      running.site.firestore.clearFaults();
       expectSuccessOr503(answer);
       expect(await votesOf(1)).toBe(answer.status === 201 ? 1 : await ratingsOf(1));
       expect(await votesOf(1)).toBe(await ratingsOf(1));
@@ -75,17 +61,16 @@ describe.each(faults)('$name $when any one Firestore call', ({ code, when }) => 
     const text = 'Chuck Norris survived every fault.';
     const calls = await callsOf(() => post('/jokes/submit', { joke_text: text }));
     for (let nth = 1; nth <= calls; nth += 1) {
-      await site.fill([aJoke(1)]);
-      await api.stop();
-      api = await site.start();
-      site.firestore.inject({ nth, code, when });
+      await running.refill([aJoke(1)]);
+      running.site.firestore.inject({ nth, code, when });
       const answer = await post('/jokes/submit', { joke_text: text });
-      site.firestore.clearFaults();
+      running.site.firestore.clearFaults();
       expectSuccessOr503(answer);
-      const list = await api.request('/jokes?status=pending&search=every', {
+      const list = await running.api.request('/jokes?status=pending&search=every', {
         bearer: ADMIN_BEARER,
       });
-      const stored = (await api.context.db.collection('jokes').count().get()).data().count - 1;
+      const stored =
+        (await running.api.context.db.collection('jokes').count().get()).data().count - 1;
       expect(list.body).toMatchObject({ total: stored });
       expect(stored).toBeLessThanOrEqual(1);
       if (answer.status === 201) expect(stored).toBe(1);
@@ -94,32 +79,31 @@ describe.each(faults)('$name $when any one Firestore call', ({ code, when }) => 
 
   test('of an approval: joke and catalog agree', async () => {
     for (let nth = 1; nth <= 3; nth += 1) {
-      await site.fill([aJoke(1, { status: 'pending' })]);
-      await api.stop();
-      api = await site.start();
-      const { moderation } = createServices(api.context);
-      site.firestore.inject({ nth, code, when });
+      await running.refill([aJoke(1, { status: 'pending' })]);
+      const { moderation } = createServices(running.api.context);
+      running.site.firestore.inject({ nth, code, when });
       await moderation.setStatus(1, 'approved').catch(() => undefined);
-      site.firestore.clearFaults();
-      const approved = (await api.context.db.doc('jokes/1').get()).get('status') === 'approved';
-      expect((await api.request('/jokes')).body).toMatchObject({ total: approved ? 1 : 0 });
+      running.site.firestore.clearFaults();
+      const approved =
+        (await running.api.context.db.doc('jokes/1').get()).get('status') === 'approved';
+      expect((await running.api.request('/jokes')).body).toMatchObject({ total: approved ? 1 : 0 });
     }
   });
 });
 
 describe('while Firestore is down', () => {
   const down = () =>
-    site.firestore.inject({ code: codes.UNAVAILABLE, when: 'before', times: Infinity });
+    running.site.firestore.inject({ code: codes.UNAVAILABLE, when: 'before', times: Infinity });
 
   test('what was read within the last minute still answers', async () => {
-    const before = await api.request('/jokes');
+    const before = await running.api.request('/jokes');
     down();
-    expect((await api.request('/jokes')).body).toEqual(before.body);
+    expect((await running.api.request('/jokes')).body).toEqual(before.body);
   });
 
   test('the health endpoint says so', async () => {
     down();
-    expect(await api.request('/health')).toMatchObject({
+    expect(await running.api.request('/health')).toMatchObject({
       status: 503,
       body: { detail: expect.any(String) },
     });
@@ -127,7 +111,7 @@ describe('while Firestore is down', () => {
 });
 
 test('the health endpoint says that the database is reachable', async () => {
-  expect(await api.request('/health')).toMatchObject({
+  expect(await running.api.request('/health')).toMatchObject({
     status: 200,
     body: { status: 'ok', firestore: 'reachable' },
   });

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
-import { openSite, type Instance, type Site } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-let api: Instance;
-
-beforeAll(async () => {
-  site = await openSite();
-  await site.fill([aJoke(1)]);
-  api = await site.start();
-});
-afterAll(() => site.stop());
+const running = useSite([aJoke(1)]);
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 const path = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, '1');
 
 describe.each(table)('%s', (_name, endpoint) => {
   test('says how it may be cached, and sets a cookie only when that is private', async () => {
-    const { headers } = await api.request(path(endpoint), {
+    const { headers } = await running.api.request(path(endpoint), {
       method: endpoint.method,
       ...(endpoint.body ? { body: { joke_id: 1, rating_num: 5 } } : {}),
     });
@@ -34,12 +26,12 @@ const writing = table.filter(([, endpoint]) => endpoint.method !== 'GET');
 test.each(writing)('%s refuses a write from another site', async (_name, endpoint) => {
   const refused: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site', origin: api.url },
+    { 'sec-fetch-site': 'same-site', origin: running.api.url },
     { origin: 'https://attacker.example' },
     { origin: 'null' },
   ];
   for (const headers of refused) {
-    const answer = await api.request(path(endpoint), {
+    const answer = await running.api.request(path(endpoint), {
       method: endpoint.method,
       body: {},
       headers,
@@ -57,7 +49,7 @@ describe('a write from the site itself', () => {
     ],
     ['no browser', {}],
   ])('is let in: %s', async (_name, headers) => {
-    const answer = await api.request('/ratings', {
+    const answer = await running.api.request('/ratings', {
       method: 'POST',
       body: { joke_id: 1, rating_num: 5 },
       headers,
@@ -68,7 +60,7 @@ describe('a write from the site itself', () => {
 
 test('a request keeps the id of its trace', async () => {
   const trace = '0123456789abcdef0123456789abcdef';
-  const { headers } = await api.request('/health', {
+  const { headers } = await running.api.request('/health', {
     headers: { 'x-cloud-trace-context': `${trace}/1;o=1` },
   });
   expect(headers.get('x-request-id')).toBe(trace);
@@ -76,7 +68,7 @@ test('a request keeps the id of its trace', async () => {
 
 test('the log says what was called and how it ended, and nothing of the visitor', async () => {
   const lines: Record<string, unknown>[] = [];
-  const instance = await site.start({ log: (entry) => lines.push(entry) });
+  const instance = await running.site.start({ log: (entry) => lines.push(entry) });
   await instance.request('/jokes?search=secret', {
     bearer: 'a-bearer',
     headers: { cookie: '__session=a-cookie', 'x-forwarded-for': '203.0.113.77' },

@@ -1,19 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, openSite, type Answer, type Instance, type Site } from '../site.ts';
+import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { someJokes } from './jokes.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-let api: Instance;
-
-beforeAll(async () => {
-  site = await openSite();
-  await site.fill(someJokes(60));
-  api = await site.start();
-});
-afterAll(() => site.stop());
+const running = useSite(someJokes(60));
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 
@@ -74,7 +67,7 @@ describe.each(table)('%s', (_name, endpoint) => {
             typeof value === 'string' ? value : JSON.stringify(value),
           ]),
         );
-        const answer = await api.request(`${path}?${search.toString()}`, {
+        const answer = await running.api.request(`${path}?${search.toString()}`, {
           method: endpoint.method,
           bearer: ADMIN_BEARER,
           ...(endpoint.method === 'GET' ? {} : { body }),
@@ -87,7 +80,7 @@ describe.each(table)('%s', (_name, endpoint) => {
 
   test('answers malformed bodies in the specified shape', async () => {
     for (const body of ['{', '[]', 'null', '"', '\u0000', '{"a":1}{', '1'.repeat(20_000)]) {
-      const answer = await api.request(endpoint.path.replace(/\{\w+\}/, '1'), {
+      const answer = await running.api.request(endpoint.path.replace(/\{\w+\}/, '1'), {
         method: endpoint.method === 'GET' ? 'POST' : endpoint.method,
         bearer: ADMIN_BEARER,
         body,
@@ -100,7 +93,7 @@ describe.each(table)('%s', (_name, endpoint) => {
 /** Sends a path as it stands; fetch would tidy it up. */
 function rawGet(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const { port } = new URL(api.url);
+    const { port } = new URL(running.api.url);
     const request = httpRequest({ host: '127.0.0.1', port, path, headers }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { jokeList, type JokeList } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, openSite, type Instance, type RequestOptions, type Site } from '../site.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../site.ts';
 import { aJoke, someJokes } from './jokes.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-let api: Instance;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  await site.fill(someJokes(450));
-  api = await site.start();
-  return () => api.stop();
-});
+const running = useSite(someJokes(450));
 
 async function list(path: string, options?: RequestOptions): Promise<JokeList> {
-  const answer = await api.request(path, options);
+  const answer = await running.api.request(path, options);
   expect(answer.status).toBe(200);
   return jokeList.parse(answer.body);
 }
@@ -53,7 +43,7 @@ describe('a visitor', () => {
   );
 
   test.each(['pending', 'rejected'])('may not list %s jokes', async (status) => {
-    expect(await api.request(`/jokes?status=${status}`)).toMatchObject({
+    expect(await running.api.request(`/jokes?status=${status}`)).toMatchObject({
       status: 403,
       body: { detail: expect.any(String) },
     });
@@ -88,8 +78,8 @@ describe('a visitor', () => {
   });
 
   test('sees an empty list on a site without jokes', async () => {
-    await site.fill([]);
-    const empty = await site.start();
+    await running.site.fill([]);
+    const empty = await running.site.start();
     expect((await empty.request('/jokes')).body).toMatchObject({ jokes: [], total: 0, pages: 0 });
     await empty.stop();
   });
@@ -111,7 +101,7 @@ describe('a visitor', () => {
     'search[a]=b',
     '__proto__=1',
   ])('is told what is wrong with ?%s', async (query) => {
-    const answer = await api.request(`/jokes?${query}`);
+    const answer = await running.api.request(`/jokes?${query}`);
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({
       detail: [{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }],
@@ -121,14 +111,12 @@ describe('a visitor', () => {
 
 describe('search', () => {
   beforeEach(async () => {
-    await site.fill([
+    await running.refill([
       aJoke(1, { joke_text: 'Chuck Norris orders a CAFÉ AU LAIT and gets the café.' }),
       aJoke(2, { joke_text: 'The cafe closed. Chuck Norris did not.' }),
       aJoke(3, { joke_text: 'Nothing to see here at all.' }),
       aJoke(4, { joke_text: 'A pending cafe visit.', status: 'pending' }),
     ]);
-    await api.stop();
-    api = await site.start();
   });
 
   test('ignores case and accents and finds every match', async () => {
@@ -160,13 +148,13 @@ describe('an administrator', () => {
   });
 
   test('gets private answers that no cache keeps', async () => {
-    const { headers } = await api.request('/jokes', admin);
+    const { headers } = await running.api.request('/jokes', admin);
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
 test('a bearer that is not valid is refused', async () => {
-  expect(await api.request('/jokes', { bearer: 'forged' })).toMatchObject({
+  expect(await running.api.request('/jokes', { bearer: 'forged' })).toMatchObject({
     status: 401,
     body: { detail: expect.any(String) },
   });
@@ -174,14 +162,14 @@ test('a bearer that is not valid is refused', async () => {
 
 describe('a list', () => {
   test('may be kept by the CDN for a minute and is always revalidated by browsers', async () => {
-    const { headers } = await api.request('/jokes');
+    const { headers } = await running.api.request('/jokes');
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
   });
 
   test('answers 304 without a body to whom has it already', async () => {
-    const etag = (await api.request('/jokes')).headers.get('etag') ?? '';
+    const etag = (await running.api.request('/jokes')).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"/);
-    const again = await api.request('/jokes', {
+    const again = await running.api.request('/jokes', {
       headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
     });
     expect(again).toMatchObject({ status: 304, body: '' });
@@ -191,7 +179,7 @@ describe('a list', () => {
 
 describe('the random joke', () => {
   test('is an approved one and not cached', async () => {
-    const { status, headers, body } = await api.request('/jokes/random');
+    const { status, headers, body } = await running.api.request('/jokes/random');
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'approved' });
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -202,15 +190,15 @@ describe('the random joke', () => {
       [0, approvedIds[0]],
       [0.999_999, approvedIds.at(-1)],
     ] as const) {
-      const instance = await site.start({ random: () => drawn });
+      const instance = await running.site.start({ random: () => drawn });
       expect((await instance.request('/jokes/random')).body).toMatchObject({ joke_id: id });
       await instance.stop();
     }
   });
 
   test('is a 404 that nobody caches while there is none', async () => {
-    await site.fill([aJoke(1, { status: 'pending' })]);
-    const empty = await site.start();
+    await running.site.fill([aJoke(1, { status: 'pending' })]);
+    const empty = await running.site.start();
     const answer = await empty.request('/jokes/random');
     expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');

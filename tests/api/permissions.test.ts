@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
 import { createHandlers } from '../../functions/src/handlers.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ADMIN_BEARER, GOOGLE_BEARER, openSite, type Instance, type Site } from '../site.ts';
+import { ADMIN_BEARER, GOOGLE_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-let api: Instance;
-
-beforeAll(async () => {
-  site = await openSite();
-  await site.fill([aJoke(1)]);
-  api = await site.start();
-});
-afterAll(() => site.stop());
+const running = useSite([aJoke(1)]);
 
 const identities = {
   nobody: undefined,
@@ -63,7 +56,7 @@ test.each(cases)('$name answers $who: $expected', async ({ endpoint, who, expect
   const path = endpoint.path
     .replace(/\{id\}/, '1')
     .replace(/\{name\}/, `${'0'.repeat(32)}-640.webp`);
-  const answer = await api.request(path, {
+  const answer = await running.api.request(path, {
     method: endpoint.method,
     ...(bearer === undefined ? {} : { bearer }),
     ...(endpoint.body ? { body: {} } : {}),
@@ -74,7 +67,7 @@ test.each(cases)('$name answers $who: $expected', async ({ endpoint, who, expect
 });
 
 test('every handler belongs to an endpoint of the table', () => {
-  const handlers = createHandlers(createServices(api.context));
+  const handlers = createHandlers(createServices(running.api.context));
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(endpoints).sort());
 });
 
@@ -82,14 +75,14 @@ describe('what is not in the table', () => {
   test.each(['/', '/nothing', '/jokes/submit/x', '/admin', '/Jokes', '/%E0%A4'])(
     '%s is 404',
     async (path) => {
-      const answer = await api.request(path, { bearer: ADMIN_BEARER });
+      const answer = await running.api.request(path, { bearer: ADMIN_BEARER });
       expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
     },
   );
 
   test('outside /api/v1 there is nothing', async () => {
-    const response = await fetch(`${api.url}/jokes`);
+    const response = await fetch(`${running.api.url}/jokes`);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ detail: expect.any(String) });
   });
@@ -100,14 +93,14 @@ describe('what is not in the table', () => {
     ['OPTIONS', '/jokes/top', 'GET, HEAD'],
     ['PUT', '/admin/setup', 'GET, HEAD, POST'],
   ])('%s %s is 405', async (method, path, allowed) => {
-    const answer = await api.request(path, { method });
+    const answer = await running.api.request(path, { method });
     expect(answer).toMatchObject({ status: 405, body: { detail: expect.any(String) } });
     expect(answer.headers.get('allow')).toBe(allowed);
   });
 });
 
 test('what is not built yet says so', async () => {
-  expect(await api.request('/admin/me', { bearer: ADMIN_BEARER })).toMatchObject({
+  expect(await running.api.request('/admin/me', { bearer: ADMIN_BEARER })).toMatchObject({
     status: 501,
     body: { detail: expect.any(String) },
   });
@@ -116,6 +109,6 @@ test('what is not built yet says so', async () => {
 test.each(['/jokes', '/jokes/', '/jokes/top', '/jokes/top/', '/health', '/health/'])(
   '%s works with and without a slash at its end',
   async (path) => {
-    expect((await api.request(path)).status).toBe(200);
+    expect((await running.api.request(path)).status).toBe(200);
   },
 );

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generateJokes, type SeedJoke } from '../../emulators/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { rankingScore } from '../../functions/src/ratings/score.ts';
-import { openSite, type Instance, type Site } from '../site.ts';
+import { openSite } from '../site.ts';
 import { aJoke } from './jokes.ts';
-
-let site: Site;
-let api: Instance;
+import { useSite } from './use-site.ts';
 
 // Few different histograms, so that ties are frequent.
 const histograms: SeedJoke['histogram'][] = [
@@ -20,17 +18,11 @@ const jokes = [...generateJokes({ count: 400, pendingShare: 0.1, rejectedShare: 
   (joke, index) =>
     index % 3 === 0 ? { ...joke, histogram: histograms[index % 5] ?? joke.histogram } : joke,
 );
+const running = useSite(jokes);
 const approved = jokes.filter((joke) => joke.status === 'approved');
 
-beforeAll(async () => {
-  site = await openSite();
-  await site.fill(jokes);
-  api = await site.start();
-});
-afterAll(() => site.stop());
-
 async function ids(path: string): Promise<number[]> {
-  const list = jokeList.parse((await api.request(path)).body);
+  const list = jokeList.parse((await running.api.request(path)).body);
   return list.jokes.map((joke) => joke.joke_id);
 }
 
@@ -60,7 +52,7 @@ test.each([
   '/jokes/top?limit=0',
   '/jokes/top?page=2',
 ])('%s is refused', async (path) => {
-  expect((await api.request(path)).status).toBe(422);
+  expect((await running.api.request(path)).status).toBe(422);
 });
 
 test('a joke that one visitor gave five stars does not lead one that hundreds gave them', async () => {

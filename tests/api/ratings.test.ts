@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { limits } from '../../functions/src/contract/index.ts';
-import { openSite, type Answer, type Instance, type Site } from '../site.ts';
+import { type Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-let api: Instance;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  await site.fill([
-    aJoke(1),
-    aJoke(2, { histogram: [0, 0, 0, 1, 2] }),
-    aJoke(3, { status: 'pending' }),
-    aJoke(4, { status: 'rejected' }),
-  ]);
-  api = await site.start();
-  return () => api.stop();
-});
+const running = useSite([
+  aJoke(1),
+  aJoke(2, { histogram: [0, 0, 0, 1, 2] }),
+  aJoke(3, { status: 'pending' }),
+  aJoke(4, { status: 'rejected' }),
+]);
 
 interface Ballot {
   joke?: number;
@@ -30,7 +20,7 @@ interface Ballot {
 }
 
 function vote({ joke = 1, star = 5, cookie, network = '203.0.113.1' }: Ballot): Promise<Answer> {
-  return api.request('/ratings', {
+  return running.api.request('/ratings', {
     method: 'POST',
     body: { joke_id: joke, rating_num: star },
     headers: { 'x-forwarded-for': network, ...(cookie ? { cookie: `__session=${cookie}` } : {}) },
@@ -48,7 +38,7 @@ async function newVoter(network = '203.0.113.1'): Promise<string> {
 const histogramDocument = z.object({ num_votes: z.int(), histogram: z.array(z.int()) });
 
 async function stored(joke: number): Promise<z.infer<typeof histogramDocument>> {
-  const snapshot = await api.context.db.doc(`jokes/${joke}`).get();
+  const snapshot = await running.api.context.db.doc(`jokes/${joke}`).get();
   return histogramDocument.parse(snapshot.data());
 }
 
@@ -63,9 +53,9 @@ describe('a visitor', () => {
   });
 
   test('sees the vote in the list at once', async () => {
-    await api.request('/jokes');
+    await running.api.request('/jokes');
     await vote({ joke: 1, star: 4 });
-    expect((await api.request('/jokes?sortBy=date_asc')).body).toMatchObject({
+    expect((await running.api.request('/jokes?sortBy=date_asc')).body).toMatchObject({
       jokes: [{ joke_id: 1, rating: 4, num_votes: 1 }, { joke_id: 2 }],
     });
   });
@@ -131,7 +121,7 @@ describe('a voter id', () => {
     'AAAAAAAAAAAAAAAAAAAAAA.é',
     '../../jokes/1.x',
   ])('that the site did not sign is refused and cleared: %j', async (cookie) => {
-    const answer = await api.request('/ratings', {
+    const answer = await running.api.request('/ratings', {
       method: 'POST',
       body: { joke_id: 1, rating_num: 5 },
       headers: { cookie: `__session=${encodeURIComponent(cookie)}` },
@@ -149,8 +139,7 @@ describe('a voter id', () => {
 
   test('is good on every instance', async () => {
     const cookie = await newVoter();
-    await api.stop();
-    api = await site.start();
+    await running.restart();
     expect((await vote({ cookie })).status).toBe(201);
   });
 });
@@ -175,8 +164,7 @@ describe('behind one network', () => {
 
   test('the quota is there again after an hour', async () => {
     let now = Date.UTC(2026, 0, 1);
-    await api.stop();
-    api = await site.start({ clock: () => now });
+    await running.restart({ clock: () => now });
     await Promise.all(Array.from({ length: limits.newVotersPerHour }, () => vote({})));
     expect((await vote({})).status).toBe(429);
     now += 60 * 60 * 1_000;
@@ -196,11 +184,11 @@ test('1,000 simultaneous votes on one joke are all counted, none twice', async (
   const cookies = await Promise.all(
     Array.from({ length: 1_000 }, (_, index) => newVoter(`10.0.${index >> 8}.${index & 255}`)),
   );
-  site.firestore.resetRecords();
+  running.site.firestore.resetRecords();
   const answers = await Promise.all(
     cookies.map((cookie, index) => vote({ joke: 1, star: (index % 5) + 1, cookie })),
   );
   expect(answers.every((answer) => answer.status === 201)).toBe(true);
   expect(await stored(1)).toEqual({ num_votes: 1_000, histogram: [200, 200, 200, 200, 200] });
-  expect(site.firestore.totals().writes).toBeLessThanOrEqual(1_200);
+  expect(running.site.firestore.totals().writes).toBeLessThanOrEqual(1_200);
 });

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { limits } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, openSite, type Answer, type Instance, type Site } from '../site.ts';
+import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-let api: Instance;
-
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.stop());
-beforeEach(async () => {
-  await site.fill([aJoke(1), aJoke(2)]);
-  api = await site.start();
-  return () => api.stop();
-});
+const running = useSite([aJoke(1), aJoke(2)]);
 
 const TEXT = 'Chuck Norris once paused a live broadcast.';
 
 function submit(joke_text: unknown, network = '203.0.113.1'): Promise<Answer> {
-  return api.request('/jokes/submit', {
+  return running.api.request('/jokes/submit', {
     method: 'POST',
     body: { joke_text },
     headers: { 'x-forwarded-for': network },
@@ -32,11 +22,11 @@ const receipt = z.object({ joke_id: z.int() });
 async function storedText(answer: Answer): Promise<unknown> {
   expect(answer.status).toBe(201);
   const { joke_id } = receipt.parse(answer.body);
-  return (await api.context.db.doc(`jokes/${joke_id}`).get()).get('joke_text');
+  return (await running.api.context.db.doc(`jokes/${joke_id}`).get()).get('joke_text');
 }
 
 async function pendingTotal(): Promise<unknown> {
-  const { body } = await api.request('/jokes?status=pending', { bearer: ADMIN_BEARER });
+  const { body } = await running.api.request('/jokes?status=pending', { bearer: ADMIN_BEARER });
   return z.object({ total: z.int() }).parse(body).total;
 }
 
@@ -46,9 +36,9 @@ describe('a visitor', () => {
       status: 201,
       body: { joke_id: 3, status: 'pending' },
     });
-    expect((await api.request('/jokes')).body).toMatchObject({ total: 2 });
+    expect((await running.api.request('/jokes')).body).toMatchObject({ total: 2 });
     expect(
-      (await api.request('/jokes?status=pending', { bearer: ADMIN_BEARER })).body,
+      (await running.api.request('/jokes?status=pending', { bearer: ADMIN_BEARER })).body,
     ).toMatchObject({
       total: 1,
       jokes: [{ joke_id: 3, joke_text: TEXT, status: 'pending', status_id: 2 }],
@@ -121,7 +111,7 @@ describe('a text', () => {
 
 describe('a body', () => {
   const post = (body: unknown, headers: Record<string, string> = {}) =>
-    api.request('/jokes/submit', { method: 'POST', body, headers });
+    running.api.request('/jokes/submit', { method: 'POST', body, headers });
 
   test.each([
     ['no field', {}],

@@ -1,44 +1,9 @@
 import * as z from 'zod/mini';
+import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
-
-/**
- * Who may call.
- * - `anyone`: a bearer is not looked at.
- * - `anyone-or-admin`: without a bearer as a visitor; with one as an administrator or 401.
- * - `google-user`: needs a verified Firebase ID token.
- * - `admin`: needs an administrator's bearer.
- */
-export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin';
-
-/** How an answer may be cached. `shared` seconds in the CDN; browsers always revalidate. */
-export type CachePolicy =
-  | { kind: 'none' }
-  | { kind: 'shared'; seconds: number; staleSeconds: number }
-  | { kind: 'immutable' };
-
-/** What an endpoint reads from the session cookie, if anything. */
-export type CookieUse = 'none' | 'voter';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
 const minutes = { kind: 'shared', seconds: 60, staleSeconds: 600 } as const satisfies CachePolicy;
-
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v1`, parameters in braces. */
-  path: `/${string}`;
-  summary: string;
-  access: Access;
-  cache: CachePolicy;
-  success: 200 | 201;
-  params?: z.ZodMiniType;
-  query?: z.ZodMiniType;
-  body?: z.ZodMiniType;
-  /** How the body is encoded; JSON where nothing is said. */
-  bodyType?: 'application/json' | 'application/x-www-form-urlencoded';
-  /** The answer's schema; `null` where the answer is a file. */
-  output: z.ZodMiniType | null;
-  cookie?: CookieUse;
-}
 
 const byId = z.strictObject({ id: entity.jokeIdText });
 
@@ -273,32 +238,3 @@ export const endpoints = {
     output: z.record(z.string(), z.unknown()),
   },
 } as const satisfies Record<string, Endpoint>;
-
-export type Endpoints = typeof endpoints;
-export type EndpointName = keyof Endpoints;
-
-type Part<E, K extends 'params' | 'query' | 'body'> = E extends {
-  [P in K]: infer S extends z.ZodMiniType;
-}
-  ? { [P in K]: S }
-  : unknown;
-type Parts<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
-
-/** What a caller gives: `params`, `query` and `body`, as far as the endpoint has them. */
-export type EndpointInput<N extends EndpointName> = {
-  [K in keyof Parts<Endpoints[N]>]: Parts<Endpoints[N]>[K] extends z.ZodMiniType
-    ? z.input<Parts<Endpoints[N]>[K]>
-    : never;
-};
-
-/** The same once it is parsed: defaults filled in, texts normalised. */
-export type ParsedInput<N extends EndpointName> = {
-  [K in keyof Parts<Endpoints[N]>]: Parts<Endpoints[N]>[K] extends z.ZodMiniType
-    ? z.output<Parts<Endpoints[N]>[K]>
-    : never;
-};
-
-/** What the endpoint answers on success. */
-export type EndpointOutput<N extends EndpointName> = Endpoints[N]['output'] extends z.ZodMiniType
-  ? z.output<Endpoints[N]['output']>
-  : null;

@@ -1,4 +1,6 @@
 /** The contract between the API and whoever calls it. It imports nothing but zod. */
+export * from './endpoint-types.ts';
+export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './entities.ts';
 export * from './errors.ts';

@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import type { endpoints } from './endpoints.ts';
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+
+type Part<E, K extends 'params' | 'query' | 'body'> = E extends {
+  [P in K]: infer S extends z.ZodMiniType;
+}
+  ? { [P in K]: S }
+  : unknown;
+type Parts<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+
+/** What a caller gives: `params`, `query` and `body`, as far as the endpoint has them. */
+export type EndpointInput<N extends EndpointName> = {
+  [K in keyof Parts<Endpoints[N]>]: Parts<Endpoints[N]>[K] extends z.ZodMiniType
+    ? z.input<Parts<Endpoints[N]>[K]>
+    : never;
+};
+
+/** The same once it is parsed: defaults filled in, texts normalised. */
+export type ParsedInput<N extends EndpointName> = {
+  [K in keyof Parts<Endpoints[N]>]: Parts<Endpoints[N]>[K] extends z.ZodMiniType
+    ? z.output<Parts<Endpoints[N]>[K]>
+    : never;
+};
+
+/** What the endpoint answers on success. */
+export type EndpointOutput<N extends EndpointName> = Endpoints[N]['output'] extends z.ZodMiniType
+  ? z.output<Endpoints[N]['output']>
+  : null;

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call.
+ * - `anyone`: a bearer is not looked at.
+ * - `anyone-or-admin`: without a bearer as a visitor; with one as an administrator or 401.
+ * - `google-user`: needs a verified Firebase ID token.
+ * - `admin`: needs an administrator's bearer.
+ */
+export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin';
+
+/** How an answer may be cached. `shared` seconds in the CDN; browsers always revalidate. */
+export type CachePolicy =
+  | { kind: 'none' }
+  | { kind: 'shared'; seconds: number; staleSeconds: number }
+  | { kind: 'immutable' };
+
+/** What an endpoint reads from the session cookie, if anything. */
+export type CookieUse = 'none' | 'voter';
+
+/** One call of the API. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/v1`, parameters in braces. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  cache: CachePolicy;
+  success: 200 | 201;
+  params?: z.ZodMiniType;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  /** How the body is encoded; JSON where nothing is said. */
+  bodyType?: 'application/json' | 'application/x-www-form-urlencoded';
+  /** The answer's schema; `null` where the answer is a file. */
+  output: z.ZodMiniType | null;
+  cookie?: CookieUse;
+}
