@@ -2,7 +2,7 @@ import { createCatalogData } from './catalog/catalog.data.ts';
 import { createCatalogService } from './catalog/catalog.service.ts';
 import { createSearchService } from './catalog/search.service.ts';
 import type { Context } from './context.ts';
-import type { Transact } from './database/database.ts';
+import { createTransact } from './database/transact.ts';
 import { createHealthService } from './health/health.service.ts';
 import { createJokeData } from './jokes/jokes.data.ts';
 import { createJokeService } from './jokes/jokes.service.ts';
@@ -19,11 +19,11 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Every service, built once for a context. What they keep in memory lives as long as they do. */
 export function createServices({ db, clock, random }: Context) {
-  const transact: Transact = (work) => db.runTransaction(work);
+  const transact = createTransact(db, clock);
   const jokeData = createJokeData(db);
   const catalogData = createCatalogData(db);
   const catalog = createCatalogService(catalogData, transact, clock);
-  const search = createSearchService(catalogData);
+  const search = createSearchService(catalogData, clock);
   const jokes = createJokeService({ data: jokeData, catalog, search, clock, random });
   return {
     jokes,
@@ -32,7 +32,7 @@ export function createServices({ db, clock, random }: Context) {
       ratings: createRatingData(db),
       transact,
       clock,
-      changed: (jokeId) => jokes.changed(jokeId),
+      voted: (jokeId) => jokes.voted(jokeId),
     }),
     moderation: createModerationService({
       catalog,

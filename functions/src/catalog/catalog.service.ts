@@ -1,5 +1,6 @@
 import type { JokeStatus } from '../contract/index.ts';
-import type { Transact, Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
+import { writePatience, type Transact } from '../database/transact.ts';
 import { createExpiringValue } from '../concurrency/expiring-value.ts';
 import { withReadDeadline } from '../database/read-deadline.ts';
 import { createQueue } from '../concurrency/queue.ts';
@@ -74,7 +75,7 @@ export function createCatalogService(
     clock,
     (loaded, old) => loaded.root.revision >= old.root.revision,
   );
-  const oneAtATime = createQueue();
+  const oneAtATime = createQueue(writePatience(clock));
 
   return {
     current: () => kept.get(),

@@ -1,5 +1,6 @@
 import type { JokeSort, JokeStatus } from '../contract/index.ts';
 import { createQueue } from '../concurrency/queue.ts';
+import { writePatience } from '../database/transact.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { SHELF_SIZE, shelfOf } from './catalog-root.ts';
 import type { CatalogData } from './catalog.data.ts';
@@ -25,9 +26,9 @@ export interface SearchService {
 }
 
 /** Exact substring search, case- and accent-insensitive, over shelves kept in memory. */
-export function createSearchService(data: CatalogData): SearchService {
+export function createSearchService(data: CatalogData, clock: () => number): SearchService {
   const shelves = new Map<number, Shelf>();
-  const oneAtATime = createQueue();
+  const oneAtATime = createQueue(writePatience(clock));
 
   async function refresh(versions: readonly number[]): Promise<void> {
     const changed = versions.flatMap((version, number) =>

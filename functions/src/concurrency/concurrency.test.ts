@@ -5,10 +5,44 @@ import { createExpiringValue } from './expiring-value.ts';
 import { createFold } from './fold.ts';
 import { createQueue } from './queue.ts';
 
+const patient = { milliseconds: 10, clock: () => 0, late: () => new Error('late') };
+
+test('what waits too long for its turn is given up without being done', async () => {
+  let now = 0;
+  const impatient = { ...patient, clock: () => now };
+  const first = Promise.withResolvers<number[]>();
+  const begun = Promise.withResolvers<void>();
+  const done: number[] = [];
+  const fold = createFold<number, number>(10, impatient, (_key, items) => {
+    done.push(...items);
+    return first.promise;
+  });
+  const queue = createQueue(impatient);
+  const results = Promise.allSettled([
+    fold('a', 1),
+    fold('a', 2),
+    queue(() => {
+      begun.resolve();
+      return first.promise;
+    }),
+    queue(() => Promise.resolve(done.push(4))),
+  ]);
+  await begun.promise;
+  now = 11;
+  first.resolve([1]);
+  expect((await results).map((result) => result.status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+  ]);
+  expect(done).toEqual([1]);
+});
+
 describe('a fold', () => {
   test('runs what arrived meanwhile together, one round at a time for a key', async () => {
     const rounds: string[] = [];
-    const fold = createFold<number, number>(3, async (key, items) => {
+    const fold = createFold<number, number>(3, patient, async (key, items) => {
       rounds.push(`${key}:${items.join()}`);
       await Promise.resolve();
       return items.map((item) => item * 10);
@@ -21,7 +55,7 @@ describe('a fold', () => {
 
   test('that fails tells everyone of its round, and goes on with the next', async () => {
     let round = 0;
-    const fold = createFold<number, number>(10, (_key, items) => {
+    const fold = createFold<number, number>(10, patient, (_key, items) => {
       round += 1;
       return round === 2 ? Promise.reject(new Error('round 2')) : Promise.resolve(items);
     });
@@ -32,7 +66,7 @@ describe('a fold', () => {
 });
 
 test('a queue runs one task at a time, in order, past failures', async () => {
-  const queue = createQueue();
+  const queue = createQueue(patient);
   const events: string[] = [];
   const task = (name: string) => async () => {
     events.push(`${name} begins`);
@@ -124,6 +158,17 @@ describe('an expiring map', () => {
     const { state, map } = keeper();
     await map.getMany([1]);
     map.forget(1);
+    await map.getMany([1]);
+    expect(state.loaded).toEqual([[1], [1]]);
+  });
+
+  test('loads an expired value anew, and answers the old one only while that fails', async () => {
+    const { state, map } = keeper();
+    await map.getMany([1]);
+    map.expire(1);
+    state.fails = true;
+    expect((await map.getMany([1])).get(1)).toBe('v1');
+    state.fails = false;
     await map.getMany([1]);
     expect(state.loaded).toEqual([[1], [1]]);
   });

@@ -7,9 +7,11 @@ export interface ExpiringMap<Key, Value> {
   getMany(keys: readonly Key[]): Promise<Map<Key, Value>>;
   /** Keeps values that were read anyway. `since` is what `mark()` gave before they were read. */
   keep(entries: Iterable<readonly [Key, Value]>, since: number): void;
-  /** A mark in time: a value that is forgotten after it is not kept from a read begun before it. */
+  /** A mark in time: a value that is outdated after it is not kept from a read begun before it. */
   mark(): number;
-  /** Drops a value that has changed. */
+  /** Has a value loaded anew that has changed; the old one answers only while loading fails. */
+  expire(key: Key): void;
+  /** Drops a value that must not be shown again. */
   forget(key: Key): void;
 }
 
@@ -26,7 +28,7 @@ export function createExpiringMap<Key, Value>(
   clock: () => number,
 ): ExpiringMap<Key, Value> {
   const kept = new Map<Key, { value: Value; expires: number }>();
-  const forgotten = new Map<Key, number>();
+  const outdated = new Map<Key, number>();
   let moment = 0;
 
   function touch(key: Key, entry: { value: Value; expires: number }): void {
@@ -44,20 +46,29 @@ export function createExpiringMap<Key, Value>(
   function keep(entries: Iterable<readonly [Key, Value]>, since: number): void {
     const expires = clock() + lifetime;
     for (const [key, value] of entries) {
-      if ((forgotten.get(key) ?? 0) <= since) touch(key, { value, expires });
+      if ((outdated.get(key) ?? 0) <= since) touch(key, { value, expires });
     }
     trim(kept);
+  }
+
+  function outdate(key: Key): void {
+    moment += 1;
+    outdated.delete(key);
+    outdated.set(key, moment);
+    trim(outdated);
   }
 
   return {
     keep,
     mark: () => moment,
+    expire(key) {
+      outdate(key);
+      const entry = kept.get(key);
+      if (entry) entry.expires = clock();
+    },
     forget(key) {
-      moment += 1;
+      outdate(key);
       kept.delete(key);
-      forgotten.delete(key);
-      forgotten.set(key, moment);
-      trim(forgotten);
     },
     async getMany(keys) {
       const values = new Map<Key, Value>();

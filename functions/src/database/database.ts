@@ -4,11 +4,6 @@ import type { Config } from '../config.ts';
 
 export type { Firestore, Transaction };
 
-/** Runs `work` in a transaction; `work` may run several times and must read through the transaction. */
-export type Transact = <Result>(
-  work: (transaction: Transaction) => Promise<Result>,
-) => Promise<Result>;
-
 /** The Firestore of the configured project. Every call opens a client of its own. */
 export function openDatabase(config: Config): Firestore {
   const app = initializeApp(

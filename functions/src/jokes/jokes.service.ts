@@ -40,7 +40,9 @@ export interface JokeService {
   top(limit: number): Promise<JokeList>;
   /** The jokes approved last. */
   newest(limit: number): Promise<JokeList>;
-  /** Must be told of every joke that was written, so that this instance does not show the old one. */
+  /** Must be told of every joke with a new vote, so that this instance shows it. */
+  voted(jokeId: number): void;
+  /** Must be told of every joke that was moderated, so that this instance never shows the old one. */
   changed(jokeId: number): void;
 }
 
@@ -151,6 +153,7 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
 
     top: createRanking(() => data.listTop(limits.topSize)),
     newest: createRanking(() => data.listNewest(limits.newestSize)),
+    voted: (jokeId) => kept.expire(jokeId),
     changed: (jokeId) => kept.forget(jokeId),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../contract/index.ts';
 import { createFold } from '../concurrency/fold.ts';
-import type { Transact } from '../database/database.ts';
+import { writePatience, type Transact } from '../database/transact.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import type { RatingData } from './ratings.data.ts';
 import { meanRating, rankingScore, withVote } from './score.ts';
@@ -35,12 +35,12 @@ interface Parts {
   ratings: RatingData;
   transact: Transact;
   clock: () => number;
-  changed: (jokeId: number) => void;
+  voted: (jokeId: number) => void;
 }
 
 /** Votes on one joke that arrive together are counted in one transaction. */
 export function createRatingService(parts: Parts): RatingService {
-  const { jokes, ratings, transact, clock, changed } = parts;
+  const { jokes, ratings, transact, clock, voted } = parts;
 
   /**
    * Counts the votes of one round. A commit that answered with an error may have happened: then the
@@ -92,13 +92,17 @@ export function createRatingService(parts: Parts): RatingService {
     });
   }
 
-  const cast = createFold<Vote, Outcome>(MAXIMUM_FOLDED, async (key, votes) => {
-    try {
-      return await countVotes(Number(key), votes);
-    } finally {
-      changed(Number(key));
-    }
-  });
+  const cast = createFold<Vote, Outcome>(
+    MAXIMUM_FOLDED,
+    writePatience(clock),
+    async (key, votes) => {
+      try {
+        return await countVotes(Number(key), votes);
+      } finally {
+        voted(Number(key));
+      }
+    },
+  );
 
   return {
     async rate(jokeId, voter, star) {

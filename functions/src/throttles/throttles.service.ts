@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/index.ts';
 import { createFold } from '../concurrency/fold.ts';
-import type { Transact } from '../database/database.ts';
+import { writePatience, type Transact } from '../database/transact.ts';
 import type { ThrottleData } from './throttles.data.ts';
 
 /** How often something may be done by one network. */
@@ -30,24 +30,27 @@ export function createThrottleService(
   transact: Transact,
   clock: () => number,
 ): ThrottleService {
-  const take = createFold<Quota, { waitMs: number }>(MAXIMUM_FOLDED, (key, quotas) =>
-    transact(async (transaction) => {
-      const now = clock();
-      const stored = await data.read(transaction, key);
-      const running = stored && stored.expires_at.getTime() > now ? stored : undefined;
-      let used = running?.count ?? 0;
-      let expires = running?.expires_at.getTime() ?? 0;
-      const results = quotas.map((quota) => {
-        if (used === 0) expires = now + quota.windowMs;
-        if (used >= quota.limit) return { waitMs: expires - now };
-        used += 1;
-        return { waitMs: 0 };
-      });
-      if (used > (running?.count ?? 0)) {
-        data.write(transaction, key, { count: used, expires_at: new Date(expires) });
-      }
-      return results;
-    }),
+  const take = createFold<Quota, { waitMs: number }>(
+    MAXIMUM_FOLDED,
+    writePatience(clock),
+    (key, quotas) =>
+      transact(async (transaction) => {
+        const now = clock();
+        const stored = await data.read(transaction, key);
+        const running = stored && stored.expires_at.getTime() > now ? stored : undefined;
+        let used = running?.count ?? 0;
+        let expires = running?.expires_at.getTime() ?? 0;
+        const results = quotas.map((quota) => {
+          if (used === 0) expires = now + quota.windowMs;
+          if (used >= quota.limit) return { waitMs: expires - now };
+          used += 1;
+          return { waitMs: 0 };
+        });
+        if (used > (running?.count ?? 0)) {
+          data.write(transaction, key, { count: used, expires_at: new Date(expires) });
+        }
+        return results;
+      }),
   );
 
   return {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Transact } from '../database/database.ts';
+import type { Transact } from '../database/transact.ts';
 import type { VoterKeyData } from './voter-key.data.ts';
 
 /** 128 random bits in base64url. */

@@ -1,0 +1,68 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Answer } from '../site.ts';
+import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const UNAVAILABLE = 14;
+
+const running = useSite([aJoke(1), aJoke(2)]);
+
+function rate(joke_id: number): Promise<Answer> {
+  return running.api.request('/ratings', { method: 'POST', body: { joke_id, rating_num: 5 } });
+}
+
+/**
+ * Brings Firestore back and waits until the read that was given up has been answered: the SDK goes on
+ * trying, and a client that is closed meanwhile throws where nobody can catch it.
+ */
+async function recover(): Promise<void> {
+  running.site.firestore.clearFaults();
+  running.site.firestore.resetRecords();
+  await vi.waitFor(
+    () =>
+      expect(running.site.firestore.records()).toContainEqual(expect.objectContaining({ code: 0 })),
+    { timeout: 60_000, interval: 50 },
+  );
+}
+
+describe('while Firestore is down', () => {
+  const down = () =>
+    running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+
+  test('what was read within the last minute still answers', async () => {
+    const before = await running.api.request('/jokes');
+    down();
+    expect((await running.api.request('/jokes')).body).toEqual(before.body);
+  });
+
+  test('so does a list with a joke that was voted on since', async () => {
+    await running.api.request('/jokes');
+    await rate(1);
+    down();
+    expect((await running.api.request('/jokes')).body).toMatchObject({ total: 2 });
+    await recover();
+  });
+
+  test('a vote fails with 503 and is not counted later', async () => {
+    down();
+    expect((await rate(1)).status).toBe(503);
+    running.site.firestore.clearFaults();
+    expect(await rate(1)).toMatchObject({ status: 201, body: { num_votes: 1 } });
+  });
+
+  test('the health endpoint says so', async () => {
+    down();
+    expect(await running.api.request('/health')).toMatchObject({
+      status: 503,
+      body: { detail: expect.any(String) },
+    });
+    await recover();
+  });
+});
+
+test('the health endpoint says that the database is reachable', async () => {
+  expect(await running.api.request('/health')).toMatchObject({
+    status: 200,
+    body: { status: 'ok', firestore: 'reachable' },
+  });
+});
