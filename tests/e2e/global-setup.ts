@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { findChromium } from './find-chromium.ts';
 
 const build = fileURLToPath(new URL('../../scripts/build.ts', import.meta.url));
 
-/** Builds function and site, once for all browser tests. */
+/** Finds or installs Chromium, which may take minutes, and builds function and site, once for all tests. */
 export function setup(): void {
+  findChromium();
   // In a process of its own: under Vitest's NODE_ENV the site would be built for development.
   execFileSync(process.execPath, [build, '--mode', 'emulator'], {
     env: { ...process.env, NODE_ENV: 'production' },
