@@ -14,8 +14,15 @@ export const ADMIN_BEARER = 'test-admin';
 export const GOOGLE_BEARER = 'test-google-user';
 
 const identify: Identify = (bearer) => {
-  if (bearer === ADMIN_BEARER) return Promise.resolve({ kind: 'admin', name: 'test' });
-  if (bearer === GOOGLE_BEARER) return Promise.resolve({ kind: 'google-user', uid: 'test' });
+  if (bearer === ADMIN_BEARER)
+    return Promise.resolve({
+      kind: 'admin',
+      provider: 'password',
+      username: 'test',
+      session: 'test',
+    });
+  if (bearer === GOOGLE_BEARER)
+    return Promise.resolve({ kind: 'google-user', uid: 'test', email: null });
   return Promise.reject(new ApiError('unauthenticated', 'This token is not valid.'));
 };
 

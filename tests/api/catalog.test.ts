@@ -10,7 +10,7 @@ const jokes = someJokes(390);
 const running = useSite(jokes);
 
 const visitor: Identity = { kind: 'visitor' };
-const admin: Identity = { kind: 'admin', name: 'test' };
+const admin: Identity = { kind: 'admin', provider: 'password', username: 'test', session: 'test' };
 
 let services: Services;
 let model: Model;

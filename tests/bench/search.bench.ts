@@ -5,7 +5,7 @@ import { createServices, type Services } from '../../functions/src/services.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
 
 const QUERIES = 500;
-const admin = { kind: 'admin', name: 'bench' } as const;
+const admin = { kind: 'admin', provider: 'password', username: 'bench', session: 'bench' } as const;
 
 function request(search: string, page = 1) {
   return { page, per_page: 20, status: 'all', sortBy: 'date_desc', search } as const;

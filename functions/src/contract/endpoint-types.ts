@@ -25,7 +25,14 @@ export type ParsedInput<N extends EndpointName> = {
     : never;
 };
 
+/** What an endpoint without an output schema answers: a file. */
+export interface FileOutput {
+  content: Uint8Array;
+  /** its media type */
+  type: string;
+}
+
 /** What the endpoint answers on success. */
 export type EndpointOutput<N extends EndpointName> = Endpoints[N]['output'] extends z.ZodMiniType
   ? z.output<Endpoints[N]['output']>
-  : null;
+  : FileOutput;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
+import { imageFileName } from './images.ts';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
 const minutes = { kind: 'shared', seconds: 60, staleSeconds: 600 } as const satisfies CachePolicy;
@@ -216,7 +217,8 @@ export const endpoints = {
     access: 'anyone',
     cache: { kind: 'immutable' },
     success: 200,
-    params: z.strictObject({ name: entity.imageFileName }),
+    params: z.strictObject({ name: imageFileName }),
+    query: entity.imageFileQuery,
     output: null,
   },
   getHealth: {

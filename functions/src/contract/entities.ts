@@ -180,8 +180,10 @@ export const batchStatusQuery = z.strictObject({
     }),
   ),
 });
-/** A content-hashed file name: hash, width, extension. */
-export const imageFileName = z.string().check(z.regex(/^[0-9a-f]{32}-\d{3,4}\.webp$/));
+/** `t` is the cache-busting time that clients append (specification §3); nothing depends on it. */
+export const imageFileQuery = z.strictObject({
+  t: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),
+});
 
 export const health = z.strictObject({
   status: z.literal('ok'),

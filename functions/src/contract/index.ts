@@ -4,6 +4,7 @@ export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './entities.ts';
 export * from './errors.ts';
+export * from './images.ts';
 export * from './joke-text.ts';
 export * from './limits.ts';
 export * from './product.ts';

@@ -1,4 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
+import * as z from 'zod/mini';
 import {
   ApiError,
   endpoints,
@@ -15,9 +16,16 @@ import { clientNetwork } from './client-network.ts';
 import { parseInput } from './parse-input.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
+const fileOutput = z.object({ content: z.instanceof(Uint8Array), type: z.string() });
+
 /** `/admin/edit/{id}` as Express writes it. */
 function expressPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+function sendFile(response: Response, output: unknown): void {
+  const { content, type } = fileOutput.parse(output);
+  response.type(type).send(Buffer.from(content));
 }
 
 async function respond<Name extends EndpointName>(
@@ -45,10 +53,9 @@ async function respond<Name extends EndpointName>(
     limits.requestTimeoutSeconds * 1_000,
     () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
   );
-  response
-    .status(endpoint.success)
-    .set('Cache-Control', cacheControl(endpoint.cache, personal))
-    .json(endpoint.output?.parse(output));
+  response.status(endpoint.success).set('Cache-Control', cacheControl(endpoint.cache, personal));
+  if (endpoint.output) response.json(endpoint.output.parse(output));
+  else sendFile(response, output);
 }
 
 /** Answers a known path with a method that it does not have. */

@@ -1,12 +1,9 @@
-import { API_BASE_PATH, STATUS_IDS, type Joke } from '../contract/index.ts';
+import { API_BASE_PATH, DEFAULT_IMAGE_WIDTH, STATUS_IDS, type Joke } from '../contract/index.ts';
 import type { JokeDocument } from './joke-document.ts';
 
-/** The width that a picture's address without further choice has, in pixels. */
-const DEFAULT_IMAGE_WIDTH = 640;
-
 /** The address of a stored picture below the site's origin. */
-export function imageUrl(file: string, width = DEFAULT_IMAGE_WIDTH): string {
-  return `${API_BASE_PATH}/images/files/${file}-${width}.webp`;
+export function imageUrl(file: string): string {
+  return `${API_BASE_PATH}/images/files/${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
 }
 
 /** A stored joke as the API sends it. */

@@ -2,7 +2,13 @@ import { ApiError } from '../contract/index.ts';
 
 /** Who makes a request. */
 export type Identity =
-  { kind: 'visitor' } | { kind: 'google-user'; uid: string } | { kind: 'admin'; name: string };
+  | { kind: 'visitor' }
+  /** a signed-in Google account that is not the administrator's */
+  | { kind: 'google-user'; uid: string; email: string | null }
+  /** the administrator with a password; `session` is the hash of the bearer */
+  | { kind: 'admin'; provider: 'password'; username: string; session: string }
+  /** the administrator's Google account */
+  | { kind: 'admin'; provider: 'google'; username: string; uid: string };
 
 /**
  * Tells whose bearer this is.
@@ -13,7 +19,7 @@ export type Identify = (bearer: string) => Promise<Identity>;
 
 export const visitor: Identity = { kind: 'visitor' };
 
-export function isAdmin(identity: Identity): boolean {
+export function isAdmin(identity: Identity): identity is Identity & { kind: 'admin' } {
   return identity.kind === 'admin';
 }
 
