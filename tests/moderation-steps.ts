@@ -2,6 +2,9 @@ import type { SeedJoke } from '../emulators/seed/index.ts';
 import type { JokeStatus } from '../functions/src/contract/index.ts';
 import type { Services } from '../functions/src/services.ts';
 
+/** Who moderates in tests. */
+export const ACTOR = { provider: 'password', username: 'test' } as const;
+
 /** What the site should hold: every joke's status and text by id. */
 export type Model = Map<number, { status: JokeStatus; text: string }>;
 
@@ -38,16 +41,16 @@ export async function takeStep(
     const submitted = await services.submissions.submit(text);
     model.set(submitted.joke_id, { status: 'pending', text });
   } else if (kind < 0.55) {
-    await services.moderation.setStatus(id, 'approved');
+    await services.moderation.approve(ACTOR, id);
     joke.status = 'approved';
   } else if (kind < 0.7) {
-    await services.moderation.setStatus(id, 'rejected');
+    await services.moderation.reject(ACTOR, id);
     joke.status = 'rejected';
   } else if (kind < 0.85) {
-    await services.moderation.edit(id, text);
+    await services.moderation.edit(ACTOR, id, text);
     joke.text = text;
   } else {
-    await services.moderation.remove(id);
+    await services.moderation.remove(ACTOR, id);
     model.delete(id);
   }
 }

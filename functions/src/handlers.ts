@@ -2,6 +2,7 @@ import { ApiError } from './contract/index.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import type { Handlers } from './http/api-call.ts';
 import { jokeRoutes } from './jokes/jokes.routes.ts';
+import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { ratingRoutes } from './ratings/ratings.routes.ts';
 import type { Services } from './services.ts';
@@ -19,11 +20,8 @@ export function createHandlers(services: Services): Handlers {
     ...submissionRoutes(services),
     ...ratingRoutes(services),
     ...healthRoutes(services),
+    ...moderationRoutes(services),
     ...openApiRoutes(),
-    approveJoke: notImplemented,
-    rejectJoke: notImplemented,
-    deleteJoke: notImplemented,
-    editJoke: notImplemented,
     getAdmin: notImplemented,
     loginAdmin: notImplemented,
     logoutAdmin: notImplemented,

@@ -6,6 +6,7 @@ import { createTransact } from './database/transact.ts';
 import { createHealthService } from './health/health.service.ts';
 import { createJokeData } from './jokes/jokes.data.ts';
 import { createJokeService } from './jokes/jokes.service.ts';
+import { createAuditData } from './moderation/audit.data.ts';
 import { createModerationService } from './moderation/moderation.service.ts';
 import { createRatingData } from './ratings/ratings.data.ts';
 import { createRatingService } from './ratings/ratings.service.ts';
@@ -24,12 +25,13 @@ export function createServices({ db, clock, random }: Context) {
   const catalogData = createCatalogData(db);
   const catalog = createCatalogService(catalogData, transact, clock);
   const search = createSearchService(catalogData, clock);
+  const ratingData = createRatingData(db);
   const jokes = createJokeService({ data: jokeData, catalog, search, clock, random });
   return {
     jokes,
     ratings: createRatingService({
       jokes: jokeData,
-      ratings: createRatingData(db),
+      ratings: ratingData,
       transact,
       clock,
       voted: (jokeId) => jokes.voted(jokeId),
@@ -37,6 +39,8 @@ export function createServices({ db, clock, random }: Context) {
     moderation: createModerationService({
       catalog,
       jokes: jokeData,
+      ratings: ratingData,
+      audit: createAuditData(db),
       clock,
       changed: (jokeId) => jokes.changed(jokeId),
     }),

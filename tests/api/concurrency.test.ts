@@ -6,6 +6,7 @@ import { ApiError } from '../../functions/src/contract/index.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { useSite } from './use-site.ts';
 import { aJoke } from './jokes.ts';
+import { ACTOR } from '../moderation-steps.ts';
 
 const JOKES = [1, 2, 3];
 const running = useSite(JOKES.map((id) => aJoke(id)));
@@ -50,7 +51,7 @@ async function runHistory(both: Services[], db: Firestore): Promise<string[]> {
     const voter = `voter-${index}`;
     const star = 1 + Math.floor(random() * 5);
     try {
-      if (random() < 0.15) await services?.moderation.edit(id, `Edited by action ${index}.`);
+      if (random() < 0.15) await services?.moderation.edit(ACTOR, id, `Edited by action ${index}.`);
       else {
         await services?.ratings.rate(id, voter, star);
         acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);

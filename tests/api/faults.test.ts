@@ -4,6 +4,7 @@ import type { SeedJoke } from '../../emulators/seed/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER, openSite, type Answer, type Instance } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { ACTOR } from '../moderation-steps.ts';
 
 const codes = { DEADLINE_EXCEEDED: 4, ABORTED: 10, UNAVAILABLE: 14 };
 const faults = Object.entries(codes).flatMap(([name, code]) =>
@@ -94,7 +95,7 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
       jokes: [aJoke(1, { status: 'pending' })],
       act: (api) =>
         createServices(api.context)
-          .moderation.setStatus(1, 'approved')
+          .moderation.approve(ACTOR, 1)
           .catch(() => undefined),
       async check(api) {
         const joke = await api.context.db.doc('jokes/1').get();

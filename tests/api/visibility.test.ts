@@ -4,6 +4,7 @@ import { jokeStatus } from '../../functions/src/contract/index.ts';
 import { aJoke } from './jokes.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { useSite } from './use-site.ts';
+import { ACTOR } from '../moderation-steps.ts';
 
 const running = useSite([]);
 
@@ -58,6 +59,6 @@ test('a joke that loses its approval is gone at once from the instance that took
     ]);
   };
   expect(await seen()).toContain('secret');
-  await moderation.setStatus(1, 'rejected');
+  await moderation.reject(ACTOR, 1);
   expect(await seen()).not.toContain('secret');
 });

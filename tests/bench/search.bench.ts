@@ -3,6 +3,7 @@ import { createRandom } from '../../emulators/seed/random.ts';
 import { foldForSearch } from '../../functions/src/catalog/search-text.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
+import { ACTOR } from '../moderation-steps.ts';
 
 const QUERIES = 500;
 const admin = { kind: 'admin', provider: 'password', username: 'bench', session: 'bench' } as const;
@@ -56,8 +57,8 @@ export const benchSearch: Benchmark = async (site) => {
 
   const page = 'norris';
   const unchanged = await costOf(site, () => services.jokes.list(admin, request(page)));
-  await services.moderation.edit(77, 'Chuck Norris changed this shelf.');
-  await services.moderation.edit(9_077, 'Chuck Norris changed that shelf.');
+  await services.moderation.edit(ACTOR, 77, 'Chuck Norris changed this shelf.');
+  await services.moderation.edit(ACTOR, 9_077, 'Chuck Norris changed that shelf.');
   const changed = await costOf(site, () => services.jokes.list(admin, request(page)));
   await instance.stop();
   return [

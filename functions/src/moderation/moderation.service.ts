@@ -1,40 +1,50 @@
-import { ApiError, type JokeStatus } from '../contract/index.ts';
+import { ApiError } from '../contract/index.ts';
 import type { CatalogDraft, CatalogService } from '../catalog/catalog.service.ts';
 import type { Transaction } from '../database/database.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
+import type { RatingData } from '../ratings/ratings.data.ts';
+import type { Actor, AuditAction, AuditData } from './audit.data.ts';
+
+/** What a moderation does with the joke it found, inside the transaction. */
+type Work<Result> = (transaction: Transaction, draft: CatalogDraft, joke: JokeDocument) => Result;
 
 export interface ModerationService {
-  /** Approves, rejects or puts back a joke; changes nothing when it has the status already. */
-  setStatus(jokeId: number, status: JokeStatus): Promise<JokeDocument>;
+  /** Approves a joke; changes nothing when it is approved. */
+  approve(actor: Actor, jokeId: number): Promise<JokeDocument>;
+  /** Rejects a joke; changes nothing when it is rejected. */
+  reject(actor: Actor, jokeId: number): Promise<JokeDocument>;
   /** Changes a joke's text. @param text normalised */
-  edit(jokeId: number, text: string): Promise<JokeDocument>;
-  /** Deletes a joke. */
-  remove(jokeId: number): Promise<void>;
+  edit(actor: Actor, jokeId: number, text: string): Promise<JokeDocument>;
+  /** Deletes a joke and its ratings. */
+  remove(actor: Actor, jokeId: number): Promise<void>;
 }
 
 interface Parts {
   catalog: CatalogService;
   jokes: JokeData;
+  ratings: RatingData;
+  audit: AuditData;
   clock: () => number;
   changed: (jokeId: number) => void;
 }
 
+function noSuchJoke(): ApiError {
+  return new ApiError('not_found', 'There is no such joke.');
+}
+
 /**
- * What an administrator does to a joke; each is one transaction with the catalog.
+ * What an administrator does to a joke; each is one transaction with the catalog and the audit.
  * Every call throws ApiError not_found when there is no such joke.
  */
 export function createModerationService(parts: Parts): ModerationService {
-  const { catalog, jokes, clock, changed } = parts;
+  const { catalog, jokes, ratings, audit, clock, changed } = parts;
 
-  async function change<Result>(
-    jokeId: number,
-    work: (transaction: Transaction, draft: CatalogDraft, joke: JokeDocument) => Result,
-  ): Promise<Result> {
+  async function change<Result>(jokeId: number, work: Work<Result>): Promise<Result> {
     try {
       return await catalog.change(async (transaction, draft) => {
         const joke = await jokes.read(transaction, jokeId);
-        if (!joke) throw new ApiError('not_found', 'There is no such joke.');
+        if (!joke) throw noSuchJoke();
         return work(transaction, draft, joke);
       });
     } finally {
@@ -42,34 +52,66 @@ export function createModerationService(parts: Parts): ModerationService {
     }
   }
 
+  /** Writes changed fields with their audit entry; answers the joke as it is then. */
+  function write(
+    transaction: Transaction,
+    joke: JokeDocument,
+    fields: Partial<JokeDocument>,
+    action: AuditAction,
+    actor: Actor,
+  ): JokeDocument {
+    const { joke_id } = joke;
+    const after = { ...joke, ...fields, updated_at: new Date(clock()) };
+    const told = (whole: JokeDocument) => ({ status: whole.status, joke_text: whole.joke_text });
+    jokes.update(transaction, joke_id, { ...fields, updated_at: after.updated_at });
+    audit.record(transaction, { actor, action, joke_id, before: told(joke), after: told(after) });
+    return after;
+  }
+
   return {
-    setStatus: (jokeId, status) =>
+    approve: (actor, jokeId) =>
       change(jokeId, (transaction, draft, joke) => {
-        if (joke.status === status) return joke;
-        const now = new Date(clock());
-        const fields = {
-          status,
-          updated_at: now,
-          approved_at: status === 'approved' ? now : joke.approved_at,
-        };
-        jokes.update(transaction, jokeId, fields);
-        draft.setStatus(jokeId, status);
-        return { ...joke, ...fields };
+        if (joke.status === 'approved') return joke;
+        draft.setStatus(jokeId, 'approved');
+        const fields = { status: 'approved', approved_at: new Date(clock()) } as const;
+        return write(transaction, joke, fields, 'approve', actor);
       }),
 
-    edit: (jokeId, text) =>
+    reject: (actor, jokeId) =>
+      change(jokeId, (transaction, draft, joke) => {
+        if (joke.status === 'rejected') return joke;
+        draft.setStatus(jokeId, 'rejected');
+        return write(transaction, joke, { status: 'rejected' }, 'reject', actor);
+      }),
+
+    edit: (actor, jokeId, text) =>
       change(jokeId, (transaction, draft, joke) => {
         if (joke.joke_text === text) return joke;
-        const fields = { joke_text: text, updated_at: new Date(clock()) };
-        jokes.update(transaction, jokeId, fields);
         draft.setText(jokeId, text);
-        return { ...joke, ...fields };
+        return write(transaction, joke, { joke_text: text }, 'edit', actor);
       }),
 
-    remove: (jokeId) =>
-      change(jokeId, (transaction, draft) => {
+    async remove(actor, jokeId) {
+      const removal = await change(jokeId, (transaction, draft, joke) => {
         jokes.remove(transaction, jokeId);
         draft.remove(jokeId);
-      }),
+        const { status, joke_text, rating, num_votes } = joke;
+        const before = { status, joke_text, rating, num_votes };
+        audit.record(transaction, {
+          actor,
+          action: 'delete',
+          joke_id: jokeId,
+          before,
+          after: null,
+        });
+        return undefined;
+      }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'not_found') return error;
+        throw error;
+      });
+      // Also when the joke is gone: an earlier deletion may have been cut off here.
+      const removed = await ratings.removeAll(jokeId);
+      if (removal && removed === 0) throw removal;
+    },
   };
 }

@@ -12,6 +12,9 @@ const ratingDocument = z.strictObject({
 });
 export type Rating = z.infer<typeof ratingDocument>;
 
+/** Ratings deleted in one commit. */
+const RATINGS_PER_COMMIT = 400;
+
 export type RatingData = ReturnType<typeof createRatingData>;
 
 /** Reads and writes of `ratings/{joke_id}_{voter}`. */
@@ -29,6 +32,22 @@ export function createRatingData(db: Firestore) {
         ...voters.map((voter) => reference(jokeIdNumber, voter)),
       );
       return snapshots.map((snapshot) => parseSnapshot(ratingDocument, snapshot));
+    },
+    /**
+     * Deletes every rating of a joke that is gone; a joke that takes no more votes has no new ones.
+     * @returns how many there were; one billed read and delete each
+     */
+    async removeAll(jokeIdNumber: number): Promise<number> {
+      const ratings = db.collection('ratings').where('joke_id', '==', jokeIdNumber);
+      for (let removed = 0; ;) {
+        const { docs } = await ratings.limit(RATINGS_PER_COMMIT).get();
+        if (docs.length === 0) return removed;
+        const batch = db.batch();
+        for (const rating of docs) batch.delete(rating.ref);
+        await batch.commit();
+        removed += docs.length;
+        if (docs.length < RATINGS_PER_COMMIT) return removed;
+      }
     },
     /** Creates a rating; the commit fails when there is one. */
     create(transaction: Transaction, voter: string, rating: Rating): void {

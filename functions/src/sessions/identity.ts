@@ -19,10 +19,22 @@ export type Identify = (bearer: string) => Promise<Identity>;
 
 export const visitor: Identity = { kind: 'visitor' };
 
-export function isAdmin(identity: Identity): identity is Identity & { kind: 'admin' } {
+/** An identity that may do what administrators do. */
+export type Admin = Extract<Identity, { kind: 'admin' }>;
+
+export function isAdmin(identity: Identity): identity is Admin {
   return identity.kind === 'admin';
 }
 
 /** Until sign-in exists no bearer is valid. */
 export const refuseEveryBearer: Identify = () =>
   Promise.reject(new ApiError('unauthenticated', 'This token is not valid.'));
+
+/**
+ * The administrator behind an endpoint that only administrators may call.
+ * @throws when the endpoint let somebody else in
+ */
+export function actorOf(identity: Identity): Admin {
+  if (!isAdmin(identity)) throw new Error('Only an administrator gets here');
+  return identity;
+}

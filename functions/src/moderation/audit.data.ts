@@ -1,0 +1,37 @@
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import type { JokeDocument } from '../jokes/joke-document.ts';
+
+/** What was done to a joke. */
+export type AuditAction = 'approve' | 'reject' | 'edit' | 'delete' | 'generate-image';
+
+/** Who did it: an administrator's user name or Google address, and how they signed in. */
+export interface Actor {
+  provider: 'password' | 'google';
+  username: string;
+}
+
+export interface AuditEntry {
+  actor: Actor;
+  action: AuditAction;
+  joke_id: number;
+  /** the fields that changed, as they were */
+  before: Partial<JokeDocument>;
+  /** the same fields as they are now; null where the joke is gone */
+  after: Partial<JokeDocument> | null;
+}
+
+export type AuditData = ReturnType<typeof createAuditData>;
+
+/** Writes of `audit/{id}`. Entries are never changed. */
+export function createAuditData(db: Firestore) {
+  return {
+    /** Writes an entry in the transaction of what it tells of. */
+    record(transaction: Transaction, { actor, ...entry }: AuditEntry): void {
+      transaction.create(db.collection('audit').doc(), {
+        ...entry,
+        actor: { provider: actor.provider, username: actor.username },
+        at: FieldValue.serverTimestamp(),
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { presentJoke } from '../jokes/present-joke.ts';
+import type { Handlers } from '../http/api-call.ts';
+import type { Services } from '../services.ts';
+import { actorOf } from '../sessions/identity.ts';
+
+type Names = 'approveJoke' | 'rejectJoke' | 'deleteJoke' | 'editJoke';
+
+export function moderationRoutes({ moderation }: Services): Handlers<Names> {
+  return {
+    async approveJoke({ identity, input }) {
+      const { joke_id, status } = await moderation.approve(actorOf(identity), input.params.id);
+      return { joke_id, status };
+    },
+    async rejectJoke({ identity, input }) {
+      const { joke_id, status } = await moderation.reject(actorOf(identity), input.params.id);
+      return { joke_id, status };
+    },
+    async deleteJoke({ identity, input }) {
+      await moderation.remove(actorOf(identity), input.params.id);
+      return { joke_id: input.params.id, deleted: true };
+    },
+    async editJoke({ identity, input }) {
+      const { params, body } = input;
+      return presentJoke(await moderation.edit(actorOf(identity), params.id, body.joke_text));
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { ADMIN_BEARER, type Answer } from '../site.ts';
+import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const running = useSite([
+  aJoke(1),
+  aJoke(2, { status: 'pending' }),
+  aJoke(3, { status: 'rejected' }),
+  aJoke(4, { status: 'pending' }),
+]);
+
+function moderate(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  return running.api.request(`/admin/${path}`, { method, body, bearer: ADMIN_BEARER });
+}
+
+async function listed(status: string): Promise<number[]> {
+  const { body } = await running.api.request(`/jokes?status=${status}`, { bearer: ADMIN_BEARER });
+  const list = z.object({ jokes: z.array(z.object({ joke_id: z.int() })) }).parse(body);
+  return list.jokes.map((joke) => joke.joke_id);
+}
+
+async function audit(): Promise<unknown[]> {
+  const { docs } = await running.api.context.db.collection('audit').orderBy('at').get();
+  return docs.map((entry) => entry.data());
+}
+
+function rate(joke_id: number): Promise<Answer> {
+  return running.api.request('/ratings', { method: 'POST', body: { joke_id, rating_num: 5 } });
+}
+
+describe('an administrator', () => {
+  test('approves a pending joke, which visitors then see', async () => {
+    await running.api.request('/jokes');
+    expect(await moderate('POST', 'approve/2')).toMatchObject({
+      status: 200,
+      body: { joke_id: 2, status: 'approved' },
+    });
+    expect(await listed('approved')).toEqual([2, 1]);
+    expect((await running.api.request('/jokes')).body).toMatchObject({ total: 2 });
+  });
+
+  test('rejects an approved joke, which visitors no longer see', async () => {
+    await running.api.request('/jokes');
+    expect((await moderate('POST', 'reject/1')).body).toEqual({ joke_id: 1, status: 'rejected' });
+    expect((await running.api.request('/jokes')).body).toMatchObject({ total: 0, jokes: [] });
+    expect(await listed('rejected')).toEqual([3, 1]);
+  });
+
+  test('may approve a rejected joke', async () => {
+    await moderate('POST', 'approve/3');
+    expect(await listed('approved')).toEqual([3, 1]);
+  });
+
+  test('who approves twice changes nothing the second time', async () => {
+    await moderate('POST', 'approve/2');
+    const before = (await running.api.context.db.doc('jokes/2').get()).updateTime;
+    running.site.firestore.resetRecords();
+    expect((await moderate('POST', 'approve/2')).body).toEqual({ joke_id: 2, status: 'approved' });
+    expect(running.site.firestore.totals().writes).toBe(0);
+    expect((await running.api.context.db.doc('jokes/2').get()).updateTime).toEqual(before);
+    expect(await audit()).toHaveLength(1);
+  });
+
+  test('edits a joke, whose new text is found by search', async () => {
+    const joke_text = '  Chuck\u200B Norris edits the editor. ';
+    expect(await moderate('PUT', 'edit/1', { joke_text })).toMatchObject({
+      status: 200,
+      body: { joke_id: 1, joke_text: 'Chuck Norris edits the editor.', status: 'approved' },
+    });
+    expect((await running.api.request('/jokes?search=edits')).body).toMatchObject({ total: 1 });
+    expect((await running.api.request('/jokes?search=heart')).body).toMatchObject({ total: 0 });
+  });
+
+  test.each([
+    ['short', 'too short'],
+    ['501 characters', 'x'.repeat(501)],
+  ])('may not edit a joke into one that is %s', async (_name, joke_text) => {
+    expect(await moderate('PUT', 'edit/1', { joke_text })).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'joke_text'] }] },
+    });
+    expect(await audit()).toEqual([]);
+  });
+
+  test('deletes a joke; its ratings go with it', async () => {
+    await rate(1);
+    await rate(1);
+    expect(await moderate('DELETE', 'delete/1')).toMatchObject({
+      status: 200,
+      body: { joke_id: 1, deleted: true },
+    });
+    expect(await listed('all')).toEqual([4, 3, 2]);
+    const ratings = await running.api.context.db.collection('ratings').count().get();
+    expect(ratings.data().count).toBe(0);
+    expect((await rate(1)).status).toBe(404);
+  });
+
+  test('can finish a deletion that was cut off before the ratings were gone', async () => {
+    await rate(1);
+    running.site.firestore.inject({ rpc: 'RunQuery', code: 7, when: 'before' });
+    expect((await moderate('DELETE', 'delete/1')).status).toBe(500);
+    expect((await moderate('DELETE', 'delete/1')).status).toBe(200);
+    const ratings = await running.api.context.db.collection('ratings').count().get();
+    expect(ratings.data().count).toBe(0);
+    expect((await moderate('DELETE', 'delete/1')).status).toBe(404);
+  });
+
+  test.each([
+    ['POST', 'approve/99'],
+    ['POST', 'reject/99'],
+    ['DELETE', 'delete/99'],
+  ] as const)('%s %s of an unknown joke is 404', async (method, path) => {
+    expect(await moderate(method, path)).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no such joke.' },
+    });
+  });
+
+  test('editing an unknown joke is 404', async () => {
+    expect((await moderate('PUT', 'edit/99', { joke_text: 'Long enough a text.' })).status).toBe(
+      404,
+    );
+  });
+
+  test.each(['approve/0', 'approve/1.5', 'approve/x', 'approve/-1'])('%s is 422', async (path) => {
+    expect((await moderate('POST', path)).status).toBe(422);
+  });
+});
+
+test('the audit tells who did what, before and after', async () => {
+  await moderate('POST', 'approve/2');
+  await moderate('PUT', 'edit/2', { joke_text: 'A better text for this joke.' });
+  await moderate('DELETE', 'delete/2');
+  const actor = { provider: 'password', username: 'test' };
+  const old = 'Chuck Norris knows fact number 2 by heart.';
+  const text = 'A better text for this joke.';
+  expect(await audit()).toMatchObject([
+    {
+      actor,
+      action: 'approve',
+      joke_id: 2,
+      before: { status: 'pending', joke_text: old },
+      after: { status: 'approved', joke_text: old },
+    },
+    { actor, action: 'edit', before: { joke_text: old }, after: { joke_text: text } },
+    { actor, action: 'delete', before: { joke_text: text, status: 'approved' }, after: null },
+  ]);
+});
+
+test('a hundred approvals at once are all in the catalog', async () => {
+  const many = Array.from({ length: 100 }, (_, index) => aJoke(index + 1, { status: 'pending' }));
+  await running.refill(many);
+  await Promise.all(many.map((joke) => moderate('POST', `approve/${joke.joke_id}`)));
+  expect((await running.api.request('/jokes')).body).toMatchObject({ total: 100 });
+  expect(await listed('pending')).toEqual([]);
+});
