@@ -12,7 +12,7 @@ export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin';
 /** How an answer may be cached. `shared` seconds in the CDN; browsers always revalidate. */
 export type CachePolicy =
   | { kind: 'none' }
-  | { kind: 'shared'; seconds: number; staleSeconds: number }
+  | { kind: 'shared'; seconds: number }
   | { kind: 'immutable' };
 
 /** What an endpoint reads from the session cookie, if anything. */
