@@ -12,11 +12,13 @@ import { createServices } from './services.ts';
 /** The whole API: what happens to a request, in this order. */
 export function createApp(context: Context): Express {
   const app = express();
+  const services = createServices(context);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context.log, context.clock));
   app.use(refuseCrossSiteWrites);
   app.use(readBody);
-  app.use(API_BASE_PATH, bindEndpoints(createHandlers(createServices(context)), context));
+  const caller = { identify: services.identify, config: context.config };
+  app.use(API_BASE_PATH, bindEndpoints(createHandlers(services), caller));
   app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;

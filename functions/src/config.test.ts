@@ -7,6 +7,8 @@ test('in production the client stands one entry before the last of X-Forwarded-F
     storageBucket: 'facts.appspot.com',
     onEmulators: false,
     trustedProxyHops: 1,
+    imageModel: 'gemini-2.5-flash-image',
+    imageLocation: 'global',
   });
 });
 
@@ -17,4 +19,19 @@ test('on the emulators it is the last', () => {
 
 test('a malformed variable is named', () => {
   expect(() => readConfig({ TRUSTED_PROXY_HOPS: 'two' })).toThrow(/TRUSTED_PROXY_HOPS/);
+});
+
+test('the administrator has a Google account only when it is configured, but one on the emulators', () => {
+  expect(readConfig({}).adminEmail).toBeUndefined();
+  expect(readConfig({ ADMIN_EMAIL: 'Boss@Example.com' }).adminEmail).toBe('boss@example.com');
+  expect(readConfig({ FIRESTORE_EMULATOR_HOST: 'x:1' }).adminEmail).toBe('admin@example.com');
+});
+
+test('an empty setup key and an address that is none are refused', () => {
+  expect(() => readConfig({ SETUP_KEY: '' })).toThrow(/SETUP_KEY/);
+  expect(() => readConfig({ ADMIN_EMAIL: 'boss' })).toThrow(/ADMIN_EMAIL/);
+});
+
+test('production does not start with an Auth emulator, whose tokens are unsigned', () => {
+  expect(() => readConfig({ FIREBASE_AUTH_EMULATOR_HOST: 'x:1' })).toThrow(/AUTH_EMULATOR/);
 });

@@ -6,18 +6,33 @@ const environment = z.object({
   FIREBASE_STORAGE_BUCKET: z.optional(z.string().check(z.minLength(1))),
   /** Set where the function runs on a local stack. */
   FIRESTORE_EMULATOR_HOST: z.optional(z.string()),
+  /** Likewise; with it unsigned ID tokens are accepted. */
+  FIREBASE_AUTH_EMULATOR_HOST: z.optional(z.string()),
+  /** Claiming a new site needs this key. In production a site without one can't be claimed. */
+  SETUP_KEY: z.optional(z.string().check(z.minLength(1))),
+  /** The Google account that is an administrator's. */
+  ADMIN_EMAIL: z.optional(z.email()),
   /**
    * How many proxies of ours stand behind the one that saw the client: Google's front end adds one
    * entry to X-Forwarded-For after the one of Hosting's CDN. The local stack has Hosting alone.
    */
   TRUSTED_PROXY_HOPS: z.optional(z.string().check(z.regex(/^[0-9]$/))),
+  /** The Gemini model that makes pictures, and where it runs. */
+  IMAGE_MODEL: z._default(z.string().check(z.regex(/^[\w.@-]+$/)), 'gemini-2.5-flash-image'),
+  IMAGE_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'global'),
 });
 
 export interface Config {
   projectId: string;
   storageBucket: string;
   onEmulators: boolean;
+  /** undefined: on the emulators none is needed, in production none is right */
+  setupKey: string | undefined;
+  /** in lower case; undefined when no Google account is an administrator's */
+  adminEmail: string | undefined;
   trustedProxyHops: number;
+  imageModel: string;
+  imageLocation: string;
 }
 
 /**
@@ -31,10 +46,18 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   }
   const { data } = parsed;
   const onEmulators = data.FIRESTORE_EMULATOR_HOST !== undefined;
+  if (!onEmulators && data.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+    throw new Error('Environment: FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
+  }
+  const adminEmail = data.ADMIN_EMAIL ?? (onEmulators ? 'admin@example.com' : undefined);
   return {
     projectId: data.GCLOUD_PROJECT,
     storageBucket: data.FIREBASE_STORAGE_BUCKET ?? `${data.GCLOUD_PROJECT}.appspot.com`,
     onEmulators,
+    setupKey: data.SETUP_KEY,
+    adminEmail: adminEmail?.toLowerCase(),
     trustedProxyHops: Number(data.TRUSTED_PROXY_HOPS ?? (onEmulators ? 0 : 1)),
+    imageModel: data.IMAGE_MODEL,
+    imageLocation: data.IMAGE_LOCATION,
   };
 }

@@ -1,7 +1,11 @@
 import { logger } from 'firebase-functions';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Firestore } from './database/database.ts';
-import { refuseEveryBearer, type Identify } from './sessions/identity.ts';
+import { chooseImageGenerator } from './images/choose-generator.ts';
+import type { ImageGenerator } from './images/image-generator.ts';
+import { bucketOpener, type OpenBucket } from './images/open-bucket.ts';
+import type { Identify } from './sessions/identity.ts';
+import { passwordHasher, type PasswordHasher } from './sessions/password-hasher.ts';
 
 /** One structured log line (Cloud Logging's JSON). */
 export type Log = (entry: {
@@ -18,7 +22,12 @@ export interface Context {
   clock: () => number;
   /** uniform in [0, 1) */
   random: () => number;
-  identify: Identify;
+  passwords: PasswordHasher;
+  /** tells whose bearer a request carries, in place of the sessions and Firebase Auth */
+  identify: Identify | undefined;
+  /** The bucket for pictures, opened when it is first needed. */
+  bucket: OpenBucket;
+  imageGenerator: ImageGenerator;
   log: Log;
 }
 
@@ -30,7 +39,10 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     db: replaced.db ?? openDatabase(config),
     clock: replaced.clock ?? Date.now,
     random: replaced.random ?? Math.random,
-    identify: replaced.identify ?? refuseEveryBearer,
+    passwords: replaced.passwords ?? passwordHasher,
+    identify: replaced.identify,
+    bucket: replaced.bucket ?? bucketOpener(config),
+    imageGenerator: replaced.imageGenerator ?? chooseImageGenerator(config),
     log: replaced.log ?? ((entry) => logger.write(entry)),
   };
 }

@@ -1,6 +1,12 @@
 import type { Request } from 'express';
 import { ApiError, type Access } from '../contract/index.ts';
-import { isAdmin, visitor, type Identify, type Identity } from '../sessions/identity.ts';
+import {
+  isAdmin,
+  isGoogleAccount,
+  visitor,
+  type Identify,
+  type Identity,
+} from '../sessions/identity.ts';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
@@ -25,6 +31,9 @@ export async function authenticate(
   const identity = await identify(bearer);
   if (access === 'admin' && !isAdmin(identity)) {
     throw new ApiError('forbidden', 'Only an administrator may do this.');
+  }
+  if (access === 'google-user' && !isGoogleAccount(identity)) {
+    throw new ApiError('forbidden', 'Only a Google account may do this.');
   }
   return identity;
 }

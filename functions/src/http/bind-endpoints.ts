@@ -8,7 +8,8 @@ import {
   type EndpointName,
 } from '../contract/index.ts';
 import { withDeadline } from '../concurrency/deadline.ts';
-import type { Context } from '../context.ts';
+import type { Config } from '../config.ts';
+import type { Identify } from '../sessions/identity.ts';
 import type { ApiCall, Handler, Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { cacheControl } from './cache-headers.ts';
@@ -28,20 +29,26 @@ function sendFile(response: Response, output: unknown): void {
   response.type(type).send(Buffer.from(content));
 }
 
+/** What tells who calls. */
+interface Caller {
+  identify: Identify;
+  config: Pick<Config, 'trustedProxyHops'>;
+}
+
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  context: Context,
+  { identify, config }: Caller,
   request: Request,
   response: Response,
 ): Promise<void> {
   const endpoint: Endpoint = endpoints[name];
-  const identity = await authenticate(request, endpoint.access, context.identify);
+  const identity = await authenticate(request, endpoint.access, identify);
   let personal = request.get('authorization') !== undefined;
   const call: ApiCall<Name> = {
     input: parseInput(name, request),
     identity,
-    network: clientNetwork(request, context.config.trustedProxyHops),
+    network: clientNetwork(request, config.trustedProxyHops),
     sessionCookie: endpoint.cookie === 'voter' ? readSessionCookie(request) : undefined,
     setSessionCookie(value) {
       personal = true;
@@ -50,7 +57,7 @@ async function respond<Name extends EndpointName>(
   };
   const output = await withDeadline(
     handler(call),
-    limits.requestTimeoutSeconds * 1_000,
+    (endpoint.timeoutSeconds ?? limits.requestTimeoutSeconds) * 1_000,
     () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
   );
   response.status(endpoint.success).set('Cache-Control', cacheControl(endpoint.cache, personal));
@@ -70,7 +77,7 @@ function refuseMethod(allowed: readonly string[]): RequestHandler {
  * A router with every endpoint of the contract. Permission, validation, deadline and caching happen
  * here, once for all of them.
  */
-export function bindEndpoints(handlers: Handlers, context: Context): Router {
+export function bindEndpoints(handlers: Handlers, caller: Caller): Router {
   const router = Router({ caseSensitive: true });
   const methods = new Map<string, string[]>();
 
@@ -79,7 +86,7 @@ export function bindEndpoints(handlers: Handlers, context: Context): Router {
     const handler: Handler<Name> = handlers[name];
     const route = router.route(expressPath(path));
     const listener: RequestHandler = (request, response) =>
-      respond(name, handler, context, request, response);
+      respond(name, handler, caller, request, response);
     switch (method) {
       case 'GET':
         route.get(listener);

@@ -1,14 +1,21 @@
-import { ApiError } from '../contract/index.ts';
-
 /** Who makes a request. */
 export type Identity =
   | { kind: 'visitor' }
-  /** a signed-in Google account that is not the administrator's */
-  | { kind: 'google-user'; uid: string; email: string | null }
+  /**
+   * a signed-in Google account that is not, or not yet, an administrator's; `tokenSaysAdmin` whether
+   * the token carries the claim `admin: true`
+   */
+  | { kind: 'google-user'; uid: string; email: string | null; tokenSaysAdmin?: boolean }
   /** the administrator with a password; `session` is the hash of the bearer */
   | { kind: 'admin'; provider: 'password'; username: string; session: string }
-  /** the administrator's Google account */
-  | { kind: 'admin'; provider: 'google'; username: string; uid: string };
+  /** the administrator's Google account; `username` is its e-mail address */
+  | {
+      kind: 'admin';
+      provider: 'google';
+      username: string;
+      uid: string;
+      tokenSaysAdmin?: boolean;
+    };
 
 /**
  * Tells whose bearer this is.
@@ -26,9 +33,12 @@ export function isAdmin(identity: Identity): identity is Admin {
   return identity.kind === 'admin';
 }
 
-/** Until sign-in exists no bearer is valid. */
-export const refuseEveryBearer: Identify = () =>
-  Promise.reject(new ApiError('unauthenticated', 'This token is not valid.'));
+/** Whether somebody signed in with Google, the administrator included. */
+export function isGoogleAccount(
+  identity: Identity,
+): identity is Extract<Identity, { uid: string }> {
+  return 'uid' in identity;
+}
 
 /**
  * The administrator behind an endpoint that only administrators may call.

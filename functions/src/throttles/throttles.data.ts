@@ -18,6 +18,14 @@ export function createThrottleData(db: Firestore) {
     async read(transaction: Transaction, key: string): Promise<Throttle | undefined> {
       return parseSnapshot(throttleDocument, await transaction.get(reference(key)));
     },
+    /** The throttles of these keys, undefined where there is none, in their order. */
+    async readMany(
+      transaction: Transaction,
+      keys: readonly string[],
+    ): Promise<(Throttle | undefined)[]> {
+      const snapshots = await transaction.getAll(...keys.map(reference));
+      return snapshots.map((snapshot) => parseSnapshot(throttleDocument, snapshot));
+    },
     write(transaction: Transaction, key: string, throttle: Throttle): void {
       transaction.set(reference(key), throttle);
     },

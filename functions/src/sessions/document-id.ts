@@ -1,0 +1,9 @@
+/**
+ * A text of any characters as the id of a document: two texts never share one, and it stays readable
+ * where it can. Firestore refuses slashes, `.`, `..` and `__…__`
+ * (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
+ * @param text not empty, well-formed Unicode
+ */
+export function documentId(text: string): string {
+  return encodeURIComponent(text).replace(/\./g, '%2E').replace(/^_/, '%5F');
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createPasswordHasher } from './password-hasher.ts';
+
+const passwords = createPasswordHasher();
+
+describe('a password', () => {
+  test('is hashed with bcrypt at cost 12 or more, each time differently', async () => {
+    const hashes = [await passwords.hash('correct horse'), await passwords.hash('correct horse')];
+    for (const hash of hashes) {
+      expect(Number(/^\$2b\$(\d\d)\$[./\w]{53}$/.exec(hash)?.[1])).toBeGreaterThanOrEqual(12);
+    }
+    expect(hashes[0]).not.toBe(hashes[1]);
+  });
+
+  test.each([
+    ['after byte 72', 'x'.repeat(72), 'a', 'b'],
+    ['in the last of 1,000 characters', 'x'.repeat(999), 'a', 'b'],
+    ['after a zero character', 'pass\u0000', 'word', 'port'],
+    ['in their case', 'passwor', 'd', 'D'],
+  ])('is not the same as one that differs only %s', async (_where, start, end, other) => {
+    const hash = await passwords.hash(start + end);
+    expect(await passwords.verify(start + end, hash)).toBe(true);
+    expect(await passwords.verify(start + other, hash)).toBe(false);
+  });
+
+  test('is the same however its accents were typed', async () => {
+    const hash = await passwords.hash('caf\u00E9 au lait');
+    expect(await passwords.verify('cafe\u0301 au lait', hash)).toBe(true);
+  });
+});
+
+test('the thread that answers requests spends less than 50 ms on a password, the other one more', async () => {
+  await passwords.hash('starts the thread');
+  const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
+  await passwords.hash('correct horse');
+  const ownMs = process.threadCpuUsage(own).user / 1_000;
+  const allMs = process.cpuUsage(all).user / 1_000;
+  expect(ownMs).toBeLessThan(50);
+  expect(allMs).toBeGreaterThan(2 * ownMs);
+});
+
+test('too many passwords at once are refused with the time to wait, and the rest is hashed', async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, () => passwords.verify('x', 'not a hash')),
+  );
+  const refused = results.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(4);
+  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable', retryAfter: 5 } });
+  expect(await passwords.hash('works again')).toMatch(/^\$2b\$/);
+});
+
+test('a thread that fails is replaced', async () => {
+  const noSalt = 'x'.repeat(60);
+  await expect(passwords.verify('x', noSalt)).rejects.toThrow(/salt/);
+  expect(await passwords.hash('works again')).toMatch(/^\$2b\$/);
+});

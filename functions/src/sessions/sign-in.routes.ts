@@ -1,0 +1,45 @@
+import type { Handlers } from '../http/api-call.ts';
+import type { Services } from '../services.ts';
+import { actorOf } from './identity.ts';
+
+export function signInRoutes({
+  adminLogin,
+  adminSetup,
+  googleLogin,
+  sessions,
+  voters,
+}: Services): Handlers<
+  | 'getAdmin'
+  | 'loginAdmin'
+  | 'logoutAdmin'
+  | 'getAdminSetup'
+  | 'setupAdmin'
+  | 'changePassword'
+  | 'loginGoogle'
+> {
+  return {
+    getAdmin({ identity }) {
+      const { username, provider } = actorOf(identity);
+      return Promise.resolve({ username, provider });
+    },
+    async loginAdmin({ input, network }) {
+      return adminLogin.login(input.body, await voters.networkKey(network));
+    },
+    async logoutAdmin({ identity }) {
+      const admin = actorOf(identity);
+      if (admin.provider === 'password') await sessions.close(admin.session);
+      else await googleLogin.logout(admin.uid);
+      return { success: true };
+    },
+    getAdminSetup: () => adminSetup.state(),
+    async setupAdmin({ input, network }) {
+      return adminSetup.setup(input.body, await voters.networkKey(network));
+    },
+    async changePassword({ identity, input, network }) {
+      const key = await voters.networkKey(network);
+      await adminLogin.changePassword(actorOf(identity), input.body, key);
+      return { success: true };
+    },
+    loginGoogle: ({ identity }) => googleLogin.login(identity),
+  };
+}

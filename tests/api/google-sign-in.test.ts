@@ -1,0 +1,233 @@
+import { createServer } from 'node:net';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '../site.ts';
+import { me, restartWithSignIn } from './admin-steps.ts';
+import { useGoogleAccounts } from './google-accounts.ts';
+import { useSite } from './use-site.ts';
+
+const ADMIN_EMAIL = 'admin@example.com';
+
+const running = useSite([]);
+const google = useGoogleAccounts();
+
+beforeEach(async () => {
+  await restartWithSignIn(running);
+  const { users } = await google.auth.listUsers();
+  await google.auth.deleteUsers(users.map(({ uid }) => uid));
+});
+
+/** What a client claims about itself; none of it is trusted. */
+const claimed = {
+  uid: 'somebody-else',
+  email: ADMIN_EMAIL,
+  displayName: 'The Boss',
+  photoURL: null,
+  emailVerified: true,
+};
+
+function takeNote(bearer: string): Promise<Answer> {
+  return running.api.request('/auth/google', { method: 'POST', bearer, body: claimed });
+}
+
+/** The administrator's account, its claim set and its token renewed. */
+async function signInAsAdmin() {
+  const session = await google.signIn({ email: ADMIN_EMAIL });
+  await takeNote(session.idToken);
+  return { ...session, idToken: await google.refresh(session) };
+}
+
+/** The token with its claims changed, as unsigned as those of the emulator. */
+function forge(idToken: string, changes: Record<string, unknown>): string {
+  const [header = '', payload = ''] = idToken.split('.');
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const changed = Buffer.from(JSON.stringify(Object.assign({}, claims, changes)));
+  return `${header}.${changed.toString('base64url')}.`;
+}
+
+describe("the administrator's Google account", () => {
+  test('gets the claim, is told to renew its token, and then is an administrator', async () => {
+    const session = await google.signIn({ email: 'Admin@Example.com', name: 'Walker' });
+    expect((await me(running.api, session.idToken)).status).toBe(403);
+    expect(await takeNote(session.idToken)).toMatchObject({
+      status: 200,
+      body: {
+        user: { uid: session.uid, displayName: 'Walker', emailVerified: true },
+        is_admin: true,
+        refresh_token: true,
+      },
+    });
+    const idToken = await google.refresh(session);
+    expect(await me(running.api, idToken)).toMatchObject({
+      status: 200,
+      body: { username: ADMIN_EMAIL, provider: 'google' },
+    });
+    expect((await takeNote(idToken)).body).toMatchObject({ is_admin: true, refresh_token: false });
+  });
+
+  test('keeps its other claims', async () => {
+    const { uid, idToken } = await google.signIn({ email: ADMIN_EMAIL });
+    await google.auth.setCustomUserClaims(uid, { beta: 'yes' });
+    await takeNote(idToken);
+    expect((await google.auth.getUser(uid)).customClaims).toEqual({ beta: 'yes', admin: true });
+  });
+
+  test('has no password to change', async () => {
+    const { idToken } = await signInAsAdmin();
+    const answer = await running.api.request('/admin/change-password', {
+      method: 'POST',
+      bearer: idToken,
+      body: { current_password: 'whatever', new_password: 'whatever else' },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { detail: expect.any(String) } });
+  });
+
+  test('is refused on the next request once the claim is removed', async () => {
+    const { uid, idToken } = await signInAsAdmin();
+    expect((await me(running.api, idToken)).status).toBe(200);
+    await google.auth.setCustomUserClaims(uid, null);
+    expect((await me(running.api, idToken)).status).toBe(401);
+  });
+
+  test('is refused on the next request once disabled', async () => {
+    const { uid, idToken } = await signInAsAdmin();
+    await google.auth.updateUser(uid, { disabled: true });
+    expect((await me(running.api, idToken)).status).toBe(401);
+    expect((await takeNote(idToken)).status).toBe(401);
+  });
+
+  test('is refused on the next request once deleted', async () => {
+    const { uid, idToken } = await signInAsAdmin();
+    await google.auth.deleteUser(uid);
+    expect((await me(running.api, idToken)).status).toBe(401);
+  });
+
+  describe('that signed in a minute ago', () => {
+    async function signInEarlier(): Promise<{ uid: string; earlier: string }> {
+      const session = await signInAsAdmin();
+      await google.acceptEarlierSignIns(session);
+      const auth_time = Math.floor(Date.now() / 1_000) - 60;
+      const earlier = forge(session.idToken, { auth_time });
+      expect((await me(running.api, earlier)).status).toBe(200);
+      return { uid: session.uid, earlier };
+    }
+
+    test('is refused once its tokens are revoked', async () => {
+      const { uid, earlier } = await signInEarlier();
+      await google.auth.revokeRefreshTokens(uid);
+      expect((await me(running.api, earlier)).status).toBe(401);
+      expect((await takeNote(earlier)).status).toBe(401);
+    });
+
+    test('is refused once it has logged out', async () => {
+      const { earlier } = await signInEarlier();
+      const logout = { method: 'POST', bearer: earlier };
+      expect((await running.api.request('/admin/logout', logout)).status).toBe(200);
+      expect((await me(running.api, earlier)).status).toBe(401);
+    });
+  });
+
+  test('is no administrator when another account is the configured one', async () => {
+    const { idToken } = await signInAsAdmin();
+    const config = { ...running.api.context.config, adminEmail: 'other@example.com' };
+    await restartWithSignIn(running, { config });
+    expect((await me(running.api, idToken)).status).toBe(403);
+    expect((await takeNote(idToken)).body).toMatchObject({ is_admin: false });
+  });
+});
+
+describe('another Google account', () => {
+  test('is noted by what Firebase knows, not by what the client says', async () => {
+    const { uid, idToken } = await google.signIn({ email: 'fan@example.com', name: 'A Fan' });
+    expect((await takeNote(idToken)).body).toEqual({
+      user: {
+        uid,
+        email: 'fan@example.com',
+        displayName: 'A Fan',
+        photoURL: null,
+        emailVerified: true,
+      },
+      is_admin: false,
+      refresh_token: false,
+    });
+    expect((await running.api.context.db.doc(`users/${uid}`).get()).data()).toMatchObject({
+      email: 'fan@example.com',
+      display_name: 'A Fan',
+    });
+    expect((await google.auth.getUser(uid)).customClaims).toBeUndefined();
+    expect((await me(running.api, idToken)).status).toBe(403);
+  });
+
+  test('is no administrator even with the claim', async () => {
+    const session = await google.signIn({ email: 'fan@example.com' });
+    await google.auth.setCustomUserClaims(session.uid, { admin: true });
+    expect((await me(running.api, await google.refresh(session))).status).toBe(403);
+  });
+
+  test('is no administrator with a token that it wrote the claim into', async () => {
+    const { idToken } = await google.signIn({ email: 'fan@example.com' });
+    const forged = forge(idToken, { admin: true, email: ADMIN_EMAIL });
+    expect((await me(running.api, forged)).status).toBe(401);
+    expect((await takeNote(forged)).status).toBe(401);
+  });
+
+  test("is no administrator with the administrator's address unverified", async () => {
+    const { uid, idToken } = await google.signIn({ email: ADMIN_EMAIL });
+    await google.auth.updateUser(uid, { emailVerified: false });
+    expect((await takeNote(idToken)).body).toMatchObject({ is_admin: false });
+    expect((await google.auth.getUser(uid)).customClaims).toBeUndefined();
+  });
+});
+
+describe('a token', () => {
+  test('of a sign-in other than with Google is refused, whatever its address', async () => {
+    const { uid, idToken } = await google.signInWithPassword(ADMIN_EMAIL);
+    await google.auth.updateUser(uid, { emailVerified: true });
+    await google.auth.setCustomUserClaims(uid, { admin: true });
+    expect((await takeNote(idToken)).status).toBe(401);
+    expect((await me(running.api, idToken)).status).toBe(401);
+  });
+
+  test('that has expired is refused', async () => {
+    const { idToken } = await signInAsAdmin();
+    const past = Math.floor(Date.now() / 1_000) - 60;
+    expect((await me(running.api, forge(idToken, { exp: past }))).status).toBe(401);
+    await restartWithSignIn(running, { clock: () => Date.now() + 61 * 60 * 1_000 });
+    expect((await me(running.api, idToken)).status).toBe(401);
+  });
+
+  test.each([
+    ['another project', { aud: 'another-project' }],
+    ['another issuer', { iss: 'https://securetoken.google.com/another-project' }],
+    ['nobody', { sub: '' }],
+    ['somebody who does not exist', { sub: 'nobody-at-all', user_id: 'nobody-at-all' }],
+  ])('of %s is refused', async (_whose, changes) => {
+    const { idToken } = await signInAsAdmin();
+    expect((await me(running.api, forge(idToken, changes))).status).toBe(401);
+  });
+
+  test.each(['..', 'a.b.c', 'bnVsbA.bnVsbA.', 'e30.e30.e30', 'a.b.c.d'])(
+    'that is none is refused: %s',
+    async (token) => {
+      expect((await takeNote(token)).status).toBe(401);
+    },
+  );
+});
+
+test('while Firebase Auth is down nobody is let in', async () => {
+  const { idToken } = await signInAsAdmin();
+  const silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `127.0.0.1:${port ?? 1}`;
+  const lines: string[] = [];
+  await restartWithSignIn(running, { log: (entry) => void lines.push(JSON.stringify(entry)) });
+  const answers = [await me(running.api, idToken), await takeNote(idToken)];
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = google.host;
+  silent.close();
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
+    expect(answer.headers.get('retry-after')).toBe('10');
+  }
+  expect(lines.join('\n')).not.toContain(idToken);
+  expect(lines.join('\n')).not.toContain(ADMIN_EMAIL);
+});

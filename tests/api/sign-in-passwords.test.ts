@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest';
+import { passwordHasher } from '../../functions/src/sessions/password-hasher.ts';
+import { logIn, OWNER, restartWithSignIn, setUp } from './admin-steps.ts';
+import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const running = useSite([aJoke(1)]);
+
+beforeEach(() => restartWithSignIn(running, { passwords: passwordHasher }));
+
+test('of 50 simultaneous setups one succeeds, with real hashing', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => setUp(running.api)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+});
+
+test('a long password counts to its last character and is stored as a bcrypt hash of cost 12', async () => {
+  const start = 'é'.repeat(999);
+  await setUp(running.api, { ...OWNER, password: `${start}a` });
+  expect((await logIn(running.api, { password: `${start}b` })).status).toBe(401);
+  expect((await logIn(running.api, { password: `${start}a` })).status).toBe(200);
+  const stored = JSON.stringify((await running.api.context.db.doc('admins/owner').get()).data());
+  expect(stored).toMatch(/"password_hash":"\$2b\$12\$/);
+  expect(stored).not.toContain('ééé');
+});
+
+test('an unknown name takes the same hashing as a wrong password', async () => {
+  await setUp(running.api);
+  const cpuOf = async (username: string) => {
+    const before = process.cpuUsage();
+    await logIn(running.api, { username, password: 'a wrong guess' });
+    return process.cpuUsage(before).user;
+  };
+  await cpuOf('somebody');
+  const [unknown, wrong] = [await cpuOf('nobody'), await cpuOf(OWNER.username)];
+  expect(unknown / wrong).toBeGreaterThan(0.3);
+  expect(unknown / wrong).toBeLessThan(3);
+});
+
+test('visitors are answered while passwords are hashed', async () => {
+  await setUp(running.api);
+  await running.api.request('/jokes');
+  const logins = { ended: false };
+  const answers = Promise.all(
+    Array.from({ length: 4 }, (_, index) => logIn(running.api, { username: `name ${index}` })),
+  ).finally(() => {
+    logins.ended = true;
+  });
+  const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
+  let answered = 0;
+  while (!logins.ended) {
+    expect((await running.api.request('/jokes')).status).toBe(200);
+    answered += 1;
+  }
+  await answers;
+  // Hashing on the thread of the server would leave no room for more than a few answers.
+  expect(answered).toBeGreaterThan(40);
+  const elsewhere = process.cpuUsage(all).user - process.threadCpuUsage(own).user;
+  expect(elsewhere).toBeGreaterThan(100_000);
+});

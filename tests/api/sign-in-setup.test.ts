@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../functions/src/config.ts';
+import type { Config } from '../../functions/src/config.ts';
+import { logIn, OWNER, restartWithSignIn, setUp } from './admin-steps.ts';
+import { useSite } from './use-site.ts';
+
+const running = useSite([]);
+
+beforeEach(() => restartWithSignIn(running));
+
+function withConfig(variables: Record<string, string>): Config {
+  return readConfig({ FIRESTORE_EMULATOR_HOST: running.site.firestore.host, ...variables });
+}
+
+describe('a new site', () => {
+  test('says that it has no administrator and, on the emulators, needs no key', async () => {
+    expect(await running.api.request('/admin/setup')).toMatchObject({
+      status: 200,
+      body: { admin_exists: false, setup_key_required: false },
+    });
+  });
+
+  test('is claimed once; then its administrator signs in', async () => {
+    expect(await setUp(running.api)).toMatchObject({
+      status: 201,
+      body: { username: 'owner', provider: 'password' },
+    });
+    expect((await running.api.request('/admin/setup')).body).toMatchObject({ admin_exists: true });
+    expect((await logIn(running.api)).status).toBe(200);
+  });
+
+  test('is claimed by exactly one of 50 simultaneous calls', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        setUp(running.api, { ...OWNER, username: `owner ${index}` }),
+      ),
+    );
+    const refused = answers.filter((answer) => answer.status !== 201);
+    expect(refused).toHaveLength(49);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { detail: 'Admin user already exists. Please login instead.' },
+      });
+    }
+    expect((await running.api.context.db.collection('admins').get()).size).toBe(1);
+  });
+
+  test('is claimed by exactly one of two calls on two instances', async () => {
+    const other = await running.site.start({ identify: undefined });
+    const answers = await Promise.all([setUp(running.api), setUp(other)]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    await other.stop();
+  });
+
+  test('stays claimed when its administrator is deleted', async () => {
+    await setUp(running.api);
+    await running.api.context.db.doc('admins/owner').delete();
+    expect((await setUp(running.api)).status).toBe(409);
+    expect((await running.api.request('/admin/setup')).body).toMatchObject({ admin_exists: true });
+    expect((await logIn(running.api)).status).toBe(401);
+  });
+
+  test.each([
+    [{ ...OWNER, username: '' }, 'username'],
+    [{ ...OWNER, username: ' \t ' }, 'username'],
+    [{ ...OWNER, username: 'x'.repeat(101) }, 'username'],
+    [{ ...OWNER, password: 'seven77' }, 'password'],
+    [{ ...OWNER, password: 'x'.repeat(1_001) }, 'password'],
+  ])('is not claimed with %j', async (body, field) => {
+    expect(await setUp(running.api, body)).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['body', field] }] },
+    });
+  });
+
+  test.each(['.', '..', '__x__', 'a/b', 'Zoë 🥋', 'x'.repeat(100), '%2E'])(
+    'may have an administrator named %s',
+    async (username) => {
+      expect((await setUp(running.api, { ...OWNER, username })).status).toBe(201);
+      expect((await logIn(running.api, { username })).status).toBe(200);
+      expect((await logIn(running.api, { username: username.replace(/.$/su, '?') })).status).toBe(
+        401,
+      );
+    },
+  );
+
+  test('compares names in NFC and without the white space around them', async () => {
+    await setUp(running.api, { ...OWNER, username: ' Zoe\u0308 ' });
+    expect((await logIn(running.api, { username: 'Zo\u00EB' })).status).toBe(200);
+    expect((await logIn(running.api, { username: 'zo\u00EB' })).status).toBe(401);
+  });
+});
+
+describe('with a setup key', () => {
+  const KEY = 'a key of the deployment';
+  let now = Date.UTC(2026, 0, 1);
+
+  beforeEach(() =>
+    restartWithSignIn(running, { config: withConfig({ SETUP_KEY: KEY }), clock: () => now }),
+  );
+
+  test('a site says that it needs one', async () => {
+    expect((await running.api.request('/admin/setup')).body).toEqual({
+      admin_exists: false,
+      setup_key_required: true,
+    });
+  });
+
+  test.each([undefined, '', 'wrong', `${KEY} `])('%j does not claim it', async (setup_key) => {
+    const body = setup_key === undefined ? OWNER : { ...OWNER, setup_key };
+    expect(await setUp(running.api, body)).toMatchObject({
+      status: 403,
+      body: { detail: 'The setup key is wrong.' },
+    });
+    expect((await running.api.context.db.collection('admins').get()).size).toBe(0);
+  });
+
+  test('the right one does, once of 50 simultaneous calls', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => setUp(running.api, { ...OWNER, setup_key: KEY })),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49);
+  });
+
+  test('after five wrong ones a network waits, even with the right one; another does not', async () => {
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await setUp(running.api, { ...OWNER, setup_key: `${guess}` })).status).toBe(403);
+    }
+    const right = { ...OWNER, setup_key: KEY };
+    const refused = await setUp(running.api, right);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('900');
+    expect((await setUp(running.api, { ...OWNER, setup_key: 'x' }, '198.51.100.7')).status).toBe(
+      403,
+    );
+    now += 15 * 60 * 1_000;
+    expect((await setUp(running.api, right)).status).toBe(201);
+  });
+});
+
+test('in production a site without a setup key cannot be claimed', async () => {
+  const config = { ...withConfig({}), onEmulators: false };
+  await restartWithSignIn(running, { config });
+  expect((await running.api.request('/admin/setup')).body).toMatchObject({
+    setup_key_required: true,
+  });
+  for (const body of [OWNER, { ...OWNER, setup_key: '' }, { ...OWNER, setup_key: 'undefined' }]) {
+    expect((await setUp(running.api, body)).status).toBe(403);
+  }
+});

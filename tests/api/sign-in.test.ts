@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Context } from '../../functions/src/context.ts';
+import {
+  changePassword,
+  logIn,
+  me,
+  newToken,
+  OWNER,
+  restartWithSignIn,
+  setUp,
+  tokenOf,
+} from './admin-steps.ts';
+import { useSite } from './use-site.ts';
+
+const UNAVAILABLE = 14;
+const MINUTE_MS = 60 * 1_000;
+
+const running = useSite([]);
+let now = 0;
+
+const restart = (replaced: Partial<Context> = {}) =>
+  restartWithSignIn(running, { clock: () => now, ...replaced });
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 0, 1);
+  await restart();
+  await setUp(running.api);
+});
+
+/** Everything that is stored, as one text. */
+async function everythingStored(): Promise<string> {
+  const collections = await running.api.context.db.listCollections();
+  const snapshots = await Promise.all(collections.map((collection) => collection.get()));
+  return JSON.stringify(
+    snapshots.map(({ docs }) => docs.map((document) => [document.id, document.data()])),
+  );
+}
+
+/**
+ * Brings Firestore back and waits until the reads that were given up have been answered: the SDK goes
+ * on trying, and a client that is closed meanwhile throws where nobody can catch it.
+ */
+async function recover(reads: number): Promise<void> {
+  const { firestore } = running.site;
+  firestore.clearFaults();
+  firestore.resetRecords();
+  const answered = () => firestore.records().filter(({ code }) => code === 0).length;
+  await vi.waitFor(() => expect(answered()).toBeGreaterThanOrEqual(reads), { timeout: 60_000 });
+}
+
+describe('the administrator', () => {
+  test('is told a token, who they are with it and when it ends', async () => {
+    const answer = await logIn(running.api);
+    expect(answer.body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'bearer',
+      expires_at: new Date(now + 12 * 60 * MINUTE_MS).toISOString(),
+    });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(await me(running.api, tokenOf(answer))).toMatchObject({
+      status: 200,
+      body: { username: 'owner', provider: 'password' },
+    });
+  });
+
+  test('is known on every instance', async () => {
+    const token = await newToken(running.api);
+    await restart();
+    expect((await me(running.api, token)).status).toBe(200);
+  });
+
+  test('gets a token of its own for each of several logins at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => logIn(running.api)));
+    const tokens = answers.map(tokenOf);
+    expect(new Set(tokens).size).toBe(4);
+    const known = await Promise.all(tokens.map((token) => me(running.api, token)));
+    expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test.each([
+    { username: 'nobody' },
+    { password: 'wrong password' },
+    { username: 'OWNER' },
+    { username: ' ' },
+  ])('is not whoever signs in with %j', async (wrong) => {
+    expect(await logIn(running.api, wrong)).toMatchObject({
+      status: 401,
+      body: { detail: 'Incorrect username or password.' },
+    });
+  });
+
+  test('signs in with a form, not with JSON', async () => {
+    const answer = await running.api.request('/admin/login', { method: 'POST', body: OWNER });
+    expect(answer.status).toBe(415);
+  });
+
+  test('may not sign in while disabled, and open sessions are over', async () => {
+    const token = await newToken(running.api);
+    await running.api.context.db.doc('admins/owner').update({ disabled: true });
+    expect((await me(running.api, token)).status).toBe(401);
+    expect((await logIn(running.api)).status).toBe(401);
+  });
+
+  test('is nobody once deleted', async () => {
+    const token = await newToken(running.api);
+    await running.api.context.db.doc('admins/owner').delete();
+    expect((await me(running.api, token)).status).toBe(401);
+  });
+
+  test('is no Google user', async () => {
+    const token = await newToken(running.api);
+    const answer = await running.api.request('/auth/google', {
+      method: 'POST',
+      bearer: token,
+      body: { uid: 'x', email: null, displayName: null, photoURL: null, emailVerified: false },
+    });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('a token', () => {
+  test('is stored nowhere', async () => {
+    const token = await newToken(running.api);
+    const stored = await everythingStored();
+    expect(stored).toContain(createHash('sha256').update(token).digest('base64url'));
+    expect(stored).not.toContain(token);
+  });
+
+  test('ends with its logout, and no other one does', async () => {
+    const [token, other] = [await newToken(running.api), await newToken(running.api)];
+    const answer = await running.api.request('/admin/logout', { method: 'POST', bearer: token });
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    expect((await me(running.api, token)).status).toBe(401);
+    expect((await me(running.api, other)).status).toBe(200);
+  });
+
+  test('ends after 30 minutes without a use', async () => {
+    const token = await newToken(running.api);
+    now += 30 * MINUTE_MS - 1;
+    expect((await me(running.api, token)).status).toBe(200);
+    now += 30 * MINUTE_MS - 1;
+    expect((await me(running.api, token)).status).toBe(200);
+    now += 30 * MINUTE_MS;
+    expect((await me(running.api, token)).status).toBe(401);
+  });
+
+  test('ends after twelve hours however often it is used', async () => {
+    const token = await newToken(running.api);
+    for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
+      now += 20 * MINUTE_MS;
+      expect((await me(running.api, token)).status).toBe(200);
+    }
+    now += 20 * MINUTE_MS;
+    expect((await me(running.api, token)).status).toBe(401);
+  });
+
+  test('costs two reads a request, and one write a minute', async () => {
+    const token = await newToken(running.api);
+    running.site.firestore.resetRecords();
+    await me(running.api, token);
+    expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 0 });
+    now += MINUTE_MS;
+    await me(running.api, token);
+    await me(running.api, token);
+    expect(running.site.firestore.totals()).toMatchObject({ writes: 1 });
+  });
+
+  test.each(['A'.repeat(43), 'x', 'a.b.c', '..', 'eyJhbGciOiJub25lIn0.e30.'])(
+    'that was not given out is refused: %s',
+    async (token) => {
+      expect(await me(running.api, token)).toMatchObject({
+        status: 401,
+        body: { detail: expect.any(String) },
+      });
+    },
+  );
+
+  test('lets nobody in while Firestore is down', async () => {
+    const token = await newToken(running.api);
+    running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+    const answers = await Promise.all([me(running.api, token), logIn(running.api)]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    expect(answers[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    await recover(2);
+    expect((await me(running.api, token)).status).toBe(200);
+  });
+});
+
+describe('a password change', () => {
+  const NEW = 'another good password';
+
+  test('ends every other session at once and keeps its own', async () => {
+    const own = await newToken(running.api);
+    const others = [await newToken(running.api), await newToken(running.api)];
+    const other = await running.site.start({ identify: undefined, clock: () => now });
+    expect(await changePassword(running.api, own, NEW)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect((await me(other, own)).status).toBe(200);
+    for (const token of others) expect((await me(other, token)).status).toBe(401);
+    expect((await logIn(other, { password: OWNER.password })).status).toBe(401);
+    await other.stop();
+    expect((await logIn(running.api, { password: NEW })).status).toBe(200);
+  });
+
+  test('needs the current password', async () => {
+    const token = await newToken(running.api);
+    expect(await changePassword(running.api, token, NEW, 'not this one')).toMatchObject({
+      status: 403,
+      body: { detail: 'Current password is incorrect.' },
+    });
+    expect((await logIn(running.api)).status).toBe(200);
+  });
+
+  test.each(['seven77', 'x'.repeat(1_001)])('refuses the new password %s', async (password) => {
+    const token = await newToken(running.api);
+    expect((await changePassword(running.api, token, password)).status).toBe(422);
+  });
+
+  test('by two sessions at once changes it once', async () => {
+    const [one, two] = [await newToken(running.api), await newToken(running.api)];
+    const answers = await Promise.all([
+      changePassword(running.api, one, `${NEW} 1`),
+      changePassword(running.api, two, `${NEW} 2`),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('is throttled like a login', async () => {
+    const token = await newToken(running.api);
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await changePassword(running.api, token, NEW, `guess ${guess}`)).status).toBe(403);
+    }
+    expect((await changePassword(running.api, token, NEW)).status).toBe(429);
+  });
+});
+
+test('no password and no token is logged', async () => {
+  const lines: string[] = [];
+  await restart({ log: (entry) => void lines.push(JSON.stringify(entry)) });
+  const token = await newToken(running.api);
+  await logIn(running.api, { password: 'a wrong guess' });
+  await changePassword(running.api, token, 'a new password');
+  await me(running.api, token);
+  running.site.firestore.inject({ code: 3, when: 'before' });
+  await logIn(running.api);
+  const logged = lines.join('\n');
+  expect(lines.length).toBeGreaterThan(4);
+  for (const secret of [token, OWNER.password, 'a wrong guess', 'a new password']) {
+    expect(logged).not.toContain(secret);
+  }
+});
