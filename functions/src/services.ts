@@ -4,12 +4,16 @@ import { createSearchService } from './catalog/search.service.ts';
 import type { Context } from './context.ts';
 import { createTransact } from './database/transact.ts';
 import { createHealthService } from './health/health.service.ts';
+import { createImageFileData } from './images/image-files.data.ts';
+import { createImageLeaseData } from './images/image-leases.data.ts';
+import { createImageService } from './images/images.service.ts';
 import { createJokeData } from './jokes/jokes.data.ts';
 import { createJokeService } from './jokes/jokes.service.ts';
 import { createAuditData } from './moderation/audit.data.ts';
 import { createModerationService } from './moderation/moderation.service.ts';
 import { createRatingData } from './ratings/ratings.data.ts';
 import { createRatingService } from './ratings/ratings.service.ts';
+import { createSignIn } from './sessions/create-sign-in.ts';
 import { createSubmissionService } from './submissions/submissions.service.ts';
 import { createThrottleData } from './throttles/throttles.data.ts';
 import { createThrottleService } from './throttles/throttles.service.ts';
@@ -19,15 +23,40 @@ import { createVoterService } from './voters/voters.service.ts';
 export type Services = ReturnType<typeof createServices>;
 
 /** Every service, built once for a context. What they keep in memory lives as long as they do. */
-export function createServices({ db, clock, random }: Context) {
+export function createServices(context: Context) {
+  const { db, clock, random, log } = context;
   const transact = createTransact(db, clock);
   const jokeData = createJokeData(db);
   const catalogData = createCatalogData(db);
   const catalog = createCatalogService(catalogData, transact, clock);
   const search = createSearchService(catalogData, clock);
   const ratingData = createRatingData(db);
+  const audit = createAuditData(db);
+  const throttles = createThrottleService(createThrottleData(db), transact, clock);
+  const signIn = createSignIn({
+    config: context.config,
+    db,
+    passwords: context.passwords,
+    throttles,
+    transact,
+    clock,
+  });
   const jokes = createJokeService({ data: jokeData, catalog, search, clock, random });
+  const images = createImageService({
+    jokes: jokeData,
+    leases: createImageLeaseData(db),
+    files: createImageFileData(context.bucket),
+    audit,
+    generator: context.imageGenerator,
+    transact,
+    clock,
+    log,
+    changed: (jokeId) => jokes.changed(jokeId),
+    find: (identity, jokeIds) => jokes.find(identity, jokeIds),
+  });
   return {
+    ...signIn,
+    identify: context.identify ?? signIn.identify,
     jokes,
     ratings: createRatingService({
       jokes: jokeData,
@@ -40,12 +69,14 @@ export function createServices({ db, clock, random }: Context) {
       catalog,
       jokes: jokeData,
       ratings: ratingData,
-      audit: createAuditData(db),
+      audit,
       clock,
       changed: (jokeId) => jokes.changed(jokeId),
+      discardImage: (picture) => images.discard(picture),
     }),
+    images,
     submissions: createSubmissionService(catalog, jokeData, clock),
-    throttles: createThrottleService(createThrottleData(db), transact, clock),
+    throttles,
     voters: createVoterService(createVoterKeyData(db), transact, clock),
     health: createHealthService(() => catalogData.readRoot(), clock),
   };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
 import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { usePictures } from './use-pictures.ts';
 
-const running = useSite([aJoke(1)]);
+const running = usePictures([aJoke(1)]);
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 const path = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, '1');

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { someJokes } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { usePictures } from './use-pictures.ts';
 
-const running = useSite(someJokes(60));
+const running = usePictures(someJokes(60));
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 

@@ -11,9 +11,7 @@ export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin';
 
 /** How an answer may be cached. `shared` seconds in the CDN; browsers always revalidate. */
 export type CachePolicy =
-  | { kind: 'none' }
-  | { kind: 'shared'; seconds: number }
-  | { kind: 'immutable' };
+  { kind: 'none' } | { kind: 'shared'; seconds: number } | { kind: 'immutable' };
 
 /** What an endpoint reads from the session cookie, if anything. */
 export type CookieUse = 'none' | 'voter';
@@ -35,4 +33,6 @@ export interface Endpoint {
   /** The answer's schema; `null` where the answer is a file. */
   output: z.ZodMiniType | null;
   cookie?: CookieUse;
+  /** How long it may take, where the general limit is too short. */
+  timeoutSeconds?: number;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { imageFileName } from './images.ts';
+import { limits } from './limits.ts';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
 const minutes = { kind: 'shared', seconds: 60 } as const satisfies CachePolicy;
@@ -188,6 +189,7 @@ export const endpoints = {
     success: 200,
     params: byId,
     query: entity.generateImageQuery,
+    timeoutSeconds: limits.imageTimeoutSeconds,
     output: entity.generatedImage,
   },
   getImageStatus: {

@@ -174,7 +174,7 @@ export const generateImageQuery = z.strictObject({
 });
 export const batchStatusQuery = z.strictObject({
   joke_ids: z.string().check(
-    z.regex(/^\d{1,9}(,\d{1,9})*$/, 'A comma-joined list of joke ids'),
+    z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'A comma-joined list of joke ids'),
     z.refine((ids) => ids.split(',').length <= limits.batchStatusMaxIds, {
       error: `At most ${limits.batchStatusMaxIds} joke ids`,
     }),

@@ -25,6 +25,8 @@ export const limits = {
   bodyMaxBytes: 16 * 1024,
   /** Every response is sent within this time; Hosting itself gives up after 60 s. */
   requestTimeoutSeconds: 20,
+  /** The same for a call that makes a picture. */
+  imageTimeoutSeconds: 50,
 
   /** New voter ids that one network may be given in an hour. */
   newVotersPerHour: 120,

@@ -7,6 +7,7 @@ import {
   type JokeStatus,
   type StatusFilter,
 } from '../contract/index.ts';
+import { statusOf } from '../catalog/catalog-root.ts';
 import type { CatalogIndex } from '../catalog/catalog-index.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import type { SearchService } from '../catalog/search.service.ts';
@@ -40,6 +41,8 @@ export interface JokeService {
   top(limit: number): Promise<JokeList>;
   /** The jokes approved last. */
   newest(limit: number): Promise<JokeList>;
+  /** Those of these jokes that the caller may see: a visitor the approved ones, as they are kept. */
+  find(identity: Identity, jokeIds: readonly number[]): Promise<JokeDocument[]>;
   /** Must be told of every joke with a new vote, so that this instance shows it. */
   voted(jokeId: number): void;
   /** Must be told of every joke that was moderated, so that this instance never shows the old one. */
@@ -149,6 +152,12 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
       const joke = (await draw(await catalog.current())) ?? (await draw(await catalog.fresh()));
       if (!joke) throw new ApiError('not_found', 'There are no approved jokes yet.');
       return presentJoke(joke);
+    },
+
+    async find(identity, jokeIds) {
+      if (isAdmin(identity)) return data.readMany(jokeIds);
+      const { root } = await catalog.current();
+      return approved(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
     },
 
     top: createRanking(() => data.listTop(limits.topSize)),

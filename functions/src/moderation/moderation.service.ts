@@ -16,7 +16,7 @@ export interface ModerationService {
   reject(actor: Actor, jokeId: number): Promise<JokeDocument>;
   /** Changes a joke's text. @param text normalised */
   edit(actor: Actor, jokeId: number, text: string): Promise<JokeDocument>;
-  /** Deletes a joke and its ratings. */
+  /** Deletes a joke, its ratings and its picture. */
   remove(actor: Actor, jokeId: number): Promise<void>;
 }
 
@@ -27,6 +27,7 @@ interface Parts {
   audit: AuditData;
   clock: () => number;
   changed: (jokeId: number) => void;
+  discardImage: (picture: string) => Promise<void>;
 }
 
 function noSuchJoke(): ApiError {
@@ -38,7 +39,7 @@ function noSuchJoke(): ApiError {
  * Every call throws ApiError not_found when there is no such joke.
  */
 export function createModerationService(parts: Parts): ModerationService {
-  const { catalog, jokes, ratings, audit, clock, changed } = parts;
+  const { catalog, jokes, ratings, audit, clock, changed, discardImage } = parts;
 
   async function change<Result>(jokeId: number, work: Work<Result>): Promise<Result> {
     try {
@@ -92,7 +93,7 @@ export function createModerationService(parts: Parts): ModerationService {
       }),
 
     async remove(actor, jokeId) {
-      const removal = await change(jokeId, (transaction, draft, joke) => {
+      const removed = await change(jokeId, (transaction, draft, joke) => {
         jokes.remove(transaction, jokeId);
         draft.remove(jokeId);
         const { status, joke_text, rating, num_votes } = joke;
@@ -104,14 +105,18 @@ export function createModerationService(parts: Parts): ModerationService {
           before,
           after: null,
         });
-        return undefined;
+        return joke;
       }).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === 'not_found') return error;
         throw error;
       });
       // Also when the joke is gone: an earlier deletion may have been cut off here.
-      const removed = await ratings.removeAll(jokeId);
-      if (removal && removed === 0) throw removal;
+      const ratingsRemoved = await ratings.removeAll(jokeId);
+      if (!(removed instanceof ApiError)) {
+        if (removed.image) await discardImage(removed.image.file);
+      } else if (ratingsRemoved === 0) {
+        throw removed;
+      }
     },
   };
 }

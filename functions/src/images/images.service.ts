@@ -1,0 +1,80 @@
+import { inspect } from 'node:util';
+import { ApiError } from '../contract/index.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
+import { imageUrl } from '../jokes/present-joke.ts';
+import type { Identity } from '../sessions/identity.ts';
+import type { ImageFileData } from './image-files.data.ts';
+import {
+  createImageGeneration,
+  type ImageGeneration,
+  type ImageGenerationParts,
+} from './image-generation.service.ts';
+import { createOrphanSweep, type SweepOrphans } from './orphans.service.ts';
+
+/** Whether a joke has a picture, and where. */
+export interface ImageStatus {
+  has_image: boolean;
+  image_url: string | null;
+}
+
+export interface ImageService extends ImageGeneration {
+  /** @throws ApiError not_found when there is no such joke, or a visitor may not see it */
+  status(identity: Identity, jokeId: number): Promise<ImageStatus>;
+  /** In the order of `jokeIds`, each once; a joke that the caller may not see has no picture. */
+  statuses(
+    identity: Identity,
+    jokeIds: readonly number[],
+  ): Promise<(ImageStatus & { joke_id: number })[]>;
+  /** A picture's file as WebP. @throws ApiError not_found when there is none */
+  readFile(name: string): Promise<Uint8Array>;
+  /** Deletes the files of a picture whose joke is gone; those that stay are left to the sweep. */
+  discard(picture: string): Promise<void>;
+  sweepOrphans: SweepOrphans;
+}
+
+function statusOf(file: string | undefined): ImageStatus {
+  return file === undefined
+    ? { has_image: false, image_url: null }
+    : { has_image: true, image_url: imageUrl(file) };
+}
+
+/** Pictures of jokes: making them, telling of them, delivering them. */
+export function createImageService(
+  parts: ImageGenerationParts & { find: JokeService['find']; files: ImageFileData },
+): ImageService {
+  const { find, files, log } = parts;
+  return {
+    ...createImageGeneration(parts),
+
+    async status(identity, jokeId) {
+      const [joke] = await find(identity, [jokeId]);
+      if (!joke) throw new ApiError('not_found', 'There is no such joke.');
+      return statusOf(joke.image?.file);
+    },
+
+    async statuses(identity, jokeIds) {
+      const distinct = [...new Set(jokeIds)];
+      const found = await find(identity, distinct);
+      const pictures = new Map(found.map((joke) => [joke.joke_id, joke.image?.file]));
+      return distinct.map((jokeId) => ({ joke_id: jokeId, ...statusOf(pictures.get(jokeId)) }));
+    },
+
+    async readFile(name) {
+      const content = await files.read(name);
+      if (!content) throw new ApiError('not_found', 'There is no such picture.');
+      return content;
+    },
+
+    async discard(picture) {
+      await files.removeAll(picture).catch((error: unknown) => {
+        log({
+          severity: 'WARNING',
+          message: 'Deleting the picture of a deleted joke failed',
+          error: inspect(error),
+        });
+      });
+    },
+
+    sweepOrphans: createOrphanSweep(files, parts.jokes, parts.clock),
+  };
+}

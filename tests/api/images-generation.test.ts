@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../functions/src/contract/index.ts';
+import { ADMIN_BEARER } from '../site.ts';
+import { aJoke } from './jokes.ts';
+import { solidPng } from './solid-png.ts';
+import { quickGenerator, usePictures } from './use-pictures.ts';
+
+const running = usePictures([aJoke(1)]);
+const { generate, pictureOf, storedFiles } = running;
+
+describe('two generations of one joke at once', () => {
+  test('produce one picture in one instance', async () => {
+    let asked = 0;
+    await running.restart({
+      imageGenerator: {
+        generate(request) {
+          asked += 1;
+          return quickGenerator.generate(request);
+        },
+      },
+    });
+    const answers = await Promise.all([
+      generate(1, '?force=true'),
+      generate(1, '?force=true'),
+      generate(1, '?force=true'),
+    ]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(asked).toBe(1);
+    expect(await storedFiles()).toHaveLength(3);
+  });
+
+  test('in two instances: the second is told that the first is at work', async () => {
+    const begun = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    await running.restart({
+      imageGenerator: {
+        async generate(request) {
+          begun.resolve();
+          await go.promise;
+          return quickGenerator.generate(request);
+        },
+      },
+    });
+    const other = await running.startAnother();
+    const first = generate(1);
+    await begun.promise;
+    const second = await generate(1, '', other);
+    expect(second.status).toBe(409);
+    expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0);
+    go.resolve();
+    expect((await first).status).toBe(200);
+    expect((await generate(1, '', other)).body).toEqual((await first).body);
+    expect(await storedFiles()).toHaveLength(3);
+    await other.stop();
+  });
+
+  test('one that outlived its lease does not replace what came after it', async () => {
+    let now = Date.now();
+    const begun = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    await running.restart({
+      clock: () => now,
+      imageGenerator: {
+        async generate(request) {
+          begun.resolve();
+          await go.promise;
+          return quickGenerator.generate(request);
+        },
+      },
+    });
+    const other = await running.startAnother({ clock: () => now });
+    const late = generate(1);
+    await begun.promise;
+    now += 60_000;
+    expect((await generate(1, '', other)).status).toBe(200);
+    const file = await pictureOf(1);
+    go.resolve();
+    expect((await late).status).toBe(409);
+    expect(await pictureOf(1)).toBe(file);
+    await other.stop();
+  });
+});
+
+describe('a generator that', () => {
+  const failing = (reason: Error) => ({ generate: () => Promise.reject(reason) });
+
+  test.each([
+    ['refuses', new ApiError('conflict', 'Declined.'), 409],
+    ['has no quota left', new ApiError('too_many_requests', 'Later.', { retryAfter: 60 }), 429],
+    ['does not answer', new ApiError('unavailable', 'Gone.', { retryAfter: 30 }), 503],
+    ['breaks', new Error('broken'), 500],
+  ])('%s is answered so, and the joke stays as it was', async (_what, error, status) => {
+    await generate(1);
+    const file = await pictureOf(1);
+    await running.restart({ imageGenerator: failing(error) });
+    expect(await generate(1, '?force=true')).toMatchObject({
+      status,
+      body: { detail: expect.any(String) },
+    });
+    expect(await pictureOf(1)).toBe(file);
+    await running.restart();
+    expect((await generate(1, '?force=true')).status).toBe(200);
+  });
+
+  test.each([
+    ['text', Buffer.from('not a picture')],
+    ['nothing', Buffer.alloc(0)],
+    ['half a PNG', solidPng(64, 64).slice(0, 90)],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['far too many pixels', solidPng(6_000, 3_000)],
+  ])('answers with %s gets nothing stored', async (_what, bytes) => {
+    await running.restart({ imageGenerator: { generate: () => Promise.resolve(bytes) } });
+    expect((await generate(1)).status).toBe(503);
+    expect(await pictureOf(1)).toBeUndefined();
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  test('answers with a picture that is not square gets it cropped', async () => {
+    const wide = solidPng(1_280, 720);
+    await running.restart({ imageGenerator: { generate: () => Promise.resolve(wide) } });
+    expect((await generate(1)).status).toBe(200);
+  });
+});
+
+test('a joke that is deleted while its picture is made stays deleted', async () => {
+  await running.restart({
+    imageGenerator: {
+      async generate(request) {
+        await running.api.request('/admin/delete/1', { method: 'DELETE', bearer: ADMIN_BEARER });
+        return quickGenerator.generate(request);
+      },
+    },
+  });
+  expect((await generate(1)).status).toBe(404);
+  expect((await running.api.context.db.doc('jokes/1').get()).exists).toBe(false);
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import * as z from 'zod';
+import type { SeedJoke } from '../../emulators/seed/index.ts';
+import { startStorageEmulator, type StorageEmulator } from '../../emulators/storage/index.ts';
+import { readConfig } from '../../functions/src/config.ts';
+import type { Context } from '../../functions/src/context.ts';
+import type { ImageGenerator } from '../../functions/src/images/image-generator.ts';
+import { bucketOpener, type Bucket } from '../../functions/src/images/open-bucket.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
+import { solidPng } from './solid-png.ts';
+import { useSite, type Running } from './use-site.ts';
+
+const picture = solidPng(64, 64);
+const storedJoke = z.object({ image: z.nullable(z.object({ file: z.string() })) });
+
+/** Answers every request with the same small picture. */
+export const quickGenerator: ImageGenerator = { generate: () => Promise.resolve(picture) };
+
+/** What a test file about pictures runs on. */
+export interface PicturesRunning extends Running {
+  readonly storage: StorageEmulator;
+  /** Starts a fresh instance over the same stores, without replacing the running one. */
+  startAnother(replaced?: Partial<Context>): Promise<Instance>;
+  /** Asks for a joke's picture as an administrator. */
+  generate: (jokeId: number, query?: string, api?: Instance) => Promise<Answer>;
+  /** The name of the picture that a joke points to. */
+  pictureOf: (jokeId: number) => Promise<string | undefined>;
+  /** The names of all stored files. */
+  storedFiles: () => Promise<string[]>;
+}
+
+/** A site as `useSite` gives it, with a bucket, and a generator that answers at once. */
+export function usePictures(jokes: readonly SeedJoke[]): PicturesRunning {
+  const running = useSite(jokes);
+  let storage: StorageEmulator | undefined;
+  let bucket: Promise<Bucket> | undefined;
+
+  async function openBucket(): Promise<Bucket> {
+    const opened = await bucketOpener(readConfig({}))();
+    // A call that fails is seen to fail; the SDK waits a second before it tries again.
+    opened.storage.retryOptions.autoRetry = false;
+    return opened;
+  }
+
+  const parts = (replaced: Partial<Context> = {}): Partial<Context> => ({
+    bucket: () => (bucket ??= openBucket()),
+    imageGenerator: quickGenerator,
+    ...replaced,
+  });
+
+  beforeAll(async () => {
+    storage = await startStorageEmulator();
+    process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = storage.host;
+    process.env['METADATA_SERVER_DETECTION'] = 'none';
+  });
+  afterAll(() => storage?.stop());
+  beforeEach(async () => {
+    storage?.clearFaults();
+    storage?.clear();
+    await running.restart(parts());
+    storage?.resetRecords();
+  });
+
+  return {
+    get site() {
+      return running.site;
+    },
+    get api() {
+      return running.api;
+    },
+    restart: (replaced) => running.restart(parts(replaced)),
+    async refill(others) {
+      await running.site.fill(others);
+      await running.restart(parts());
+    },
+    get storage() {
+      if (!storage) throw new Error('The storage is there from beforeAll on');
+      return storage;
+    },
+    startAnother: (replaced) => running.site.start(parts(replaced)),
+    generate: (jokeId, query = '', api = running.api) =>
+      api.request(`/images/generate/${jokeId}${query}`, { method: 'POST', bearer: ADMIN_BEARER }),
+    async pictureOf(jokeId) {
+      const snapshot = await running.api.context.db.doc(`jokes/${jokeId}`).get();
+      return storedJoke.parse(snapshot.data()).image?.file;
+    },
+    async storedFiles() {
+      const [files] = await (await running.api.context.bucket()).getFiles();
+      return files.map(({ name }) => name.replace('images/', '')).toSorted();
+    },
+  };
+}
+
+/** The names of a picture's files. */
+export function filesOf(name: string | undefined): string[] {
+  return [320, 640, 1024].map((width) => `${name}-${width}.webp`).toSorted();
+}
