@@ -35,10 +35,15 @@ const start: Program['start'] = async (options, terminal) => {
       plugins: [restart],
     });
     await watcher.watch();
-    const site = await startSiteWithHotReload(options.ports.hosting, async () => {
+    const functionOrigin = async () => {
       await ready;
       return backend.functionOrigin();
-    });
+    };
+    const site = await startSiteWithHotReload(
+      options.ports.hosting,
+      functionOrigin,
+      backend.authOrigin,
+    );
     return {
       ...backend,
       origin: site.origin,

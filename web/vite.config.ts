@@ -16,5 +16,13 @@ export default defineConfig({
     target: 'es2024',
     sourcemap: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every screen needs is one file, however the lazy ones share it.
+          groups: [{ name: 'initial', tags: ['$initial'] }],
+        },
+      },
+    },
   },
 });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   functionServer = createServer((request, response) => answer(request, response));
   functionServer.listen(0, LOOPBACK);
   const functionOrigin = `http://${LOOPBACK}:${await listeningPort(functionServer)}`;
-  hosting = await startHosting({ port: 0, functionOrigin, connectSources: [AUTH_ORIGIN], folder });
+  hosting = await startHosting({ port: 0, functionOrigin, authOrigin: AUTH_ORIGIN, folder });
 });
 
 afterEach(async () => {
@@ -81,6 +81,16 @@ test('the policy allows the Auth emulator to be called and is otherwise that of 
   expect(policy).toMatch(/connect-src 'self' [^;]*http:\/\/127\.0\.0\.1:9099;/);
   expect(declared).toContain(policy?.replace(` ${AUTH_ORIGIN}`, ''));
   expect(await policyOf('/api/v1/jokes')).toBe(policy);
+});
+
+test('the site is told its Firebase project, and where the Auth emulator is', async () => {
+  const response = await fetch(`${hosting.origin}/__/firebase/init.json`);
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(await response.json()).toMatchObject({
+    apiKey: expect.any(String),
+    projectId: 'demo-chuck-norris-facts',
+    authEmulatorOrigin: AUTH_ORIGIN,
+  });
 });
 
 test('everything under /api goes to the function with method, path, query and body', async () => {

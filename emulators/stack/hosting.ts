@@ -1,5 +1,6 @@
 import { server as createSuperstatic } from 'superstatic';
 import { allowConnections } from './content-security-policy.ts';
+import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
 import { firebaseJsonSection, root } from './firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
 import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
@@ -9,8 +10,8 @@ export interface HostingOptions {
   port: number;
   /** The function's origin, such as `http://127.0.0.1:5001`. */
   functionOrigin: string;
-  /** Origins that the content security policy must allow to connect to besides its own. */
-  connectSources: readonly string[];
+  /** The Auth emulator's origin, which the site is told and allowed to connect to; null for none. */
+  authOrigin: string | null;
   /** The folder with firebase.json and the site; default: the repository. */
   folder?: string;
 }
@@ -27,10 +28,13 @@ export interface Hosting {
  * them under production's rules for cookies, caching and time.
  */
 export async function startHosting(options: HostingOptions): Promise<Hosting> {
-  const { port, functionOrigin, connectSources, folder = root } = options;
-  const config = allowConnections(firebaseJsonSection('hosting', folder), connectSources);
+  const { port, functionOrigin, authOrigin, folder = root } = options;
+  const config = allowConnections(
+    firebaseJsonSection('hosting', folder),
+    authOrigin === null ? [] : [authOrigin],
+  );
   const proxy = createFunctionProxy(functionOrigin);
-  const server = createSuperstatic({
+  const app = createSuperstatic({
     // As text, because its types know no rewrite to a function.
     config: JSON.stringify(config),
     cwd: folder,
@@ -39,7 +43,9 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
     compression: true,
     stack: 'strict',
     rewriters: { function: () => Promise.resolve(proxy) },
-  }).listen(() => undefined);
+  });
+  app.use(FIREBASE_CONFIG_PATH, serveFirebaseConfig(authOrigin));
+  const server = app.listen(() => undefined);
   return {
     origin: `http://${LOOPBACK}:${await listeningPort(server)}`,
     stop: () => closeServer(server),

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
+import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
 import { root } from './firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
 import type { Hosting } from './hosting.ts';
@@ -11,10 +12,12 @@ import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
  * Hosting's rules. Files and headers are Vite's: the policy of firebase.json would forbid it.
  * @param port 0 for any free one
  * @param functionOrigin waited for before each request, so that none meets a function in restart
+ * @param authOrigin the Auth emulator's origin; null where none runs
  */
 export async function startSiteWithHotReload(
   port: number,
   functionOrigin: () => Promise<string>,
+  authOrigin: string | null,
 ): Promise<Hosting> {
   const server = createServer();
   const vite = await createVite({
@@ -25,7 +28,9 @@ export async function startSiteWithHotReload(
     server: { middlewareMode: true, hmr: { server } },
   });
   const proxy = createFunctionProxy(await functionOrigin());
+  const serveConfig = serveFirebaseConfig(authOrigin);
   server.on('request', (request, response) => {
+    if (request.url === FIREBASE_CONFIG_PATH) return serveConfig(request, response);
     if (request.url?.startsWith('/api/') !== true) return vite.middlewares(request, response);
     return void functionOrigin().then(() => proxy(request, response));
   });

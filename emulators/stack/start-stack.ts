@@ -19,7 +19,7 @@ export async function startStack(options: BackendOptions = {}): Promise<Stack> {
     const hosting = await startHosting({
       port: options.ports?.hosting ?? 0,
       functionOrigin: backend.functionOrigin(),
-      connectSources: backend.authOrigin === null ? [] : [backend.authOrigin],
+      authOrigin: backend.authOrigin,
     });
     return {
       ...backend,

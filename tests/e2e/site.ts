@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../emulators/seed/index.ts';
+import type { BackendOptions } from '../../emulators/stack/backend.ts';
 import { startStack } from '../../emulators/stack/start-stack.ts';
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
 
@@ -11,12 +12,15 @@ export interface Site extends AsyncDisposable {
 }
 
 /**
- * Starts the real stack, without the Auth emulator, on these jokes, and a browser.
- * Both end when the site is disposed.
+ * Starts the real stack on these jokes, and a browser. Both end when the site is disposed.
+ * @param options what else the stack is started with; it runs without the Auth emulator unless asked
  */
-export async function openSite(jokes: readonly SeedJoke[]): Promise<Site> {
+export async function openSite(
+  jokes: readonly SeedJoke[],
+  options: BackendOptions = {},
+): Promise<Site> {
   await using parts = new AsyncDisposableStack();
-  const stack = await startStack({ auth: false, seed: jokes });
+  const stack = await startStack({ auth: false, seed: jokes, ...options });
   parts.defer(() => stack.stop());
   const browser = parts.use(await launchBrowser());
   const all = parts.move();

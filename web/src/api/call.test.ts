@@ -1,8 +1,24 @@
 import { ERROR_STATUS } from 'functions/contract';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { sendJson, startApiServer } from '../testing/api-server.ts';
 import { exampleJoke, exampleList } from '../testing/jokes.ts';
+import { setBearerSource } from './bearer.ts';
 import { call } from './call.ts';
+
+const refused: string[] = [];
+
+/** Signs the calls from now on with these tokens. */
+function signWith(tokens: { admin?: string; 'google-user'?: string }): void {
+  setBearerSource({
+    bearerFor: (access) => Promise.resolve(tokens[access] ?? null),
+    onRefused: (bearer) => refused.push(bearer),
+  });
+}
+
+afterEach(() => {
+  signWith({});
+  refused.length = 0;
+});
 
 test('a list is asked for and parsed as the contract says', async () => {
   const list = exampleList(exampleJoke());
@@ -109,4 +125,60 @@ test('a call that is given up rejects with the reason, not as a failure', async 
   await expect(call('listJokes', { query: {} }, { signal: giveUp.signal })).rejects.toMatchObject({
     name: 'AbortError',
   });
+});
+
+const ADMIN = { username: 'chuck', provider: 'password' };
+
+test('a call that needs an administrator carries its token', async () => {
+  await using server = await startApiServer((exchange) => sendJson(exchange, 200, ADMIN));
+  signWith({ admin: 'secret' });
+  expect(await call('getAdmin', {})).toEqual(ADMIN);
+  expect(server.exchanges[0]?.request.headers.authorization).toBe('Bearer secret');
+});
+
+test('a public list goes without a token, unless it is asked for as an administrator', async () => {
+  const list = exampleList();
+  await using server = await startApiServer((exchange) => sendJson(exchange, 200, list));
+  signWith({ admin: 'secret', 'google-user': 'jane' });
+  await call('listJokes', { query: {} });
+  await call('listJokes', { query: {} }, { asAdmin: true });
+  const sent = server.exchanges.map(({ request }) => request.headers.authorization);
+  expect(sent).toEqual([undefined, 'Bearer secret']);
+});
+
+test('what anyone may call never carries a token', async () => {
+  await using server = await startApiServer((exchange) => sendJson(exchange, 200, exampleJoke()));
+  signWith({ admin: 'secret', 'google-user': 'jane' });
+  await call('getRandomJoke', {}, { asAdmin: true });
+  expect(server.exchanges[0]?.request.headers.authorization).toBeUndefined();
+});
+
+test("a token that is given with the call goes before the session's", async () => {
+  await using server = await startApiServer((exchange) => sendJson(exchange, 200, ADMIN));
+  signWith({ admin: 'secret' });
+  await call('getAdmin', {}, { bearer: 'other' });
+  expect(server.exchanges[0]?.request.headers.authorization).toBe('Bearer other');
+});
+
+test.each([
+  [401, ['secret']],
+  [403, []],
+  [503, []],
+])('a token answered with %i is reported as refused: %j', async (status, reported) => {
+  await using _server = await startApiServer((exchange) =>
+    sendJson(exchange, status, { detail: 'No.' }),
+  );
+  signWith({ admin: 'secret' });
+  await expect(call('getAdmin', {})).rejects.toMatchObject({ detail: 'No.' });
+  expect(refused).toEqual(reported);
+});
+
+test('a failed login without a token drops no session', async () => {
+  await using _server = await startApiServer((exchange) =>
+    sendJson(exchange, 401, { detail: 'Wrong.' }),
+  );
+  signWith({ admin: 'secret' });
+  const body = { username: 'chuck', password: 'wrong' };
+  await expect(call('loginAdmin', { body })).rejects.toMatchObject({ detail: 'Wrong.' });
+  expect(refused).toEqual([]);
 });

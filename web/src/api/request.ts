@@ -30,23 +30,33 @@ export function addressOf(endpoint: Endpoint, input: CallInput): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-function bodyOf(endpoint: Endpoint, body: object): RequestInit {
-  const type = endpoint.bodyType ?? 'application/json';
-  return {
-    headers: { 'Content-Type': type },
-    body: type === 'application/json' ? JSON.stringify(body) : formOf(body),
-  };
+function bodyTypeOf(endpoint: Endpoint): string {
+  return endpoint.bodyType ?? 'application/json';
+}
+
+function encoded(endpoint: Endpoint, body: object): string | URLSearchParams {
+  return bodyTypeOf(endpoint) === 'application/json' ? JSON.stringify(body) : formOf(body);
 }
 
 /**
  * How a call is fetched. Cookies go only with the calls that use them: the voter cookie would
  * otherwise split the CDN's cache by browser. A write outlives the page that sent it.
+ * @param bearer the token to sign the call with, if any
  */
-export function requestOf(endpoint: Endpoint, input: CallInput): RequestInit {
+export function requestOf(
+  endpoint: Endpoint,
+  input: CallInput,
+  bearer: string | null = null,
+): RequestInit {
+  const { body } = input;
   return {
     method: endpoint.method,
     credentials: endpoint.cookie === 'voter' ? 'same-origin' : 'omit',
     keepalive: endpoint.method !== 'GET',
-    ...(input.body === undefined ? {} : bodyOf(endpoint, input.body)),
+    headers: {
+      ...(body === undefined ? {} : { 'Content-Type': bodyTypeOf(endpoint) }),
+      ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+    },
+    ...(body === undefined ? {} : { body: encoded(endpoint, body) }),
   };
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { followOtherTabs } from '../stores/votes.ts';
+import { connectSession } from './connect-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
 import { AppRoutes } from './routes.tsx';
@@ -10,6 +11,7 @@ import { AppRoutes } from './routes.tsx';
 export function App() {
   const [client] = useState(createQueryClient);
   useEffect(followOtherTabs, []);
+  useEffect(connectSession, []);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>

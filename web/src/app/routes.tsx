@@ -5,6 +5,7 @@ import { Layout } from './layout/layout.tsx';
 import { paths } from './paths.ts';
 
 const AboutScreen = lazy(() => import('../features/story/about-screen.tsx'));
+const AdminOnly = lazy(() => import('../features/session/admin-only.tsx'));
 const DashboardScreen = lazy(() => import('../features/moderation/dashboard-screen.tsx'));
 const FactsArchiveScreen = lazy(() => import('../features/story/facts-archive-screen.tsx'));
 const HistoryScreen = lazy(() => import('../features/story/history-screen.tsx'));
@@ -30,8 +31,22 @@ export function AppRoutes() {
         <Route path={paths.factsArchive} element={<FactsArchiveScreen />} />
         <Route path={paths.history} element={<HistoryScreen />} />
         <Route path={paths.login} element={<LoginScreen />} />
-        <Route path={paths.admin} element={<DashboardScreen />} />
-        <Route path={paths.hiddenAdmin} element={<DashboardScreen />} />
+        <Route
+          path={paths.admin}
+          element={
+            <AdminOnly>
+              <DashboardScreen />
+            </AdminOnly>
+          }
+        />
+        <Route
+          path={paths.hiddenAdmin}
+          element={
+            <AdminOnly hidden>
+              <DashboardScreen />
+            </AdminOnly>
+          }
+        />
         <Route path={paths.setupAdmin} element={<SetupAdminScreen />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Route>

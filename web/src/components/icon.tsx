@@ -8,6 +8,12 @@ const SHAPES = {
   menu: 'M3 6H21M3 12H21M3 18H21',
   close: 'M5 5 19 19M19 5 5 19',
   up: 'M12 20V5M5 11.5 12 4.5 19 11.5',
+  image: 'M3 4H21V20H3ZM3 17 9 11 14 16 17 13 21 17M15.5 8.5H15.6',
+  imageMissing: 'M3 8V4H7M17 4H21V8M21 16V20H17M7 20H3V16',
+  edit: 'M4 20 5.2 15 16.2 4 20 7.8 9 18.8ZM13.6 6.6 17.4 10.4',
+  approve: 'M4 12.5 10 18.5 20.5 6',
+  reject: 'M5 5 19 19M19 5 5 19',
+  delete: 'M4 6H20M9 6V3H15V6M6 6 7 21H17L18 6M10 10V17M14 10V17',
 } as const;
 
 export type IconName = keyof typeof SHAPES;

@@ -1,20 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MemoryStorage } from '../testing/memory-storage.ts';
 import { useVotes } from './votes.ts';
-
-/** As much of a browser's storage as the votes use. */
-class MemoryStorage {
-  readonly items = new Map<string, string>();
-  full = false;
-
-  getItem(key: string): string | null {
-    return this.items.get(key) ?? null;
-  }
-
-  setItem(key: string, value: string): void {
-    if (this.full) throw new Error('QuotaExceededError');
-    this.items.set(key, value);
-  }
-}
 
 let storage = new MemoryStorage();
 const stored = (): unknown => JSON.parse(storage.items.get('votedJokes') ?? '{}');

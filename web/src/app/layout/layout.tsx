@@ -1,12 +1,12 @@
 import { Suspense, type MouseEvent } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { Spinner } from '../../components/spinner.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Announcer } from './announcer.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
 import './layout.css';
 import { OfflineNotice } from './offline-notice.tsx';
+import { ScreenLoading } from './screen-loading.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
@@ -30,7 +30,7 @@ export function Layout() {
       <OfflineNotice />
       <main className="main" id="main" tabIndex={-1} ref={main}>
         {/* Suspense outside: a new one would show its fallback instead of the screen that is left. */}
-        <Suspense fallback={<Spinner label="Loading…" />}>
+        <Suspense fallback={<ScreenLoading />}>
           <ErrorBoundary key={pathname}>
             <Outlet />
           </ErrorBoundary>

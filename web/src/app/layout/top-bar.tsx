@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { paths } from '../paths.ts';
+import { TopBarProfile } from './top-bar-profile.tsx';
 import './top-bar.css';
 
 const LINKS: { to: string; label: string; icon: IconName }[] = [
@@ -12,7 +13,7 @@ const LINKS: { to: string; label: string; icon: IconName }[] = [
   { to: paths.submit, label: 'Submit', icon: 'submit' },
 ];
 
-/** The logo, the way to the other screens, and Login. On small screens the links fold into a menu. */
+/** The logo, the way to the other screens, and the login or who is logged in. On small screens the links fold into a menu. */
 export function TopBar() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -52,9 +53,7 @@ export function TopBar() {
               {label}
             </NavLink>
           ))}
-          <NavLink className="menu-login" to={paths.login}>
-            Login
-          </NavLink>
+          <TopBarProfile />
         </nav>
       </div>
     </header>

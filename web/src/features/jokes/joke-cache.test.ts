@@ -1,8 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { JokeList } from 'functions/contract';
+import type { Joke, JokeList } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { exampleJoke, exampleList } from '../../testing/jokes.ts';
-import { jokeKeys, putTally, takeBackTally, withKnownTallies } from './joke-cache.ts';
+import {
+  jokeKeys,
+  putImage,
+  putTally,
+  takeBackTally,
+  withKnownChanges,
+  withListChanges,
+} from './joke-cache.ts';
 
 const before = { rating: 4, num_votes: 2 };
 const voted = { rating: 4.2, num_votes: 3 };
@@ -35,12 +42,12 @@ test('a tally does not overwrite a later one', () => {
 test('a list from before the vote is brought up to date, one from after it is left alone', () => {
   const client = clientWith();
   putTally(client, 7, voted);
-  expect(withKnownTallies(client, exampleList(joke, other)).jokes).toEqual([
+  expect(withListChanges(client, exampleList(joke, other)).jokes).toEqual([
     { ...joke, ...voted },
     other,
   ]);
   const later = { ...joke, rating: 3, num_votes: 10 };
-  expect(withKnownTallies(client, exampleList(later)).jokes).toEqual([later]);
+  expect(withListChanges(client, exampleList(later)).jokes).toEqual([later]);
 });
 
 test('a tally that is taken back leaves what was before, here and in lists to come', () => {
@@ -48,7 +55,7 @@ test('a tally that is taken back leaves what was before, here and in lists to co
   putTally(client, 7, voted);
   takeBackTally(client, 7, voted, before);
   expect(cached(client, 1)).toEqual([joke, other]);
-  expect(withKnownTallies(client, exampleList(joke)).jokes).toEqual([joke]);
+  expect(withListChanges(client, exampleList(joke)).jokes).toEqual([joke]);
 });
 
 test('what came in from the server meanwhile is not taken back', () => {
@@ -58,4 +65,38 @@ test('what came in from the server meanwhile is not taken back', () => {
   client.setQueryData(jokeKeys.page(1), exampleList(later));
   takeBackTally(client, 7, voted, before);
   expect(cached(client, 1)).toEqual([later]);
+});
+
+test('a tally reaches the top, the newest and the random fact; no order changes', () => {
+  const client = clientWith();
+  client.setQueryData(jokeKeys.top, exampleList(joke, other));
+  client.setQueryData(jokeKeys.newest, exampleList(other, joke));
+  client.setQueryData(jokeKeys.random, joke);
+  putTally(client, 7, { rating: 1, num_votes: 3 });
+  const changed = { ...joke, rating: 1, num_votes: 3 };
+  expect(client.getQueryData<JokeList>(jokeKeys.top)?.jokes).toEqual([changed, other]);
+  expect(client.getQueryData<JokeList>(jokeKeys.newest)?.jokes).toEqual([other, changed]);
+  expect(client.getQueryData<Joke>(jokeKeys.random)).toEqual(changed);
+  takeBackTally(client, 7, { rating: 1, num_votes: 3 }, before);
+  expect(client.getQueryData<Joke>(jokeKeys.random)).toEqual(joke);
+});
+
+test('another random fact is left alone, and none is made up', () => {
+  const client = clientWith();
+  putTally(client, 7, voted);
+  expect(client.getQueryData<Joke>(jokeKeys.random)).toBeUndefined();
+  client.setQueryData(jokeKeys.random, other);
+  putTally(client, 7, { rating: 4.5, num_votes: 4 });
+  expect(client.getQueryData<Joke>(jokeKeys.random)).toEqual(other);
+});
+
+test('a new picture shows wherever the joke is cached, and in lists from before it', () => {
+  const client = clientWith(exampleList(joke, other));
+  client.setQueryData(jokeKeys.random, joke);
+  putImage(client, 7, '/picture.webp?t=1');
+  const pictured = { ...joke, image_url: '/picture.webp?t=1' };
+  expect(cached(client, 1)).toEqual([pictured, other]);
+  expect(client.getQueryData<Joke>(jokeKeys.random)).toEqual(pictured);
+  expect(withKnownChanges(client, joke)).toEqual(pictured);
+  expect(withListChanges(client, exampleList(joke, other)).jokes).toEqual([pictured, other]);
 });

@@ -2,33 +2,46 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Joke, JokeList } from 'functions/contract';
 import { laterTally, sameTally, type Tally } from './tally.ts';
 
-/** Where lists of jokes stand in the query cache. */
+/** Where jokes stand in the query cache. */
 export const jokeKeys = {
   lists: ['jokes', 'lists'],
   page: (page: number) => ['jokes', 'lists', 'home', page],
+  top: ['jokes', 'lists', 'top'],
+  newest: ['jokes', 'lists', 'newest'],
+  random: ['jokes', 'random'],
   /** What this page knows of a joke by having voted on it. */
   tally: (jokeId: number) => ['jokes', 'tallies', jokeId],
+  /** The address of a picture that was made on this page. */
+  image: (jokeId: number) => ['jokes', 'images', jokeId],
 } as const;
 
-/** How long a tally is kept: a list from the CDN may be older than the vote for up to 11 minutes. */
-const TALLY_KEPT_MS = 15 * 60_000;
+/** How long changes are kept: a list from the CDN may be older than they are for up to 11 minutes. */
+const CHANGE_KEPT_MS = 15 * 60_000;
+
+type ChangeKey = ReturnType<typeof jokeKeys.tally | typeof jokeKeys.image>;
+
+function keepChange(client: QueryClient, key: ChangeKey, change: Tally | string): void {
+  client.setQueryDefaults(key, { gcTime: CHANGE_KEPT_MS });
+  client.setQueryData(key, change);
+}
 
 function mapJokes(list: JokeList, change: (joke: Joke) => Joke): JokeList {
   return { ...list, jokes: list.jokes.map(change) };
 }
 
 function mapCachedJokes(client: QueryClient, jokeId: number, change: (joke: Joke) => Joke): void {
+  const changed = (joke: Joke) => (joke.joke_id === jokeId ? change(joke) : joke);
   client.setQueriesData<JokeList>(
     { queryKey: jokeKeys.lists },
-    (list) => list && mapJokes(list, (joke) => (joke.joke_id === jokeId ? change(joke) : joke)),
+    (list) => list && mapJokes(list, changed),
   );
+  client.setQueryData<Joke>(jokeKeys.random, (joke) => joke && changed(joke));
 }
 
-/** Puts a tally into every cached list that holds the joke, and into those that are still to come. */
+/** Puts a tally wherever the joke is cached, and where it is still to come. Orders stay. */
 export function putTally(client: QueryClient, jokeId: number, { rating, num_votes }: Tally): void {
   const tally = { rating, num_votes };
-  client.setQueryDefaults(jokeKeys.tally(jokeId), { gcTime: TALLY_KEPT_MS });
-  client.setQueryData<Tally>(jokeKeys.tally(jokeId), tally);
+  keepChange(client, jokeKeys.tally(jokeId), tally);
   mapCachedJokes(client, jokeId, (joke) => ({ ...joke, ...laterTally(tally, joke) }));
 }
 
@@ -45,10 +58,24 @@ export function takeBackTally(
   );
 }
 
-/** A list as it came in, with the tallies that are known to be later than its own. */
-export function withKnownTallies(client: QueryClient, list: JokeList): JokeList {
-  return mapJokes(list, (joke) => {
-    const known = client.getQueryData<Tally>(jokeKeys.tally(joke.joke_id));
-    return known === undefined ? joke : { ...joke, ...laterTally(known, joke) };
-  });
+/** Puts the address of a new picture wherever the joke is cached, and where it is still to come. */
+export function putImage(client: QueryClient, jokeId: number, imageUrl: string): void {
+  keepChange(client, jokeKeys.image(jokeId), imageUrl);
+  mapCachedJokes(client, jokeId, (joke) => ({ ...joke, image_url: imageUrl }));
+}
+
+/** A joke as it came in, with the changes of this page that are known to be later. */
+export function withKnownChanges(client: QueryClient, joke: Joke): Joke {
+  const tally = client.getQueryData<Tally>(jokeKeys.tally(joke.joke_id));
+  const imageUrl = client.getQueryData<string>(jokeKeys.image(joke.joke_id));
+  return {
+    ...joke,
+    ...(tally && laterTally(tally, joke)),
+    image_url: imageUrl ?? joke.image_url,
+  };
+}
+
+/** A list as it came in, with the changes of this page that are known to be later. */
+export function withListChanges(client: QueryClient, list: JokeList): JokeList {
+  return mapJokes(list, (joke) => withKnownChanges(client, joke));
 }

@@ -1,36 +1,34 @@
 import type { Joke } from 'functions/contract';
-import { StarRating } from '../../components/star-rating.tsx';
+import type { ReactNode } from 'react';
 import './joke-card.css';
-import { averageText, votesText } from './tally.ts';
-import { useVote } from './use-vote.ts';
+import { JokeRating } from './joke-rating.tsx';
 
-/** One fact: its number, its text and its rating. */
-export function JokeCard({ joke }: { joke: Joke }) {
-  const vote = useVote(joke);
+interface JokeCardProps {
+  joke: Joke;
+  /** the place in a ranking, shown instead of the fact's number */
+  rank?: number;
+  /** what stands between text and rating, such as a picture */
+  children?: ReactNode;
+}
+
+/** One fact in a list: its number or rank, its text and its rating. */
+export function JokeCard({ joke, rank, children }: JokeCardProps) {
   const number = `joke-${joke.joke_id}`;
   return (
     <article className="joke" aria-labelledby={number}>
-      <h3 className="joke-number" id={number}>
-        Fact no. <span className="joke-id">{joke.joke_id}</span>
-      </h3>
+      {rank === undefined ? (
+        <h3 className="joke-number" id={number}>
+          Fact no. <span className="joke-id">{joke.joke_id}</span>
+        </h3>
+      ) : (
+        <h3 className="joke-rank" id={number} aria-label={`Rank ${rank}, fact no. ${joke.joke_id}`}>
+          {rank}
+        </h3>
+      )}
       <div className="joke-content">
         <p className="joke-text">{joke.joke_text}</p>
-        <div className="joke-meta">
-          <StarRating
-            legend={`Rate fact no. ${joke.joke_id}`}
-            filled={vote.stars ?? Math.round(joke.rating)}
-            given={vote.stars}
-            disabled={!vote.canVote}
-            busy={vote.phase === 'sending'}
-            onRate={vote.cast}
-          />
-          <span className="joke-average">{averageText(joke)}</span>
-          <span className="joke-votes">{votesText(joke)}</span>
-          {vote.stars !== undefined && <span className="joke-voted">✓ Voted!</span>}
-          {vote.phase === 'failed' && vote.canVote && (
-            <span className="joke-failed">✗ Not counted</span>
-          )}
-        </div>
+        {children}
+        <JokeRating joke={joke} />
       </div>
     </article>
   );

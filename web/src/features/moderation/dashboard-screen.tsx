@@ -1,5 +1,35 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { Screen } from '../../components/screen.tsx';
+import { useSession } from '../../stores/session.ts';
+import './dashboard.css';
+import { JokeManagement } from './joke-management.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 
+/** The administrator's screen. Who may see it is decided where it is routed. */
 export default function DashboardScreen() {
-  return <Screen title="Admin Dashboard" />;
+  const navigate = useNavigate();
+  const signOut = useSession((store) => store.signOut);
+  const [changingPassword, setChangingPassword] = useState(false);
+  const logOut = () => {
+    signOut();
+    void navigate(paths.login);
+  };
+  return (
+    <div className="dashboard">
+      <Screen title="Admin Dashboard">
+        <div className="dashboard-actions">
+          <button type="button" className="button" onClick={() => setChangingPassword(true)}>
+            Change Password
+          </button>
+          <button type="button" className="button" onClick={logOut}>
+            Logout
+          </button>
+        </div>
+        <JokeManagement />
+      </Screen>
+      {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
+    </div>
+  );
 }

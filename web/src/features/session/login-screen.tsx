@@ -1,5 +1,41 @@
+import { useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
 import { Screen } from '../../components/screen.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { isAdminLoginOffered } from '../../stores/session-storage.ts';
+import { useSession } from '../../stores/session.ts';
+import { AdminLogin } from './admin-login.tsx';
+import { GoogleLogin } from './google-login.tsx';
+import { LoginTabs } from './login-tabs.tsx';
+import './session.css';
 
+/** Where each kind of user goes after the login (specification §2). */
+function useLanding(): string {
+  const { isAdmin, provider } = useSession();
+  if (provider === 'password') return paths.hiddenAdmin;
+  return isAdmin ? paths.admin : paths.home;
+}
+
+/** Google login; beside it that of the administrator, once the hidden route was visited. */
 export default function LoginScreen() {
-  return <Screen title="Login" />;
+  const landing = useLanding();
+  const { status, checkFailed } = useSession();
+  const [offered] = useState(isAdminLoginOffered);
+  // Only a Google user who was turned away from the hidden route has a reason to stay.
+  const [stays, setStays] = useState(() => offered && !useSession.getState().isAdmin);
+  const leave = () => setStays(false);
+
+  if (status === 'signed-in' && !stays) return <Navigate to={landing} replace />;
+  return (
+    <Screen title="Login">
+      {status === 'checking' && !checkFailed ? (
+        <Spinner label="Checking your sign-in…" />
+      ) : offered ? (
+        <LoginTabs google={<GoogleLogin onDone={leave} />} admin={<AdminLogin onDone={leave} />} />
+      ) : (
+        <GoogleLogin onDone={leave} />
+      )}
+    </Screen>
+  );
 }

@@ -1,5 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../api/call.ts';
+import { paths } from '../../app/paths.ts';
+import { LoadError } from '../../components/load-error.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import './session.css';
+import { SetupAdminForm } from './setup-admin-form.tsx';
 
+/** Specification §9. */
+const REDIRECT_MS = 2_000;
+
+function useAdminSetup() {
+  return useQuery({
+    queryKey: ['admin-setup'],
+    queryFn: ({ signal }) => call('getAdminSetup', {}, { signal }),
+    // Asked on each visit; never again under somebody who is typing.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+}
+
+function Success() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.login), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div role="status">
+      <h2>Success!</h2>
+      <p>The admin user was created. On to the login…</p>
+    </div>
+  );
+}
+
+function AdminExists() {
+  const navigate = useNavigate();
+  return (
+    <div className="session">
+      <h2>Admin Already Exists</h2>
+      <p>This site has its administrator.</p>
+      <button type="button" className="button" onClick={() => void navigate(paths.login)}>
+        Go to Login
+      </button>
+    </div>
+  );
+}
+
+function SetupSteps() {
+  const { data: setup, refetch, isFetching } = useAdminSetup();
+  const [created, setCreated] = useState(false);
+  if (created) return <Success />;
+  if (setup !== undefined) {
+    return setup.admin_exists ? (
+      <AdminExists />
+    ) : (
+      <SetupAdminForm keyRequired={setup.setup_key_required} onCreated={() => setCreated(true)} />
+    );
+  }
+  if (isFetching) return <Spinner label="Checking whether an admin exists…" />;
+  return (
+    <LoadError
+      text="The site could not be asked whether an admin exists. Please try again later."
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+/** Creates the first administrator of a new site (specification §2, Setup Admin). */
 export default function SetupAdminScreen() {
-  return <Screen title="Setup Admin" />;
+  return (
+    <Screen title="Setup Admin">
+      <SetupSteps />
+    </Screen>
+  );
 }

@@ -4,8 +4,8 @@ import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { useJokePage } from '../use-joke-page.ts';
 import { Intro } from './intro.tsx';
 import { JokePage } from './joke-page.tsx';
-import { usePageNumber } from './use-page-number.ts';
-import { usePageTurn } from './use-page-turn.ts';
+import { usePageNumber } from '../use-page-number.ts';
+import { usePageTurn } from '../use-page-turn.ts';
 
 /** The home screen: what the site is, and the active facts in numbered pages. */
 export function HomeScreen() {

@@ -1,7 +1,6 @@
 import type { JokeList } from 'functions/contract';
-import { LoadError } from '../../../components/load-error.tsx';
-import { Spinner } from '../../../components/spinner.tsx';
 import { JokeCard } from '../joke-card.tsx';
+import { ListStates } from '../list-states.tsx';
 import './joke-page.css';
 
 interface JokePageProps {
@@ -12,28 +11,24 @@ interface JokePageProps {
   onRetry: () => void;
 }
 
-/** A page of facts in each of its states: loading, failed, empty, dimmed, there. */
+/** A page of facts in each of its states; dimmed while it is stale. */
 export function JokePage({ list, failed, stale, onRetry }: JokePageProps) {
-  if (failed) {
-    return <LoadError text="Error loading jokes. Please try again later." onRetry={onRetry} />;
-  }
-  if (list === undefined) {
-    return (
-      <div className="joke-page-loading">
-        <Spinner label="Loading facts…" />
-      </div>
-    );
-  }
-  if (list.jokes.length === 0) {
-    return <p>There are no facts yet. Somebody must have told Chuck Norris to wait.</p>;
-  }
   return (
-    <ol className="joke-page" aria-busy={stale} inert={stale}>
-      {list.jokes.map((joke) => (
-        <li key={joke.joke_id}>
-          <JokeCard joke={joke} />
-        </li>
-      ))}
-    </ol>
+    <ListStates
+      list={list}
+      failed={failed}
+      errorText="Error loading jokes. Please try again later."
+      onRetry={onRetry}
+    >
+      {({ jokes }) => (
+        <ol className="joke-list" aria-busy={stale} inert={stale}>
+          {jokes.map((joke) => (
+            <li key={joke.joke_id}>
+              <JokeCard joke={joke} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </ListStates>
   );
 }

@@ -1,0 +1,180 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  action,
+  hears,
+  moderatedJokes,
+  openDashboardSite,
+  place,
+  row,
+  shownIds,
+  signIn,
+  type DashboardSite,
+} from './dashboard-site.ts';
+import { focused } from './page-state.ts';
+
+let site: DashboardSite;
+beforeAll(async () => {
+  // 42 pending jokes are three pages, of which the last holds two.
+  site = await openDashboardSite(moderatedJokes(84));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const badge = (page: Page, id: number, word: string) =>
+  row(page, id).locator('.badge').getByText(word, { exact: true }).waitFor();
+const fails = (page: Page, text: string) =>
+  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+
+test('approving and rejecting change the badge, whatever the status was', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await badge(page, 83, 'Approved');
+  await action(page, 'Reject', 83).click();
+  await badge(page, 83, 'Rejected');
+  await hears(page, 'Fact no. 83 rejected.');
+  await action(page, 'Approve', 83).click();
+  await badge(page, 83, 'Approved');
+  await focused(page, action(page, 'Approve', 83)).waitFor();
+});
+
+test('while one runs, the buttons of its joke are disabled and one shows a spinner', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  const held = Promise.withResolvers<Route>();
+  let asked = 0;
+  await page.route('**/api/v1/admin/approve/81', (route) => {
+    asked += 1;
+    held.resolve(route);
+  });
+  await action(page, 'Approve', 81).click();
+  const route = await held.promise;
+  for (const button of await row(page, 81).getByRole('button').all()) {
+    expect(await button.isDisabled()).toBe(true);
+  }
+  expect(await row(page, 81).locator('.ring').count()).toBe(1);
+  expect(await action(page, 'Approve', 79).isDisabled()).toBe(false);
+  await action(page, 'Approve', 81).press('Enter');
+  await route.continue();
+  await hears(page, 'Fact no. 81 approved.');
+  await expect.poll(() => action(page, 'Approve', 81).isDisabled()).toBe(false);
+  expect(asked).toBe(1);
+});
+
+test.each([
+  ['Approve', 'approve', { status: 409, json: { detail: 'Not that one.' } }, 'Not that one.'],
+  ['Reject', 'reject', { status: 409, json: { detail: 'Not that one.' } }, 'Not that one.'],
+  ['Approve', 'approve', { status: 409, json: { detail: '' } }, 'Failed to approve joke'],
+  ['Reject', 'reject', { status: 409, json: { detail: '' } }, 'Failed to reject joke'],
+  ['Delete', 'delete', { status: 409, json: { detail: '' } }, 'An unknown error occurred'],
+] as const)('%s: a failure (%s, %j) says so, until one succeeds', async (name, path, no, text) => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 409/);
+  await page.route(`**/api/v1/admin/${path}/77`, (route) => route.fulfill(no));
+  await action(page, name, 77).click();
+  await fails(page, `Error: ${text}`);
+  await badge(page, 77, 'Approved');
+  await action(page, 'Approve', 79).click();
+  await hears(page, 'Fact no. 79 approved.');
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('a row that goes away hands its focus to the next one', async () => {
+  await using visitor = await site.open('/admin?status=pending');
+  const { page } = visitor;
+  await place(page, 'Page 1 of 3');
+  await action(page, 'Approve', 82).focus();
+  await page.keyboard.press('Enter');
+  await row(page, 82).waitFor({ state: 'detached' });
+  await focused(page, action(page, 'Preview image', 80)).waitFor();
+  await hears(page, 'Fact no. 82 approved.');
+});
+
+test('when the last page has lost its last joke, the one before is shown', async () => {
+  await using visitor = await site.open('/admin?status=pending&sort=date_asc&page=3');
+  const { page } = visitor;
+  await place(page, 'Page 3 of 3');
+  for (let left = (await shownIds(page)).length; left > 0; left -= 1) {
+    const [id] = await shownIds(page);
+    if (id === undefined) throw new Error('No row');
+    await action(page, 'Reject', id).press('Enter');
+    await row(page, id).waitFor({ state: 'detached' });
+  }
+  await place(page, 'Page 2 of 2');
+  expect(await shownIds(page)).toHaveLength(20);
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+  await focused(page, page.getByRole('heading', { name: 'Joke Management' })).waitFor();
+});
+
+test('deleting asks first; the joke is gone for visitors, too', async () => {
+  await using visitor = await site.open('/admin?sort=date_asc');
+  const { page } = visitor;
+  await action(page, 'Delete', 7).click();
+  await row(page, 7).waitFor({ state: 'detached' });
+  expect(visitor.alerts).toEqual(['Are you sure you want to delete this joke?']);
+  await focused(page, action(page, 'Preview image', 8)).waitFor();
+  await hears(page, 'Fact no. 7 deleted.');
+});
+
+test('a deletion that is not confirmed does nothing', async () => {
+  await using visitor = await site.open('/admin?sort=date_asc');
+  const { page } = visitor;
+  await page.addInitScript('window.confirm = () => false');
+  await page.reload();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.method()));
+  await action(page, 'Delete', 9).click();
+  await action(page, 'Approve', 9).click();
+  await hears(page, 'Fact no. 9 approved.');
+  expect(requests).not.toContain('DELETE');
+});
+
+test('a joke that somebody else has deleted says so and leaves the list', async () => {
+  await using first = await site.open('/admin?sort=date_asc');
+  await using second = await site.open('/admin?sort=date_asc');
+  second.expectConsoleError(/status of 404/);
+  await row(second.page, 11).waitFor();
+  await action(first.page, 'Delete', 11).click();
+  await row(first.page, 11).waitFor({ state: 'detached' });
+  await action(second.page, 'Approve', 11).click();
+  await second.page
+    .getByRole('alert')
+    .getByText(/^Error: /)
+    .waitFor();
+  await row(second.page, 11).waitFor({ state: 'detached' });
+});
+
+test('at 320 px a card has the same buttons', async () => {
+  const viewport = { width: 320, height: 640 };
+  await using visitor = await site.open('/admin?sort=date_asc', { viewport });
+  const { page } = visitor;
+  await action(page, 'Reject', 13).click();
+  await badge(page, 13, 'Rejected');
+  expect(await row(page, 13).getByRole('button').count()).toBe(5);
+});
+
+test('Logout takes the token away and goes to /login, where Back does not help', async () => {
+  await using visitor = await site.open('/admin', {}, await signIn(site.origin));
+  const { page } = visitor;
+  await place(page, 'Page 1 of 5');
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate("localStorage.getItem('adminToken')")).toBeNull();
+  await page.goto('/admin');
+  await page.waitForURL('**/login');
+});
+
+test('a failure far down the list is in sight, below the filters', async () => {
+  await using visitor = await site.open('/admin?sort=date_asc');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 409/);
+  await page.route('**/api/v1/admin/approve/20', (route) =>
+    route.fulfill({ status: 409, json: { detail: 'Not that one.' } }),
+  );
+  await action(page, 'Approve', 20).click();
+  const alert = await page.getByRole('alert').boundingBox();
+  const filters = await page.getByRole('search').boundingBox();
+  if (alert === null || filters === null) throw new Error('Not drawn');
+  expect(alert.y).toBeGreaterThanOrEqual(filters.y + filters.height);
+  expect(alert.y + alert.height).toBeLessThan(720);
+});

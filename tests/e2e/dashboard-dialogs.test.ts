@@ -1,0 +1,220 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations } from './axe.ts';
+import {
+  action,
+  hears,
+  moderatedJokes,
+  openDashboardSite,
+  place,
+  row,
+  type DashboardSite,
+} from './dashboard-site.ts';
+import { focused, overflow } from './page-state.ts';
+
+let site: DashboardSite;
+beforeAll(async () => {
+  site = await openDashboardSite(moderatedJokes(45));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const button = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const says = (page: Page, text: string) =>
+  page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
+const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
+const openPassword = async (page: Page) => {
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await dialog(page, 'Change Password').waitFor();
+};
+
+test.each([
+  ['Edit', 'Edit Joke'],
+  ['Preview image', 'Image Preview'],
+])('%s: focus in, Escape closes, focus returns', async (name, title) => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await action(page, name, 41).press('Enter');
+  await dialog(page, title).waitFor();
+  expect(await page.getByRole('dialog').locator(':focus').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog(page, title).waitFor({ state: 'detached' });
+  await focused(page, action(page, name, 41)).waitFor();
+});
+
+test('an edit is saved, shown in the list, and announced', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await action(page, 'Edit', 43).click();
+  await focused(page, text(page)).waitFor();
+  await says(page, '28/500 characters · Minimum 10 characters');
+  await text(page).fill('  Chuck Norris has edited   this fact.  ');
+  await button(page, 'Save').click();
+  await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
+  await row(page, 43).getByText('Chuck Norris has edited this fact.', { exact: true }).waitFor();
+  await hears(page, 'Fact no. 43 saved.');
+  await focused(page, action(page, 'Edit', 43)).waitFor();
+});
+
+test('a text that is too short or too long is not sent; people are counted as people count', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.method()));
+  await action(page, 'Edit', 39).click();
+  await text(page).fill('   Too short   ');
+  await button(page, 'Save').click();
+  await says(page, 'Please enter a joke that is at least 10 characters long.');
+  await focused(page, text(page)).waitFor();
+  await text(page).fill('x'.repeat(501));
+  await says(page, '501/500 characters · Minimum 10 characters');
+  await button(page, 'Save').click();
+  await says(page, 'A joke has at most 500 characters.');
+  await text(page).fill('👨‍👩‍👧'.repeat(12));
+  await says(page, '12/500 characters · Minimum 10 characters');
+  expect(requests).not.toContain('PUT');
+  await button(page, 'Cancel').click();
+  await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
+  expect(await row(page, 39).innerText()).toContain('Test fact number 39 of many.');
+});
+
+test.each([
+  ['Try later.', 'Try later.'],
+  ['', 'An unknown error occurred'],
+])('an edit that fails with %j says %j and keeps the text', async (detail, message) => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 409/);
+  await page.route('**/api/v1/admin/edit/37', (route) =>
+    route.fulfill({ status: 409, json: { detail } }),
+  );
+  await action(page, 'Edit', 37).click();
+  await text(page).fill('A text that took a while to write.');
+  await button(page, 'Save').click();
+  await says(page, message);
+  expect(await text(page).inputValue()).toBe('A text that took a while to write.');
+});
+
+test('while an edit is being saved, Escape does not lose it', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/api/v1/admin/edit/35', held.resolve);
+  await action(page, 'Edit', 35).click();
+  await text(page).fill('Saved in spite of Escape, twice.');
+  await button(page, 'Save').press('Enter');
+  const route = await held.promise;
+  await says(page, 'Saving...');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  expect(await dialog(page, 'Edit Joke').isVisible()).toBe(true);
+  await route.continue();
+  await row(page, 35).getByText('Saved in spite of Escape, twice.').waitFor();
+});
+
+test('a picture is made, then made anew with force, and the preview turns green', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.includes('/images/')) asked.push(pathname.replace('/api/v1/images', '') + search);
+  });
+  const preview = action(page, 'Preview image', 33);
+  expect(await preview.getAttribute('data-pictured')).toBe('false');
+  await preview.click();
+  await says(page, 'No image generated yet.');
+  await button(page, 'Generate Image').click();
+  await page.getByRole('img', { name: 'Image of fact no. 33' }).waitFor();
+  await button(page, 'Regenerate Image').click();
+  await expect
+    .poll(() => asked.filter((each) => each.includes('generate')))
+    .toEqual(['/generate/33?force=false', '/generate/33?force=true']);
+  await button(page, 'Regenerate Image').waitFor();
+  const files = asked.filter((each) => each.includes('/files/'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect(file).toMatch(/\.webp\?t=\d+$/);
+  await button(page, 'Close').click();
+  await expect.poll(() => preview.getAttribute('data-pictured')).toBe('true');
+  await focused(page, preview).waitFor();
+});
+
+test("a picture in the making says 'Generating...'; a failure is only logged", async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 503/);
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/api/v1/images/generate/31?*', held.resolve);
+  await action(page, 'Preview image', 31).click();
+  await button(page, 'Generate Image').click();
+  const route = await held.promise;
+  await says(page, 'Generating...');
+  expect(await button(page, 'Generating...').isDisabled()).toBe(true);
+  await route.fulfill({ status: 503, json: { detail: 'No.' } });
+  await button(page, 'Generate Image').waitFor();
+  await says(page, 'No image generated yet.');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(warnings.join()).toContain('The image of fact no. 31 was not made');
+});
+
+test.each([
+  [320, 'light'],
+  [320, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const)('axe finds nothing in any dialog at %i px, %s', async (width, colorScheme) => {
+  const viewport = { width, height: 640 };
+  await using visitor = await site.open('/admin', { viewport, colorScheme });
+  const { page } = visitor;
+  for (const open of [
+    () => action(page, 'Edit', 45).click(),
+    () => action(page, 'Preview image', 45).click(),
+    () => openPassword(page),
+  ]) {
+    await open();
+    await page.getByRole('dialog').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+test('the whole of it by keyboard: find, edit, approve, look at the picture', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await place(page, 'Page 1 of 3');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.getByRole('button', { name: 'Change Password' }).focus();
+  // Logout, then the search.
+  await press('Tab', 'Tab');
+  await page.keyboard.type('roundhouse');
+  await press('Enter');
+  await place(page, 'Page 1 of 1');
+  // The Search button, the status, then down to Pending.
+  await press('Tab', 'Tab', 'ArrowDown');
+  await row(page, 36).waitFor();
+  await row(page, 45).waitFor({ state: 'detached' });
+  // The order, the preview of the first row, Edit.
+  await press('Tab', 'Tab', 'Tab', 'Enter');
+  await focused(page, text(page)).waitFor();
+  await press('Control+End');
+  await page.keyboard.type(' Twice.');
+  await press('Tab', 'Tab', 'Enter');
+  await row(page, 36).getByText('Ends in a roundhouse. Twice.').waitFor();
+  await focused(page, action(page, 'Edit', 36)).waitFor();
+  await press('Tab', 'Enter');
+  await row(page, 36).waitFor({ state: 'detached' });
+  await focused(page, action(page, 'Preview image', 18)).waitFor();
+  await press('Enter');
+  await dialog(page, 'Image Preview').waitFor();
+  await press('Escape');
+  await focused(page, action(page, 'Preview image', 18)).waitFor();
+});

@@ -1,0 +1,103 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  moderatedJokes,
+  openDashboardSite,
+  OWNER,
+  place,
+  type DashboardSite,
+} from './dashboard-site.ts';
+import { focused } from './page-state.ts';
+
+let site: DashboardSite;
+beforeAll(async () => {
+  site = await openDashboardSite(moderatedJokes(1));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const button = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const says = (page: Page, text: string) =>
+  page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
+const password = (page: Page, label: string) =>
+  page.getByRole('dialog').getByLabel(label, { exact: true });
+const openPassword = async (page: Page) => {
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await dialog(page, 'Change Password').waitFor();
+};
+const fillPassword = async (page: Page, current: string, next: string, confirmation = next) => {
+  await password(page, 'Current Password').fill(current);
+  await password(page, 'New Password').fill(next);
+  await password(page, 'Confirm New Password').fill(confirmation);
+};
+
+test.each([
+  ['', 'long enough', 'long enough', 'Current password is required', 'Current Password'],
+  ['x', 'seven77', 'seven77', 'New password must be at least 8 characters long', 'New Password'],
+  ['x', 'long enough', 'long enougH', 'New passwords do not match', 'Confirm New Password'],
+])('a password change (%j, %j, %j) says %j', async (current, next, again, message, field) => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await openPassword(page);
+  await says(page, 'Minimum 8 characters');
+  await fillPassword(page, current, next, again);
+  await password(page, 'Confirm New Password').press('Enter');
+  await says(page, message);
+  await focused(page, password(page, field)).waitFor();
+});
+
+test("a password change without an answer says the specification's words and keeps the form", async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  visitor.expectConsoleError(/net::ERR_FAILED/);
+  await page.route('**/api/v1/admin/change-password', (route) => route.abort());
+  await openPassword(page);
+  await fillPassword(page, 'x', 'long enough');
+  await button(page, 'Change Password').click();
+  await says(page, 'Failed to change password. Please try again.');
+  expect(await password(page, 'New Password').inputValue()).toBe('long enough');
+});
+
+test("a wrong current password tells the server's detail", async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 4\d\d/);
+  const answered = page.waitForResponse('**/api/v1/admin/change-password');
+  await openPassword(page);
+  await fillPassword(page, 'not the password', 'long enough');
+  await button(page, 'Change Password').click();
+  const answer: unknown = await (await answered).json();
+  const shown = await page.getByRole('dialog').getByRole('alert').innerText();
+  expect(answer).toEqual({ detail: shown });
+});
+
+test('a password is changed; the dialog says so and closes after two seconds', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await place(page, 'Page 1 of 1');
+  // Time stands still, but for the moments that the test lets pass.
+  await page.clock.install({ time: '2030-01-01T00:00:00Z' });
+  await page.clock.pauseAt('2030-01-01T00:01:00Z');
+  const comes = (shown: string) => {
+    const afterMoment = async () => {
+      await page.clock.runFor(1);
+      return page.getByRole('dialog').getByText(shown, { exact: true }).isVisible();
+    };
+    return expect.poll(afterMoment, { timeout: 15_000 }).toBe(true);
+  };
+  await openPassword(page);
+  await fillPassword(page, OWNER.password, OWNER.password);
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/api/v1/admin/change-password', held.resolve);
+  await button(page, 'Change Password').click();
+  const route = await held.promise;
+  await comes('Changing...');
+  await route.continue();
+  await comes('✓ Password changed successfully!');
+  await page.clock.runFor(1_900);
+  expect(await dialog(page, 'Change Password').isVisible()).toBe(true);
+  await page.clock.runFor(200);
+  await dialog(page, 'Change Password').waitFor({ state: 'detached' });
+  await focused(page, page.getByRole('button', { name: 'Change Password' })).waitFor();
+});

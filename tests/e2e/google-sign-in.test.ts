@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '../../web/src/app/paths.ts';
+import { exampleIdToken } from '../../web/src/testing/id-token.ts';
+import { focused } from './page-state.ts';
+import {
+  bar,
+  button,
+  chooseAccount,
+  chooseOwnersAccount,
+  createOwner,
+  dashboard,
+  error,
+  link,
+  loginAsOwner,
+  logout,
+  NO_TOKENS,
+  statusOf,
+  stored,
+  storedTokens,
+} from './sign-in-steps.ts';
+import { openSite, type Site } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite([], { auth: true });
+  await createOwner(site);
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+/** Disables a Google account, as the Firebase console does. */
+async function disableAccount(idToken: string | null): Promise<void> {
+  const [, payload = ''] = (idToken ?? '').split('.');
+  const { sub, aud } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const config = await (await fetch(`${site.origin}/__/firebase/init.json`)).text();
+  const { authEmulatorOrigin } = JSON.parse(config);
+  const path = `identitytoolkit.googleapis.com/v1/projects/${aud}/accounts:update`;
+  const answer = await fetch(`${authEmulatorOrigin}/${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ localId: sub, disableUser: true }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('a visitor with a Google account lands on the home page with the profile in the bar', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await chooseAccount(page, 'jane@example.com', 'Jane Roe');
+  await page.waitForURL('/');
+  await bar(page).getByText('Jane Roe').waitFor();
+  expect(await link(page, 'Login').count()).toBe(0);
+  expect(await link(page, 'Dashboard').count()).toBe(0);
+  const { admin, firebase, token } = await storedTokens(page);
+  expect(admin).toBeNull();
+  expect(firebase).toMatch(/^ey/);
+  expect(token).toBe(firebase);
+  await page.reload();
+  await bar(page).getByText('Jane Roe').waitFor();
+  await page.goto(paths.login);
+  await page.waitForURL('/');
+  await logout(page).click();
+  await link(page, 'Login').waitFor();
+  expect(await storedTokens(page)).toEqual(NO_TOKENS);
+});
+
+test('the Google account of the configured e-mail lands on /admin and may do what an admin may', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await chooseOwnersAccount(page);
+  await page.waitForURL(paths.admin);
+  await dashboard(page);
+  await link(page, 'Dashboard').waitFor();
+  expect(await statusOf(site, await stored(page, 'firebaseToken'))).toBe(200);
+  await page.reload();
+  await dashboard(page);
+  await logout(page).click();
+  await page.waitForURL(paths.login);
+});
+
+test('another Google account is sent away from the admin routes, and may still log in as admin', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await chooseAccount(page, 'joe@example.com', 'Joe Doe');
+  await page.waitForURL('/');
+  await page.goto(paths.admin);
+  await page.waitForURL('/');
+  await loginAsOwner(page);
+  await bar(page).getByText('chuck').waitFor();
+});
+
+test('a closed chooser is a cancelled login', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto(paths.login);
+  const signIn = button(page, 'Sign in with Google');
+  await signIn.click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await error(page, 'Login was cancelled. Please try again.');
+  await focused(page, signIn).waitFor();
+});
+
+test('an account that the server refuses is not signed in', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/503/);
+  const { page } = visitor;
+  const detail = 'Please come back later.';
+  await page.route('**/api/v1/auth/google', (route) =>
+    route.fulfill({ status: 503, json: { detail } }),
+  );
+  await chooseAccount(page, 'jim@example.com', 'Jim Poe');
+  await error(page, detail);
+  expect(await storedTokens(page)).toEqual(NO_TOKENS);
+});
+
+test('a Google account that was disabled is signed out', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/400/);
+  const { page } = visitor;
+  await chooseAccount(page, 'jack@example.com', 'Jack Coe');
+  await page.waitForURL('/');
+  await disableAccount(await stored(page, 'firebaseToken'));
+  await page.reload();
+  await link(page, 'Login').waitFor();
+  expect(await storedTokens(page)).toEqual(NO_TOKENS);
+});
+
+test('a Google token that has run out while nobody was here is renewed before it is used', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await chooseOwnersAccount(page);
+  await dashboard(page);
+  const old = exampleIdToken({ exp: 1_000, admin: true, picture: undefined });
+  await page.evaluate(`localStorage.setItem('firebaseToken', '${old}')`);
+  const bearers: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${site.origin}/api/v1/jokes`)) return;
+    bearers.push(request.headers()['authorization']);
+  });
+  await page.reload();
+  await dashboard(page);
+  await expect.poll(() => stored(page, 'firebaseToken')).not.toBe(old);
+  await expect.poll(() => bearers.length).toBeGreaterThan(0);
+  expect(bearers).not.toContain(`Bearer ${old}`);
+  expect(await statusOf(site, await stored(page, 'firebaseToken'))).toBe(200);
+});
+
+test.each([
+  ['shown', 'https://lh3.googleusercontent.com/a/jane', 1],
+  ['hidden where it is broken', 'https://lh3.googleusercontent.com/a/gone', 0],
+  ['not even asked for from elsewhere', 'https://tracker.example/a/jane', 0],
+])('the profile picture is %s', async (_what, picture, count) => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/404|503/);
+  const { page } = visitor;
+  // Firebase itself is out of reach: the stored token stays what it is.
+  await page.route('**/__/firebase/init.json', (route) => route.fulfill({ status: 503 }));
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+  await page.route(/^https:/, (route) =>
+    route.request().url().endsWith('/gone')
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ contentType: 'image/svg+xml', body }),
+  );
+  await page.goto('/about');
+  await page.evaluate(`localStorage.setItem('firebaseToken', '${exampleIdToken({ picture })}')`);
+  await page.reload();
+  await bar(page).getByText('Jane Roe').waitFor();
+  await expect.poll(() => bar(page).locator('img').count()).toBe(count);
+});
+
+test('nothing leaves this origin before a sign-in', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const configured = page.waitForResponse('**/__/firebase/init.json');
+  await page.goto(paths.login);
+  await configured;
+  await button(page, 'Sign in with Google').click();
+  await page.getByRole('dialog').waitFor();
+  expect(requests.filter((url) => new URL(url).origin !== site.origin)).toEqual([]);
+});

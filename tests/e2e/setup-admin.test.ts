@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { focused, overflow } from './page-state.ts';
+import { openSite, type Site } from './site.ts';
+
+const SETUP = '**/api/v1/admin/setup';
+const SETUP_KEY = 'the key of this test';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite([], { environment: { SETUP_KEY } });
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page) => page.getByRole('button', { name: 'Create Admin User' });
+const error = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor();
+
+async function fillIn(page: Page, username: string, password: string, confirmation = password) {
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm Password').fill(confirmation);
+  await field(page, 'Setup Key').fill(SETUP_KEY);
+}
+
+test.each([
+  ['   ', 'long enough', 'long enough', 'Username is required'],
+  ['chuck', 'long enough', 'different', 'Passwords do not match'],
+  ['chuck', 'short', 'short', 'Password must be at least 8 characters long'],
+])('%j with %j and %j is refused: %s', async (username, password, confirmation, message) => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/setup-admin');
+  await fillIn(page, username, password, confirmation);
+  await button(page).click();
+  await error(page, message);
+});
+
+test('a wrong setup key is told, and nothing typed is lost', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+  visitor.expectConsoleError(/403/);
+  const { page } = visitor;
+  await page.goto('/setup-admin');
+  await fillIn(page, 'chuck', 'roundhouse');
+  await field(page, 'Setup Key').fill('not the key');
+  await button(page).click();
+  await error(page, 'The setup key is wrong.');
+  expect(await field(page, 'Username').inputValue()).toBe('chuck');
+  expect(await field(page, 'Password').inputValue()).toBe('roundhouse');
+  expect(await field(page, 'Confirm Password').inputValue()).toBe('roundhouse');
+  expect(await overflow(page)).toBe(0);
+});
+
+test('a check that fails says so and can be tried again', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/404/);
+  const { page } = visitor;
+  await page.route(SETUP, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
+  await page.goto('/setup-admin');
+  await error(page, 'The site could not be asked whether an admin exists.');
+  await page.unroute(SETUP);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await button(page).waitFor();
+});
+
+test('a failure without words of the server has words of its own', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/500/);
+  const { page } = visitor;
+  await page.goto('/setup-admin');
+  await fillIn(page, 'chuck', 'roundhouse');
+  await page.route(SETUP, (route) => route.fulfill({ status: 500, json: { detail: '' } }));
+  await button(page).click();
+  await error(page, 'Failed to create admin user.');
+});
+
+test('the first owner claims the site with the keyboard alone, is sent to the login, and the next one is told', async () => {
+  await using late = await site.visit();
+  late.expectConsoleError(/409/);
+  await late.page.goto('/setup-admin');
+  await fillIn(late.page, 'late', 'too late for this');
+
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/setup-admin');
+  await field(page, 'Username').focus();
+  for (const text of ['chuck', 'roundhouse', 'roundhouse', SETUP_KEY]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await focused(page, button(page)).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Success!' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/setup-admin');
+  await page.waitForURL('/login');
+
+  await button(late.page).click();
+  await error(late.page, 'Admin user already exists. Please login instead.');
+  await late.page.reload();
+  await late.page.getByRole('heading', { name: 'Admin Already Exists' }).waitFor();
+  await late.page.getByRole('button', { name: 'Go to Login' }).click();
+  await late.page.waitForURL('/login');
+});

@@ -1,0 +1,171 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInAdmin } from './administrator.ts';
+import { findViolations } from './axe.ts';
+import { layoutShift } from './page-state.ts';
+import { breakPictures, illustrate, isDrawn, pictureOf, servePictures, TOP } from './pictures.ts';
+import { createOwner, dashboard, loginAsOwner } from './sign-in-steps.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  // Fact 1 is the best, 20 the worst.
+  const jokes = numberedJokes(20);
+  site = await openSite(
+    jokes.map((joke) => ({ ...joke, histogram: [0, 0, 0, 0, 2 * (30 - joke.joke_id)] })),
+  );
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const fact = (page: Page, rank: number) =>
+  page.getByRole('article', { name: `Rank ${rank}, fact no. ${rank}`, exact: true });
+
+async function openTop(page: Page, address = '/top-100'): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('article').first().waitFor();
+}
+
+test('a picture has its place before it is there, and only those near the screen are requested', async () => {
+  await using visitor = await site.visit({ viewport: { width: 1280, height: 600 } });
+  const { page } = visitor;
+  await illustrate(page);
+  const requested = await servePictures(page);
+  await openTop(page);
+  const picture = page.getByRole('img', { name: 'Illustration of fact no. 1', exact: true });
+  await expect.poll(() => isDrawn(page, 1)).toBe(true);
+  expect(await layoutShift(page)).toBe(0);
+  const box = await picture.boundingBox();
+  expect(box?.height).toBe(box?.width);
+  expect(await picture.getAttribute('width')).toBe(await picture.getAttribute('height'));
+  expect(await picture.getAttribute('srcset')).toContain('-320.webp 320w');
+  const isRequested = (id: number) =>
+    requested.some((path) => path.startsWith(pictureOf(id).replace('-640.webp', '')));
+  expect(isRequested(1)).toBe(true);
+  for (const id of [6, 7, 8, 9, 10]) expect(isRequested(id)).toBe(false);
+  await fact(page, 10).scrollIntoViewIfNeeded();
+  await expect.poll(() => isRequested(10)).toBe(true);
+});
+
+test('a broken picture is hidden', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 404/);
+  await illustrate(page);
+  await breakPictures(page);
+  await openTop(page);
+  const picture = page.getByRole('img', { name: 'Illustration of fact no. 1', exact: true });
+  await picture.waitFor({ state: 'detached' });
+  await fact(page, 1).getByText('Test fact number 1 of many.').waitFor();
+});
+
+test('an administrator makes a picture, which shows at once, and makes it again with force', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await signInAdmin(page);
+  await servePictures(page);
+  const held: Promise<Route>[] = [];
+  for (let call = 0; call < 2; call += 1) {
+    const { promise, resolve } = Promise.withResolvers<Route>();
+    held.unshift(promise);
+    await page.route('**/api/v1/images/generate/4?*', resolve, { times: 1 });
+  }
+  await openTop(page);
+  const button = (name: string) => fact(page, 4).getByRole('button', { name, exact: true });
+  const picture = fact(page, 4).getByRole('img');
+  const address = async () => new URL((await picture.getAttribute('src')) ?? '', site.origin);
+
+  await button('Generate Image').click();
+  await button('Generating...').waitFor();
+  expect(await button('Generating...').isDisabled()).toBe(true);
+  const first = await held[0];
+  expect(first?.request().method()).toBe('POST');
+  expect(first?.request().url()).toMatch(/\?force=false$/);
+  expect(await first?.request().headerValue('authorization')).toBe('Bearer test-token');
+  await first?.fulfill({ json: { success: true, image_url: pictureOf(4) } });
+  await expect.poll(() => isDrawn(page, 4)).toBe(true);
+  expect((await address()).pathname).toBe(pictureOf(4));
+  const time = Number((await address()).searchParams.get('t'));
+  expect(time).toBeGreaterThan(0);
+
+  await button('Regenerate Image').click();
+  await button('Regenerating...').waitFor();
+  const second = await held[1];
+  expect(second?.request().url()).toMatch(/\?force=true$/);
+  await second?.fulfill({ json: { success: true, image_url: pictureOf(5) } });
+  await button('Regenerate Image').waitFor();
+  expect((await address()).pathname).toBe(pictureOf(5));
+  expect(Number((await address()).searchParams.get('t'))).toBeGreaterThan(time);
+});
+
+test('the owner makes a picture of a fact, and a visitor sees it', async () => {
+  await createOwner(site);
+  await using owner = await site.visit();
+  await loginAsOwner(owner.page);
+  await dashboard(owner.page);
+  await openTop(owner.page);
+  await fact(owner.page, 2).getByRole('button', { name: 'Generate Image', exact: true }).click();
+  await expect.poll(() => isDrawn(owner.page, 2), { timeout: 20_000 }).toBe(true);
+  await using visitor = await site.visit();
+  await openTop(visitor.page);
+  await expect.poll(() => isDrawn(visitor.page, 2), { timeout: 5_000 }).toBe(true);
+});
+
+test('a picture that can not be made is only logged', async () => {
+  await using visitor = await site.visit();
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/status of 500/);
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await signInAdmin(page);
+  await page.route('**/api/v1/images/generate/**', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'No.' } }),
+  );
+  await openTop(page);
+  const button = fact(page, 1).getByRole('button', { name: 'Generate Image' });
+  await button.click();
+  await expect.poll(() => warnings.join()).toContain('No image for fact no. 1');
+  await button.waitFor();
+  expect(alerts).toEqual([]);
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing on pictures, buttons, a vote and an error, %s',
+  async (colorScheme) => {
+    await using visitor = await site.visit({
+      viewport: { width: 320, height: 800 },
+      colorScheme,
+    });
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 404/);
+    await signInAdmin(page);
+    await illustrate(page);
+    await servePictures(page);
+    await openTop(page, '/top-100?page=2');
+    await page.getByRole('button', { name: 'Regenerate Image' }).first().waitFor();
+    const rated = fact(page, colorScheme === 'light' ? 11 : 12);
+    await rated.getByRole('radio', { name: '5 stars', exact: true }).click();
+    await rated.getByText('✓ Voted!').waitFor();
+    await page.route('**/api/v1/images/generate/**', () => undefined);
+    await page.getByRole('button', { name: 'Regenerate Image' }).first().click();
+    await page.getByRole('button', { name: 'Regenerating...' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.route(TOP, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  },
+);
+
+test('visitors have no button for pictures and do not load its code', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await openTop(page);
+  expect(await page.getByRole('button', { name: /Image/ }).count()).toBe(0);
+  expect(requests.filter((url) => url.includes('generate-image'))).toEqual([]);
+  expect(requests.filter((url) => new URL(url).origin !== site.origin)).toEqual([]);
+});

@@ -1,0 +1,213 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { doubleText, focused, overflow, scrollTo, scrollY } from './page-state.ts';
+import { illustrate, servePictures, TOP } from './pictures.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+
+let site: Site;
+beforeAll(async () => {
+  // Fact 1 is the best, 103 the worst; the most recent ones lead only the other lists.
+  const jokes = numberedJokes(103);
+  site = await openSite(
+    jokes.map((joke) => ({ ...joke, histogram: [0, 0, 0, 0, 2 * (110 - joke.joke_id)] })),
+  );
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const ranks = (page: Page) => page.locator('ol > li > article');
+const fact = (page: Page, rank: number) =>
+  page.getByRole('article', { name: `Rank ${rank}, fact no. ${rank}`, exact: true });
+const pager = (page: Page, where: 'above' | 'below') =>
+  page.getByRole('navigation', { name: `Pages, ${where} the list` });
+const go = (page: Page, where: 'above' | 'below', name: string) =>
+  pager(page, where).getByRole('button', { name, exact: true });
+const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const search = (page: Page) => new URL(page.url()).search;
+const numbers = (page: Page) => pager(page, 'above').locator('li').allInnerTexts();
+
+async function openTop(page: Page, address = '/top-100'): Promise<void> {
+  await page.goto(address);
+  await ranks(page).first().waitFor();
+}
+
+test('the hundred best facts stand in the order of their ranks, ten to a page', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openTop(page);
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
+    'Top 100 Chuck Norris Facts',
+  );
+  await shows(page, '100 facts');
+  await shows(page, 'Page 1 of 10');
+  expect(await ranks(page).count()).toBe(10);
+  for (let rank = 1; rank <= 10; rank += 1) {
+    const card = ranks(page).nth(rank - 1);
+    expect(await card.getByRole('heading').innerText()).toBe(String(rank));
+    expect(await card.innerText()).toContain(`Test fact number ${rank} of many.`);
+  }
+  await go(page, 'above', 'Next').click();
+  await fact(page, 11).waitFor();
+  expect(await page.locator('ol').getAttribute('start')).toBe('11');
+  await openTop(page, '/top-100?page=10');
+  expect(await ranks(page).last().innerText()).toContain('Test fact number 100 of many.');
+});
+
+test('up to five numbered buttons slide with the page; the ends stop', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openTop(page);
+  expect(await numbers(page)).toEqual(['1', '2', '3', '4', '5']);
+  expect(await go(page, 'above', 'Previous').isDisabled()).toBe(true);
+  await go(page, 'above', 'Page 5').click();
+  await shows(page, 'Page 5 of 10');
+  expect(await numbers(page)).toEqual(['3', '4', '5', '6', '7']);
+  expect(await go(page, 'above', 'Page 5').getAttribute('aria-current')).toBe('page');
+  expect(await go(page, 'below', 'Page 5').getAttribute('aria-current')).toBe('page');
+  await openTop(page, '/top-100?page=10');
+  expect(await numbers(page)).toEqual(['6', '7', '8', '9', '10']);
+  expect(await go(page, 'below', 'Next').isDisabled()).toBe(true);
+  await go(page, 'above', 'Previous').click();
+  await shows(page, 'Page 9 of 10');
+});
+
+test('the whole hundred is one call; its pages are in the address, and Back returns to them', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/jokes/top')) calls.push(new URL(request.url()).search);
+  });
+  await openTop(page, '/top-100?page=3');
+  await fact(page, 21).waitFor();
+  await go(page, 'above', 'Next').click();
+  await fact(page, 31).waitFor();
+  expect(search(page)).toBe('?page=4');
+  await page.getByRole('status').getByText('Page 4 of 10').waitFor();
+  await page.goBack();
+  await fact(page, 21).waitFor();
+  await go(page, 'above', 'Page 1').click();
+  await fact(page, 1).waitFor();
+  expect(search(page)).toBe('');
+  expect(calls).toEqual(['?limit=100']);
+});
+
+test.each(['?page=0', '?page=abc', '?page=11'])(
+  '/top-100%s falls back to page 1',
+  async (query) => {
+    await using visitor = await site.visit();
+    await openTop(visitor.page, `/top-100${query}`);
+    await fact(visitor.page, 1).waitFor();
+    await shows(visitor.page, 'Page 1 of 10');
+  },
+);
+
+test('the controls below scroll to the top; those above leave scroll and focus alone', async () => {
+  await using visitor = await site.visit({ viewport: { width: 1280, height: 500 } });
+  const { page } = visitor;
+  await openTop(page);
+  await go(page, 'below', 'Page 3').scrollIntoViewIfNeeded();
+  const left = await scrollY(page);
+  expect(left).toBeGreaterThan(500);
+  await go(page, 'below', 'Page 3').click();
+  await fact(page, 21).waitFor();
+  await expect.poll(() => scrollY(page)).toBe(0);
+  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await page.goBack();
+  await fact(page, 1).waitFor();
+  await expect.poll(() => scrollY(page)).toBe(left);
+  await scrollTo(page, 120);
+  await go(page, 'above', 'Next').click();
+  await fact(page, 11).waitFor();
+  await focused(page, go(page, 'above', 'Next')).waitFor();
+  expect(await scrollY(page)).toBe(120);
+});
+
+test('a vote counts here and on the other screens, and moves no fact', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openTop(page);
+  await fact(page, 2).getByRole('radio', { name: '1 star', exact: true }).click();
+  await fact(page, 2).getByText('✓ Voted!').waitFor();
+  await fact(page, 2).getByText('217 votes').waitFor();
+  await page.getByRole('status').getByText('Voted 1 of 5 stars for fact no. 2.').waitFor();
+  const texts = await page.locator('.joke-text').allInnerTexts();
+  expect(texts).toEqual(
+    Array.from({ length: 10 }, (_, index) => `Test fact number ${index + 1} of many.`),
+  );
+  // The list comes again, in whatever order it is then; the vote is in it.
+  await page.getByRole('link', { name: 'Newest' }).click();
+  await page.getByRole('heading', { name: 'Newest Chuck Norris Facts' }).waitFor();
+  await page.goBack();
+  await fact(page, 2).getByText('217 votes').waitFor();
+});
+
+test('a vote that fails is taken back', async () => {
+  await using visitor = await site.visit();
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/status of 503/);
+  await page.route('**/api/v1/ratings', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'Later.' } }),
+  );
+  await openTop(page);
+  await fact(page, 3).getByRole('radio', { name: '1 star', exact: true }).click();
+  await expect.poll(() => alerts).toEqual(['Failed to rate joke. Please try again.']);
+  await fact(page, 3).getByText('214 votes').waitFor();
+  await fact(page, 3).getByText('5.0/5').waitFor();
+});
+
+test('without an answer there is a spinner, then an error with another try', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 500/);
+  const held = Promise.withResolvers<Route>();
+  await page.route(TOP, (route) => route.fulfill({ status: 500, json: { detail: 'No.' } }));
+  await page.route(TOP, held.resolve, { times: 1 });
+  await page.goto('/top-100');
+  const first = await held.promise;
+  await shows(page, 'Loading facts…');
+  await first.fulfill({ status: 500, json: { detail: 'No.' } });
+  await shows(page, 'Error loading top jokes. Please try again later.');
+  await page.unroute(TOP);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await fact(page, 1).waitFor();
+  expect(await page.getByText('Error loading').count()).toBe(0);
+});
+
+test('an empty list says so', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const json = { jokes: [], total: 0, pages: 0, page: 1, per_page: 100 };
+  await page.route(TOP, (route) => route.fulfill({ json }));
+  await page.goto('/top-100');
+  await page.getByText('There are no facts yet.').waitFor();
+  expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
+});
+
+test('opened without a network it says so, and comes by itself later', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.route(TOP, (route) => route.abort('internetdisconnected'));
+  await page.goto('/top-100');
+  await shows(page, 'Loading facts…');
+  await page.context().setOffline(true);
+  await shows(page, 'Error loading top jokes. Please try again later.');
+  await page.getByRole('alert').getByText('You are offline.').waitFor();
+  await page.unroute(TOP);
+  await page.context().setOffline(false);
+  await fact(page, 1).waitFor();
+});
+
+test.each([320, 768, 1280])(
+  'at %i px nothing scrolls sideways, with doubled text neither',
+  async (width) => {
+    await using visitor = await site.visit({ viewport: { width, height: 800 } });
+    const { page } = visitor;
+    await illustrate(page);
+    await servePictures(page);
+    await openTop(page, '/top-100?page=10');
+    expect(await overflow(page)).toBe(0);
+    await doubleText(page);
+    expect(await overflow(page)).toBe(0);
+  },
+);

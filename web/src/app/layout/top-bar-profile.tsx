@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import { useAnnouncement } from '../../stores/announcement.ts';
+import { useSession } from '../../stores/session.ts';
+import { paths } from '../paths.ts';
+
+/** What the site's content security policy lets through; Google keeps its users' pictures there. */
+function isShowable(photoURL: string): boolean {
+  return /^https:\/\/[\w.-]+\.googleusercontent\.com\//.test(photoURL);
+}
+
+function ProfilePicture({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken || !isShowable(url)) return null;
+  return (
+    <img
+      className="profile-picture"
+      src={url}
+      alt=""
+      width={32}
+      height={32}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+/** The way to the login; for who is signed in, the profile and the way out. */
+export function TopBarProfile() {
+  const { status, isAdmin, profile, signOut } = useSession();
+  const announce = useAnnouncement((store) => store.announce);
+  if (status === 'signed-out') {
+    return (
+      <NavLink className="menu-login" to={paths.login}>
+        Login
+      </NavLink>
+    );
+  }
+  const leave = () => {
+    // The button is about to go: the focus would be lost with it.
+    document.querySelector('h1')?.focus({ preventScroll: true });
+    signOut();
+    announce('You are signed out.');
+  };
+  return (
+    <>
+      {isAdmin && <NavLink to={paths.admin}>Dashboard</NavLink>}
+      {profile !== null && (
+        <span className="profile">
+          {profile.photoURL !== null && (
+            <ProfilePicture key={profile.photoURL} url={profile.photoURL} />
+          )}
+          <span className="profile-name">{profile.name}</span>
+        </span>
+      )}
+      <button type="button" className="menu-logout" onClick={leave}>
+        Logout
+      </button>
+    </>
+  );
+}

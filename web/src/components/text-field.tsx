@@ -1,0 +1,34 @@
+import { useId, type InputHTMLAttributes, type Ref } from 'react';
+import './field.css';
+import './text-field.css';
+
+interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
+  label: string;
+  /** what the label leaves open, such as the shortest password */
+  hint?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A labelled line of input. */
+export function TextField({ label, hint, ...input }: TextFieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  return (
+    <div className="text-field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="field"
+        id={id}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        {...input}
+      />
+      {hint !== undefined && (
+        <p className="field-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Joke } from 'functions/contract';
+import { Picture } from '../../components/picture.tsx';
+
+interface JokePictureProps {
+  joke: Joke;
+  /** how wide it is drawn, as in the attribute `sizes` */
+  sizes: string;
+  /** Loads it only when it comes near the visible part of the page. */
+  lazy?: boolean;
+}
+
+/** The picture of a fact, where it has one. */
+export function JokePicture({ joke, ...rest }: JokePictureProps) {
+  if (joke.image_url === null) return null;
+  return (
+    <Picture imageUrl={joke.image_url} alt={`Illustration of fact no. ${joke.joke_id}`} {...rest} />
+  );
+}

@@ -1,0 +1,28 @@
+import type { Joke } from 'functions/contract';
+import { StarRating } from '../../components/star-rating.tsx';
+import './joke-rating.css';
+import { averageText, votesText } from './tally.ts';
+import { useVote } from './use-vote.ts';
+
+/** A fact's stars to rate it with, its average, its votes, and what became of this browser's vote. */
+export function JokeRating({ joke }: { joke: Joke }) {
+  const vote = useVote(joke);
+  return (
+    <div className="joke-rating">
+      <StarRating
+        legend={`Rate fact no. ${joke.joke_id}`}
+        filled={vote.stars ?? Math.round(joke.rating)}
+        given={vote.stars}
+        disabled={!vote.canVote}
+        busy={vote.phase === 'sending'}
+        onRate={vote.cast}
+      />
+      <span className="joke-average">{averageText(joke)}</span>
+      <span className="joke-votes">{votesText(joke)}</span>
+      {vote.stars !== undefined && <span className="joke-voted">✓ Voted!</span>}
+      {vote.phase === 'failed' && vote.canVote && (
+        <span className="joke-failed">✗ Not counted</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Joke } from 'functions/contract';
+import { AdminImageButton } from '../admin-image-button.tsx';
+import { JokeCard } from '../joke-card.tsx';
+import { JokePicture } from '../joke-picture.tsx';
+import './ranked-list.css';
+
+interface RankedListProps {
+  /** in the order of their ranks */
+  jokes: readonly Joke[];
+  /** the rank of the first */
+  first: number;
+}
+
+/** Facts under their ranks, with their pictures. */
+export function RankedList({ jokes, first }: RankedListProps) {
+  return (
+    <ol className="joke-list" start={first}>
+      {jokes.map((joke, index) => (
+        <li key={joke.joke_id}>
+          <JokeCard joke={joke} rank={first + index}>
+            <div className="ranked-picture">
+              <JokePicture joke={joke} sizes="(min-width: 520px) 480px, calc(100vw - 32px)" />
+            </div>
+            <AdminImageButton joke={joke} />
+          </JokeCard>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { countCharacters, limits, submission, type Joke } from 'functions/contract';
+import { useRef, useState, type FormEvent } from 'react';
+import { call } from '../../api/call.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import '../../components/field.css';
+import { Ring } from '../../components/ring.tsx';
+import { useAnnouncement } from '../../stores/announcement.ts';
+import { messageOf, UNKNOWN_FAILURE } from './failure-text.ts';
+
+interface EditDialogProps {
+  joke: Joke;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Changes the text of a joke, within the limits of a submission. A failure keeps what was typed. */
+export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
+  const announce = useAnnouncement((store) => store.announce);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(joke.joke_text);
+  const [problem, setProblem] = useState<string>();
+  const edit = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { joke_text: string }) =>
+      call('editJoke', { params: { id: joke.joke_id }, body }),
+    onSuccess: () => {
+      announce(`Fact no. ${joke.joke_id} saved.`);
+      onClose();
+      onSaved();
+    },
+    onError: (error) => setProblem(messageOf(error, UNKNOWN_FAILURE)),
+  });
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = submission.safeParse({ joke_text: text });
+    if (wanted.success) {
+      setProblem(undefined);
+      return edit.mutate(wanted.data);
+    }
+    setProblem(wanted.error.issues[0]?.message ?? UNKNOWN_FAILURE);
+    field.current?.focus();
+  };
+
+  const count = countCharacters(text);
+  return (
+    <Dialog title="Edit Joke" locked={edit.isPending} onClose={onClose}>
+      <form noValidate onSubmit={save}>
+        <label className="field-label" htmlFor="edited-text">
+          Text of fact no. {joke.joke_id}
+        </label>
+        <textarea
+          className="field edit-field"
+          id="edited-text"
+          rows={7}
+          aria-describedby="edited-length"
+          aria-invalid={count > limits.jokeMaxCharacters}
+          readOnly={edit.isPending}
+          value={text}
+          ref={field}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p className="field-hint" id="edited-length">
+          {count}/{limits.jokeMaxCharacters} characters · Minimum {limits.jokeMinCharacters}{' '}
+          characters
+        </p>
+        {problem !== undefined && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <BusyButton busy={edit.isPending} onClick={onClose}>
+            Cancel
+          </BusyButton>
+          <BusyButton type="submit" className="button button-main" busy={edit.isPending}>
+            {edit.isPending && <Ring />} {edit.isPending ? 'Saving...' : 'Save'}
+          </BusyButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

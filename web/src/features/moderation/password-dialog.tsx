@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { limits } from 'functions/contract';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { call } from '../../api/call.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Ring } from '../../components/ring.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { serverDetailOf } from './failure-text.ts';
+import { passwordProblem, type PasswordDraft, type PasswordProblem } from './password-problem.ts';
+
+const FAILED = 'Failed to change password. Please try again.';
+/** How long the success is shown (specification §9). */
+const SHOWN_MS = 2_000;
+
+const FIELDS = [
+  { field: 'current', label: 'Current Password', autoComplete: 'current-password' },
+  {
+    field: 'next',
+    label: 'New Password',
+    autoComplete: 'new-password',
+    hint: `Minimum ${limits.passwordMinLength} characters`,
+  },
+  { field: 'confirmation', label: 'Confirm New Password', autoComplete: 'new-password' },
+] as const;
+
+/** Changes the administrator's own password; closes two seconds after it has. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState<PasswordDraft>({ current: '', next: '', confirmation: '' });
+  const [problem, setProblem] = useState<Partial<PasswordProblem>>();
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      call('changePassword', {
+        body: { current_password: draft.current, new_password: draft.next },
+      }),
+    onError: (error) => setProblem({ text: serverDetailOf(error, FAILED) }),
+  });
+
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!change.isSuccess) return;
+    const timer = setTimeout(() => close(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [change.isSuccess]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (change.isPending || change.isSuccess) return;
+    const found = passwordProblem(draft);
+    setProblem(found);
+    if (found === undefined) return change.mutate();
+    event.currentTarget.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
+  };
+
+  return (
+    <Dialog title="Change Password" locked={change.isPending} onClose={onClose}>
+      <form className="password-form" noValidate onSubmit={submit}>
+        {FIELDS.map(({ field, ...names }) => (
+          <TextField
+            key={field}
+            {...names}
+            name={field}
+            type="password"
+            required
+            maxLength={limits.passwordMaxLength}
+            aria-invalid={problem?.field === field}
+            readOnly={change.isPending || change.isSuccess}
+            value={draft[field]}
+            onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+          />
+        ))}
+        {problem !== undefined && (
+          <p className="field-error" role="alert">
+            {problem.text}
+          </p>
+        )}
+        <p className="password-changed" role="status">
+          {change.isSuccess && '✓ Password changed successfully!'}
+        </p>
+        <div className="dialog-actions">
+          <BusyButton busy={change.isPending} onClick={onClose}>
+            {change.isSuccess ? 'Close' : 'Cancel'}
+          </BusyButton>
+          <BusyButton
+            type="submit"
+            className="button button-main"
+            busy={change.isPending || change.isSuccess}
+          >
+            {change.isPending && <Ring />} {change.isPending ? 'Changing...' : 'Change Password'}
+          </BusyButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { limits } from 'functions/contract';
+import { call } from '../../api/call.ts';
+import type { ListState } from './list-state.ts';
+import { moderationKeys } from './moderation-keys.ts';
+
+/**
+ * A numbered page of jokes in any status. The page before stays until the next one is there. It is
+ * private: always asked for anew, and forgotten as soon as nothing shows it, as after a logout.
+ */
+export function useModerationList(state: ListState) {
+  return useQuery({
+    queryKey: moderationKeys.list(state),
+    queryFn: ({ signal }) => {
+      const { page, status, sort: sortBy, search } = state;
+      const query = { page, per_page: limits.homePageSize, status, sortBy, search };
+      return call('listJokes', { query }, { signal, asAdmin: true });
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

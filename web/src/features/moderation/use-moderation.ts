@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError, type Joke } from 'functions/contract';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAnnouncement } from '../../stores/announcement.ts';
+import { messageOf, UNKNOWN_FAILURE } from './failure-text.ts';
+import { moderationKeys } from './moderation-keys.ts';
+
+const ACTIONS = {
+  approve: { endpoint: 'approveJoke', done: 'approved', failed: 'Failed to approve joke' },
+  reject: { endpoint: 'rejectJoke', done: 'rejected', failed: 'Failed to reject joke' },
+  delete: { endpoint: 'deleteJoke', done: 'deleted', failed: UNKNOWN_FAILURE },
+} as const;
+
+/** What runs at once, without a dialog of its own. */
+export type ModerationAction = keyof typeof ACTIONS;
+
+export interface Moderation {
+  /** what is running, by joke id */
+  running: ReadonlyMap<number, ModerationAction>;
+  /** why the last action failed, until one succeeds */
+  failure: string | undefined;
+  run: (joke: Joke, action: ModerationAction) => void;
+  /** Clears the failure and reloads the list, after a change that was made elsewhere. */
+  refresh: () => Promise<void>;
+}
+
+/** Approving, rejecting and deleting from the list (specification §4, joke status). */
+export function useModeration(): Moderation {
+  const client = useQueryClient();
+  const announce = useAnnouncement((store) => store.announce);
+  const [running, setRunning] = useState<ReadonlyMap<number, ModerationAction>>(new Map());
+  const [failure, setFailure] = useState<string>();
+
+  const reload = () => client.invalidateQueries({ queryKey: moderationKeys.lists });
+  const mark = (jokeId: number, action: ModerationAction | undefined) =>
+    setRunning((before) => {
+      const after = new Map(before);
+      if (action === undefined) after.delete(jokeId);
+      else after.set(jokeId, action);
+      return after;
+    });
+
+  const perform = async ({ joke_id: id }: Joke, action: ModerationAction) => {
+    const { endpoint, done, failed } = ACTIONS[action];
+    mark(id, action);
+    try {
+      await call(endpoint, { params: { id } });
+      setFailure(undefined);
+      announce(`Fact no. ${id} ${done}.`);
+      await reload();
+    } catch (error) {
+      setFailure(messageOf(error, failed));
+      // Somebody else has deleted it: the list is not what it was.
+      if (error instanceof ApiError && error.code === 'not_found') await reload();
+    } finally {
+      mark(id, undefined);
+    }
+  };
+
+  return {
+    running,
+    failure,
+    run: (joke, action) => {
+      if (action === 'delete' && !window.confirm('Are you sure you want to delete this joke?'))
+        return;
+      void perform(joke, action);
+    },
+    refresh: () => {
+      setFailure(undefined);
+      return reload();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { ApiError } from 'functions/contract';
+
+/** The texts of specification §8 for sign-in that failed. */
+const LOGIN_FAILED = 'Login failed. Please check your credentials.';
+const GOOGLE_FAILED = 'Failed to sign in with Google. Please try again.';
+const BY_CODE = new Map([
+  ['auth/popup-closed-by-user', 'Login was cancelled. Please try again.'],
+  ['auth/popup-blocked', 'Popup was blocked by your browser. Please allow popups and try again.'],
+]);
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}
+
+/** What a failed login with username and password says. */
+export function adminLoginMessage(error: unknown): string {
+  if (error instanceof ApiError && Array.isArray(error.detail)) {
+    return error.detail.map(({ msg }) => msg).join(', ') || 'Validation error';
+  }
+  return messageOf(error) || LOGIN_FAILED;
+}
+
+/** What a failed login with Google says. */
+export function googleLoginMessage(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return BY_CODE.get(code) ?? (messageOf(error) || GOOGLE_FAILED);
+}

@@ -1,0 +1,47 @@
+/** What the page shows of a Google user. The server alone decides what the token is worth. */
+export interface IdTokenClaims {
+  /** display name, else e-mail */
+  name: string;
+  photoURL: string | null;
+  isAdmin: boolean;
+  /** milliseconds since 1970 */
+  expiresAt: number;
+}
+
+function payloadOf(token: string): unknown {
+  const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Reads a Firebase ID token without verifying it; `null` for what is none. */
+export function readIdToken(token: string): IdTokenClaims | null {
+  let payload: unknown;
+  try {
+    payload = payloadOf(token);
+  } catch {
+    return null;
+  }
+  if (typeof payload !== 'object' || payload === null) return null;
+  const claims = new Map<string, unknown>(Object.entries(payload));
+  const expiry = claims.get('exp');
+  if (typeof expiry !== 'number') return null;
+  return {
+    name: textOf(claims.get('name')) ?? textOf(claims.get('email')) ?? 'Google user',
+    photoURL: textOf(claims.get('picture')),
+    isAdmin: claims.get('admin') === true,
+    expiresAt: expiry * 1_000,
+  };
+}
+
+/** A token is renewed this long before it expires (specification §9). */
+export const RENEWAL_MS = 5 * 60_000;
+
+/** Whether an ID token is good for longer than that. */
+export function isFresh(token: string): boolean {
+  return (readIdToken(token)?.expiresAt ?? 0) > Date.now() + RENEWAL_MS;
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exampleIdToken } from '../testing/id-token.ts';
+import { MemoryStorage } from '../testing/memory-storage.ts';
+import { isAdminLoginOffered, offerAdminLogin, type Tokens } from './session-storage.ts';
+import { setRevoke, useSession } from './session.ts';
+
+const JANE = exampleIdToken();
+
+let storage = new MemoryStorage();
+let revoked: Tokens[] = [];
+const session = () => useSession.getState();
+const stored = () => Object.fromEntries(storage.items);
+
+/** As a page that finds these tokens stored. */
+function load(items: Record<string, string>): void {
+  for (const [key, value] of Object.entries(items)) storage.items.set(key, value);
+  session().reload();
+}
+
+beforeEach(() => {
+  storage = new MemoryStorage();
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+  useSession.setState(useSession.getInitialState());
+  revoked = [];
+  setRevoke((tokens) => revoked.push(tokens));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('an admin login is kept under adminToken, with a copy under token', () => {
+  session().signInAdmin('secret', 'chuck');
+  expect(stored()).toEqual({ adminToken: 'secret', token: 'secret' });
+  expect(session()).toMatchObject({
+    status: 'signed-in',
+    isAdmin: true,
+    provider: 'password',
+    profile: { name: 'chuck', photoURL: null },
+  });
+});
+
+test('a Google login is kept under firebaseToken, with a copy under token', () => {
+  session().signInGoogle(JANE);
+  expect(stored()).toEqual({ firebaseToken: JANE, token: JANE });
+  expect(session()).toMatchObject({
+    status: 'signed-in',
+    isAdmin: false,
+    provider: 'google',
+    profile: { name: 'Jane Roe', photoURL: 'https://lh3.googleusercontent.com/a/jane' },
+  });
+});
+
+test("calls are signed with the admin's token first, else with the Google user's", () => {
+  expect(session().bearer()).toBeNull();
+  session().signInGoogle(JANE);
+  expect(session().bearer()).toBe(JANE);
+  session().signInAdmin('secret', 'chuck');
+  expect(session().bearer()).toBe('secret');
+  expect(stored()['token']).toBe('secret');
+});
+
+test('a stored admin token is worth nothing until the server has vouched for it', () => {
+  load({ adminToken: 'secret' });
+  expect(session()).toMatchObject({ status: 'checking', isAdmin: false, profile: null });
+});
+
+test('a stored Google token shows its profile at once', () => {
+  load({ firebaseToken: JANE });
+  expect(session()).toMatchObject({ status: 'signed-in', profile: { name: 'Jane Roe' } });
+});
+
+test('a stored Google token that is none signs nobody in', () => {
+  load({ firebaseToken: 'garbage' });
+  expect(session().status).toBe('signed-out');
+});
+
+test('signing out clears tokens and flag, and has the tokens revoked', () => {
+  session().signInGoogle(JANE);
+  session().signInAdmin('secret', 'chuck');
+  offerAdminLogin(true);
+  session().signOut();
+  expect(session()).toMatchObject({ status: 'signed-out', isAdmin: false, profile: null });
+  expect(stored()).toEqual({});
+  expect(isAdminLoginOffered()).toBe(false);
+  expect(revoked).toEqual([{ admin: 'secret', firebase: JANE }]);
+});
+
+test('a refused token ends its session, and no other', () => {
+  session().signInAdmin('secret', 'chuck');
+  session().drop('an older one');
+  expect(session().status).toBe('signed-in');
+  session().drop('secret');
+  expect(session().status).toBe('signed-out');
+  expect(stored()).toEqual({});
+});
+
+test('another tab signs in and out here, too', () => {
+  load({ firebaseToken: JANE });
+  storage.items.clear();
+  session().reload();
+  expect(session().status).toBe('signed-out');
+});
+
+test('a session lasts as long as the page where storage is full or missing', () => {
+  storage.full = true;
+  session().signInAdmin('secret', 'chuck');
+  expect(session().bearer()).toBe('secret');
+  vi.stubGlobal('localStorage', undefined);
+  session().reload();
+  expect(session().status).toBe('signed-in');
+  session().signOut();
+  expect(session().status).toBe('signed-out');
+});

@@ -1,0 +1,19 @@
+/** As much of a browser's storage as the stores use. */
+export class MemoryStorage {
+  readonly items = new Map<string, string>();
+  /** Refuses to keep anything more. */
+  full = false;
+
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    if (this.full) throw new Error('QuotaExceededError');
+    this.items.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.items.delete(key);
+  }
+}
