@@ -9,6 +9,7 @@ import { assertPortsAreFree, configuredPorts, type Ports } from './ports.ts';
 import type { Stack } from './start-stack.ts';
 import { stopRequest } from './stop-request.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
+import { paths } from '../../web/src/app/paths.ts';
 
 /** A command that runs a local stack until it is told to stop. */
 export interface Program {
@@ -114,7 +115,8 @@ function overview({ command }: Program, stack: Stack, ports: Ports, dataDirector
     '',
     `  Site     ${stack.origin}`,
     `  API      ${stack.origin}/api/v1   (described in ${stack.origin}/api/v1/openapi.json)`,
-    `  Admin    open ${stack.origin}/setup-admin to become the administrator`,
+    `  Admin    open ${stack.origin}${paths.setupAdmin} to become the administrator, then`,
+    `           ${stack.origin}${paths.hiddenAdmin} to sign in (admin@example.com by Google)`,
     `  Data     ${data}, kept between runs (${command} -- --fresh begins anew)`,
     `  Logs     ${data}/function.log`,
     `  Behind   function ${ports.functions}, Firestore ${ports.firestore}, Storage ${ports.storage}, Auth ${ports.auth}, all on 127.0.0.1`,

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { openSite } from '../site.ts';
 import { benchCatalog } from './catalog.bench.ts';
 import { benchEmulators } from './emulators.bench.ts';
+import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
 import type { Benchmark, Row } from './measurement.ts';
 import { benchRandom } from './random.bench.ts';
@@ -19,6 +20,7 @@ const benchmarks: [string, Benchmark][] = [
   ['votes', benchVotes],
   ['search', benchSearch],
   ['revalidation', benchRevalidation],
+  ['pictures', benchImages],
   ['embedded emulators', benchEmulators],
 ];
 

@@ -8,9 +8,9 @@ import {
   place,
   row,
   shownIds,
-  signIn,
   type DashboardSite,
 } from './dashboard-site.ts';
+import { signIn } from './owner.ts';
 import { focused } from './page-state.ts';
 
 let site: DashboardSite;

@@ -10,6 +10,7 @@ import {
   row,
   type DashboardSite,
 } from './dashboard-site.ts';
+import { dialog, dialogButton, dialogSays, openPasswordDialog } from './dialog-steps.ts';
 import { focused, overflow } from './page-state.ts';
 
 let site: DashboardSite;
@@ -18,16 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const button = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
-const says = (page: Page, text: string) =>
-  page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
-const openPassword = async (page: Page) => {
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await dialog(page, 'Change Password').waitFor();
-};
 
 test.each([
   ['Edit', 'Edit Joke'],
@@ -48,9 +40,9 @@ test('an edit is saved, shown in the list, and announced', async () => {
   const { page } = visitor;
   await action(page, 'Edit', 43).click();
   await focused(page, text(page)).waitFor();
-  await says(page, '28/500 characters · Minimum 10 characters');
+  await dialogSays(page, '28/500 characters · Minimum 10 characters');
   await text(page).fill('  Chuck Norris has edited   this fact.  ');
-  await button(page, 'Save').click();
+  await dialogButton(page, 'Save').click();
   await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
   await row(page, 43).getByText('Chuck Norris has edited this fact.', { exact: true }).waitFor();
   await hears(page, 'Fact no. 43 saved.');
@@ -64,17 +56,17 @@ test('a text that is too short or too long is not sent; people are counted as pe
   page.on('request', (request) => requests.push(request.method()));
   await action(page, 'Edit', 39).click();
   await text(page).fill('   Too short   ');
-  await button(page, 'Save').click();
-  await says(page, 'Please enter a joke that is at least 10 characters long.');
+  await dialogButton(page, 'Save').click();
+  await dialogSays(page, 'Please enter a joke that is at least 10 characters long.');
   await focused(page, text(page)).waitFor();
   await text(page).fill('x'.repeat(501));
-  await says(page, '501/500 characters · Minimum 10 characters');
-  await button(page, 'Save').click();
-  await says(page, 'A joke has at most 500 characters.');
+  await dialogSays(page, '501/500 characters · Minimum 10 characters');
+  await dialogButton(page, 'Save').click();
+  await dialogSays(page, 'A joke has at most 500 characters.');
   await text(page).fill('👨‍👩‍👧'.repeat(12));
-  await says(page, '12/500 characters · Minimum 10 characters');
+  await dialogSays(page, '12/500 characters · Minimum 10 characters');
   expect(requests).not.toContain('PUT');
-  await button(page, 'Cancel').click();
+  await dialogButton(page, 'Cancel').click();
   await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
   expect(await row(page, 39).innerText()).toContain('Test fact number 39 of many.');
 });
@@ -91,8 +83,8 @@ test.each([
   );
   await action(page, 'Edit', 37).click();
   await text(page).fill('A text that took a while to write.');
-  await button(page, 'Save').click();
-  await says(page, message);
+  await dialogButton(page, 'Save').click();
+  await dialogSays(page, message);
   expect(await text(page).inputValue()).toBe('A text that took a while to write.');
 });
 
@@ -103,9 +95,9 @@ test('while an edit is being saved, Escape does not lose it', async () => {
   await page.route('**/api/v1/admin/edit/35', held.resolve);
   await action(page, 'Edit', 35).click();
   await text(page).fill('Saved in spite of Escape, twice.');
-  await button(page, 'Save').press('Enter');
+  await dialogButton(page, 'Save').press('Enter');
   const route = await held.promise;
-  await says(page, 'Saving...');
+  await dialogSays(page, 'Saving...');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   expect(await dialog(page, 'Edit Joke').isVisible()).toBe(true);
@@ -124,18 +116,18 @@ test('a picture is made, then made anew with force, and the preview turns green'
   const preview = action(page, 'Preview image', 33);
   expect(await preview.getAttribute('data-pictured')).toBe('false');
   await preview.click();
-  await says(page, 'No image generated yet.');
-  await button(page, 'Generate Image').click();
+  await dialogSays(page, 'No image generated yet.');
+  await dialogButton(page, 'Generate Image').click();
   await page.getByRole('img', { name: 'Image of fact no. 33' }).waitFor();
-  await button(page, 'Regenerate Image').click();
+  await dialogButton(page, 'Regenerate Image').click();
   await expect
     .poll(() => asked.filter((each) => each.includes('generate')))
     .toEqual(['/generate/33?force=false', '/generate/33?force=true']);
-  await button(page, 'Regenerate Image').waitFor();
+  await dialogButton(page, 'Regenerate Image').waitFor();
   const files = asked.filter((each) => each.includes('/files/'));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(file).toMatch(/\.webp\?t=\d+$/);
-  await button(page, 'Close').click();
+  await dialogButton(page, 'Close').click();
   await expect.poll(() => preview.getAttribute('data-pictured')).toBe('true');
   await focused(page, preview).waitFor();
 });
@@ -151,13 +143,13 @@ test("a picture in the making says 'Generating...'; a failure is only logged", a
   const held = Promise.withResolvers<Route>();
   await page.route('**/api/v1/images/generate/31?*', held.resolve);
   await action(page, 'Preview image', 31).click();
-  await button(page, 'Generate Image').click();
+  await dialogButton(page, 'Generate Image').click();
   const route = await held.promise;
-  await says(page, 'Generating...');
-  expect(await button(page, 'Generating...').isDisabled()).toBe(true);
+  await dialogSays(page, 'Generating...');
+  expect(await dialogButton(page, 'Generating...').isDisabled()).toBe(true);
   await route.fulfill({ status: 503, json: { detail: 'No.' } });
-  await button(page, 'Generate Image').waitFor();
-  await says(page, 'No image generated yet.');
+  await dialogButton(page, 'Generate Image').waitFor();
+  await dialogSays(page, 'No image generated yet.');
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(warnings.join()).toContain('The image of fact no. 31 was not made');
 });
@@ -174,7 +166,7 @@ test.each([
   for (const open of [
     () => action(page, 'Edit', 45).click(),
     () => action(page, 'Preview image', 45).click(),
-    () => openPassword(page),
+    () => openPasswordDialog(page),
   ]) {
     await open();
     await page.getByRole('dialog').waitFor();

@@ -1,12 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  moderatedJokes,
-  openDashboardSite,
-  OWNER,
-  place,
-  type DashboardSite,
-} from './dashboard-site.ts';
+import { moderatedJokes, openDashboardSite, place, type DashboardSite } from './dashboard-site.ts';
+import { dialog, dialogButton, dialogSays, openPasswordDialog } from './dialog-steps.ts';
+import { OWNER } from './owner.ts';
 import { focused } from './page-state.ts';
 
 let site: DashboardSite;
@@ -15,17 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const button = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true });
-const says = (page: Page, text: string) =>
-  page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
 const password = (page: Page, label: string) =>
   page.getByRole('dialog').getByLabel(label, { exact: true });
-const openPassword = async (page: Page) => {
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await dialog(page, 'Change Password').waitFor();
-};
 const fillPassword = async (page: Page, current: string, next: string, confirmation = next) => {
   await password(page, 'Current Password').fill(current);
   await password(page, 'New Password').fill(next);
@@ -39,11 +26,11 @@ test.each([
 ])('a password change (%j, %j, %j) says %j', async (current, next, again, message, field) => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
-  await openPassword(page);
-  await says(page, 'Minimum 8 characters');
+  await openPasswordDialog(page);
+  await dialogSays(page, 'Minimum 8 characters');
   await fillPassword(page, current, next, again);
   await password(page, 'Confirm New Password').press('Enter');
-  await says(page, message);
+  await dialogSays(page, message);
   await focused(page, password(page, field)).waitFor();
 });
 
@@ -52,10 +39,10 @@ test("a password change without an answer says the specification's words and kee
   const { page } = visitor;
   visitor.expectConsoleError(/net::ERR_FAILED/);
   await page.route('**/api/v1/admin/change-password', (route) => route.abort());
-  await openPassword(page);
+  await openPasswordDialog(page);
   await fillPassword(page, 'x', 'long enough');
-  await button(page, 'Change Password').click();
-  await says(page, 'Failed to change password. Please try again.');
+  await dialogButton(page, 'Change Password').click();
+  await dialogSays(page, 'Failed to change password. Please try again.');
   expect(await password(page, 'New Password').inputValue()).toBe('long enough');
 });
 
@@ -64,9 +51,9 @@ test("a wrong current password tells the server's detail", async () => {
   const { page } = visitor;
   visitor.expectConsoleError(/status of 4\d\d/);
   const answered = page.waitForResponse('**/api/v1/admin/change-password');
-  await openPassword(page);
+  await openPasswordDialog(page);
   await fillPassword(page, 'not the password', 'long enough');
-  await button(page, 'Change Password').click();
+  await dialogButton(page, 'Change Password').click();
   const answer: unknown = await (await answered).json();
   const shown = await page.getByRole('dialog').getByRole('alert').innerText();
   expect(answer).toEqual({ detail: shown });
@@ -86,11 +73,11 @@ test('a password is changed; the dialog says so and closes after two seconds', a
     };
     return expect.poll(afterMoment, { timeout: 15_000 }).toBe(true);
   };
-  await openPassword(page);
+  await openPasswordDialog(page);
   await fillPassword(page, OWNER.password, OWNER.password);
   const held = Promise.withResolvers<Route>();
   await page.route('**/api/v1/admin/change-password', held.resolve);
-  await button(page, 'Change Password').click();
+  await dialogButton(page, 'Change Password').click();
   const route = await held.promise;
   await comes('Changing...');
   await route.continue();

@@ -1,11 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { SeedJoke } from '../../emulators/seed/index.ts';
-import { accessToken } from '../../functions/src/contract/index.ts';
 import type { Visitor } from './browser.ts';
+import { createOwner, signIn } from './owner.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
-
-/** The administrator of the tests. */
-export const OWNER = { username: 'owner', password: 'eight or more' };
 
 export const LIST = '**/api/v1/jokes?*';
 
@@ -34,27 +31,10 @@ export function moderatedJokes(count: number): SeedJoke[] {
   });
 }
 
-async function post(origin: string, path: string, body: string, type: string): Promise<unknown> {
-  const response = await fetch(`${origin}/api/v1${path}`, {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body,
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return response.json();
-}
-
-/** Signs the owner in; returns the access token. */
-export async function signIn(origin: string): Promise<string> {
-  const form = new URLSearchParams(OWNER).toString();
-  const type = 'application/x-www-form-urlencoded';
-  return accessToken.parse(await post(origin, '/admin/login', form, type)).access_token;
-}
-
 /** Starts the real stack on these jokes and claims the site. */
 export async function openDashboardSite(jokes: readonly SeedJoke[]): Promise<DashboardSite> {
   const site = await openSite(jokes);
-  await post(site.origin, '/admin/setup', JSON.stringify(OWNER), 'application/json');
+  await createOwner(site.origin);
   const shared = await signIn(site.origin);
   return {
     ...site,

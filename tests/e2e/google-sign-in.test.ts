@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/app/paths.ts';
 import { exampleIdToken } from '../../web/src/testing/id-token.ts';
 import { focused } from './page-state.ts';
+import { createOwner } from './owner.ts';
 import {
   bar,
   button,
   chooseAccount,
   chooseOwnersAccount,
-  createOwner,
   dashboard,
   error,
   link,
@@ -23,7 +23,7 @@ import { openSite, type Site } from './site.ts';
 let site: Site;
 beforeAll(async () => {
   site = await openSite([], { auth: true });
-  await createOwner(site);
+  await createOwner(site.origin);
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

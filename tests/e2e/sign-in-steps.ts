@@ -1,20 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { paths } from '../../web/src/app/paths.ts';
 import type { Site } from './site.ts';
-
-/** The administrator that {@link createOwner} creates. */
-export const OWNER = { username: 'chuck', password: 'roundhouse' };
-
-/** Claims the site. */
-export async function createOwner(site: Site): Promise<void> {
-  const created = await fetch(`${site.origin}/api/v1/admin/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(OWNER),
-  });
-  expect(created.status).toBe(201);
-}
+import { OWNER } from './owner.ts';
 
 export const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 export const link = (page: Page, name: string): Locator => bar(page).getByRole('link', { name });

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/app/paths.ts';
 import { focused, overflow } from './page-state.ts';
+import { OWNER, createOwner } from './owner.ts';
 import {
   bar,
   button,
   chooseAccount,
-  createOwner,
   dashboard,
   error,
   field,
@@ -14,7 +14,6 @@ import {
   loginAsOwner,
   logout,
   NO_TOKENS,
-  OWNER,
   statusOf,
   stored,
   storedTokens,
@@ -25,7 +24,7 @@ import { openSite, type Site } from './site.ts';
 let site: Site;
 beforeAll(async () => {
   site = await openSite([], { auth: true });
-  await createOwner(site);
+  await createOwner(site.origin);
 });
 afterAll(() => site[Symbol.asyncDispose]());
 

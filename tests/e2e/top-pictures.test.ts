@@ -4,7 +4,8 @@ import { signInAdmin } from './administrator.ts';
 import { findViolations } from './axe.ts';
 import { layoutShift } from './page-state.ts';
 import { breakPictures, illustrate, isDrawn, pictureOf, servePictures, TOP } from './pictures.ts';
-import { createOwner, dashboard, loginAsOwner } from './sign-in-steps.ts';
+import { createOwner } from './owner.ts';
+import { dashboard, loginAsOwner } from './sign-in-steps.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -98,7 +99,7 @@ test('an administrator makes a picture, which shows at once, and makes it again 
 });
 
 test('the owner makes a picture of a fact, and a visitor sees it', async () => {
-  await createOwner(site);
+  await createOwner(site.origin);
   await using owner = await site.visit();
   await loginAsOwner(owner.page);
   await dashboard(owner.page);

@@ -1,0 +1,26 @@
+import { accessToken } from '../../functions/src/contract/index.ts';
+
+/** The administrator of the tests. */
+export const OWNER = { username: 'owner', password: 'eight or more' };
+
+async function post(origin: string, path: string, body: string, type: string): Promise<unknown> {
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.json();
+}
+
+/** Claims the site. */
+export async function createOwner(origin: string): Promise<void> {
+  await post(origin, '/admin/setup', JSON.stringify(OWNER), 'application/json');
+}
+
+/** Signs the owner in; returns the access token. */
+export async function signIn(origin: string): Promise<string> {
+  const form = new URLSearchParams(OWNER).toString();
+  const type = 'application/x-www-form-urlencoded';
+  return accessToken.parse(await post(origin, '/admin/login', form, type)).access_token;
+}
