@@ -14,6 +14,9 @@ export type Log = (entry: {
   [field: string]: unknown;
 }) => void;
 
+/** Writes to Cloud Logging. */
+export const writeLog: Log = (entry) => logger.write(entry);
+
 /** What the application is built from. A test replaces any part. */
 export interface Context {
   config: Config;
@@ -43,6 +46,6 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     identify: replaced.identify,
     bucket: replaced.bucket ?? bucketOpener(config),
     imageGenerator: replaced.imageGenerator ?? chooseImageGenerator(config),
-    log: replaced.log ?? ((entry) => logger.write(entry)),
+    log: replaced.log ?? writeLog,
   };
 }

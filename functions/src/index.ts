@@ -1,10 +1,17 @@
+import type { Express } from 'express';
+import { onInit } from 'firebase-functions';
 import { onRequest } from 'firebase-functions/v2/https';
 import { createApp } from './app.ts';
-import { createContext } from './context.ts';
+import { createContext, writeLog } from './context.ts';
 import { answerFrameworkErrors } from './http/framework-errors.ts';
 
-const context = createContext();
-answerFrameworkErrors(context.log);
+answerFrameworkErrors(writeLog);
+
+let app: Express | undefined;
+// Not when the module is loaded: firebase-tools loads it to find the function, without its environment.
+onInit(() => {
+  app = createApp(createContext());
+});
 
 /** The one Cloud Function: the whole API at `/api/v1`. */
 export const api = onRequest(
@@ -16,5 +23,5 @@ export const api = onRequest(
     maxInstances: 10,
     timeoutSeconds: 60,
   },
-  createApp(context),
+  (request, response) => app?.(request, response),
 );

@@ -43,20 +43,23 @@ async function respond<Name extends EndpointName>(
   response: Response,
 ): Promise<void> {
   const endpoint: Endpoint = endpoints[name];
-  const identity = await authenticate(request, endpoint.access, identify);
   let personal = request.get('authorization') !== undefined;
-  const call: ApiCall<Name> = {
-    input: parseInput(name, request),
-    identity,
-    network: clientNetwork(request, config.trustedProxyHops),
-    sessionCookie: endpoint.cookie === 'voter' ? readSessionCookie(request) : undefined,
-    setSessionCookie(value) {
-      personal = true;
-      writeSessionCookie(response, value);
-    },
+  const answer = async () => {
+    const identity = await authenticate(request, endpoint.access, identify);
+    const call: ApiCall<Name> = {
+      input: parseInput(name, request),
+      identity,
+      network: clientNetwork(request, config.trustedProxyHops),
+      sessionCookie: endpoint.cookie === 'voter' ? readSessionCookie(request) : undefined,
+      setSessionCookie(value) {
+        personal = true;
+        writeSessionCookie(response, value);
+      },
+    };
+    return handler(call);
   };
   const output = await withDeadline(
-    handler(call),
+    answer(),
     (endpoint.timeoutSeconds ?? limits.requestTimeoutSeconds) * 1_000,
     () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
   );
