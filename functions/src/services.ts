@@ -57,6 +57,7 @@ export function createServices(context: Context) {
   return {
     ...signIn,
     identify: context.identify ?? signIn.identify,
+    catalog,
     jokes,
     ratings: createRatingService({
       jokes: jokeData,

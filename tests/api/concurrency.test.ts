@@ -2,14 +2,20 @@ import type { Firestore, Transaction } from '../../functions/src/database/databa
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRandom } from '../../emulators/seed/random.ts';
-import { ApiError } from '../../functions/src/contract/index.ts';
+import { statusOf } from '../../functions/src/catalog/catalog-root.ts';
+import type { Context } from '../../functions/src/context.ts';
+import { ApiError, jokeStatus } from '../../functions/src/contract/index.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { useSite } from './use-site.ts';
 import { aJoke } from './jokes.ts';
 import { ACTOR } from '../moderation-steps.ts';
 
-const JOKES = [1, 2, 3];
-const running = useSite(JOKES.map((id) => aJoke(id)));
+const RATED = [1, 2, 3];
+const MODERATED = Array.from({ length: 40 }, (_, index) => index + 4);
+const running = useSite([
+  ...RATED.map((id) => aJoke(id)),
+  ...MODERATED.map((id) => aJoke(id, { status: 'pending' })),
+]);
 
 /** The same database, but what should be a transaction reads and writes at once, unprotected. */
 function withoutTransactions(db: Firestore): Firestore {
@@ -39,52 +45,68 @@ function withoutTransactions(db: Firestore): Firestore {
   });
 }
 
-const stored = z.object({ num_votes: z.int(), histogram: z.array(z.int()), joke_text: z.string() });
+const stored = z.object({
+  status: jokeStatus,
+  num_votes: z.int(),
+  histogram: z.array(z.int()),
+});
 
-/** Votes and edits at random from two instances at once; answers what was lost. */
-async function runHistory(both: Services[], db: Firestore): Promise<string[]> {
+/** Votes and moderation at random from two instances at once; answers what was lost. */
+async function runHistory(both: readonly [Services, Services], db: Firestore): Promise<string[]> {
   const random = createRandom(7);
-  const acknowledged = new Map(JOKES.map((id) => [id, 0]));
-  const actions = Array.from({ length: 150 }, async (_, index) => {
-    const id = JOKES[Math.floor(random() * JOKES.length)] ?? 1;
-    const services = both[index % both.length];
-    const voter = `voter-${index}`;
-    const star = 1 + Math.floor(random() * 5);
-    try {
-      if (random() < 0.15) await services?.moderation.edit(ACTOR, id, `Edited by action ${index}.`);
-      else {
-        await services?.ratings.rate(id, voter, star);
-        acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
+  const pick = (ids: readonly number[]) => ids[Math.floor(random() * ids.length)] ?? 1;
+  const acknowledged = new Map(RATED.map((id) => [id, 0]));
+
+  async function moderate({ moderation }: Services, index: number): Promise<void> {
+    const kind = random();
+    if (kind < 0.4) await moderation.edit(ACTOR, pick(RATED), `Edited by action ${index}.`);
+    else if (kind < 0.7) await moderation.approve(ACTOR, pick(MODERATED));
+    else await moderation.reject(ACTOR, pick(MODERATED));
+  }
+  async function rate({ ratings }: Services, index: number): Promise<void> {
+    const id = pick(RATED);
+    await ratings.rate(id, `voter-${index}`, 1 + Math.floor(random() * 5));
+    acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
+  }
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const services = both[index % 2 === 0 ? 0 : 1];
+      try {
+        await (random() < 0.5 ? moderate(services, index) : rate(services, index));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
       }
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-    }
-  });
-  await Promise.all(actions);
+    }),
+  );
 
   const lost: string[] = [];
-  for (const [id, votes] of acknowledged) {
+  const { root } = await createServices({ ...running.api.context, db }).catalog.fresh();
+  for (const id of [...RATED, ...MODERATED]) {
     const joke = stored.parse((await db.doc(`jokes/${id}`).get()).data());
     const inHistogram = joke.histogram.reduce((sum, count) => sum + count, 0);
-    if (joke.num_votes !== votes || inHistogram !== votes) lost.push(`joke ${id}`);
+    const votes = acknowledged.get(id) ?? 0;
+    if (joke.num_votes !== votes || inHistogram !== votes) lost.push(`votes of ${id}`);
+    if (statusOf(root, id) !== joke.status) lost.push(`status of ${id}`);
   }
   return lost;
 }
 
-describe('votes and edits that arrive together at two instances', () => {
-  test('are all counted', async () => {
-    const contexts = [running.api, await running.site.start()].map(({ context }) => context);
-    const both = contexts.map((context) => createServices(context));
-    const [first] = contexts;
-    expect(first && (await runHistory(both, first.db))).toEqual([]);
+async function twoContexts(): Promise<readonly [Context, Context]> {
+  return [running.api.context, (await running.site.start()).context];
+}
+
+describe('votes and moderation that arrive together at two instances', () => {
+  test('are all counted, and the catalog agrees with the jokes', async () => {
+    const [one, other] = await twoContexts();
+    expect(await runHistory([createServices(one), createServices(other)], one.db)).toEqual([]);
   });
 
-  test('would be lost without the transaction', async () => {
-    const contexts = [running.api, await running.site.start()].map(({ context }) => context);
-    const both = contexts.map((context) =>
-      createServices({ ...context, db: withoutTransactions(context.db) }),
-    );
-    const [first] = contexts;
-    expect(first && (await runHistory(both, first.db))).not.toEqual([]);
+  test('would be lost without the transaction: votes as well as statuses', async () => {
+    const [one, other] = await twoContexts();
+    const unprotected = (context: Context) =>
+      createServices({ ...context, db: withoutTransactions(context.db) });
+    const lost = await runHistory([unprotected(one), unprotected(other)], one.db);
+    expect(lost.some((what) => what.startsWith('votes'))).toBe(true);
+    expect(lost.some((what) => what.startsWith('status'))).toBe(true);
   });
 });
