@@ -33,5 +33,7 @@ test('an empty setup key and an address that is none are refused', () => {
 });
 
 test('production does not start with an Auth emulator, whose tokens are unsigned', () => {
-  expect(() => readConfig({ FIREBASE_AUTH_EMULATOR_HOST: 'x:1' })).toThrow(/AUTH_EMULATOR/);
+  const deployed = { K_SERVICE: 'api', FIREBASE_AUTH_EMULATOR_HOST: 'x:1' };
+  expect(() => readConfig(deployed)).toThrow(/AUTH_EMULATOR/);
+  expect(readConfig({ ...deployed, FIRESTORE_EMULATOR_HOST: 'y:2' }).onEmulators).toBe(true);
 });

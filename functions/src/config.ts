@@ -6,7 +6,12 @@ const environment = z.object({
   FIREBASE_STORAGE_BUCKET: z.optional(z.string().check(z.minLength(1))),
   /** Set where the function runs on a local stack. */
   FIRESTORE_EMULATOR_HOST: z.optional(z.string()),
-  /** Likewise; with it unsigned ID tokens are accepted. */
+  /**
+   * Set by Cloud Run and by the official Functions emulator where the function runs, not where
+   * firebase-tools only loads it to find out what it exports.
+   */
+  K_SERVICE: z.optional(z.string()),
+  /** Likewise on a local stack; with it unsigned ID tokens are accepted. */
   FIREBASE_AUTH_EMULATOR_HOST: z.optional(z.string()),
   /** Claiming a new site needs this key. In production a site without one can't be claimed. */
   SETUP_KEY: z.optional(z.string().check(z.minLength(1))),
@@ -46,7 +51,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   }
   const { data } = parsed;
   const onEmulators = data.FIRESTORE_EMULATOR_HOST !== undefined;
-  if (!onEmulators && data.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+  const deployed = data.K_SERVICE !== undefined && !onEmulators;
+  if (deployed && data.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
     throw new Error('Environment: FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
   }
   const adminEmail = data.ADMIN_EMAIL ?? (onEmulators ? 'admin@example.com' : undefined);

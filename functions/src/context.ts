@@ -14,9 +14,6 @@ export type Log = (entry: {
   [field: string]: unknown;
 }) => void;
 
-/** Writes to Cloud Logging. */
-export const writeLog: Log = (entry) => logger.write(entry);
-
 /** What the application is built from. A test replaces any part. */
 export interface Context {
   config: Config;
@@ -46,6 +43,6 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     identify: replaced.identify,
     bucket: replaced.bucket ?? bucketOpener(config),
     imageGenerator: replaced.imageGenerator ?? chooseImageGenerator(config),
-    log: replaced.log ?? writeLog,
+    log: replaced.log ?? ((entry) => logger.write(entry)),
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/app/paths.ts';
 import { exampleIdToken } from '../../web/src/testing/id-token.ts';
 import { focused } from './page-state.ts';
-import { createOwner } from './owner.ts';
+import { createOwner, OWNER } from './owner.ts';
 import {
   bar,
   button,
@@ -85,7 +85,7 @@ test('another Google account is sent away from the admin routes, and may still l
   await page.goto(paths.admin);
   await page.waitForURL('/');
   await loginAsOwner(page);
-  await bar(page).getByText('chuck').waitFor();
+  await bar(page).getByText(OWNER.username).waitFor();
 });
 
 test('a closed chooser is a cancelled login', async () => {

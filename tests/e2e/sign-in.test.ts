@@ -78,7 +78,7 @@ test('the admin logs in by keyboard alone, lands on the hidden route, and logs o
 
   await page.reload();
   await dashboard(page);
-  await bar(page).getByText('chuck').waitFor();
+  await bar(page).getByText(OWNER.username).waitFor();
   await logout(page).click();
   await page.waitForURL(paths.login);
   expect(await page.getByRole('tab').count()).toBe(0);
