@@ -9,9 +9,8 @@ import { createContext, type Context } from '../functions/src/context.ts';
 import { ApiError } from '../functions/src/contract/index.ts';
 import type { Identify } from '../functions/src/sessions/identity.ts';
 
-/** Bearers that the tests' sites know. */
+/** The bearer that the tests' sites know. */
 export const ADMIN_BEARER = 'test-admin';
-export const GOOGLE_BEARER = 'test-google-user';
 
 const identify: Identify = (bearer) => {
   if (bearer === ADMIN_BEARER)
@@ -21,8 +20,6 @@ const identify: Identify = (bearer) => {
       username: 'test',
       session: 'test',
     });
-  if (bearer === GOOGLE_BEARER)
-    return Promise.resolve({ kind: 'google-user', uid: 'test', email: null });
   return Promise.reject(new ApiError('unauthenticated', 'This token is not valid.'));
 };
 

@@ -22,8 +22,6 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   /** a fault of ours; nothing about it is told */
   internal: 500,
-  /** described in the contract, not built yet */
-  not_implemented: 501,
   /** a service behind us can't be reached; carries Retry-After */
   unavailable: 503,
 } as const;
@@ -39,7 +37,6 @@ export type ErrorEntry = z.infer<typeof errorEntry>;
 
 /** The body of every answer that is not a success (specification §3, error responses). */
 export const errorBody = z.strictObject({ detail: z.union([z.string(), z.array(errorEntry)]) });
-export type ErrorBody = z.infer<typeof errorBody>;
 
 export interface ApiErrorOptions {
   /** seconds to wait before another try; sent as Retry-After */

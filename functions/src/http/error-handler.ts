@@ -60,7 +60,7 @@ export function sendError(response: Response, error: ApiError): void {
 export function handleErrors(log: Log): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const error = toApiError(thrown);
-    if (error.status >= 500 && error.code !== 'not_implemented') {
+    if (error.status >= 500) {
       log({
         severity: 'ERROR',
         message: `${request.method} ${request.path} failed`,

@@ -17,7 +17,7 @@ test.each<ErrorCode>(['unavailable', 'internal'])('%s is tried three times', asy
   expect(await triesOf(new ApiError(code, 'No.'))).toBe(3);
 });
 
-test.each<ErrorCode>(['not_found', 'invalid_input', 'too_many_requests', 'not_implemented'])(
+test.each<ErrorCode>(['not_found', 'invalid_input', 'too_many_requests', 'conflict'])(
   '%s is tried once',
   async (code) => {
     expect(await triesOf(new ApiError(code, 'No.'))).toBe(1);

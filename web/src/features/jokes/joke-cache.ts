@@ -15,7 +15,7 @@ export const jokeKeys = {
   image: (jokeId: number) => ['jokes', 'images', jokeId],
 } as const;
 
-/** How long changes are kept: a list from the CDN may be older than they are for up to 11 minutes. */
+/** How long changes are kept: the CDN and the instance behind it may each keep an older list for a minute. */
 const CHANGE_KEPT_MS = 15 * 60_000;
 
 type ChangeKey = ReturnType<typeof jokeKeys.tally | typeof jokeKeys.image>;
