@@ -1,13 +1,27 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { useSession } from './stores/session.ts';
+import { useVotes } from './stores/votes.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
-createRoot(container).render(
+
+const page = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>
 );
+
+// The stores are empty when they are made, as when the page was prerendered.
+useVotes.getState().reload();
+useSession.getState().reload();
+
+// A prerendered page knows no query; `/?page=3` is drawn anew.
+if (container.childElementCount > 0 && location.search === '') hydrateRoot(container, page);
+else createRoot(container).render(page);

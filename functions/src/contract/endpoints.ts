@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
-import { imageFileName } from './images.ts';
 import { limits } from './limits.ts';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
@@ -219,7 +218,7 @@ export const endpoints = {
     access: 'anyone',
     cache: { kind: 'immutable' },
     success: 200,
-    params: z.strictObject({ name: imageFileName }),
+    params: z.strictObject({ name: entity.imageFileName }),
     query: entity.imageFileQuery,
     output: null,
   },

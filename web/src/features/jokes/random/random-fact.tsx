@@ -2,13 +2,15 @@ import type { Joke } from 'functions/contract';
 import { AdminImageButton } from '../admin-image-button.tsx';
 import { JokePicture } from '../joke-picture.tsx';
 import { JokeRating } from '../joke-rating.tsx';
+import { useLatestJoke } from '../known-changes.ts';
 import './random-fact.css';
 
 /** Characters beyond which a fact is set smaller, so that it stays on one screen. */
 const LONG = 160;
 
 /** One fact as large as it fits, its picture beside or below it, and its rating. */
-export function RandomFact({ joke }: { joke: Joke }) {
+export function RandomFact({ joke: given }: { joke: Joke }) {
+  const joke = useLatestJoke(given);
   const pictured = joke.image_url !== null;
   return (
     <article className="random-fact" aria-label={`Fact no. ${joke.joke_id}`}>
