@@ -10,14 +10,17 @@ export const EARLY_SCRIPT = [
   '(() => {',
   'const root = document.documentElement;',
   "try { const theme = localStorage.getItem('theme'); if (theme) root.dataset.theme = theme; } catch {}",
-  "const page = new URLSearchParams(location.search).get('page') ?? 1;",
+  'const page = /^\\?page=(\\d+)$/.exec(location.search)?.[1] ?? 1;',
   'const address = {',
   "'/': `/api/v1/jokes?page=${page}&per_page=20&status=active`,",
   "'/top-100': '/api/v1/jokes/top?limit=100',",
   "'/newest': '/api/v1/jokes/newest?limit=40',",
   "'/random': '/api/v1/jokes/random',",
   '}[location.pathname];',
-  "if (address) window.earlyAnswer = { address, response: fetch(address, { credentials: 'omit' }) };",
+  'if (!address) return;',
+  "const response = fetch(address, { credentials: 'omit' });",
+  'response.catch(() => undefined);',
+  'window.earlyAnswer = { address, response };',
   '})();',
 ].join('\n');
 
@@ -31,5 +34,7 @@ export const EARLY_SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(EARLY_
  */
 export function checkPolicy(firebaseJson: string): void {
   if (readFileSync(firebaseJson, 'utf8').includes(EARLY_SCRIPT_SOURCE)) return;
-  throw new Error(`script-src in firebase.json must name the inline script: ${EARLY_SCRIPT_SOURCE}`);
+  throw new Error(
+    `script-src in firebase.json must name the inline script: ${EARLY_SCRIPT_SOURCE}`,
+  );
 }

@@ -3,8 +3,10 @@ import { paths } from '../src/app/paths.ts';
 
 /** A page that is written as a file when the site is built. */
 export interface Page {
-  /** the path that is drawn */
+  /** its path, or the pattern of its paths */
   path: string;
+  /** the path that is drawn, for a pattern */
+  drawnAs?: string;
   /** the file, below the site's folder */
   file: string;
   /** the title, as the screen itself sets it */
@@ -57,7 +59,8 @@ export const pages: readonly Page[] = [
     path: paths.submit,
     file: 'submit.html',
     title: titled('Submit a Fact'),
-    description: 'Add a fact of your own: 10 to 500 characters, read by a human before it is published.',
+    description:
+      'Add a fact of your own: 10 to 500 characters, read by a human before it is published.',
     screen: 'src/features/submission/submit-screen.tsx',
     indexed: true,
   },
@@ -94,7 +97,8 @@ export const pages: readonly Page[] = [
     indexed: false,
   },
   {
-    path: paths.fact.replace(':id', '0'),
+    path: paths.fact,
+    drawnAs: '/fact/0',
     file: 'fact.html',
     title: titled('A fact'),
     description: `One of the ${PRODUCT_NAME}.`,

@@ -38,7 +38,8 @@ function preloads(bundle: Rolldown.OutputBundle, screen: string | undefined): st
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const ofScreen = chunks.find((chunk) => screen && chunk.facadeModuleId?.endsWith(screen));
   const needed = ofScreen ? [ofScreen.fileName, ...ofScreen.imports] : [];
-  const isEntry = (file: string) => chunks.some((chunk) => chunk.isEntry && chunk.fileName === file);
+  const isEntry = (file: string) =>
+    chunks.some((chunk) => chunk.isEntry && chunk.fileName === file);
   return needed
     .filter((file) => !isEntry(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
@@ -49,7 +50,10 @@ function filled(template: string, page: Page, markup: string, links: string): st
   const head = `<!--head-->\n    ${pageHead(page, siteOrigin())}\n    <!--/head-->`;
   return template
     .replace(/<!--head-->[^]*<!--\/head-->/, () => `${head}\n    ${links}`)
-    .replace('<!--page-->', () => markup);
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-drawn-for="${page.path}">${markup}</div>`,
+    );
 }
 
 const ROBOTS = `User-agent: *
@@ -96,7 +100,7 @@ export function prerenderPages(): Plugin {
         try {
           const prerenderPage = await loadApplication(configFile, temporary);
           for (const page of pages) {
-            const markup = await prerenderPage(page.path);
+            const markup = await prerenderPage(page.drawnAs ?? page.path);
             const html = filled(template, page, markup, preloads(bundle, page.screen));
             await writeFile(join(folder, page.file), html);
           }

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, matchPath } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { useSession } from './stores/session.ts';
 import { useVotes } from './stores/votes.ts';
@@ -22,6 +22,8 @@ const page = (
 useVotes.getState().reload();
 useSession.getState().reload();
 
-// A prerendered page knows no query; `/?page=3` is drawn anew.
-if (container.childElementCount > 0 && location.search === '') hydrateRoot(container, page);
+// What was drawn for another address, or for none with a query as `/?page=3`, is drawn anew.
+const { drawnFor } = container.dataset;
+const isDrawn = drawnFor !== undefined && matchPath(drawnFor, location.pathname) !== null;
+if (isDrawn && location.search === '') hydrateRoot(container, page);
 else createRoot(container).render(page);

@@ -49,7 +49,14 @@ function schemaOf(output: z.ZodMiniType): AnswerSchema {
   return answerSchema.parse(schema);
 }
 
-function clientEndpoint({ method, path, access, bodyType, cookie, output }: Endpoint): ClientEndpoint {
+function clientEndpoint({
+  method,
+  path,
+  access,
+  bodyType,
+  cookie,
+  output,
+}: Endpoint): ClientEndpoint {
   return { method, path, access, bodyType, cookie, output: output && schemaOf(output) };
 }
 

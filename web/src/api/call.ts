@@ -7,6 +7,7 @@ import type {
 } from 'functions/contract';
 import { endpoints } from 'virtual:client-endpoints';
 import { bearerFor, reportRefused } from './bearer.ts';
+import { takeEarlyAnswer } from './early-answer.ts';
 import { noAnswer, refusal, unexpectedAnswer, type Answer } from './failure.ts';
 import { matches } from './matches.ts';
 import { addressOf, requestOf, type CallInput } from './request.ts';
@@ -29,11 +30,12 @@ export interface CallOptions {
   bearer?: string;
 }
 
-async function answerTo(address: URL, init: RequestInit, options: CallOptions): Promise<Answer> {
+async function answerTo(address: string, init: RequestInit, options: CallOptions): Promise<Answer> {
   const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const response = await fetch(address, { ...init, signal });
+    const early = takeEarlyAnswer(address);
+    const response = await (early ?? fetch(new URL(address, location.origin), { ...init, signal }));
     return {
       ok: response.ok,
       status: response.status,
@@ -76,7 +78,7 @@ export async function call(
   options: CallOptions = {},
 ): Promise<unknown> {
   const endpoint = endpoints[name];
-  const address = new URL(addressOf(endpoint, input), location.origin);
+  const address = addressOf(endpoint, input);
   const bearer = options.bearer ?? (await bearerFor(endpoint.access, options.asAdmin ?? false));
   const answer = await answerTo(address, requestOf(endpoint, input, bearer), options);
   if (answer.status === 401 && bearer !== null) reportRefused(bearer);

@@ -12,6 +12,7 @@ const routes: readonly (readonly [path: string, screen: ComponentType])[] = [
   [paths.top, lazy(() => import('../features/jokes/top/top-screen.tsx'))],
   [paths.random, lazy(() => import('../features/jokes/random/random-screen.tsx'))],
   [paths.newest, lazy(() => import('../features/jokes/newest/newest-screen.tsx'))],
+  [paths.fact, lazy(() => import('../features/jokes/fact/fact-screen.tsx'))],
   [paths.submit, lazy(() => import('../features/submission/submit-screen.tsx'))],
   [paths.about, lazy(() => import('../features/story/about-screen.tsx'))],
   [paths.factsArchive, lazy(() => import('../features/story/facts-archive-screen.tsx'))],

@@ -8,7 +8,9 @@ export type Votes = Readonly<Record<number, number>>;
 
 function isRating(value: unknown): value is number {
   return (
-    Number.isInteger(value) && Number(value) >= limits.ratingMin && Number(value) <= limits.ratingMax
+    Number.isInteger(value) &&
+    Number(value) >= limits.ratingMin &&
+    Number(value) <= limits.ratingMax
   );
 }
 

@@ -10,6 +10,9 @@ export const jokePages = createQuery((page: number) =>
 /** The best rated facts, best first, by their number. */
 export const topJokes = createQuery((limit: number) => call('listTopJokes', { query: { limit } }));
 
+/** Single facts by their id. */
+export const singleJokes = createQuery((id: number) => call('getJoke', { params: { id } }));
+
 /** The facts approved last, newest first, by their number. */
 export const newestJokes = createQuery((limit: number) =>
   call('listNewestJokes', { query: { limit } }),

@@ -2,6 +2,7 @@ import type { Joke } from 'functions/contract';
 import { StarRating } from '../../components/star-rating.tsx';
 import './joke-rating.css';
 import { useLatestJoke } from './known-changes.ts';
+import { ShareButtons } from './share-buttons.tsx';
 import { averageText, votesText } from './tally.ts';
 import { useVote } from './use-vote.ts';
 
@@ -25,6 +26,7 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
       {vote.phase === 'failed' && vote.canVote && (
         <span className="joke-failed">✗ Not counted</span>
       )}
+      <ShareButtons joke={joke} />
     </div>
   );
 }

@@ -25,12 +25,7 @@ export function HomeScreen() {
         <h2 className="home-heading" id="facts" tabIndex={-1} ref={heading}>
           The facts
         </h2>
-        <JokePage
-          list={list}
-          failed={error !== undefined}
-          stale={stale}
-          onRetry={reload}
-        />
+        <JokePage list={list} failed={error !== undefined} stale={stale} onRetry={reload} />
         <Pager page={page} pages={pages} onGo={turnTo} />
       </section>
     </>

@@ -29,7 +29,10 @@ export default function RandomScreen() {
       {joke && !none && <RandomFact joke={joke} />}
       {none && <NoFacts />}
       {failed && (
-        <LoadError text="Error loading random joke. Please try again later." onRetry={drawAnother} />
+        <LoadError
+          text="Error loading random joke. Please try again later."
+          onRetry={drawAnother}
+        />
       )}
       {(joke !== undefined || none) && (
         <BusyButton busy={loading} onClick={drawAnother}>
