@@ -10,7 +10,7 @@ export const EARLY_SCRIPT = [
   '(() => {',
   'const root = document.documentElement;',
   "try { const theme = localStorage.getItem('theme'); if (theme) root.dataset.theme = theme; } catch {}",
-  'const page = /^\\?page=(\\d+)$/.exec(location.search)?.[1] ?? 1;',
+  'const page = /^\\?page=([1-9]\\d{0,5})$/.exec(location.search)?.[1] ?? 1;',
   'const address = {',
   "'/': `/api/v1/jokes?page=${page}&per_page=20&status=active`,",
   "'/top-100': '/api/v1/jokes/top?limit=100',",

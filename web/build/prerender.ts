@@ -52,7 +52,8 @@ function filled(template: string, page: Page, markup: string, links: string): st
     .replace(/<!--head-->[^]*<!--\/head-->/, () => `${head}\n    ${links}`)
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root" data-drawn-for="${page.path}">${markup}</div>`,
+      (empty) =>
+        markup === '' ? empty : `<div id="root" data-drawn-for="${page.path}">${markup}</div>`,
     );
 }
 
