@@ -5,6 +5,7 @@ export * from './endpoints.ts';
 export * from './entities.ts';
 export * from './errors.ts';
 export * from './images.ts';
+export * from './joke-length.ts';
 export * from './joke-text.ts';
 export * from './limits.ts';
 export * from './product.ts';
