@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import './joke-card.css';
 import { JokeRating } from './joke-rating.tsx';
 
+/** Characters beyond which a text is set smaller. */
+const LONG = 200;
+
 interface JokeCardProps {
   joke: Joke;
   /** the place in a ranking, shown instead of the fact's number */
@@ -26,7 +29,9 @@ export function JokeCard({ joke, rank, children }: JokeCardProps) {
         </h3>
       )}
       <div className="joke-content">
-        <p className="joke-text">{joke.joke_text}</p>
+        <p className="joke-text" data-long={joke.joke_text.length > LONG}>
+          {joke.joke_text}
+        </p>
         {children}
         <JokeRating joke={joke} />
       </div>

@@ -14,7 +14,7 @@ export function JokeRating({ joke }: { joke: Joke }) {
         filled={vote.stars ?? Math.round(joke.rating)}
         given={vote.stars}
         disabled={!vote.canVote}
-        busy={vote.phase === 'sending'}
+        phase={vote.phase}
         onRate={vote.cast}
       />
       <span className="joke-average">{averageText(joke)}</span>

@@ -15,7 +15,7 @@ export function Intro({ total }: { total: number | undefined }) {
   return (
     <header className="intro">
       <div>
-        <p className="intro-kicker">Since 2005</p>
+        <p className="kicker">Since 2005</p>
         <h1 tabIndex={-1}>Celebrating 20 Years of the Legend</h1>
       </div>
       <section className="intro-about" aria-labelledby="about-facts">

@@ -18,7 +18,7 @@ export default function RandomScreen() {
   const another = () => void refetch();
   return (
     <div className="screen random">
-      <h1 className="random-title" tabIndex={-1}>
+      <h1 className="random-title kicker" tabIndex={-1}>
         {TITLE}
       </h1>
       {!joke && !error && <Spinner label="Loading..." />}
