@@ -4,7 +4,7 @@ import './joke-card.css';
 import { JokeRating } from './joke-rating.tsx';
 
 /** Characters beyond which a text is set smaller. */
-const LONG = 200;
+const LONG = 240;
 
 interface JokeCardProps {
   joke: Joke;

@@ -6,9 +6,10 @@ import './random-fact.css';
 import { useTypesetting } from './use-typesetting.ts';
 
 /** How large a fact is set, so that it stays on one screen: by the number of its characters. */
-function lengthOf(text: string): 'short' | 'middling' | 'long' {
-  if (text.length <= 110) return 'short';
-  return text.length <= 260 ? 'middling' : 'long';
+function lengthOf({ length }: string): 'short' | 'medium' | 'long' | 'longest' {
+  if (length <= 80) return 'short';
+  if (length <= 140) return 'medium';
+  return length <= 260 ? 'long' : 'longest';
 }
 
 /** One fact as large as it fits, its picture beside or below it, and its rating. */

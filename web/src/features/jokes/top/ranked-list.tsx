@@ -21,7 +21,7 @@ export function RankedList({ jokes, first }: RankedListProps) {
             <div className="ranked-picture">
               <JokePicture
                 joke={joke}
-                sizes="(min-width: 1024px) 320px, (min-width: 768px) 240px, calc(100vw - 32px)"
+                sizes="(min-width: 1024px) 320px, (min-width: 768px) 200px, calc(100vw - 32px)"
               />
             </div>
             <AdminImageButton joke={joke} />
