@@ -13,18 +13,20 @@ export function ThemeSwitch() {
       <span className="theme-switch-label" id={id}>
         Theme
       </span>
-      {THEMES.map((each) => (
-        <label key={each} className="theme-choice">
-          <input
-            type="radio"
-            name="theme"
-            value={each}
-            checked={each === theme}
-            onChange={() => choose(each)}
-          />
-          {LABELS[each]}
-        </label>
-      ))}
+      <div className="theme-choices">
+        {THEMES.map((each) => (
+          <label key={each} className="theme-choice">
+            <input
+              type="radio"
+              name="theme"
+              value={each}
+              checked={each === theme}
+              onChange={() => choose(each)}
+            />
+            {LABELS[each]}
+          </label>
+        ))}
+      </div>
     </div>
   );
 }

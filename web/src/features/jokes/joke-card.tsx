@@ -24,7 +24,12 @@ export function JokeCard({ joke, rank, children }: JokeCardProps) {
           Fact no. <span className="joke-id">{joke.joke_id}</span>
         </h3>
       ) : (
-        <h3 className="joke-rank" id={number} aria-label={`Rank ${rank}, fact no. ${joke.joke_id}`}>
+        <h3
+          className="joke-rank"
+          id={number}
+          aria-label={`Rank ${rank}, fact no. ${joke.joke_id}`}
+          data-wide={rank > 99}
+        >
           {rank}
         </h3>
       )}
