@@ -5,7 +5,9 @@ import { App } from './app/app.tsx';
 import { useSession } from './stores/session.ts';
 import { useVotes } from './stores/votes.ts';
 import './styles/tokens.css';
+import './styles/fonts.css';
 import './styles/base.css';
+import './styles/print.css';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');

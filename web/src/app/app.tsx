@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { connectTheme } from '../stores/theme.ts';
 import { followOtherTabs } from '../stores/votes.ts';
 import { connectSession } from './connect-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -9,6 +10,7 @@ import { CurrentScreen } from './routes.tsx';
 export function App() {
   useEffect(followOtherTabs, []);
   useEffect(connectSession, []);
+  useEffect(connectTheme, []);
   return (
     <ErrorBoundary>
       <Layout>

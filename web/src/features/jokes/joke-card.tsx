@@ -5,6 +5,9 @@ import { Link } from '../../components/link.tsx';
 import './joke-card.css';
 import { JokeRating } from './joke-rating.tsx';
 
+/** Characters beyond which a text is set smaller. */
+const LONG = 240;
+
 interface JokeCardProps {
   joke: Joke;
   /** the place in a ranking, shown instead of the fact's number */
@@ -25,12 +28,19 @@ export function JokeCard({ joke, rank, children }: JokeCardProps) {
           </Link>
         </h3>
       ) : (
-        <h3 className="joke-rank" id={number} aria-label={`Rank ${rank}, fact no. ${joke.joke_id}`}>
+        <h3
+          className="joke-rank"
+          id={number}
+          aria-label={`Rank ${rank}, fact no. ${joke.joke_id}`}
+          data-wide={rank > 99}
+        >
           {rank}
         </h3>
       )}
       <div className="joke-content">
-        <p className="joke-text">{joke.joke_text}</p>
+        <p className="joke-text" data-long={joke.joke_text.length > LONG}>
+          {joke.joke_text}
+        </p>
         {children}
         <JokeRating joke={joke} />
       </div>

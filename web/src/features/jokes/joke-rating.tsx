@@ -17,7 +17,7 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
         filled={vote.stars ?? Math.round(joke.rating)}
         given={vote.stars}
         disabled={!vote.canVote}
-        busy={vote.phase === 'sending'}
+        phase={vote.phase}
         onRate={vote.cast}
       />
       <span className="joke-average">{averageText(joke)}</span>

@@ -1,4 +1,5 @@
 import { Navigate } from 'react-router-dom';
+import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { jokePages } from '../joke-queries.ts';
@@ -23,7 +24,9 @@ export function HomeScreen() {
       <Intro total={list?.total} />
       <section aria-labelledby="facts">
         <h2 className="home-heading" id="facts" tabIndex={-1} ref={heading}>
+          <Icon name="star" />
           The facts
+          <Icon name="star" />
         </h2>
         <JokePage list={list} failed={error !== undefined} stale={stale} onRetry={reload} />
         <Pager page={page} pages={pages} onGo={turnTo} />

@@ -13,16 +13,16 @@ const REASONS = [
 export function Intro({ total }: { total: number | undefined }) {
   const count = total === undefined ? String(limits.fallbackTotal) : total.toLocaleString();
   return (
-    <header className="intro">
-      <div>
-        <p className="intro-kicker">Since 2005</p>
+    <section className="intro" aria-labelledby="about-facts">
+      <div className="intro-title">
+        <p className="kicker">Since 2005</p>
         <h1 tabIndex={-1}>Celebrating 20 Years of the Legend</h1>
       </div>
-      <section className="intro-about" aria-labelledby="about-facts">
-        <p className="intro-count">
-          <strong>{count}</strong> facts, every one of them approved by a human and feared by the
-          rest.
-        </p>
+      <p className="intro-count">
+        <strong>{count}</strong> facts, every one of them approved by a human and feared by the
+        rest.
+      </p>
+      <div className="intro-about">
         <h2 id="about-facts">What are {PRODUCT_NAME}?</h2>
         <p>
           Short, solemn reports of what one man with a beard and a roundhouse kick can do. Visitors
@@ -39,7 +39,7 @@ export function Intro({ total }: { total: number | undefined }) {
             </li>
           ))}
         </ul>
-      </section>
-    </header>
+      </div>
+    </section>
   );
 }

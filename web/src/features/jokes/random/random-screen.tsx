@@ -22,7 +22,7 @@ export default function RandomScreen() {
   const failed = error !== undefined && !none && !loading;
   return (
     <div className="screen random" ref={screen}>
-      <h1 className="random-title" tabIndex={-1}>
+      <h1 className="random-title kicker" tabIndex={-1}>
         {TITLE}
       </h1>
       {joke === undefined && error === undefined && <Spinner label="Loading..." />}
