@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { startAfterFirstView } from './app/after-first-view.ts';
 import { App } from './app/app.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -11,3 +12,4 @@ createRoot(container).render(
     <App />
   </StrictMode>,
 );
+startAfterFirstView();
