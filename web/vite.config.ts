@@ -4,12 +4,19 @@ import { defineConfig } from 'vite';
 import { clientEndpointsModule } from './build/client-endpoints.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { pruneRouter } from './build/prune-router.ts';
+import { installableSite } from './pwa/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), clientEndpointsModule(), pruneRouter(), prerenderPages()],
+  plugins: [
+    react(),
+    clientEndpointsModule(),
+    pruneRouter(),
+    prerenderPages(),
+    installableSite(),
+  ],
   resolve: {
     alias: { 'functions/contract': here('../functions/src/contract/index.ts') },
   },
