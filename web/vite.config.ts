@@ -8,14 +8,13 @@ import { installableSite } from './pwa/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   plugins: [
     react(),
     clientEndpointsModule(),
     pruneRouter(),
-    prerenderPages(),
-    installableSite(),
+    ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
   ],
   resolve: {
     alias: { 'functions/contract': here('../functions/src/contract/index.ts') },
@@ -39,4 +38,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));
