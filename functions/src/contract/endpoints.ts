@@ -60,6 +60,17 @@ export const endpoints = {
     body: entity.submission,
     output: entity.submissionReceipt,
   },
+  // After its siblings: `/jokes/random` and the like are no ids.
+  getJoke: {
+    method: 'GET',
+    path: '/jokes/{id}',
+    summary: 'An approved joke and which ones stand beside it',
+    access: 'anyone',
+    cache: minutes,
+    success: 200,
+    params: byId,
+    output: entity.jokeWithNeighbors,
+  },
   rateJoke: {
     method: 'POST',
     path: '/ratings',

@@ -45,6 +45,13 @@ export const joke = z.strictObject({
 });
 export type Joke = z.infer<typeof joke>;
 
+/** A joke with the approved ones beside it, by id; null at the ends. */
+export const jokeWithNeighbors = z.extend(joke, {
+  previous_id: z.nullable(jokeId),
+  next_id: z.nullable(jokeId),
+});
+export type JokeWithNeighbors = z.infer<typeof jokeWithNeighbors>;
+
 export const jokeList = z.strictObject({
   jokes: z.array(joke),
   total: z.int().check(z.minimum(0)),
