@@ -5,7 +5,8 @@ import { imageFileName } from './images.ts';
 import { limits } from './limits.ts';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
-const minutes = { kind: 'shared', seconds: 60 } as const satisfies CachePolicy;
+const tenMinutes = { kind: 'shared', seconds: 600 } as const satisfies CachePolicy;
+const anHour = { kind: 'shared', seconds: 3_600 } as const satisfies CachePolicy;
 
 const byId = z.strictObject({ id: entity.jokeIdText });
 
@@ -16,7 +17,7 @@ export const endpoints = {
     path: '/jokes',
     summary: 'A numbered page of jokes',
     access: 'anyone-or-admin',
-    cache: minutes,
+    cache: tenMinutes,
     success: 200,
     query: entity.listQuery,
     output: entity.jokeList,
@@ -35,7 +36,7 @@ export const endpoints = {
     path: '/jokes/top',
     summary: 'The best rated approved jokes, best first',
     access: 'anyone',
-    cache: minutes,
+    cache: tenMinutes,
     success: 200,
     query: entity.topQuery,
     output: entity.jokeList,
@@ -45,7 +46,7 @@ export const endpoints = {
     path: '/jokes/newest',
     summary: 'The jokes approved last, newest first',
     access: 'anyone',
-    cache: minutes,
+    cache: tenMinutes,
     success: 200,
     query: entity.newestQuery,
     output: entity.jokeList,
@@ -66,7 +67,7 @@ export const endpoints = {
     path: '/jokes/{id}',
     summary: 'An approved joke and which ones stand beside it',
     access: 'anyone',
-    cache: minutes,
+    cache: anHour,
     success: 200,
     params: byId,
     output: entity.jokeWithNeighbors,
@@ -208,7 +209,7 @@ export const endpoints = {
     path: '/images/status/{id}',
     summary: 'Tells whether a joke has a picture',
     access: 'anyone-or-admin',
-    cache: minutes,
+    cache: anHour,
     success: 200,
     params: byId,
     output: entity.imageStatus,
@@ -218,7 +219,7 @@ export const endpoints = {
     path: '/images/batch-status',
     summary: 'Tells which of several jokes have a picture',
     access: 'anyone-or-admin',
-    cache: minutes,
+    cache: anHour,
     success: 200,
     query: entity.batchStatusQuery,
     output: entity.batchImageStatus,
@@ -248,7 +249,7 @@ export const endpoints = {
     path: '/openapi.json',
     summary: 'This contract as OpenAPI 3.1',
     access: 'anyone',
-    cache: { kind: 'shared', seconds: 600 },
+    cache: tenMinutes,
     success: 200,
     output: z.record(z.string(), z.unknown()),
   },
