@@ -17,8 +17,10 @@ export function createApp(context: Context): Express {
   app.use(logRequests(context.log, context.clock));
   app.use(refuseCrossSiteWrites);
   app.use(readBody);
-  const caller = { identify: services.identify, config: context.config };
-  app.use(API_BASE_PATH, bindEndpoints(createHandlers(services), caller));
+  app.use(
+    API_BASE_PATH,
+    bindEndpoints(createHandlers(services), { ...context, identify: services.identify }),
+  );
   app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;

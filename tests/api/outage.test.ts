@@ -35,6 +35,19 @@ describe('while Firestore is down', () => {
     expect((await running.api.request('/jokes')).body).toEqual(before.body);
   });
 
+  test('so does what was read an hour ago', async () => {
+    let now = Date.now();
+    await running.restart({ clock: () => now });
+    const paths = ['/jokes', '/jokes/1', '/jokes/top', '/jokes/newest'];
+    const ask = () => Promise.all(paths.map((path) => running.api.request(path)));
+    const bodies = (answers: Answer[]) => answers.map(({ body }) => body);
+    const before = bodies(await ask());
+    now += 60 * 60 * 1_000;
+    down();
+    expect(bodies(await ask())).toEqual(before);
+    await recover();
+  });
+
   test('so does a list with a joke that was voted on since', async () => {
     await running.api.request('/jokes');
     await rate(1);

@@ -5,8 +5,8 @@ import { imageFileName } from './images.ts';
 import { limits } from './limits.ts';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
-const tenMinutes = { kind: 'shared', seconds: 600 } as const satisfies CachePolicy;
-const anHour = { kind: 'shared', seconds: 3_600 } as const satisfies CachePolicy;
+const tenMinutes = { kind: 'shared', seconds: [600, 600] } as const satisfies CachePolicy;
+const aboutAnHour = { kind: 'shared', seconds: [2_700, 5_400] } as const satisfies CachePolicy;
 
 const byId = z.strictObject({ id: entity.jokeIdText });
 
@@ -67,7 +67,7 @@ export const endpoints = {
     path: '/jokes/{id}',
     summary: 'An approved joke and which ones stand beside it',
     access: 'anyone',
-    cache: anHour,
+    cache: aboutAnHour,
     success: 200,
     params: byId,
     output: entity.jokeWithNeighbors,
@@ -209,7 +209,7 @@ export const endpoints = {
     path: '/images/status/{id}',
     summary: 'Tells whether a joke has a picture',
     access: 'anyone-or-admin',
-    cache: anHour,
+    cache: aboutAnHour,
     success: 200,
     params: byId,
     output: entity.imageStatus,
@@ -219,7 +219,7 @@ export const endpoints = {
     path: '/images/batch-status',
     summary: 'Tells which of several jokes have a picture',
     access: 'anyone-or-admin',
-    cache: anHour,
+    cache: aboutAnHour,
     success: 200,
     query: entity.batchStatusQuery,
     output: entity.batchImageStatus,

@@ -29,16 +29,18 @@ function sendFile(response: Response, output: unknown): void {
   response.type(type).send(Buffer.from(content));
 }
 
-/** What tells who calls. */
-interface Caller {
+interface Surroundings {
+  /** Tells whose bearer a request carries. */
   identify: Identify;
   config: Pick<Config, 'trustedProxyHops'>;
+  /** uniform in [0, 1) */
+  random: () => number;
 }
 
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  { identify, config }: Caller,
+  { identify, config, random }: Surroundings,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -63,7 +65,9 @@ async function respond<Name extends EndpointName>(
     (endpoint.timeoutSeconds ?? limits.requestTimeoutSeconds) * 1_000,
     () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
   );
-  response.status(endpoint.success).set('Cache-Control', cacheControl(endpoint.cache, personal));
+  response
+    .status(endpoint.success)
+    .set('Cache-Control', cacheControl(endpoint.cache, personal, random));
   if (endpoint.output) response.json(endpoint.output.parse(output));
   else sendFile(response, output);
 }
@@ -81,13 +85,13 @@ function refuseMethod(methods: readonly Endpoint['method'][]): RequestHandler {
  * A router with every endpoint of the contract. Permission, validation, deadline and caching happen
  * here, once for all of them.
  */
-export function bindEndpoints(handlers: Handlers, caller: Caller): Router {
+export function bindEndpoints(handlers: Handlers, surroundings: Surroundings): Router {
   const router = Router({ caseSensitive: true });
 
   function bind<Name extends EndpointName>(route: IRoute, name: Name): void {
     const handler: Handler<Name> = handlers[name];
     const listener: RequestHandler = (request, response) =>
-      respond(name, handler, caller, request, response);
+      respond(name, handler, surroundings, request, response);
     switch (endpoints[name].method) {
       case 'GET':
         route.get(listener);
