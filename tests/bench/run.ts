@@ -7,6 +7,7 @@ import { benchEmulators } from './emulators.bench.ts';
 import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
 import type { Benchmark, Row } from './measurement.ts';
+import { benchPayload } from './payload.bench.ts';
 import { benchPublicCaching } from './public-caching.bench.ts';
 import { benchRandom } from './random.bench.ts';
 import { benchRankings } from './rankings.bench.ts';
@@ -22,6 +23,7 @@ const benchmarks: [string, Benchmark][] = [
   ['search', benchSearch],
   ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
+  ['payload', benchPayload],
   ['pictures', benchImages],
   ['embedded emulators', benchEmulators],
 ];

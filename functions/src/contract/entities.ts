@@ -41,12 +41,12 @@ export const joke = z.strictObject({
   status: jokeStatus,
   status_id: z.enum(STATUS_IDS),
   image_url: z.nullable(z.string()),
-  created_at: z.iso.datetime(),
 });
 export type Joke = z.infer<typeof joke>;
 
-/** A joke with the approved ones beside it, by id; null at the ends. */
+/** A joke by itself, with the ids of the approved ones beside it, null at the ends. */
 export const jokeWithNeighbors = z.extend(joke, {
+  created_at: z.iso.datetime(),
   previous_id: z.nullable(jokeId),
   next_id: z.nullable(jokeId),
 });

@@ -15,6 +15,7 @@ import { authenticate } from './authenticate.ts';
 import { cacheControl } from './cache-headers.ts';
 import { clientNetwork } from './client-network.ts';
 import { parseInput } from './parse-input.ts';
+import { sendSharedJson } from './send-json.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 const fileOutput = z.object({ content: z.instanceof(Uint8Array), type: z.string() });
@@ -68,8 +69,10 @@ async function respond<Name extends EndpointName>(
   response
     .status(endpoint.success)
     .set('Cache-Control', cacheControl(endpoint.cache, personal, random));
-  if (endpoint.output) response.json(endpoint.output.parse(output));
-  else sendFile(response, output);
+  if (!endpoint.output) sendFile(response, output);
+  else if (endpoint.cache.kind === 'shared' && !personal)
+    await sendSharedJson(request, response, endpoint.output.parse(output));
+  else response.json(endpoint.output.parse(output));
 }
 
 /** Answers a known path with a method that it does not have. */

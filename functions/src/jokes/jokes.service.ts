@@ -134,7 +134,12 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
       const [joke] = statusOf(index.root, jokeId) === 'approved' ? await kept.find([jokeId]) : [];
       if (!joke) throw new ApiError('not_found', 'There is no such joke.');
       const { previous, next } = index.approvedBeside(jokeId);
-      return { ...presentJoke(joke), previous_id: previous, next_id: next };
+      return {
+        ...presentJoke(joke),
+        created_at: joke.created_at.toISOString(),
+        previous_id: previous,
+        next_id: next,
+      };
     },
 
     async random() {

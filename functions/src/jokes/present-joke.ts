@@ -17,6 +17,5 @@ export function presentJoke(joke: JokeDocument): Joke {
     status: joke.status,
     status_id: STATUS_IDS[joke.status],
     image_url: joke.image ? imageUrl(joke.image.file) : null,
-    created_at: joke.created_at.toISOString(),
   };
 }

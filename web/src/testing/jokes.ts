@@ -11,7 +11,6 @@ export function exampleJoke(differences: Partial<Joke> = {}): Joke {
     status: 'approved',
     status_id: 1,
     image_url: null,
-    created_at: '2025-01-01T00:00:00.000Z',
     ...differences,
   };
 }
