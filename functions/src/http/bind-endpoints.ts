@@ -14,16 +14,13 @@ import type { ApiCall, Handler, Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { cacheControl } from './cache-headers.ts';
 import { clientNetwork } from './client-network.ts';
+import { expressPath } from './express-path.ts';
 import { parseInput } from './parse-input.ts';
-import { sendSharedJson } from './send-json.ts';
+import { refuseMethod } from './refuse-method.ts';
+import { sendShared } from './send-shared.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 const fileOutput = z.object({ content: z.instanceof(Uint8Array), type: z.string() });
-
-/** `/admin/edit/{id}` as Express writes it. */
-function expressPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
-}
 
 function sendFile(response: Response, output: unknown): void {
   const { content, type } = fileOutput.parse(output);
@@ -69,19 +66,13 @@ async function respond<Name extends EndpointName>(
   response
     .status(endpoint.success)
     .set('Cache-Control', cacheControl(endpoint.cache, personal, random));
-  if (!endpoint.output) sendFile(response, output);
-  else if (endpoint.cache.kind === 'shared' && !personal)
-    await sendSharedJson(request, response, endpoint.output.parse(output));
-  else response.json(endpoint.output.parse(output));
-}
-
-/** Answers a known path with a method that it does not have. */
-function refuseMethod(methods: readonly Endpoint['method'][]): RequestHandler {
-  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return (request, response) => {
-    response.set('Allow', allowed.join(', '));
-    throw new ApiError('method_not_allowed', `${request.method} is not allowed here.`);
-  };
+  if (!endpoint.output) {
+    sendFile(response, output);
+    return;
+  }
+  const body = endpoint.output.parse(output);
+  if (endpoint.cache.kind !== 'shared' || personal) response.json(body);
+  else await sendShared(request, response, 'json', JSON.stringify(body));
 }
 
 /**
