@@ -4,7 +4,8 @@ import * as entity from './entities.ts';
 import { limits } from './limits.ts';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
-const minutes = { kind: 'shared', seconds: 60 } as const satisfies CachePolicy;
+const tenMinutes = { kind: 'shared', seconds: [600, 600] } as const satisfies CachePolicy;
+const aboutAnHour = { kind: 'shared', seconds: [2_700, 5_400] } as const satisfies CachePolicy;
 
 const byId = z.strictObject({ id: entity.jokeIdText });
 
@@ -15,7 +16,7 @@ export const endpoints = {
     path: '/jokes',
     summary: 'A numbered page of jokes',
     access: 'anyone-or-admin',
-    cache: minutes,
+    cache: tenMinutes,
     success: 200,
     query: entity.listQuery,
     output: entity.jokeList,
@@ -34,7 +35,7 @@ export const endpoints = {
     path: '/jokes/top',
     summary: 'The best rated approved jokes, best first',
     access: 'anyone',
-    cache: minutes,
+    cache: tenMinutes,
     success: 200,
     query: entity.topQuery,
     output: entity.jokeList,
@@ -44,7 +45,7 @@ export const endpoints = {
     path: '/jokes/newest',
     summary: 'The jokes approved last, newest first',
     access: 'anyone',
-    cache: minutes,
+    cache: tenMinutes,
     success: 200,
     query: entity.newestQuery,
     output: entity.jokeList,
@@ -65,7 +66,7 @@ export const endpoints = {
     path: '/jokes/{id}',
     summary: 'An approved joke and which ones stand beside it',
     access: 'anyone',
-    cache: minutes,
+    cache: aboutAnHour,
     success: 200,
     params: byId,
     output: entity.jokeWithNeighbors,
@@ -207,7 +208,7 @@ export const endpoints = {
     path: '/images/status/{id}',
     summary: 'Tells whether a joke has a picture',
     access: 'anyone-or-admin',
-    cache: minutes,
+    cache: aboutAnHour,
     success: 200,
     params: byId,
     output: entity.imageStatus,
@@ -217,7 +218,7 @@ export const endpoints = {
     path: '/images/batch-status',
     summary: 'Tells which of several jokes have a picture',
     access: 'anyone-or-admin',
-    cache: minutes,
+    cache: aboutAnHour,
     success: 200,
     query: entity.batchStatusQuery,
     output: entity.batchImageStatus,
@@ -247,7 +248,7 @@ export const endpoints = {
     path: '/openapi.json',
     summary: 'This contract as OpenAPI 3.1',
     access: 'anyone',
-    cache: { kind: 'shared', seconds: 600 },
+    cache: tenMinutes,
     success: 200,
     output: z.record(z.string(), z.unknown()),
   },

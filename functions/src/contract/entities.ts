@@ -41,11 +41,12 @@ export const joke = z.strictObject({
   status: jokeStatus,
   status_id: z.enum(STATUS_IDS),
   image_url: z.nullable(z.string()),
+  /** In lists to the day: the rest of it hardly compresses. */
   created_at: z.iso.datetime(),
 });
 export type Joke = z.infer<typeof joke>;
 
-/** A joke with the approved ones beside it, by id; null at the ends. */
+/** A joke by itself, with the ids of the approved ones beside it, null at the ends. */
 export const jokeWithNeighbors = z.extend(joke, {
   previous_id: z.nullable(jokeId),
   next_id: z.nullable(jokeId),
