@@ -40,9 +40,13 @@ export function SubmitForm({ focused }: { focused: boolean }) {
             <SubmissionFailureText failure={state.failure} />
           )}
         </div>
-        <p className="submit-offline" id="submit-offline" role="status">
-          {!online && NEEDS_CONNECTION}
-        </p>
+        <div role="status">
+          {!online && (
+            <p className="submit-offline" id="submit-offline">
+              {NEEDS_CONNECTION}
+            </p>
+          )}
+        </div>
       </div>
       <div className="submit-actions">
         {/* Disabled by name alone where it may have the focus, which would be lost with it. */}
