@@ -25,7 +25,6 @@ export function SubmitForm({ focused }: { focused: boolean }) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (sending) return;
     if (tooShort) return window.alert(TOO_SHORT);
     if (!online) return announce(NEEDS_CONNECTION);
     void submit(draft);
