@@ -166,7 +166,8 @@ test('offline, the form says that submitting needs a connection, and keeps the d
   const button = page.getByRole('button', { name: 'Submit Fact', description: OFFLINE });
   expect(await button.isDisabled()).toBe(true);
   await field(page).press('Control+Enter');
-  await page.locator('body > #root > [role=status]').getByText(OFFLINE).waitFor();
+  // Told again, to who may not see where it stands.
+  await expect.poll(() => page.getByRole('status').getByText(OFFLINE).count()).toBe(2);
   await page.context().setOffline(false);
   await page.getByRole('main').getByText(OFFLINE).waitFor({ state: 'detached' });
   await holds(page, FACT);

@@ -25,7 +25,6 @@ export function SubmitForm({ focused }: { focused: boolean }) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (sending) return;
     if (tooShort) return window.alert(TOO_SHORT);
     if (!online) return announce(NEEDS_CONNECTION);
     void submit(draft);
@@ -40,9 +39,13 @@ export function SubmitForm({ focused }: { focused: boolean }) {
             <SubmissionFailureText failure={state.failure} />
           )}
         </div>
-        <p className="submit-offline" id="submit-offline" role="status">
-          {!online && NEEDS_CONNECTION}
-        </p>
+        <div role="status">
+          {!online && (
+            <p className="submit-offline" id="submit-offline">
+              {NEEDS_CONNECTION}
+            </p>
+          )}
+        </div>
       </div>
       <div className="submit-actions">
         {/* Disabled by name alone where it may have the focus, which would be lost with it. */}
