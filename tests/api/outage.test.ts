@@ -66,6 +66,17 @@ describe('while Firestore is down', () => {
     expect(await rate(1)).toMatchObject({ status: 201, body: { num_votes: 1 } });
   });
 
+  test('the page of a fact says so in plain words', async () => {
+    down();
+    const response = await fetch(`${running.api.url}/fact/1`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    const text = await response.text();
+    expect(text).toContain('Please try again in a minute.');
+    expect(text).not.toMatch(/UNAVAILABLE|Error|database/);
+    await recover();
+  });
+
   test('the health endpoint says so', async () => {
     down();
     expect(await running.api.request('/health')).toMatchObject({

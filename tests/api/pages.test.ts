@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../../functions/src/config.ts';
@@ -167,6 +168,24 @@ describe('the page of a fact', () => {
       }
     },
   );
+
+  test('answers hostile addresses with a page and never with a 5xx', async () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom('../../etc/passwd', '%00', '<svg onload=alert(1)>', '9'.repeat(400), '-0'),
+    );
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, async (part, query) => {
+        fc.pre(part !== '..');
+        const [id, search] = [part, query].map((text) => encodeURIComponent(text.toWellFormed()));
+        const { status, headers, text } = await get(`/fact/${id}?x=${search}&part=${search}`);
+        expect(status).toBeLessThan(500);
+        expect(headers.get('content-type')).toMatch(/^text\/html/);
+        expect(text).not.toContain('onload');
+      }),
+      { numRuns: 60 },
+    );
+  });
 
   test('takes no other method than GET', async () => {
     const { status, headers } = await get('/fact/1', { method: 'PUT' });
