@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { clientEndpointsModule } from './build/client-endpoints.ts';
+import { prerenderPages } from './build/prerender.ts';
+import { pruneRouter } from './build/prune-router.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react()],
+  plugins: [react(), clientEndpointsModule(), pruneRouter(), prerenderPages()],
   resolve: {
     alias: { 'functions/contract': here('../functions/src/contract/index.ts') },
   },
@@ -14,9 +17,13 @@ export default defineConfig({
     outDir: here('dist'),
     emptyOutDir: true,
     target: 'es2024',
+    // One file: a prerendered screen needs its style before its code.
+    cssCodeSplit: false,
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The contract's schemas stay behind: the site uses its constants and pure functions alone.
+      treeshake: { moduleSideEffects: [{ test: /functions\/src\/contract/, sideEffects: false }] },
       output: {
         codeSplitting: {
           // What every screen needs is one file, however the lazy ones share it.

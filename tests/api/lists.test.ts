@@ -109,6 +109,55 @@ describe('a visitor', () => {
   });
 });
 
+describe('a single joke', () => {
+  beforeEach(async () => {
+    await running.refill([
+      aJoke(2),
+      aJoke(3, { status: 'pending' }),
+      aJoke(5),
+      aJoke(7, { status: 'rejected' }),
+      aJoke(4_000),
+    ]);
+  });
+
+  test.each([
+    [2, null, 5],
+    [5, 2, 4_000],
+    [4_000, 5, null],
+  ])('%i names the approved ones beside it', async (id, previous_id, next_id) => {
+    const listed = (await list('/jokes')).jokes.find((joke) => joke.joke_id === id);
+    expect((await running.api.request(`/jokes/${id}`)).body).toEqual({
+      ...listed,
+      previous_id,
+      next_id,
+    });
+  });
+
+  test.each([1, 3, 7, 4_001, 999_999_999])(
+    '%i is a 404 that nobody caches, for a visitor as for an administrator',
+    async (id) => {
+      for (const options of [{}, { bearer: ADMIN_BEARER }]) {
+        const answer = await running.api.request(`/jokes/${id}`, options);
+        expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+        expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      }
+    },
+  );
+
+  test.each(['0', '-1', 'abc', '1.5', '1e3'])('%s is no id', async (id) => {
+    expect((await running.api.request(`/jokes/${id}`)).status).toBe(422);
+  });
+
+  test('costs the catalog and itself, and nothing the second time', async () => {
+    const { firestore } = running.site;
+    firestore.resetRecords();
+    await running.api.request('/jokes/5');
+    expect(firestore.totals().reads).toBe(2);
+    await running.api.request('/jokes/5');
+    expect(firestore.totals().reads).toBe(2);
+  });
+});
+
 describe('search', () => {
   beforeEach(async () => {
     await running.refill([

@@ -191,6 +191,8 @@ describe('what is not in the table', () => {
     ['DELETE', '/jokes', 'GET, HEAD'],
     ['PATCH', '/ratings', 'POST'],
     ['OPTIONS', '/jokes/top', 'GET, HEAD'],
+    ['GET', '/jokes/submit', 'POST'],
+    ['DELETE', '/jokes/1', 'GET, HEAD'],
     ['PUT', '/admin/setup', 'GET, HEAD, POST'],
   ])('%s %s is 405', async (method, path, allowed) => {
     const answer = await running.api.request(path, { method });

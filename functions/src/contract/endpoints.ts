@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
-import { imageFileName } from './images.ts';
 import { limits } from './limits.ts';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
@@ -59,6 +58,17 @@ export const endpoints = {
     success: 201,
     body: entity.submission,
     output: entity.submissionReceipt,
+  },
+  // After its siblings: `/jokes/random` and the like are no ids.
+  getJoke: {
+    method: 'GET',
+    path: '/jokes/{id}',
+    summary: 'An approved joke and which ones stand beside it',
+    access: 'anyone',
+    cache: minutes,
+    success: 200,
+    params: byId,
+    output: entity.jokeWithNeighbors,
   },
   rateJoke: {
     method: 'POST',
@@ -219,7 +229,7 @@ export const endpoints = {
     access: 'anyone',
     cache: { kind: 'immutable' },
     success: 200,
-    params: z.strictObject({ name: imageFileName }),
+    params: z.strictObject({ name: entity.imageFileName }),
     query: entity.imageFileQuery,
     output: null,
   },

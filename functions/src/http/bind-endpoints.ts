@@ -1,4 +1,4 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type IRoute, type Request, type RequestHandler, type Response } from 'express';
 import * as z from 'zod/mini';
 import {
   ApiError,
@@ -69,7 +69,8 @@ async function respond<Name extends EndpointName>(
 }
 
 /** Answers a known path with a method that it does not have. */
-function refuseMethod(allowed: readonly string[]): RequestHandler {
+function refuseMethod(methods: readonly Endpoint['method'][]): RequestHandler {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return (request, response) => {
     response.set('Allow', allowed.join(', '));
     throw new ApiError('method_not_allowed', `${request.method} is not allowed here.`);
@@ -82,15 +83,12 @@ function refuseMethod(allowed: readonly string[]): RequestHandler {
  */
 export function bindEndpoints(handlers: Handlers, caller: Caller): Router {
   const router = Router({ caseSensitive: true });
-  const methods = new Map<string, string[]>();
 
-  function bind<Name extends EndpointName>(name: Name): void {
-    const { method, path } = endpoints[name];
+  function bind<Name extends EndpointName>(route: IRoute, name: Name): void {
     const handler: Handler<Name> = handlers[name];
-    const route = router.route(expressPath(path));
     const listener: RequestHandler = (request, response) =>
       respond(name, handler, caller, request, response);
-    switch (method) {
+    switch (endpoints[name].method) {
       case 'GET':
         route.get(listener);
         break;
@@ -104,14 +102,13 @@ export function bindEndpoints(handlers: Handlers, caller: Caller): Router {
         route.delete(listener);
         break;
     }
-    methods.set(path, [
-      ...(methods.get(path) ?? []),
-      ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
-    ]);
   }
 
-  for (const name of endpointNames()) bind(name);
-  for (const [path, allowed] of methods) router.all(expressPath(path), refuseMethod(allowed));
+  for (const [path, names] of Map.groupBy(endpointNames(), (name) => endpoints[name].path)) {
+    const route = router.route(expressPath(path));
+    for (const name of names) bind(route, name);
+    route.all(refuseMethod(names.map((name) => endpoints[name].method)));
+  }
   return router;
 }
 

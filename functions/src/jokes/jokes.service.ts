@@ -5,6 +5,7 @@ import {
   type JokeList,
   type JokeSort,
   type JokeStatus,
+  type JokeWithNeighbors,
   type StatusFilter,
 } from '../contract/index.ts';
 import { statusOf } from '../catalog/catalog-root.ts';
@@ -35,6 +36,8 @@ export interface ListRequest {
 export interface JokeService {
   /** A numbered page. @throws ApiError forbidden when a visitor asks for what is not approved */
   list(identity: Identity, request: ListRequest): Promise<JokeList>;
+  /** An approved joke. @throws ApiError not_found when there is none with this id */
+  single(jokeId: number): Promise<JokeWithNeighbors>;
   /** One approved joke, all equally likely. @throws ApiError not_found while there is none */
   random(): Promise<Joke>;
   /** The best rated approved jokes, best first. */
@@ -145,6 +148,14 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
         page: request.page,
         per_page: request.per_page,
       };
+    },
+
+    async single(jokeId) {
+      const index = await catalog.current();
+      const [joke] = statusOf(index.root, jokeId) === 'approved' ? await approved([jokeId]) : [];
+      if (!joke) throw new ApiError('not_found', 'There is no such joke.');
+      const { previous, next } = index.approvedBeside(jokeId);
+      return { ...presentJoke(joke), previous_id: previous, next_id: next };
     },
 
     async random() {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/link.tsx';
 import { Screen } from '../components/screen.tsx';
 import './not-found-screen.css';
 import { paths } from './paths.ts';

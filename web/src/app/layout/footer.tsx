@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { Link } from 'react-router-dom';
+import { Link } from '../../components/link.tsx';
 import { paths } from '../paths.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 

@@ -1,5 +1,7 @@
 import type { Joke } from 'functions/contract';
 import type { ReactNode } from 'react';
+import { factPath } from '../../app/paths.ts';
+import { Link } from '../../components/link.tsx';
 import './joke-card.css';
 import { JokeRating } from './joke-rating.tsx';
 
@@ -21,7 +23,9 @@ export function JokeCard({ joke, rank, children }: JokeCardProps) {
     <article className="joke" aria-labelledby={number}>
       {rank === undefined ? (
         <h3 className="joke-number" id={number}>
-          Fact no. <span className="joke-id">{joke.joke_id}</span>
+          <Link to={factPath(joke.joke_id)}>
+            Fact no. <span className="joke-id">{joke.joke_id}</span>
+          </Link>
         </h3>
       ) : (
         <h3

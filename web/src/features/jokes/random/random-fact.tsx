@@ -2,6 +2,7 @@ import type { Joke } from 'functions/contract';
 import { AdminImageButton } from '../admin-image-button.tsx';
 import { JokePicture } from '../joke-picture.tsx';
 import { JokeRating } from '../joke-rating.tsx';
+import { useLatestJoke } from '../known-changes.ts';
 import './random-fact.css';
 import { useTypesetting } from './use-typesetting.ts';
 
@@ -13,7 +14,8 @@ function lengthOf({ length }: string): 'short' | 'medium' | 'long' | 'longest' {
 }
 
 /** One fact as large as it fits, its picture beside or below it, and its rating. */
-export function RandomFact({ joke }: { joke: Joke }) {
+export function RandomFact({ joke: given }: { joke: Joke }) {
+  const joke = useLatestJoke(given);
   const pictured = joke.image_url !== null;
   const text = useTypesetting(joke.joke_text);
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countCharacters, normalizeJokeText } from './joke-text.ts';
+import { countCharacters, normalizeJokeText } from './joke-characters.ts';
 
 test.each([
   ['  two   blanks ', 'two blanks'],

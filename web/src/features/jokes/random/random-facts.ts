@@ -1,0 +1,45 @@
+import type { Joke } from 'functions/contract';
+import { create } from 'zustand';
+import { call } from '../../../api/call.ts';
+import { withRetries } from '../../../queries/create-query.ts';
+import { drawUnseen } from './draw-unseen.ts';
+
+interface RandomFacts {
+  /** the facts of this visit by the entry of the history that shows them */
+  byEntry: Readonly<Record<string, Joke>>;
+  /** the entry that a fact is being drawn for, if any */
+  drawing: string | undefined;
+  /** why the last draw failed, until the next one begins */
+  error: unknown;
+}
+
+/** The random facts of this visit, so that Back shows each of them again. */
+export const useRandomFacts = create<RandomFacts>()(() => ({
+  byEntry: {},
+  drawing: undefined,
+  error: undefined,
+}));
+
+/** Their ids, the last one last. */
+const seen: number[] = [];
+
+const drawAny = () => withRetries(() => call('getRandomJoke', {}));
+
+/** Draws a fact for an entry that has none. Resolves to whether it has one now; a failure is a state. */
+export async function drawFor(entry: string): Promise<boolean> {
+  const { getState, setState } = useRandomFacts;
+  setState({ error: undefined });
+  if (getState().byEntry[entry] !== undefined) return true;
+  if (getState().drawing === entry) return false;
+  setState({ drawing: entry });
+  try {
+    const joke = await drawUnseen(drawAny, seen);
+    setState(({ byEntry }) => ({ byEntry: { ...byEntry, [entry]: joke } }));
+    return true;
+  } catch (error) {
+    if (getState().drawing === entry) setState({ error });
+    return false;
+  } finally {
+    if (getState().drawing === entry) setState({ drawing: undefined });
+  }
+}
