@@ -46,23 +46,26 @@ test.each(['light', 'dark'] as const)(
 test.each([
   ['Light', 'light', 'dark'],
   ['Dark', 'dark', 'light'],
-] as const)('%s holds whatever the system says, and after a reload', async (name, theme, system) => {
-  await using visitor = await site.visit({ colorScheme: system });
-  const { page } = visitor;
-  await openHome(page);
-  await choice(page, name).click();
-  await expect.poll(() => paper(page)).toBe(PAPER[theme]);
-  expect(await barColour(page)).toEqual([BAR[theme]]);
-  expect(await stored(page)).toBe(theme);
-  await page.reload();
-  await page.getByText('Page 1 of 1').waitFor();
-  await expect.poll(() => choice(page, name).isChecked()).toBe(true);
-  expect(await paper(page)).toBe(PAPER[theme]);
-  await choice(page, 'System').click();
-  await expect.poll(() => paper(page)).toBe(PAPER[system]);
-  expect(await barColour(page)).toEqual([BAR[system]]);
-  expect(await stored(page)).toBe(null);
-});
+] as const)(
+  '%s holds whatever the system says, and after a reload',
+  async (name, theme, system) => {
+    await using visitor = await site.visit({ colorScheme: system });
+    const { page } = visitor;
+    await openHome(page);
+    await choice(page, name).click();
+    await expect.poll(() => paper(page)).toBe(PAPER[theme]);
+    expect(await barColour(page)).toEqual([BAR[theme]]);
+    expect(await stored(page)).toBe(theme);
+    await page.reload();
+    await page.getByText('Page 1 of 1').waitFor();
+    await expect.poll(() => choice(page, name).isChecked()).toBe(true);
+    expect(await paper(page)).toBe(PAPER[theme]);
+    await choice(page, 'System').click();
+    await expect.poll(() => paper(page)).toBe(PAPER[system]);
+    expect(await barColour(page)).toEqual([BAR[system]]);
+    expect(await stored(page)).toBe(null);
+  },
+);
 
 test('the keyboard chooses, and every choice is a target of 24 px or more', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
@@ -109,4 +112,23 @@ test('a browser that keeps nothing keeps the choice as long as the page', async 
   await openHome(page);
   await choice(page, 'Dark').click();
   await expect.poll(() => paper(page)).toBe(PAPER.dark);
+});
+
+test.each([
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const)('a stored %s theme is there from the first frame on', async (theme, system) => {
+  await using visitor = await site.visit({ colorScheme: system });
+  const { page } = visitor;
+  await page.addInitScript(`localStorage.setItem('theme', '${theme}');
+    window.papers = new Set();
+    const look = () => {
+      // Before the style sheet is in, nothing is drawn.
+      if (document.styleSheets.length > 0)
+        papers.add(getComputedStyle(document.documentElement).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);`);
+  await openHome(page);
+  await expect.poll(() => page.evaluate('[...papers]')).toEqual([PAPER[theme]]);
 });
