@@ -113,3 +113,22 @@ test('a browser that keeps nothing keeps the choice as long as the page', async 
   await choice(page, 'Dark').click();
   await expect.poll(() => paper(page)).toBe(PAPER.dark);
 });
+
+test.each([
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const)('a stored %s theme is there from the first frame on', async (theme, system) => {
+  await using visitor = await site.visit({ colorScheme: system });
+  const { page } = visitor;
+  await page.addInitScript(`localStorage.setItem('theme', '${theme}');
+    window.papers = new Set();
+    const look = () => {
+      // Before the style sheet is in, nothing is drawn.
+      if (document.styleSheets.length > 0)
+        papers.add(getComputedStyle(document.documentElement).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);`);
+  await openHome(page);
+  await expect.poll(() => page.evaluate('[...papers]')).toEqual([PAPER[theme]]);
+});

@@ -1,6 +1,7 @@
 import type { Joke } from 'functions/contract';
 import { useState } from 'react';
 import { factPath } from '../../app/paths.ts';
+import { Icon, type IconName } from '../../components/icon.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import './share-buttons.css';
 
@@ -10,6 +11,8 @@ const SHOWN_MS = 2_000;
 type Copy = 'none' | 'copied' | 'failed';
 
 const LABELS: Record<Copy, string> = { none: 'Copy', copied: '✓ Copied', failed: '✗ Not copied' };
+
+const ICONS: Record<Copy, IconName> = { none: 'copy', copied: 'approve', failed: 'reject' };
 
 function addressOf(joke: Joke): string {
   return new URL(factPath(joke.joke_id), location.origin).href;
@@ -40,7 +43,8 @@ export function ShareButtons({ joke }: { joke: Joke }) {
   return (
     <div className="share">
       <button type="button" className="share-button" aria-label={`Copy ${number}`} onClick={onCopy}>
-        {LABELS[copy]}
+        <Icon name={ICONS[copy]} />
+        <span className="share-label">{LABELS[copy]}</span>
       </button>
       {'share' in navigator && (
         <button
@@ -49,7 +53,8 @@ export function ShareButtons({ joke }: { joke: Joke }) {
           aria-label={`Share ${number}`}
           onClick={onShare}
         >
-          Share
+          <Icon name="share" />
+          <span className="share-label">Share</span>
         </button>
       )}
     </div>

@@ -24,7 +24,7 @@ export default function FactScreen() {
   if (refused) return <NotFoundScreen />;
   return (
     <div className="screen fact" aria-busy={stale}>
-      <h1 className="fact-title" tabIndex={-1}>
+      <h1 className="fact-title kicker" tabIndex={-1}>
         {title}
       </h1>
       {joke !== undefined && (

@@ -3,10 +3,10 @@ import { Icon } from '../../../components/icon.tsx';
 import './intro.css';
 
 const REASONS = [
-  ['Timeless humor', 'twenty years on, and no joke has dared to age.'],
-  ['Internet culture', 'among the first memes, and the only one the internet fears.'],
-  ['Universal appeal', 'understood in every language, including silence.'],
-  ['Endless creativity', 'the facts run out when he says so.'],
+  ['Timeless humor', 'Twenty years on, and no joke has dared to age.'],
+  ['Internet culture', 'Among the first memes, and the only one the internet fears.'],
+  ['Universal appeal', 'Understood in every language, including silence.'],
+  ['Endless creativity', 'The facts run out when he says so.'],
 ] as const;
 
 /** What the site is about. `total` is the number of facts, once it is known. */
@@ -26,15 +26,15 @@ export function Intro({ total }: { total: number | undefined }) {
         <h2 id="about-facts">What are {PRODUCT_NAME}?</h2>
         <p>
           Short, solemn reports of what one man with a beard and a roundhouse kick can do. Visitors
-          write them, visitors rate them, and none has ever been denied. Facts on file: {count}
+          write them, visitors rate them, and none has ever been denied. {`Facts on file: ${count}`}
         </p>
-        <h3>Why {PRODUCT_NAME} Are Legendary</h3>
+        <h3>{`Why ${PRODUCT_NAME} Are Legendary`}</h3>
         <ul>
           {REASONS.map(([reason, because]) => (
             <li key={reason}>
               <Icon name="star" />
               <span>
-                <b>{reason}</b>: {because}
+                <b>{reason}</b> {because}
               </span>
             </li>
           ))}
