@@ -1,6 +1,7 @@
-import type { Joke } from 'functions/contract';
+import { ApiError, type Joke } from 'functions/contract';
 import { create } from 'zustand';
 import { call } from '../../../api/call.ts';
+import { pickSavedJoke } from '../../../offline/saved-jokes.ts';
 import { withRetries } from '../../../queries/create-query.ts';
 import { drawUnseen } from './draw-unseen.ts';
 
@@ -23,7 +24,17 @@ export const useRandomFacts = create<RandomFacts>()(() => ({
 /** Their ids, the last one last. */
 const seen: number[] = [];
 
-const drawAny = () => withRetries(() => call('getRandomJoke', {}));
+/** Any fact; without a connection, one of those that are saved. */
+async function drawAny(): Promise<Joke> {
+  try {
+    return await withRetries(() => call('getRandomJoke', {}), navigator.onLine ? undefined : []);
+  } catch (error) {
+    const isUnreachable = error instanceof ApiError && error.code === 'unavailable';
+    const saved = isUnreachable ? await pickSavedJoke() : null;
+    if (saved === null) throw error;
+    return saved;
+  }
+}
 
 /** Draws a fact for an entry that has none. Resolves to whether it has one now; a failure is a state. */
 export async function drawFor(entry: string): Promise<boolean> {
