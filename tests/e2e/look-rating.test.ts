@@ -35,7 +35,7 @@ async function noteAnimations(page: Page): Promise<(name: string) => Promise<num
     page.evaluate<number>(`begun.filter((animation) => animation === '${name}').length`);
 }
 
-async function holdVote(page: Page): Promise<Promise<Route>> {
+async function holdVote(page: Page): Promise<Route> {
   const held = Promise.withResolvers<Route>();
   await page.route(RATINGS, held.resolve, { times: 1 });
   return held.promise;
@@ -65,7 +65,7 @@ test('each given star pops once, and a vote on its way is waited for visibly', a
   const route = await held;
   await expect.poll(() => begun('star-pop')).toBe(3);
   await expect.poll(() => begun('star-wait')).toBe(3);
-  await (await route).continue();
+  await route.continue();
   await page.getByRole('status').getByText('Voted 3 of 5 stars for fact no. 2.').waitFor();
   expect(await begun('star-pop')).toBe(3);
   expect(await filled(page, 2)).toEqual([true, true, true, false, false]);
@@ -95,7 +95,7 @@ test('with less motion nothing is animated, and a vote on its way is only paler'
   await star(page, 4, '3 stars').click();
   const route = await held;
   await expect.poll(() => styles(page, 4, 'fieldset', 'opacity')).toEqual(['0.6']);
-  await (await route).continue();
+  await route.continue();
   await page.getByRole('status').getByText('Voted 3 of 5 stars').waitFor();
   expect(await begun('star-pop')).toBe(0);
   expect(await begun('star-wait')).toBe(0);
