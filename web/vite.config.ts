@@ -4,12 +4,18 @@ import { defineConfig } from 'vite';
 import { clientEndpointsModule } from './build/client-endpoints.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { pruneRouter } from './build/prune-router.ts';
+import { installableSite } from './pwa/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
-  plugins: [react(), clientEndpointsModule(), pruneRouter(), prerenderPages()],
+  plugins: [
+    react(),
+    clientEndpointsModule(),
+    pruneRouter(),
+    ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
+  ],
   resolve: {
     alias: { 'functions/contract': here('../functions/src/contract/index.ts') },
   },
@@ -32,4 +38,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -37,7 +37,13 @@ export async function openVisitor(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL: origin, locale: 'en-US', ...options });
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-US',
+    // What a worker requests, page.route does not see.
+    serviceWorkers: 'block',
+    ...options,
+  });
   const alerts: string[] = [];
   const errors: string[] = [];
   const expected: RegExp[] = [];

@@ -50,10 +50,8 @@ function filled(template: string, page: Page, markup: string, links: string): st
   const head = `<!--head-->\n    ${pageHead(page, siteOrigin())}\n    <!--/head-->`;
   return template
     .replace(/<!--head-->[^]*<!--\/head-->/, () => `${head}\n    ${links}`)
-    .replace(
-      '<div id="root"></div>',
-      (empty) =>
-        markup === '' ? empty : `<div id="root" data-drawn-for="${page.path}">${markup}</div>`,
+    .replace('<div id="root"></div>', (empty) =>
+      markup === '' ? empty : `<div id="root" data-drawn-for="${page.path}">${markup}</div>`,
     );
 }
 
@@ -82,7 +80,6 @@ export function prerenderPages(): Plugin {
   let folder = '';
   return {
     name: 'prerender-pages',
-    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
     configResolved(config) {
       configFile = config.configFile ?? '';
       folder = resolve(config.root, config.build.outDir);

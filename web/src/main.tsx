@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router-dom';
+import { startAfterFirstView } from './app/after-first-view.ts';
 import { App } from './app/app.tsx';
 import { useSession } from './stores/session.ts';
 import { useVotes } from './stores/votes.ts';
@@ -29,3 +30,5 @@ const { drawnFor } = container.dataset;
 const isDrawn = drawnFor !== undefined && matchPath(drawnFor, location.pathname) !== null;
 if (isDrawn && location.search === '') hydrateRoot(container, page);
 else createRoot(container).render(page);
+
+startAfterFirstView();

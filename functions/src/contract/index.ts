@@ -7,7 +7,7 @@ export * from './entities.ts';
 export * from './error-body.ts';
 export * from './errors.ts';
 export * from './images.ts';
-export * from './joke-characters.ts';
+export * from './joke-length.ts';
 export * from './joke-text.ts';
 export * from './limits.ts';
 export * from './product.ts';

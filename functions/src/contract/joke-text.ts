@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { jokeLengthProblem, normalizeJokeText } from './joke-characters.ts';
+import { jokeLengthProblem, normalizeJokeText } from './joke-length.ts';
 
 /** A fact's text: normalised, then 10 to 500 characters and at most 2,000 bytes of UTF-8. */
 export const jokeText = z.string().check(

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createQuery, withRetries } from './create-query.ts';
 
 async function triesOf(error: Error): Promise<number> {
-  const attempt = vi.fn(() => Promise.reject(error));
+  const attempt = vi.fn<() => Promise<void>>().mockRejectedValue(error);
   await expect(withRetries(attempt, [0, 0])).rejects.toBe(error);
   return attempt.mock.calls.length;
 }

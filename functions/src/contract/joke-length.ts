@@ -1,6 +1,7 @@
 import { limits } from './limits.ts';
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const utf8 = new TextEncoder();
 
 const BLANKS = /[\s\u2800]+/gu;
 const INVISIBLE =
@@ -26,14 +27,24 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-const utf8 = new TextEncoder();
+/** Whether a normalised text has the 10 characters that a joke needs (specification §9). */
+export function isLongEnough(text: string): boolean {
+  return countCharacters(text) >= limits.jokeMinCharacters;
+}
+
+/** Whether a text keeps within 500 characters (specification §9) and 2,000 bytes of UTF-8. */
+export function isShortEnough(text: string): boolean {
+  return (
+    countCharacters(text) <= limits.jokeMaxCharacters &&
+    utf8.encode(text).length <= limits.jokeMaxBytes
+  );
+}
 
 /** What is wrong with the length of a normalised text (specification §5), in words; else nothing. */
 export function jokeLengthProblem(text: string): string | undefined {
-  const count = countCharacters(text);
-  if (count < limits.jokeMinCharacters)
+  if (!isLongEnough(text))
     return `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
-  if (count > limits.jokeMaxCharacters || utf8.encode(text).length > limits.jokeMaxBytes)
-    return `A joke has at most ${limits.jokeMaxCharacters} characters.`;
-  return undefined;
+  return isShortEnough(text)
+    ? undefined
+    : `A joke has at most ${limits.jokeMaxCharacters} characters.`;
 }

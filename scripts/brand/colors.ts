@@ -1,0 +1,7 @@
+/** The brand's colours for pictures, as in web/src/styles/tokens.css, where the text's contrast is tested. */
+export const colors = {
+  ink: '#1d1712',
+  inkRaised: '#2a2119',
+  paper: '#f3e9d6',
+  brass: '#d79a2b',
+} as const;
