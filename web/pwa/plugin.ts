@@ -1,5 +1,6 @@
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { endWorkerInDevelopment } from './end-worker.ts';
 import { visitorsFiles } from './visitors-files.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -8,6 +9,7 @@ export function installableSite(): PluginOption[] {
   const visitors = visitorsFiles();
   return [
     visitors.plugin,
+    endWorkerInDevelopment(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',
