@@ -1,6 +1,7 @@
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { clientEndpointsModule } from '../build/client-endpoints.ts';
+import { endWorkerInDevelopment } from './end-worker.ts';
 import { visitorsFiles } from './visitors-files.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -9,6 +10,7 @@ export function installableSite(): PluginOption[] {
   const visitors = visitorsFiles();
   return [
     visitors.plugin,
+    endWorkerInDevelopment(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',
