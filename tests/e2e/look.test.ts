@@ -160,8 +160,15 @@ test('on a phone what belongs to a fact stands in two lines, with a vote too', a
   await fact.getByText('✓ Voted!').waitFor();
   const box = await fact.locator('.joke-rating').boundingBox();
   expect(box?.height).toBeLessThan(44 + 2 * 24);
-  const stars = await fact.locator('.star').first().boundingBox();
-  expect([stars?.width, stars?.height]).toEqual([44, 44]);
-  const drawing = await fact.locator('.star svg').first().boundingBox();
-  expect(drawing?.width).toBe(32);
+});
+
+test('stars are 32 px large in targets of 44 px', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  const star = page.getByRole('article').first().locator('.star').first();
+  const target = await star.boundingBox();
+  expect([target?.width, target?.height]).toEqual([44, 44]);
+  const drawing = await star.locator('svg').boundingBox();
+  expect([drawing?.width, drawing?.height]).toEqual([32, 32]);
 });
