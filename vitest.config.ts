@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { clientEndpointsModule } from './web/build/client-endpoints.ts';
 
 const contract = new URL('functions/src/contract/index.ts', import.meta.url).pathname;
 
@@ -6,6 +7,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [clientEndpointsModule()],
         resolve: { alias: { 'functions/contract': contract } },
         test: {
           name: 'unit',

@@ -1,4 +1,5 @@
 // Builds the function and the site. Usage: build.ts [--mode emulator|production] [functions] [web]
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as bundle, type BuildOptions } from 'esbuild';
@@ -34,8 +35,11 @@ export async function buildFunctions(): Promise<void> {
   await bundle(functionBundle);
 }
 
+/** Pages that the function fills in for each fact (functions/src/pages). */
+const FUNCTION_PAGES = { 'fact.html': 'fact.html', '404.html': 'not-found.html' };
+
 /**
- * Builds the site into web/dist.
+ * Builds the site into web/dist, and hands the function its pages.
  * @throws if the sources do not compile, saying where
  */
 export async function buildWeb(mode: BuildMode): Promise<void> {
@@ -45,6 +49,11 @@ export async function buildWeb(mode: BuildMode): Promise<void> {
     mode,
     logLevel: 'warn',
   });
+  const pages = join(root, 'functions', 'lib', 'pages');
+  await mkdir(pages, { recursive: true });
+  for (const [file, name] of Object.entries(FUNCTION_PAGES)) {
+    await copyFile(join(root, 'web', 'dist', file), join(pages, name));
+  }
 }
 
 async function main(): Promise<number> {

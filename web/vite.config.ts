@@ -1,13 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { clientEndpointsModule } from './build/client-endpoints.ts';
+import { prerenderPages } from './build/prerender.ts';
+import { pruneRouter } from './build/prune-router.ts';
 import { installableSite } from './pwa/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
-  plugins: [react(), installableSite()],
+  plugins: [
+    react(),
+    clientEndpointsModule(),
+    pruneRouter(),
+    ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
+  ],
   resolve: {
     alias: { 'functions/contract': here('../functions/src/contract/index.ts') },
   },
@@ -15,9 +23,13 @@ export default defineConfig({
     outDir: here('dist'),
     emptyOutDir: true,
     target: 'es2024',
+    // One file: a prerendered screen needs its style before its code.
+    cssCodeSplit: false,
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The contract's schemas stay behind: the site uses its constants and pure functions alone.
+      treeshake: { moduleSideEffects: [{ test: /functions\/src\/contract/, sideEffects: false }] },
       output: {
         codeSplitting: {
           // What every screen needs is one file, however the lazy ones share it.
@@ -26,4 +38,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

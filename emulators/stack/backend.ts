@@ -79,6 +79,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   const authHost = auth === null ? null : `${LOOPBACK}:${ports.auth}`;
   const environment = {
     ...functionEnvironment({ firestore: firestore.host, storage: storage.host, auth: authHost }),
+    SITE_ORIGIN: `http://${LOOPBACK}:${ports.hosting}`,
     ...options.environment,
   };
 

@@ -105,6 +105,20 @@ test('everything under /api goes to the function with method, path, query and bo
   expect(seen.body).toBe('{"joke_text":"…"}');
 });
 
+test.each(['/fact/42', '/fact/a/b', '/sitemap.xml?part=2'])(
+  '%s goes to the function too, which serves it as a page',
+  async (path) => {
+    expect(await seenByFunction(path)).toMatchObject({ method: 'GET', url: path });
+  },
+);
+
+test('a 404 page of the function stays one', async () => {
+  answer = (_, response) => response.writeHead(404).end('<title>no such fact</title>');
+  const response = await fetch(`${hosting.origin}/fact/0`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('<title>no such fact</title>');
+});
+
 test('of the cookies only __session reaches the function', async () => {
   const cookie = 'a=1; __session=voter; my__session=no; __session2=no';
   const seen = await seenByFunction('/api/v1/jokes', { headers: { cookie } });

@@ -51,10 +51,10 @@ export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '
 
 /** Ports for a stack beside others: free ones where they must be known beforehand, else 0. */
 export async function anyPorts(): Promise<Ports> {
-  const probes = await Promise.all([probe(0), probe(0), probe(0)]);
-  const [auth = 0, hub = 0, logging = 0] = probes.map((server) => server.port);
+  const probes = await Promise.all([probe(0), probe(0), probe(0), probe(0)]);
+  const [hosting = 0, auth = 0, hub = 0, logging = 0] = probes.map((server) => server.port);
   await Promise.all(probes.map((server) => server.close()));
-  return { ...eachPart(() => 0), auth, hub, logging };
+  return { ...eachPart(() => 0), hosting, auth, hub, logging };
 }
 
 /**

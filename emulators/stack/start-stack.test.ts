@@ -63,6 +63,12 @@ test('an empty database is seeded, and what visitors did is there after a restar
   expect(await newest(await start())).toEqual(rated);
 });
 
+test('the sitemap names the addresses of this very site', async () => {
+  const stack = await start();
+  const sitemap = await (await fetch(`${stack.origin}/sitemap.xml`)).text();
+  expect(sitemap).toContain(`<loc>${stack.origin}/fact/${seed[0]?.joke_id}</loc>`);
+});
+
 test('a stopped stack answers no more, on any of its ports', async () => {
   const stack = await start({ auth: true });
   const origins = [

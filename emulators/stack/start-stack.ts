@@ -1,5 +1,6 @@
 import { startBackend, type Backend, type BackendOptions } from './backend.ts';
 import { startHosting } from './hosting.ts';
+import { anyPorts } from './ports.ts';
 
 /** The whole local stack. */
 export interface Stack extends Backend {
@@ -14,10 +15,11 @@ export interface Stack extends Backend {
  * @throws {Error} what to tell the developer, after everything that ran was stopped
  */
 export async function startStack(options: BackendOptions = {}): Promise<Stack> {
-  const backend = await startBackend(options);
+  const ports = options.ports ?? (await anyPorts());
+  const backend = await startBackend({ ...options, ports });
   try {
     const hosting = await startHosting({
-      port: options.ports?.hosting ?? 0,
+      port: ports.hosting,
       functionOrigin: backend.functionOrigin(),
       authOrigin: backend.authOrigin,
     });

@@ -3,13 +3,15 @@ import { API_BASE_PATH } from './contract/index.ts';
 import type { Context } from './context.ts';
 import { createHandlers } from './handlers.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
+import { bindPages } from './http/bind-pages.ts';
 import { refuseCrossSiteWrites } from './http/cross-site.ts';
 import { handleErrors, refuseUnknownPath } from './http/error-handler.ts';
 import { readBody } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
+import { pageRoutes } from './pages/pages.routes.ts';
 import { createServices } from './services.ts';
 
-/** The whole API: what happens to a request, in this order. */
+/** The whole API and the pages: what happens to a request, in this order. */
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
@@ -17,8 +19,11 @@ export function createApp(context: Context): Express {
   app.use(logRequests(context.log, context.clock));
   app.use(refuseCrossSiteWrites);
   app.use(readBody);
-  const caller = { identify: services.identify, config: context.config };
-  app.use(API_BASE_PATH, bindEndpoints(createHandlers(services), caller));
+  app.use(
+    API_BASE_PATH,
+    bindEndpoints(createHandlers(services), { ...context, identify: services.identify }),
+  );
+  app.use(bindPages(pageRoutes(services), { ...context, readTemplate: services.readTemplate }));
   app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;

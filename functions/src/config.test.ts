@@ -5,6 +5,7 @@ test('in production the client stands one entry before the last of X-Forwarded-F
   expect(readConfig({ GCLOUD_PROJECT: 'facts' })).toEqual({
     projectId: 'facts',
     storageBucket: 'facts.appspot.com',
+    siteOrigin: 'https://facts.web.app',
     onEmulators: false,
     trustedProxyHops: 1,
     imageModel: 'gemini-2.5-flash-image',
@@ -15,6 +16,21 @@ test('in production the client stands one entry before the last of X-Forwarded-F
 test('on the emulators it is the last', () => {
   const config = readConfig({ FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' });
   expect(config).toMatchObject({ onEmulators: true, trustedProxyHops: 0 });
+});
+
+test('the site has the address that is configured, else the one that Hosting gives it', () => {
+  const ofOrigin = (SITE_ORIGIN: string) => readConfig({ SITE_ORIGIN }).siteOrigin;
+  expect(ofOrigin('https://facts.example')).toBe('https://facts.example');
+  expect(readConfig({ GOOGLE_CLOUD_PROJECT: 'other' }).siteOrigin).toBe('https://other.web.app');
+  for (const wrong of [
+    'facts.example',
+    'https://facts.example/',
+    'https://a.b/c',
+    'ftp://a.b',
+    '',
+  ]) {
+    expect(() => ofOrigin(wrong)).toThrow(/SITE_ORIGIN/);
+  }
 });
 
 test('a malformed variable is named', () => {

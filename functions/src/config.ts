@@ -1,8 +1,21 @@
 import * as z from 'zod/mini';
 
+/** Whether a text is a web origin and nothing more. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin } = new URL(text);
+  return origin === text && (protocol === 'https:' || protocol === 'http:');
+}
+
 const environment = z.object({
   /** Set by every Firebase runtime and emulator. */
-  GCLOUD_PROJECT: z._default(z.string().check(z.minLength(1)), 'demo-chuck-norris-facts'),
+  GCLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
+  /** The same, as Google Cloud names it. */
+  GOOGLE_CLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
+  /** Where visitors find the site, if it has a domain of its own. */
+  SITE_ORIGIN: z.optional(
+    z.string().check(z.refine(isOrigin, 'Must be like https://facts.example')),
+  ),
   FIREBASE_STORAGE_BUCKET: z.optional(z.string().check(z.minLength(1))),
   /** Set where the function runs on a local stack. */
   FIRESTORE_EMULATOR_HOST: z.optional(z.string()),
@@ -30,6 +43,8 @@ const environment = z.object({
 export interface Config {
   projectId: string;
   storageBucket: string;
+  /** such as `https://facts.example`; a request's own word on its host is never taken */
+  siteOrigin: string;
   onEmulators: boolean;
   /** undefined: on the emulators none is needed, in production none is right */
   setupKey: string | undefined;
@@ -56,9 +71,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     throw new Error('Environment: FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
   }
   const adminEmail = data.ADMIN_EMAIL ?? (onEmulators ? 'admin@example.com' : undefined);
+  const projectId = data.GCLOUD_PROJECT ?? data.GOOGLE_CLOUD_PROJECT ?? 'demo-chuck-norris-facts';
   return {
-    projectId: data.GCLOUD_PROJECT,
-    storageBucket: data.FIREBASE_STORAGE_BUCKET ?? `${data.GCLOUD_PROJECT}.appspot.com`,
+    projectId,
+    storageBucket: data.FIREBASE_STORAGE_BUCKET ?? `${projectId}.appspot.com`,
+    siteOrigin: data.SITE_ORIGIN ?? `https://${projectId}.web.app`,
     onEmulators,
     setupKey: data.SETUP_KEY,
     adminEmail: adminEmail?.toLowerCase(),

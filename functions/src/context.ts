@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { logger } from 'firebase-functions';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Firestore } from './database/database.ts';
@@ -28,6 +29,8 @@ export interface Context {
   /** The bucket for pictures, opened when it is first needed. */
   bucket: OpenBucket;
   imageGenerator: ImageGenerator;
+  /** The folder with the templates of pages, which the build of the site fills. */
+  pagesFolder: string;
   log: Log;
 }
 
@@ -43,6 +46,8 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     identify: replaced.identify,
     bucket: replaced.bucket ?? bucketOpener(config),
     imageGenerator: replaced.imageGenerator ?? chooseImageGenerator(config),
+    // Beside the bundle.
+    pagesFolder: replaced.pagesFolder ?? join(import.meta.dirname, 'pages'),
     log: replaced.log ?? ((entry) => logger.write(entry)),
   };
 }

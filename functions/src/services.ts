@@ -11,6 +11,9 @@ import { createJokeData } from './jokes/jokes.data.ts';
 import { createJokeService } from './jokes/jokes.service.ts';
 import { createAuditData } from './moderation/audit.data.ts';
 import { createModerationService } from './moderation/moderation.service.ts';
+import { createFactPage } from './pages/fact-page.service.ts';
+import { createSitemap } from './pages/sitemap.service.ts';
+import { createTemplates } from './pages/templates.ts';
 import { createRatingData } from './ratings/ratings.data.ts';
 import { createRatingService } from './ratings/ratings.service.ts';
 import { createSignIn } from './sessions/create-sign-in.ts';
@@ -54,6 +57,8 @@ export function createServices(context: Context) {
     changed: (jokeId) => jokes.changed(jokeId),
     find: (identity, jokeIds) => jokes.find(identity, jokeIds),
   });
+  const readTemplate = createTemplates(context.pagesFolder);
+  const { siteOrigin } = context.config;
   return {
     ...signIn,
     identify: context.identify ?? signIn.identify,
@@ -77,6 +82,9 @@ export function createServices(context: Context) {
     }),
     images,
     submissions: createSubmissionService(catalog, jokeData, clock),
+    readTemplate,
+    factPage: createFactPage(jokes, readTemplate, siteOrigin),
+    sitemap: createSitemap(catalog, siteOrigin),
     throttles,
     voters: createVoterService(createVoterKeyData(db), transact, clock),
     health: createHealthService(() => catalogData.readRoot(), clock),

@@ -62,7 +62,7 @@ describe('a visitor', () => {
     expect(await list('/jokes?page=9999')).toMatchObject({ jokes: [], total: approvedIds.length });
   });
 
-  test('gets a joke with all its fields', async () => {
+  test('gets a joke with all its fields, its date to the day', async () => {
     const [joke] = (await list('/jokes')).jokes;
     expect(joke).toEqual({
       joke_id: 450,
@@ -106,6 +106,56 @@ describe('a visitor', () => {
     expect(answer.body).toEqual({
       detail: [{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }],
     });
+  });
+});
+
+describe('a single joke', () => {
+  beforeEach(async () => {
+    await running.refill([
+      aJoke(2),
+      aJoke(3, { status: 'pending' }),
+      aJoke(5),
+      aJoke(7, { status: 'rejected' }),
+      aJoke(4_000),
+    ]);
+  });
+
+  test.each([
+    [2, null, 5],
+    [5, 2, 4_000],
+    [4_000, 5, null],
+  ])('%i names the approved ones beside it', async (id, previous_id, next_id) => {
+    const listed = (await list('/jokes')).jokes.find((joke) => joke.joke_id === id);
+    expect((await running.api.request(`/jokes/${id}`)).body).toEqual({
+      ...listed,
+      created_at: aJoke(id).created_at.toISOString(),
+      previous_id,
+      next_id,
+    });
+  });
+
+  test.each([1, 3, 7, 4_001, 999_999_999])(
+    '%i is a 404 that nobody caches, for a visitor as for an administrator',
+    async (id) => {
+      for (const options of [{}, { bearer: ADMIN_BEARER }]) {
+        const answer = await running.api.request(`/jokes/${id}`, options);
+        expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+        expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      }
+    },
+  );
+
+  test.each(['0', '-1', 'abc', '1.5', '1e3'])('%s is no id', async (id) => {
+    expect((await running.api.request(`/jokes/${id}`)).status).toBe(422);
+  });
+
+  test('costs the catalog and itself, and nothing the second time', async () => {
+    const { firestore } = running.site;
+    firestore.resetRecords();
+    await running.api.request('/jokes/5');
+    expect(firestore.totals().reads).toBe(2);
+    await running.api.request('/jokes/5');
+    expect(firestore.totals().reads).toBe(2);
   });
 });
 
@@ -161,9 +211,30 @@ test('a bearer that is not valid is refused', async () => {
 });
 
 describe('a list', () => {
-  test('may be kept by the CDN for a minute and is always revalidated by browsers', async () => {
+  test('may be kept by the CDN for ten minutes and is always revalidated by browsers', async () => {
     const { headers } = await running.api.request('/jokes');
-    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=600');
+  });
+
+  test('is compressed by us for whoever takes brotli, with an ETag of its own', async () => {
+    const plain = await running.api.request('/jokes', { headers: { 'accept-encoding': 'gzip' } });
+    const packed = await running.api.request('/jokes', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(packed.body).toEqual(plain.body);
+    expect(packed.headers.get('content-type')).toBe(plain.headers.get('content-type'));
+    expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'));
+    for (const { headers } of [plain, packed]) expect(headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  test('for an administrator is not compressed: nothing is learnt from its length', async () => {
+    const { headers } = await running.api.request('/jokes', {
+      bearer: ADMIN_BEARER,
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(headers.get('content-encoding')).toBeNull();
   });
 
   test('answers 304 without a body to whom has it already', async () => {
@@ -173,7 +244,7 @@ describe('a list', () => {
       headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
     });
     expect(again).toMatchObject({ status: 304, body: '' });
-    expect(again.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    expect(again.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=600');
   });
 });
 

@@ -12,15 +12,17 @@ function rate(joke_id: number): Promise<Answer> {
 }
 
 /**
- * Brings Firestore back and waits until the read that was given up has been answered: the SDK goes on
- * trying, and a client that is closed meanwhile throws where nobody can catch it.
+ * Brings Firestore back and waits until the reads that were given up have been answered: the SDK goes
+ * on trying, and a client that is closed meanwhile throws where nobody can catch it.
  */
-async function recover(): Promise<void> {
+async function recover(reads = 1): Promise<void> {
   running.site.firestore.clearFaults();
   running.site.firestore.resetRecords();
   await vi.waitFor(
-    () =>
-      expect(running.site.firestore.records()).toContainEqual(expect.objectContaining({ code: 0 })),
+    () => {
+      const answered = running.site.firestore.records().filter(({ code }) => code === 0);
+      expect(answered.length).toBeGreaterThanOrEqual(reads);
+    },
     { timeout: 60_000, interval: 50 },
   );
 }
@@ -33,6 +35,20 @@ describe('while Firestore is down', () => {
     const before = await running.api.request('/jokes');
     down();
     expect((await running.api.request('/jokes')).body).toEqual(before.body);
+  });
+
+  test('so does what was read an hour ago', async () => {
+    let now = Date.now();
+    await running.restart({ clock: () => now });
+    const paths = ['/jokes', '/jokes/1', '/jokes/top', '/jokes/newest'];
+    const ask = () => Promise.all(paths.map((path) => running.api.request(path)));
+    const bodies = (answers: Answer[]) => answers.map(({ body }) => body);
+    const before = bodies(await ask());
+    now += 60 * 60 * 1_000;
+    down();
+    expect(bodies(await ask())).toEqual(before);
+    // The catalog and the feed.
+    await recover(2);
   });
 
   test('so does a list with a joke that was voted on since', async () => {
@@ -48,6 +64,17 @@ describe('while Firestore is down', () => {
     expect((await rate(1)).status).toBe(503);
     running.site.firestore.clearFaults();
     expect(await rate(1)).toMatchObject({ status: 201, body: { num_votes: 1 } });
+  });
+
+  test('the page of a fact says so in plain words', async () => {
+    down();
+    const response = await fetch(`${running.api.url}/fact/1`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    const text = await response.text();
+    expect(text).toContain('Please try again in a minute.');
+    expect(text).not.toMatch(/UNAVAILABLE|Error|database/);
+    await recover();
   });
 
   test('the health endpoint says so', async () => {

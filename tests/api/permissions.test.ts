@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createApp } from '../../functions/src/app.ts';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
 import { createHandlers } from '../../functions/src/handlers.ts';
+import { expressPath } from '../../functions/src/http/express-path.ts';
+import { pages } from '../../functions/src/pages/pages.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { newToken, restartWithSignIn, setUp } from './admin-steps.ts';
 import { useGoogleAccounts } from './google-accounts.ts';
@@ -141,6 +145,8 @@ const rules: Record<Endpoint['access'], Record<Standing, 'let in' | 401 | 403>> 
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 
+const compare = (a: string, b: string) => a.localeCompare(b);
+
 /** A body that is well-formed for every endpoint's permission to be asked first. */
 function bodyOf(endpoint: Endpoint): { body?: unknown; headers?: Record<string, string> } {
   if (!endpoint.body) return {};
@@ -171,6 +177,37 @@ test('every handler belongs to an endpoint of the table', () => {
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(endpoints).sort());
 });
 
+const routeLayer = z.object({
+  route: z.object({ path: z.string(), methods: z.record(z.string(), z.boolean()) }),
+});
+
+/** Every `GET /path` that a router of Express answers, and the routers inside it. */
+function routesOf(router: unknown): string[] {
+  if (typeof router !== 'function' || !('stack' in router) || !Array.isArray(router.stack)) {
+    return [];
+  }
+  const layers: unknown[] = router.stack;
+  return layers.flatMap((layer) => {
+    const parsed = routeLayer.safeParse(layer);
+    if (!parsed.success) {
+      return routesOf(typeof layer === 'object' && layer && 'handle' in layer && layer.handle);
+    }
+    const { path, methods } = parsed.data.route;
+    // `_all` is what refuses every other method.
+    const answered = Object.keys(methods).filter((method) => method !== '_all');
+    return answered.map((method) => `${method.toUpperCase()} ${path}`);
+  });
+}
+
+test('every route of the application stands in the table of the API or of the pages', () => {
+  const listed = [
+    ...table.map(([, { method, path }]) => `${method} ${expressPath(path)}`),
+    ...Object.values(pages).map(({ path }) => `GET ${expressPath(path)}`),
+  ];
+  const routes = routesOf(createApp(running.api.context).router);
+  expect(routes.toSorted(compare)).toEqual(listed.toSorted(compare));
+});
+
 describe('what is not in the table', () => {
   test.each(['/', '/nothing', '/jokes/submit/x', '/admin', '/Jokes', '/%E0%A4'])(
     '%s is 404',
@@ -191,6 +228,8 @@ describe('what is not in the table', () => {
     ['DELETE', '/jokes', 'GET, HEAD'],
     ['PATCH', '/ratings', 'POST'],
     ['OPTIONS', '/jokes/top', 'GET, HEAD'],
+    ['GET', '/jokes/submit', 'POST'],
+    ['DELETE', '/jokes/1', 'GET, HEAD'],
     ['PUT', '/admin/setup', 'GET, HEAD, POST'],
   ])('%s %s is 405', async (method, path, allowed) => {
     const answer = await running.api.request(path, { method });

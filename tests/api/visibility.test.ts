@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jokeStatus } from '../../functions/src/contract/index.ts';
 import { aJoke } from './jokes.ts';
 import { createServices } from '../../functions/src/services.ts';
@@ -7,6 +10,18 @@ import { useSite } from './use-site.ts';
 import { ACTOR } from '../moderation-steps.ts';
 
 const running = useSite([]);
+
+let pagesFolder: string;
+
+beforeAll(() => {
+  pagesFolder = mkdtempSync(join(tmpdir(), 'visibility-'));
+  writeFileSync(join(pagesFolder, 'fact.html'), '<!--head--><!--/head--><!--fact-->');
+});
+afterAll(() => rmSync(pagesFolder, { recursive: true }));
+
+async function page(path: string): Promise<string> {
+  return (await fetch(running.api.url + path)).text();
+}
 
 const ways = [
   '/jokes',
@@ -32,8 +47,18 @@ test('nothing that is not approved reaches a visitor by any endpoint, whatever t
           }),
         ),
       );
-      const answers = await Promise.all(ways.map((way) => running.api.request(way)));
-      expect(JSON.stringify(answers)).not.toContain('secret');
+      await running.restart({ pagesFolder });
+      const single = statuses.map((_, index) => `/jokes/${index + 1}`);
+      const pages = statuses.map((_, index) => `/fact/${index + 1}`);
+      const answers = await Promise.all(
+        [...ways, ...single].map((way) => running.api.request(way)),
+      );
+      const shown = await Promise.all([...pages, '/sitemap.xml'].map(page));
+      expect(JSON.stringify([answers, shown])).not.toContain('secret');
+      const sitemap = shown.at(-1) ?? '';
+      for (const [index, status] of statuses.entries()) {
+        expect(sitemap.includes(`/fact/${index + 1}<`)).toBe(status === 'approved');
+      }
     }),
     { numRuns: 40 },
   );
@@ -56,6 +81,7 @@ test('a joke that loses its approval is gone at once from the instance that took
       await jokes.top(100),
       await jokes.newest(40),
       await jokes.random(),
+      await jokes.single(1).catch((error: unknown) => String(error)),
     ]);
   };
   expect(await seen()).toContain('secret');

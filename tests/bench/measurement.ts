@@ -7,7 +7,8 @@ export interface Row {
   what: string;
   measured: string;
   bound: string;
-  holds: boolean;
+  /** null where the line is for information only */
+  holds: boolean | null;
 }
 
 /** A benchmark: fills the site as it needs and measures. */
@@ -28,6 +29,11 @@ export function mustHold(
   holds: boolean,
 ): Row {
   return { id, what, measured, bound, holds };
+}
+
+/** A line that no bound goes with. */
+export function forInformation(id: string, what: string, measured: string): Row {
+  return { id, what, measured, bound: '–', holds: null };
 }
 
 export interface Cost {

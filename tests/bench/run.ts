@@ -7,9 +7,12 @@ import { benchEmulators } from './emulators.bench.ts';
 import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
 import type { Benchmark, Row } from './measurement.ts';
+import { benchPayload } from './payload.bench.ts';
+import { benchPublicCaching } from './public-caching.bench.ts';
 import { benchRandom } from './random.bench.ts';
 import { benchRankings } from './rankings.bench.ts';
 import { benchSearch } from './search.bench.ts';
+import { benchSiteScripts } from './site-scripts.bench.ts';
 import { benchVotes } from './votes.bench.ts';
 
 const benchmarks: [string, Benchmark][] = [
@@ -19,17 +22,25 @@ const benchmarks: [string, Benchmark][] = [
   ['rankings', benchRankings],
   ['votes', benchVotes],
   ['search', benchSearch],
+  ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
+  ['payload', benchPayload],
+  ['scripts of the site', benchSiteScripts],
   ['pictures', benchImages],
   ['embedded emulators', benchEmulators],
 ];
 
 const ESCAPED = /[|\\]/g;
 
+function told(holds: Row['holds']): string {
+  if (holds === null) return 'for information';
+  return holds ? 'yes' : '**no**';
+}
+
 function table(rows: readonly Row[]): string {
   const lines = rows.map(
     ({ id, what, measured, bound, holds }) =>
-      `| ${[id, what, measured, bound, holds ? 'yes' : '**no**'].map((cell) => cell.replace(ESCAPED, '\\$&')).join(' | ')} |`,
+      `| ${[id, what, measured, bound, told(holds)].map((cell) => cell.replace(ESCAPED, '\\$&')).join(' | ')} |`,
   );
   return ['| # | what | measured | bound | holds |', '|---|---|---|---|---|', ...lines].join('\n');
 }
@@ -52,8 +63,7 @@ ${table(rows)}
 `;
 process.stdout.write(`\n${table(rows)}\n`);
 writeFileSync(new URL('../../docs/benchmarks.md', import.meta.url), report);
-const failed = rows.filter((row) => !row.holds).length;
-process.stdout.write(
-  `\n${rows.length - failed} bounds hold, ${failed} do not. Written to docs/benchmarks.md.\n`,
-);
+const failed = rows.filter((row) => row.holds === false).length;
+const held = rows.filter((row) => row.holds === true).length;
+process.stdout.write(`\n${held} bounds hold, ${failed} do not. Written to docs/benchmarks.md.\n`);
 process.exitCode = failed > 0 ? 1 : 0;

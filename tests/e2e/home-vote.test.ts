@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { focusIn } from './page-state.ts';
+import { focused } from './page-state.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
 
 const RATINGS = '**/api/v1/ratings';
@@ -149,7 +149,7 @@ test.each([
     { joke_id: id, rating_num: 3 },
   ]);
   await page.keyboard.press('Tab');
-  await focusIn(fact(page, id - 1)).waitFor();
+  await focused(page, page.getByRole('button', { name: `Copy fact no. ${id}` })).waitFor();
 });
 
 test('hovering lights the stars up to the pointer, until it leaves', async () => {

@@ -31,6 +31,7 @@ const openHome = async (page: Page) => {
 test.each(SCREENS)('%s is titled %j', async (path, title) => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;
+  if (title === 'Page Not Found') visitor.expectConsoleError(/status of 404/);
   await page.goto(path);
   await heading(page).waitFor();
   expect(await heading(page).textContent()).toBe(title);

@@ -47,6 +47,15 @@ test('Hosting passes /api/v1 on to the function, which reads the jokes from Fire
   expect(jokes).toHaveLength(20);
 });
 
+test('Hosting passes the sitemap and the pages of facts on to the function', async () => {
+  const sitemap = await get('/sitemap.xml');
+  expect(sitemap.headers.get('content-type')).toMatch(/^application\/xml/);
+  expect(await sitemap.text()).toContain('/fact/60</loc>');
+  const unknown = await get('/fact/61');
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers.get('content-type')).toMatch(/^text\/html/);
+});
+
 test('a vote through Hosting is counted', async () => {
   const response = await get('/api/v1/ratings/', {
     method: 'POST',

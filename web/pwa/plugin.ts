@@ -1,5 +1,6 @@
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { clientEndpointsModule } from '../build/client-endpoints.ts';
 import { endWorkerInDevelopment } from './end-worker.ts';
 import { visitorsFiles } from './visitors-files.ts';
 import { webManifest } from './web-manifest.ts';
@@ -37,6 +38,7 @@ export function installableSite(): PluginOption[] {
         },
       },
       injectManifest: {
+        buildPlugins: { vite: [clientEndpointsModule()] },
         globPatterns: ['**/*.{html,js,css,woff2}', 'favicon.svg'],
         manifestTransforms: [
           (entries) => ({

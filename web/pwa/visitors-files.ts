@@ -2,6 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Modules that only someone who signs in loads. */
 const OF_THE_ADMIN = [
+  '/src/app/admin-screen',
   '/src/features/session/',
   '/src/features/moderation/',
   '/src/features/jokes/generate-image',
@@ -22,8 +23,7 @@ function visitorsScripts(bundle: Rolldown.OutputBundle): Set<string> {
     for (const imported of chunk.imports) visit(imported);
     for (const lazy of chunk.dynamicImports) {
       const entry = bundle[lazy];
-      const opened = entry?.type === 'chunk' ? (entry.facadeModuleId ?? '') : '';
-      if (!isOfTheAdmin(opened)) visit(lazy);
+      if (entry?.type === 'chunk' && !entry.moduleIds.some(isOfTheAdmin)) visit(lazy);
     }
   };
   for (const output of Object.values(bundle)) {

@@ -1,15 +1,34 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter, matchPath } from 'react-router-dom';
 import { startAfterFirstView } from './app/after-first-view.ts';
 import { App } from './app/app.tsx';
+import { useSession } from './stores/session.ts';
+import { useVotes } from './stores/votes.ts';
 import './styles/tokens.css';
+import './styles/fonts.css';
 import './styles/base.css';
+import './styles/print.css';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
-createRoot(container).render(
+
+const page = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </StrictMode>
 );
+
+// The stores are empty when they are made, as when the page was prerendered.
+useVotes.getState().reload();
+useSession.getState().reload();
+
+// What was drawn for another address, or for none with a query as `/?page=3`, is drawn anew.
+const { drawnFor } = container.dataset;
+const isDrawn = drawnFor !== undefined && matchPath(drawnFor, location.pathname) !== null;
+if (isDrawn && location.search === '') hydrateRoot(container, page);
+else createRoot(container).render(page);
+
 startAfterFirstView();

@@ -53,7 +53,8 @@ export function isPublicList({ request, url, sameOrigin }: RouteMatchCallbackOpt
 async function factFromLists(pathname: string): Promise<Response | undefined> {
   const id = Number(/\/(\d+)\/?$/.exec(pathname)?.[1]);
   const joke = (await savedJokes()).find(({ joke_id }) => joke_id === id);
-  return joke && Response.json(joke);
+  // A list does not say what stands beside it.
+  return joke && Response.json({ previous_id: null, next_id: null, ...joke });
 }
 
 /**

@@ -68,6 +68,21 @@ describe('the index', () => {
     );
   });
 
+  test('knows the approved jokes on both sides of every id', () => {
+    fc.assert(
+      fc.property(fc.array(status, { maxLength: 40 }), fc.nat(45), (statuses, id) => {
+        const jokes = statuses.flatMap((value, index) =>
+          value ? [{ joke_id: index + 1, status: value }] : [],
+        );
+        const approved = jokes.flatMap((joke) => (joke.status === 'approved' ? joke.joke_id : []));
+        expect(createCatalogIndex(rootOf(jokes)).approvedBeside(id)).toEqual({
+          previous: approved.findLast((other) => other < id) ?? null,
+          next: approved.find((other) => other > id) ?? null,
+        });
+      }),
+    );
+  });
+
   test('of a site without jokes is empty', () => {
     expect(createCatalogIndex(emptyRoot()).ids(['approved'], 'date_desc', 0, 20)).toEqual([]);
   });

@@ -11,6 +11,8 @@ export interface CatalogIndex {
   count(statuses: readonly JokeStatus[]): number;
   /** Up to `limit` joke ids after skipping `offset`, in order of creation (= id). */
   ids(statuses: readonly JokeStatus[], sort: JokeSort, offset: number, limit: number): number[];
+  /** The approved jokes with the nearest lower and higher id, null where there is none. */
+  approvedBeside(jokeId: number): { previous: number | null; next: number | null };
 }
 
 /** Builds the index of a root; counting a block happens when a status is first asked for. */
@@ -32,8 +34,20 @@ export function createCatalogIndex(root: CatalogRoot): CatalogIndex {
     return counts;
   }
 
+  const isApproved = (id: number) => statusOf(root, id) === 'approved';
+
   return {
     root,
+    approvedBeside(jokeId) {
+      let previous = Math.min(jokeId, root.next_joke_id) - 1;
+      while (previous > 0 && !isApproved(previous)) previous -= 1;
+      let next = jokeId + 1;
+      while (next < root.next_joke_id && !isApproved(next)) next += 1;
+      return {
+        previous: previous > 0 ? previous : null,
+        next: next < root.next_joke_id ? next : null,
+      };
+    },
     count: (statuses) => statuses.reduce((sum, status) => sum + root.totals[status], 0),
     ids(statuses, sort, offset, limit) {
       const counts = blockCounts(statuses);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { withDeadline } from './deadline.ts';
-import { createExpiringMap } from './expiring-map.ts';
 import { createExpiringValue } from './expiring-value.ts';
 import { createFold } from './fold.ts';
+import { createKeptMap } from './kept-map.ts';
 import { createQueue } from './queue.ts';
 
 const patient = { milliseconds: 10, clock: () => 0, late: () => new Error('late') };
@@ -109,6 +109,19 @@ describe('an expiring value', () => {
     expect(await value.get()).toBe(1);
   });
 
+  test('tries again five seconds after loading failed, not for everyone who asks', async () => {
+    const { state, value } = counter(10);
+    await value.get();
+    state.now = 20;
+    state.fails = true;
+    await value.get();
+    await value.get();
+    expect(state.loads).toBe(2);
+    state.fails = false;
+    state.now = 5_020;
+    expect(await value.get()).toBe(3);
+  });
+
   test('fails when there is no old one', async () => {
     const { state, value } = counter(10);
     state.fails = true;
@@ -116,25 +129,22 @@ describe('an expiring value', () => {
   });
 });
 
-describe('an expiring map', () => {
+describe('a kept map', () => {
   function keeper(maximum = 100) {
-    const state: { now: number; loaded: number[][]; fails: boolean } = {
-      now: 0,
+    const state: { loaded: number[][]; fails: boolean; gone: number[] } = {
       loaded: [],
       fails: false,
+      gone: [],
     };
-    const map = createExpiringMap<number, string>(
-      (keys) => {
-        if (state.fails) return Promise.reject(new Error('down'));
-        state.loaded.push(keys);
-        return Promise.resolve(
-          new Map(keys.filter((key) => key > 0).map((key) => [key, `v${key}`])),
-        );
-      },
-      10,
-      maximum,
-      () => state.now,
-    );
+    const map = createKeptMap<number, string>((keys) => {
+      if (state.fails) return Promise.reject(new Error('down'));
+      state.loaded.push(keys);
+      return Promise.resolve(
+        new Map(
+          keys.filter((key) => key > 0 && !state.gone.includes(key)).map((key) => [key, `v${key}`]),
+        ),
+      );
+    }, maximum);
     return { state, map };
   }
 
@@ -195,11 +205,40 @@ describe('an expiring map', () => {
 
   test('answers old values while loading fails, if it has them all', async () => {
     const { state, map } = keeper();
-    await map.getMany([1]);
-    state.now = 20;
+    await map.getMany([1, 2]);
+    map.expireAll();
     state.fails = true;
     expect(await map.getMany([1])).toEqual(new Map([[1, 'v1']]));
-    await expect(map.getMany([1, 2])).rejects.toThrow('down');
+    await expect(map.getMany([1, 3])).rejects.toThrow('down');
+    state.fails = false;
+    await map.getMany([1, 2]);
+    expect(state.loaded).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  test('keeps the value of the later read, whichever arrives first', async () => {
+    const { state, map } = keeper();
+    const earlier = map.mark();
+    const later = map.mark();
+    map.keep([[1, 'new']], later);
+    map.keep([[1, 'old']], earlier);
+    expect((await map.getMany([1])).get(1)).toBe('new');
+    map.expireAll();
+    map.keep([[1, 'old']], later);
+    expect((await map.getMany([1])).get(1)).toBe('v1');
+    expect(state.loaded).toEqual([[1]]);
+  });
+
+  test('drops an outdated value that is found to be gone', async () => {
+    const { state, map } = keeper();
+    await map.getMany([1]);
+    map.expire(1);
+    state.gone = [1];
+    expect(await map.getMany([1])).toEqual(new Map());
+    state.fails = true;
+    await expect(map.getMany([1])).rejects.toThrow('down');
   });
 });
 

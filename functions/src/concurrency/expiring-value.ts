@@ -1,3 +1,6 @@
+/** How long an old value answers after loading failed, before it is tried again. */
+const PAUSE_MS = 5_000;
+
 /** A value that is loaded when needed and kept for a while. */
 export interface ExpiringValue<Value> {
   /** The kept value; loads it when there is none or it is too old. One load at a time. */
@@ -45,8 +48,9 @@ export function createExpiringValue<Value>(
       try {
         return await loading;
       } catch (error) {
-        if (kept) return kept.value;
-        throw error;
+        if (!kept) throw error;
+        kept.expires = clock() + PAUSE_MS;
+        return kept.value;
       }
     },
   };

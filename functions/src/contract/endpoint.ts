@@ -9,9 +9,14 @@ import type * as z from 'zod/mini';
  */
 export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin';
 
-/** How an answer may be cached. `shared` seconds in the CDN; browsers always revalidate. */
+/**
+ * How an answer may be cached. `shared`: between these seconds in the CDN, drawn for each answer, so
+ * that what was asked for together does not expire together; browsers always revalidate.
+ */
 export type CachePolicy =
-  { kind: 'none' } | { kind: 'shared'; seconds: number } | { kind: 'immutable' };
+  | { kind: 'none' }
+  | { kind: 'shared'; seconds: readonly [shortest: number, longest: number] }
+  | { kind: 'immutable' };
 
 /** What an endpoint reads from the session cookie, if anything. */
 export type CookieUse = 'none' | 'voter';

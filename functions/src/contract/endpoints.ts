@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
-import { imageFileName } from './images.ts';
 import { limits } from './limits.ts';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
-const minutes = { kind: 'shared', seconds: 60 } as const satisfies CachePolicy;
+const tenMinutes = { kind: 'shared', seconds: [600, 600] } as const satisfies CachePolicy;
+const aboutAnHour = { kind: 'shared', seconds: [2_700, 5_400] } as const satisfies CachePolicy;
 
 const byId = z.strictObject({ id: entity.jokeIdText });
 
@@ -16,7 +16,7 @@ export const endpoints = {
     path: '/jokes',
     summary: 'A numbered page of jokes',
     access: 'anyone-or-admin',
-    cache: minutes,
+    cache: tenMinutes,
     success: 200,
     query: entity.listQuery,
     output: entity.jokeList,
@@ -35,7 +35,7 @@ export const endpoints = {
     path: '/jokes/top',
     summary: 'The best rated approved jokes, best first',
     access: 'anyone',
-    cache: minutes,
+    cache: tenMinutes,
     success: 200,
     query: entity.topQuery,
     output: entity.jokeList,
@@ -45,7 +45,7 @@ export const endpoints = {
     path: '/jokes/newest',
     summary: 'The jokes approved last, newest first',
     access: 'anyone',
-    cache: minutes,
+    cache: tenMinutes,
     success: 200,
     query: entity.newestQuery,
     output: entity.jokeList,
@@ -59,6 +59,17 @@ export const endpoints = {
     success: 201,
     body: entity.submission,
     output: entity.submissionReceipt,
+  },
+  // After its siblings: `/jokes/random` and the like are no ids.
+  getJoke: {
+    method: 'GET',
+    path: '/jokes/{id}',
+    summary: 'An approved joke and which ones stand beside it',
+    access: 'anyone',
+    cache: aboutAnHour,
+    success: 200,
+    params: byId,
+    output: entity.jokeWithNeighbors,
   },
   rateJoke: {
     method: 'POST',
@@ -197,7 +208,7 @@ export const endpoints = {
     path: '/images/status/{id}',
     summary: 'Tells whether a joke has a picture',
     access: 'anyone-or-admin',
-    cache: minutes,
+    cache: aboutAnHour,
     success: 200,
     params: byId,
     output: entity.imageStatus,
@@ -207,7 +218,7 @@ export const endpoints = {
     path: '/images/batch-status',
     summary: 'Tells which of several jokes have a picture',
     access: 'anyone-or-admin',
-    cache: minutes,
+    cache: aboutAnHour,
     success: 200,
     query: entity.batchStatusQuery,
     output: entity.batchImageStatus,
@@ -219,7 +230,7 @@ export const endpoints = {
     access: 'anyone',
     cache: { kind: 'immutable' },
     success: 200,
-    params: z.strictObject({ name: imageFileName }),
+    params: z.strictObject({ name: entity.imageFileName }),
     query: entity.imageFileQuery,
     output: null,
   },
@@ -237,7 +248,7 @@ export const endpoints = {
     path: '/openapi.json',
     summary: 'This contract as OpenAPI 3.1',
     access: 'anyone',
-    cache: { kind: 'shared', seconds: 600 },
+    cache: tenMinutes,
     success: 200,
     output: z.record(z.string(), z.unknown()),
   },

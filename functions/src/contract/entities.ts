@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { jokeText } from './joke-text.ts';
-import { limits } from './limits.ts';
+import { JOKE_SORTS, limits } from './limits.ts';
 
 /** A joke's number: ascending from 1, never used twice. */
 export const jokeId = z.int().check(z.minimum(1), z.maximum(999_999_999));
@@ -41,9 +41,17 @@ export const joke = z.strictObject({
   status: jokeStatus,
   status_id: z.enum(STATUS_IDS),
   image_url: z.nullable(z.string()),
+  /** In lists to the day: the rest of it hardly compresses. */
   created_at: z.iso.datetime(),
 });
 export type Joke = z.infer<typeof joke>;
+
+/** A joke by itself, with the ids of the approved ones beside it, null at the ends. */
+export const jokeWithNeighbors = z.extend(joke, {
+  previous_id: z.nullable(jokeId),
+  next_id: z.nullable(jokeId),
+});
+export type JokeWithNeighbors = z.infer<typeof jokeWithNeighbors>;
 
 export const jokeList = z.strictObject({
   jokes: z.array(joke),
@@ -54,7 +62,7 @@ export const jokeList = z.strictObject({
 });
 export type JokeList = z.infer<typeof jokeList>;
 
-export const jokeSort = z.enum(['date_desc', 'date_asc']);
+export const jokeSort = z.enum(JOKE_SORTS);
 export type JokeSort = z.infer<typeof jokeSort>;
 
 /** Status filter of a list. `active` means approved; `all` is approved only for anyone but an administrator. */
@@ -180,6 +188,9 @@ export const batchStatusQuery = z.strictObject({
     }),
   ),
 });
+/** A stored file: the content hash of the picture, its width. */
+export const imageFileName = z.string().check(z.regex(/^[0-9a-f]{32}-(320|640|1024)\.webp$/));
+
 /** `t` is the cache-busting time that clients append (specification §3); nothing depends on it. */
 export const imageFileQuery = z.strictObject({
   t: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type { ErrorEntry } from './error-body.ts';
 
 /** Every way a call can fail, with its HTTP status. */
 export const ERROR_STATUS = {
@@ -26,17 +26,6 @@ export const ERROR_STATUS = {
   unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
-
-export const errorEntry = z.strictObject({
-  /** where: `body`, `query` or `path`, then the field */
-  loc: z.array(z.union([z.string(), z.int()])),
-  msg: z.string(),
-  type: z.string(),
-});
-export type ErrorEntry = z.infer<typeof errorEntry>;
-
-/** The body of every answer that is not a success (specification §3, error responses). */
-export const errorBody = z.strictObject({ detail: z.union([z.string(), z.array(errorEntry)]) });
 
 export interface ApiErrorOptions {
   /** seconds to wait before another try; sent as Retry-After */

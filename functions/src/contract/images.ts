@@ -1,14 +1,9 @@
-import * as z from 'zod/mini';
-
 /** Every picture is square, kept in these widths (= heights), in pixels. */
 export const IMAGE_WIDTHS = [320, 640, 1024] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** The width that an `image_url` names. */
 export const DEFAULT_IMAGE_WIDTH = 640 satisfies ImageWidth;
-
-/** A stored file: the content hash of the picture, its width. */
-export const imageFileName = z.string().check(z.regex(/^[0-9a-f]{32}-(320|640|1024)\.webp$/));
 
 /** The address of the same picture in another width; an address of another kind stays as it is. */
 export function imageAddress(imageUrl: string, width: ImageWidth): string {

@@ -1,10 +1,13 @@
 /** The contract between the API and whoever calls it. It imports nothing but zod. */
+export type { AnswerSchema, ClientEndpoint } from './client-endpoints.ts';
 export * from './endpoint-types.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './entities.ts';
+export * from './error-body.ts';
 export * from './errors.ts';
 export * from './images.ts';
+export * from './joke-length.ts';
 export * from './joke-text.ts';
 export * from './limits.ts';
 export * from './product.ts';

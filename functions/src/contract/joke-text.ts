@@ -1,47 +1,12 @@
 import * as z from 'zod/mini';
-import { limits } from './limits.ts';
-
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-const BLANKS = /[\s\u2800]+/gu;
-const INVISIBLE =
-  /[\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Default_Ignorable_Code_Point}]/gu;
-
-/**
- * The text as it is stored: runs of blanks become one space, control, zero-width, format and other
- * invisible characters go, the rest is Unicode NFC, trimmed. Markup is left as the text that it is.
- */
-export function normalizeJokeText(text: string): string {
-  return text
-    .replace(BLANKS, ' ')
-    .replace(INVISIBLE, '')
-    .normalize('NFC')
-    .replace(BLANKS, ' ')
-    .trim();
-}
-
-/** Length as people count it: user-perceived characters (Unicode grapheme clusters). */
-export function countCharacters(text: string): number {
-  let count = 0;
-  for (const _character of characters.segment(text)) count += 1;
-  return count;
-}
-
-const utf8 = new TextEncoder();
+import { jokeLengthProblem, normalizeJokeText } from './joke-length.ts';
 
 /** A fact's text: normalised, then 10 to 500 characters and at most 2,000 bytes of UTF-8. */
 export const jokeText = z.string().check(
   z.overwrite(normalizeJokeText),
-  z.refine((text) => countCharacters(text) >= limits.jokeMinCharacters, {
-    error: `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`,
-    abort: true,
+  z.refine((text) => jokeLengthProblem(text) === undefined, {
+    error: ({ input }) => jokeLengthProblem(String(input)),
   }),
-  z.refine(
-    (text) =>
-      countCharacters(text) <= limits.jokeMaxCharacters &&
-      utf8.encode(text).length <= limits.jokeMaxBytes,
-    { error: `A joke has at most ${limits.jokeMaxCharacters} characters.` },
-  ),
   z.meta({
     description: 'Normalised first; then 10 to 500 characters as people count them.',
     examples: ['Chuck Norris never sets an alarm. Morning asks him for permission.'],

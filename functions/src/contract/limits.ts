@@ -32,3 +32,6 @@ export const limits = {
   newVotersPerHour: 120,
   submissionsPerHour: 10,
 } as const;
+
+/** Orders of a list by the date of creation, the default first (specification §3). */
+export const JOKE_SORTS = ['date_desc', 'date_asc'] as const;

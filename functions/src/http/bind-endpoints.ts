@@ -1,4 +1,4 @@
-import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { Router, type IRoute, type Request, type RequestHandler, type Response } from 'express';
 import * as z from 'zod/mini';
 import {
   ApiError,
@@ -14,31 +14,31 @@ import type { ApiCall, Handler, Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { cacheControl } from './cache-headers.ts';
 import { clientNetwork } from './client-network.ts';
+import { expressPath } from './express-path.ts';
 import { parseInput } from './parse-input.ts';
+import { refuseMethod } from './refuse-method.ts';
+import { sendShared } from './send-shared.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 const fileOutput = z.object({ content: z.instanceof(Uint8Array), type: z.string() });
-
-/** `/admin/edit/{id}` as Express writes it. */
-function expressPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
-}
 
 function sendFile(response: Response, output: unknown): void {
   const { content, type } = fileOutput.parse(output);
   response.type(type).send(Buffer.from(content));
 }
 
-/** What tells who calls. */
-interface Caller {
+interface Surroundings {
+  /** Tells whose bearer a request carries. */
   identify: Identify;
   config: Pick<Config, 'trustedProxyHops'>;
+  /** uniform in [0, 1) */
+  random: () => number;
 }
 
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  { identify, config }: Caller,
+  { identify, config, random }: Surroundings,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -63,34 +63,30 @@ async function respond<Name extends EndpointName>(
     (endpoint.timeoutSeconds ?? limits.requestTimeoutSeconds) * 1_000,
     () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
   );
-  response.status(endpoint.success).set('Cache-Control', cacheControl(endpoint.cache, personal));
-  if (endpoint.output) response.json(endpoint.output.parse(output));
-  else sendFile(response, output);
-}
-
-/** Answers a known path with a method that it does not have. */
-function refuseMethod(allowed: readonly string[]): RequestHandler {
-  return (request, response) => {
-    response.set('Allow', allowed.join(', '));
-    throw new ApiError('method_not_allowed', `${request.method} is not allowed here.`);
-  };
+  response
+    .status(endpoint.success)
+    .set('Cache-Control', cacheControl(endpoint.cache, personal, random));
+  if (!endpoint.output) {
+    sendFile(response, output);
+    return;
+  }
+  const body = endpoint.output.parse(output);
+  if (endpoint.cache.kind !== 'shared' || personal) response.json(body);
+  else await sendShared(request, response, 'json', JSON.stringify(body));
 }
 
 /**
  * A router with every endpoint of the contract. Permission, validation, deadline and caching happen
  * here, once for all of them.
  */
-export function bindEndpoints(handlers: Handlers, caller: Caller): Router {
+export function bindEndpoints(handlers: Handlers, surroundings: Surroundings): Router {
   const router = Router({ caseSensitive: true });
-  const methods = new Map<string, string[]>();
 
-  function bind<Name extends EndpointName>(name: Name): void {
-    const { method, path } = endpoints[name];
+  function bind<Name extends EndpointName>(route: IRoute, name: Name): void {
     const handler: Handler<Name> = handlers[name];
-    const route = router.route(expressPath(path));
     const listener: RequestHandler = (request, response) =>
-      respond(name, handler, caller, request, response);
-    switch (method) {
+      respond(name, handler, surroundings, request, response);
+    switch (endpoints[name].method) {
       case 'GET':
         route.get(listener);
         break;
@@ -104,14 +100,13 @@ export function bindEndpoints(handlers: Handlers, caller: Caller): Router {
         route.delete(listener);
         break;
     }
-    methods.set(path, [
-      ...(methods.get(path) ?? []),
-      ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
-    ]);
   }
 
-  for (const name of endpointNames()) bind(name);
-  for (const [path, allowed] of methods) router.all(expressPath(path), refuseMethod(allowed));
+  for (const [path, names] of Map.groupBy(endpointNames(), (name) => endpoints[name].path)) {
+    const route = router.route(expressPath(path));
+    for (const name of names) bind(route, name);
+    route.all(refuseMethod(names.map((name) => endpoints[name].method)));
+  }
   return router;
 }
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import { ApiError, type ErrorCode } from '../contract/index.ts';
 import type { Log } from '../context.ts';
@@ -48,28 +48,35 @@ export function toApiError(error: unknown): ApiError {
   return refused ?? new ApiError('internal', 'Something went wrong on our side.', { cause: error });
 }
 
-/** Sends an error in its one shape. */
-export function sendError(response: Response, error: ApiError): void {
+/** Sets status and headers of an error's answer. */
+export function beginError(response: Response, error: ApiError): void {
   response.set('Cache-Control', ERROR_CACHE_CONTROL);
   if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
   if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
-  response.status(error.status).json({ detail: error.detail });
+  response.status(error.status);
+}
+
+/** Logs whole what is our fault. */
+export function logFailure(log: Log, request: Request, response: Response, thrown: unknown): void {
+  log({
+    severity: 'ERROR',
+    message: `${request.method} ${request.path} failed`,
+    request_id: response.get('X-Request-Id'),
+    error: inspect(thrown, { depth: 4 }),
+  });
 }
 
 /** Turns whatever was thrown into an answer; what is our fault is logged whole and answered blandly. */
 export function handleErrors(log: Log): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     const error = toApiError(thrown);
-    if (error.status >= 500) {
-      log({
-        severity: 'ERROR',
-        message: `${request.method} ${request.path} failed`,
-        request_id: response.get('X-Request-Id'),
-        error: inspect(thrown, { depth: 4 }),
-      });
+    if (error.status >= 500) logFailure(log, request, response, thrown);
+    if (response.headersSent) {
+      next(thrown);
+      return;
     }
-    if (response.headersSent) next(thrown);
-    else sendError(response, error);
+    beginError(response, error);
+    response.json({ detail: error.detail });
   };
 }
 

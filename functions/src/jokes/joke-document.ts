@@ -22,6 +22,7 @@ export const jokeDocument = z.strictObject({
   score: z.number(),
   image: z.nullable(storedImage),
   created_at: z.date(),
+  /** of the last change of any kind: other instances find what has changed by it */
   updated_at: z.date(),
   approved_at: z.nullable(z.date()),
 });

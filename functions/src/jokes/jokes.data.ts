@@ -35,6 +35,14 @@ export function createJokeData(db: Firestore) {
     /** The jokes approved last, newest first. */
     listNewest: (limit: number) => listApproved('approved_at', limit),
 
+    /** The jokes changed after a moment, in the order of their changes; at least one billed read. */
+    async listChanged(after: Date, limit: number): Promise<JokeDocument[]> {
+      const changed = jokes.where('updated_at', '>', after).orderBy('updated_at').limit(limit);
+      return (await changed.get()).docs.flatMap(
+        (document) => parseSnapshot(jokeDocument, document) ?? [],
+      );
+    },
+
     /** One joke inside a transaction; undefined when there is none. */
     async read(transaction: Transaction, jokeId: number): Promise<JokeDocument | undefined> {
       return parseSnapshot(jokeDocument, await transaction.get(reference(jokeId)));

@@ -5,24 +5,19 @@ import {
   type JokeList,
   type JokeSort,
   type JokeStatus,
+  type JokeWithNeighbors,
   type StatusFilter,
 } from '../contract/index.ts';
 import { statusOf } from '../catalog/catalog-root.ts';
 import type { CatalogIndex } from '../catalog/catalog-index.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import type { SearchService } from '../catalog/search.service.ts';
-import { createExpiringMap } from '../concurrency/expiring-map.ts';
-import { createExpiringValue } from '../concurrency/expiring-value.ts';
-import { withReadDeadline } from '../database/read-deadline.ts';
 import { isAdmin, type Identity } from '../sessions/identity.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
+import { createKeptJokes, type KeptJokes } from './kept-jokes.ts';
 import { presentJoke } from './present-joke.ts';
-
-/** How long visitors may see old texts and ratings. */
-const LIFETIME_MS = 60_000;
-/** Jokes kept in memory, about 1 KB each. */
-const KEPT_JOKES = 10_000;
+import { byApproval, byScore, createRanking } from './ranking.ts';
 
 export interface ListRequest {
   page: number;
@@ -32,9 +27,11 @@ export interface ListRequest {
   search: string;
 }
 
-export interface JokeService {
+export interface JokeService extends Pick<KeptJokes, 'voted' | 'changed'> {
   /** A numbered page. @throws ApiError forbidden when a visitor asks for what is not approved */
   list(identity: Identity, request: ListRequest): Promise<JokeList>;
+  /** An approved joke. @throws ApiError not_found when there is none with this id */
+  single(jokeId: number): Promise<JokeWithNeighbors>;
   /** One approved joke, all equally likely. @throws ApiError not_found while there is none */
   random(): Promise<Joke>;
   /** The best rated approved jokes, best first. */
@@ -43,10 +40,6 @@ export interface JokeService {
   newest(limit: number): Promise<JokeList>;
   /** Those of these jokes that the caller may see: a visitor the approved ones, as they are kept. */
   find(identity: Identity, jokeIds: readonly number[]): Promise<JokeDocument[]>;
-  /** Must be told of every joke with a new vote, so that this instance shows it. */
-  voted(jokeId: number): void;
-  /** Must be told of every joke that was moderated, so that this instance never shows the old one. */
-  changed(jokeId: number): void;
 }
 
 interface Parts {
@@ -78,44 +71,33 @@ function wholeList(jokes: readonly JokeDocument[], limit: number): JokeList {
   };
 }
 
-function isApproved(joke: JokeDocument): boolean {
-  return joke.status === 'approved';
-}
-
-/** Reading jokes: pages, rankings and the random one. */
+/** Reading jokes: pages, rankings, single ones and the random one. */
 export function createJokeService({ data, catalog, search, clock, random }: Parts): JokeService {
-  const byId = (jokes: readonly JokeDocument[]) =>
-    new Map(jokes.map((joke) => [joke.joke_id, joke]));
-  const kept = createExpiringMap<number, JokeDocument>(
-    async (ids) => byId(await withReadDeadline(data.readMany(ids))),
-    LIFETIME_MS,
-    KEPT_JOKES,
+  const kept = createKeptJokes(data, clock);
+  const top = createRanking({
+    size: limits.topSize,
+    order: byScore,
+    query: (limit) => data.listTop(limit),
+    kept,
     clock,
-  );
+  });
+  const newest = createRanking({
+    size: limits.newestSize,
+    order: byApproval,
+    query: (limit) => data.listNewest(limit),
+    kept,
+    clock,
+  });
 
-  /** A query whose order is kept for a while, and whose jokes are kept one by one. */
-  function createRanking(load: () => Promise<JokeDocument[]>) {
-    const order = createExpiringValue(
-      async () => {
-        const since = kept.mark();
-        const jokes = await withReadDeadline(load());
-        kept.keep(byId(jokes), since);
-        return jokes.map((joke) => joke.joke_id);
-      },
-      LIFETIME_MS,
-      clock,
-    );
-    return async (limit: number) => wholeList(await approved(await order.get()), limit);
-  }
-
-  async function approved(ids: readonly number[]): Promise<JokeDocument[]> {
-    const jokes = await kept.getMany(ids);
-    return ids.flatMap((id) => jokes.get(id) ?? []).filter(isApproved);
+  /** The catalog's index; it and the kept jokes are at most a minute old then. */
+  async function current(): Promise<CatalogIndex> {
+    const [index] = await Promise.all([catalog.current(), kept.refresh()]);
+    return index;
   }
 
   async function draw(index: CatalogIndex): Promise<JokeDocument | undefined> {
     const rank = Math.floor(random() * index.count(['approved']));
-    const [joke] = await approved(index.ids(['approved'], 'date_asc', rank, 1));
+    const [joke] = await kept.find(index.ids(['approved'], 'date_asc', rank, 1));
     return joke;
   }
 
@@ -135,9 +117,9 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
   return {
     async list(identity, request) {
       const statuses = listedStatuses(identity, request.status);
-      const index = isAdmin(identity) ? await catalog.fresh() : await catalog.current();
+      const index = isAdmin(identity) ? await catalog.fresh() : await current();
       const { ids, total } = await pageOfIds(index, statuses, request);
-      const jokes = isAdmin(identity) ? await data.readMany(ids) : await approved(ids);
+      const jokes = isAdmin(identity) ? await data.readMany(ids) : await kept.find(ids);
       return {
         jokes: jokes.map(presentJoke),
         total,
@@ -147,22 +129,35 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
       };
     },
 
+    async single(jokeId) {
+      const index = await current();
+      const [joke] = statusOf(index.root, jokeId) === 'approved' ? await kept.find([jokeId]) : [];
+      if (!joke) throw new ApiError('not_found', 'There is no such joke.');
+      const { previous, next } = index.approvedBeside(jokeId);
+      return {
+        ...presentJoke(joke),
+        created_at: joke.created_at.toISOString(),
+        previous_id: previous,
+        next_id: next,
+      };
+    },
+
     async random() {
       // The kept index may name a joke that is no longer approved; the second draw asks anew.
-      const joke = (await draw(await catalog.current())) ?? (await draw(await catalog.fresh()));
+      const joke = (await draw(await current())) ?? (await draw(await catalog.fresh()));
       if (!joke) throw new ApiError('not_found', 'There are no approved jokes yet.');
       return presentJoke(joke);
     },
 
     async find(identity, jokeIds) {
       if (isAdmin(identity)) return data.readMany(jokeIds);
-      const { root } = await catalog.current();
-      return approved(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
+      const { root } = await current();
+      return kept.find(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
     },
 
-    top: createRanking(() => data.listTop(limits.topSize)),
-    newest: createRanking(() => data.listNewest(limits.newestSize)),
-    voted: (jokeId) => kept.expire(jokeId),
-    changed: (jokeId) => kept.forget(jokeId),
+    top: async (limit) => wholeList(await top(await current()), limit),
+    newest: async (limit) => wholeList(await newest(await current()), limit),
+    voted: (jokeId) => kept.voted(jokeId),
+    changed: (jokeId) => kept.changed(jokeId),
   };
 }

@@ -6,7 +6,12 @@ export function imageUrl(file: string): string {
   return `${API_BASE_PATH}/images/files/${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
 }
 
-/** A stored joke as the API sends it. */
+/** Midnight (UTC) before a time. */
+function startOfDay(time: Date): Date {
+  return new Date(time.getTime() - (time.getTime() % 86_400_000));
+}
+
+/** A stored joke as the API sends it; its date to the day, see `Joke`. */
 export function presentJoke(joke: JokeDocument): Joke {
   return {
     joke_id: joke.joke_id,
@@ -17,6 +22,6 @@ export function presentJoke(joke: JokeDocument): Joke {
     status: joke.status,
     status_id: STATUS_IDS[joke.status],
     image_url: joke.image ? imageUrl(joke.image.file) : null,
-    created_at: joke.created_at.toISOString(),
+    created_at: startOfDay(joke.created_at).toISOString(),
   };
 }

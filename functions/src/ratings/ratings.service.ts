@@ -82,7 +82,8 @@ export function createRatingService(parts: Parts): RatingService {
       const num_votes = joke.num_votes + fresh.length;
       if (fresh.length > 0) {
         const score = rankingScore(histogram);
-        jokes.update(transaction, jokeId, { histogram, rating, num_votes, score });
+        const updated_at = created_at;
+        jokes.update(transaction, jokeId, { histogram, rating, num_votes, score, updated_at });
       }
       return votes.map((vote) =>
         owners.get(vote.voter) === vote.attempt

@@ -1,12 +1,15 @@
-import {
-  endpoints,
-  type EndpointInput,
-  type EndpointName,
-  type EndpointOutput,
-  type Endpoints,
+import type {
+  ClientEndpoint,
+  EndpointInput,
+  EndpointName,
+  EndpointOutput,
+  Endpoints,
 } from 'functions/contract';
+import { endpoints } from 'virtual:client-endpoints';
 import { bearerFor, reportRefused } from './bearer.ts';
+import { takeEarlyAnswer } from './early-answer.ts';
 import { noAnswer, refusal, unexpectedAnswer, type Answer } from './failure.ts';
+import { matches } from './matches.ts';
 import { addressOf, requestOf, type CallInput } from './request.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -27,11 +30,12 @@ export interface CallOptions {
   bearer?: string;
 }
 
-async function answerTo(address: URL, init: RequestInit, options: CallOptions): Promise<Answer> {
+async function answerTo(address: string, init: RequestInit, options: CallOptions): Promise<Answer> {
   const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const response = await fetch(address, { ...init, signal });
+    const early = takeEarlyAnswer(address);
+    const response = await (early ?? fetch(new URL(address, location.origin), { ...init, signal }));
     return {
       ok: response.ok,
       status: response.status,
@@ -44,12 +48,22 @@ async function answerTo(address: URL, init: RequestInit, options: CallOptions): 
   }
 }
 
+function contentOf({ path, output }: ClientEndpoint, text: string): unknown {
+  try {
+    const content: unknown = JSON.parse(text);
+    if (output === null || matches(output, content)) return content;
+  } catch (cause) {
+    throw unexpectedAnswer(cause);
+  }
+  throw unexpectedAnswer(new TypeError(`${path} answers what the contract does not know.`));
+}
+
 /**
  * Calls the API; the only place that fetches.
  *
  * @param name the endpoint, as the contract's table names it
  * @param input its `params`, `query` and `body`, as far as it has them
- * @returns the answer, parsed by the endpoint's schema
+ * @returns the answer, checked against the endpoint's schema
  * @throws {ApiError} for every failure: a refusal with the code of its status, no answer as
  *   `unavailable`, an answer that does not match the contract as `internal`
  */
@@ -64,14 +78,10 @@ export async function call(
   options: CallOptions = {},
 ): Promise<unknown> {
   const endpoint = endpoints[name];
-  const address = new URL(addressOf(endpoint, input), location.origin);
+  const address = addressOf(endpoint, input);
   const bearer = options.bearer ?? (await bearerFor(endpoint.access, options.asAdmin ?? false));
   const answer = await answerTo(address, requestOf(endpoint, input, bearer), options);
   if (answer.status === 401 && bearer !== null) reportRefused(bearer);
   if (!answer.ok) throw refusal(answer);
-  try {
-    return endpoint.output.parse(JSON.parse(answer.text));
-  } catch (cause) {
-    throw unexpectedAnswer(cause);
-  }
+  return contentOf(endpoint, answer.text);
 }

@@ -1,4 +1,6 @@
-import { ApiError, ERROR_STATUS, errorBody, type ErrorCode } from 'functions/contract';
+import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode } from 'functions/contract';
+import { errorSchema } from 'virtual:client-endpoints';
+import { matches } from './matches.ts';
 
 const UNREACHABLE =
   "The server can't be reached. Please check your connection and try again later.";
@@ -25,9 +27,14 @@ function codeOf(status: number): ErrorCode {
   return code ?? (status > 500 ? 'unavailable' : 'internal');
 }
 
+function isErrorBody(content: unknown): content is ErrorBody {
+  return matches(errorSchema, content);
+}
+
 function detailOf(text: string): ApiError['detail'] | undefined {
   try {
-    return errorBody.parse(JSON.parse(text)).detail;
+    const content: unknown = JSON.parse(text);
+    return isErrorBody(content) ? content.detail : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { endpoints } from 'functions/contract';
+import { endpoints } from 'virtual:client-endpoints';
 import { expect, test } from 'vitest';
 import { addressOf, requestOf } from './request.ts';
 

@@ -1,4 +1,4 @@
-import { API_BASE_PATH, type Endpoint } from 'functions/contract';
+import { API_BASE_PATH, type ClientEndpoint } from 'functions/contract';
 
 /** What a call carries, as far as its endpoint has it. */
 export interface CallInput {
@@ -24,17 +24,17 @@ function formOf(fields: object): URLSearchParams {
 }
 
 /** The address of a call under the site's origin: path parameters filled in, query appended. */
-export function addressOf(endpoint: Endpoint, input: CallInput): string {
+export function addressOf(endpoint: ClientEndpoint, input: CallInput): string {
   const path = API_BASE_PATH + pathOf(endpoint.path, input.params ?? {});
   const query = formOf(input.query ?? {}).toString();
   return query === '' ? path : `${path}?${query}`;
 }
 
-function bodyTypeOf(endpoint: Endpoint): string {
+function bodyTypeOf(endpoint: ClientEndpoint): string {
   return endpoint.bodyType ?? 'application/json';
 }
 
-function encoded(endpoint: Endpoint, body: object): string | URLSearchParams {
+function encoded(endpoint: ClientEndpoint, body: object): string | URLSearchParams {
   return bodyTypeOf(endpoint) === 'application/json' ? JSON.stringify(body) : formOf(body);
 }
 
@@ -44,7 +44,7 @@ function encoded(endpoint: Endpoint, body: object): string | URLSearchParams {
  * @param bearer the token to sign the call with, if any
  */
 export function requestOf(
-  endpoint: Endpoint,
+  endpoint: ClientEndpoint,
   input: CallInput,
   bearer: string | null = null,
 ): RequestInit {

@@ -1,13 +1,17 @@
-import { Link } from 'react-router-dom';
+import { Link } from '../components/link.tsx';
 import { Screen } from '../components/screen.tsx';
+import './not-found-screen.css';
 import { paths } from './paths.ts';
 
 export default function NotFoundScreen() {
   return (
     <Screen title="Page Not Found">
-      <p>
-        There is no such page. <Link to={paths.home}>Back to the facts</Link>
+      <p className="not-found">
+        There is no such page. Chuck Norris looked for it once, and it has been hiding ever since.
       </p>
+      <Link className="button" to={paths.home}>
+        Back to the facts
+      </Link>
     </Screen>
   );
 }

@@ -1,4 +1,7 @@
-/** Addresses of all screens. `hiddenAdmin` is the dashboard under a path that is not linked anywhere. */
+/**
+ * Addresses of all screens. `hiddenAdmin` is the dashboard under a path that is not linked anywhere;
+ * `fact` is a pattern, see {@link factPath}.
+ */
 export const paths = {
   home: '/',
   top: '/top-100',
@@ -12,4 +15,10 @@ export const paths = {
   admin: '/admin',
   hiddenAdmin: '/roundhouse-7f3k9q2x',
   setupAdmin: '/setup-admin',
+  fact: '/fact/:id',
 } as const;
+
+/** The permanent address of a fact. */
+export function factPath(jokeId: number): string {
+  return `/fact/${jokeId}`;
+}

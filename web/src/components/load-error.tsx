@@ -1,3 +1,4 @@
+import './load-error.css';
 import { useOnline } from './use-online.ts';
 
 interface LoadErrorProps {

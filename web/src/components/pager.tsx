@@ -1,3 +1,5 @@
+import './pager.css';
+
 interface PagerProps {
   page: number;
   /** Number of pages; undefined until it is known. */

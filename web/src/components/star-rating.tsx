@@ -13,7 +13,8 @@ interface StarRatingProps {
   /** The star that has been given, if any. */
   given: number | undefined;
   disabled: boolean;
-  busy: boolean;
+  /** what has become of a rating that was given here */
+  phase: 'none' | 'sending' | 'counted' | 'failed';
   onRate: (stars: number) => void;
 }
 
@@ -21,7 +22,7 @@ interface StarRatingProps {
  * Five stars as radios. A click, Enter or the space bar rates; the arrow keys only move: browsers
  * report their move as a click as well, so the two are told apart by the key that is held down.
  */
-export function StarRating({ legend, filled, given, disabled, busy, onRate }: StarRatingProps) {
+export function StarRating({ legend, filled, given, disabled, phase, onRate }: StarRatingProps) {
   const name = useId();
   const frame = useRef<HTMLDivElement>(null);
   const moving = useRef(false);
@@ -52,7 +53,9 @@ export function StarRating({ legend, filled, given, disabled, busy, onRate }: St
       <fieldset
         className="stars"
         disabled={disabled}
-        aria-busy={busy}
+        data-phase={phase}
+        data-choosing={!disabled && (pointed ?? chosen) !== undefined}
+        aria-busy={phase === 'sending'}
         onKeyDown={onKeyDown}
         onKeyUp={() => (moving.current = false)}
         onBlur={onBlur}

@@ -7,5 +7,9 @@ function subscribe(onChange: () => void): () => void {
 
 /** Whether the page is scrolled further down than `threshold` pixels. */
 export function useScrolledPast(threshold: number): boolean {
-  return useSyncExternalStore(subscribe, () => window.scrollY > threshold);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > threshold,
+    () => false,
+  );
 }

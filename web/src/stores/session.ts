@@ -42,7 +42,7 @@ interface SessionStore extends SessionState {
   signOut: () => void;
   /** Drops the session of a token that the server refuses; another session stays. */
   drop: (token: string) => void;
-  /** Takes over what is stored, as after a change in another tab. */
+  /** Takes over what is stored: at the start, and after a change in another tab. */
   reload: () => void;
 }
 
@@ -94,7 +94,7 @@ export const useSession = create<SessionStore>()((set, get) => {
     set(state);
   };
   return {
-    ...stateOf(loadTokens() ?? NO_TOKENS),
+    ...SIGNED_OUT,
     bearer: () => bearerOf(get().tokens),
     signInAdmin: (token, username) =>
       enter({

@@ -1,10 +1,18 @@
-import { ratingSubmission } from 'functions/contract';
+import { limits } from 'functions/contract';
 
 /** Where this browser keeps its votes (specification §3, browser storage). */
 export const VOTES_KEY = 'votedJokes';
 
 /** The stars this browser has given, by joke id. */
 export type Votes = Readonly<Record<number, number>>;
+
+function isRating(value: unknown): value is number {
+  return (
+    Number.isInteger(value) &&
+    Number(value) >= limits.ratingMin &&
+    Number(value) <= limits.ratingMax
+  );
+}
 
 /** Reads a stored map. What is not a vote is left out, so that one bad entry costs no other. */
 export function parseVotes(stored: string | null): Votes {
@@ -17,8 +25,7 @@ export function parseVotes(stored: string | null): Votes {
   if (typeof entries !== 'object' || entries === null) return {};
   const votes: Record<number, number> = {};
   for (const [key, value] of Object.entries(entries)) {
-    const vote = ratingSubmission.safeParse({ joke_id: Number(key), rating_num: value });
-    if (vote.success) votes[vote.data.joke_id] = vote.data.rating_num;
+    if (/^[1-9]\d{0,8}$/.test(key) && isRating(value)) votes[Number(key)] = value;
   }
   return votes;
 }

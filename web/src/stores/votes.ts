@@ -7,7 +7,7 @@ interface VotesStore {
   record: (jokeId: number, stars: number) => void;
   /** Takes the note back. */
   forget: (jokeId: number) => void;
-  /** Takes over what is stored, as after a change in another tab. */
+  /** Takes over what is stored: at the start, and after a change in another tab. */
   reload: () => void;
 }
 
@@ -22,7 +22,7 @@ export const useVotes = create<VotesStore>()((set, get) => {
     set({ votes });
   };
   return {
-    votes: loadVotes() ?? {},
+    votes: {},
     record: (jokeId, stars) => keep({ ...latest(), [jokeId]: stars }),
     forget: (jokeId) => {
       const { [jokeId]: _forgotten, ...rest } = latest();

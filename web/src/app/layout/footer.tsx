@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { Link } from 'react-router-dom';
+import { Link } from '../../components/link.tsx';
 import { paths } from '../paths.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Footer() {
   return (
@@ -13,6 +14,7 @@ export function Footer() {
           <Link to={paths.history}>History</Link>
           <Link to={paths.about}>About</Link>
         </nav>
+        <ThemeSwitch />
       </div>
     </footer>
   );

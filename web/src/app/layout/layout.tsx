@@ -1,5 +1,5 @@
-import { Suspense, type MouseEvent } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Suspense, type MouseEvent, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Announcer } from './announcer.tsx';
 import { BackToTop } from './back-to-top.tsx';
@@ -12,7 +12,7 @@ import { useRouteFocus } from './use-route-focus.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** What stands around every screen. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRouteFocus();
   useScrollMemory();
@@ -31,9 +31,7 @@ export function Layout() {
       <main className="main" id="main" tabIndex={-1} ref={main}>
         {/* Suspense outside: a new one would show its fallback instead of the screen that is left. */}
         <Suspense fallback={<ScreenLoading />}>
-          <ErrorBoundary key={pathname}>
-            <Outlet />
-          </ErrorBoundary>
+          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
         </Suspense>
       </main>
       <Footer />

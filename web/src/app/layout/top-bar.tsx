@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { Link } from '../../components/link.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { paths } from '../paths.ts';
 import { TopBarProfile } from './top-bar-profile.tsx';
@@ -48,10 +49,10 @@ export function TopBar() {
         </button>
         <nav className="menu" id="menu" aria-label="Main" data-open={open}>
           {LINKS.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to}>
+            <Link key={to} to={to}>
               <Icon name={icon} />
               {label}
-            </NavLink>
+            </Link>
           ))}
           <TopBarProfile />
         </nav>

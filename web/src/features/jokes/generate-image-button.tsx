@@ -1,26 +1,32 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
+import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { generateImage } from './generate-image.ts';
+import { useLatestJoke } from './known-changes.ts';
 
 /** Makes a fact's picture, or another one. A failure is only logged (specification §8). */
-export default function GenerateImageButton({ joke }: { joke: Joke }) {
+export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
+  const joke = useLatestJoke(given);
   const announce = useAnnouncement((store) => store.announce);
-  const { mutate, isPending } = useMutation({
-    networkMode: 'always',
-    mutationFn: (_: void, { client }) => generateImage(client, joke),
-    onSuccess: () => announce(`The image of fact no. ${joke.joke_id} is ready.`),
-    onError: (error) => {
+  const [busy, setBusy] = useState(false);
+  const generate = async () => {
+    setBusy(true);
+    try {
+      await generateImage(joke);
+      announce(`The image of fact no. ${joke.joke_id} is ready.`);
+    } catch (error) {
       // oxlint-disable-next-line no-console -- the specification has it logged, nothing else.
       console.warn(`No image for fact no. ${joke.joke_id}:`, error);
-    },
-  });
+    } finally {
+      setBusy(false);
+    }
+  };
   const exists = joke.image_url !== null;
   return (
-    <BusyButton busy={isPending} onClick={() => mutate()}>
-      {isPending && (exists ? 'Regenerating...' : 'Generating...')}
-      {!isPending && (exists ? 'Regenerate Image' : 'Generate Image')}
+    <BusyButton busy={busy} onClick={() => void generate()}>
+      {busy && (exists ? 'Regenerating...' : 'Generating...')}
+      {!busy && (exists ? 'Regenerate Image' : 'Generate Image')}
     </BusyButton>
   );
 }

@@ -1,12 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
-import type { Joke } from 'functions/contract';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { sendJson, startApiServer } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
 import { cacheBusted, generateImage } from './generate-image.ts';
-import { jokeKeys } from './joke-cache.ts';
+import { useKnownChanges } from './known-changes.ts';
 
-const shown = (client: QueryClient) => client.getQueryData<Joke>(jokeKeys.random)?.image_url;
+afterEach(() => useKnownChanges.setState({ images: {} }));
+
+const made = () => useKnownChanges.getState().images[7];
 
 test('the time goes behind the address of a picture, and behind a query that it has', () => {
   expect(cacheBusted('/a-640.webp', 12)).toBe('/a-640.webp?t=12');
@@ -17,26 +17,22 @@ test.each([
   ['is made where there is none', null, 'false'],
   ['is made again, with force, where there is one', '/old-640.webp', 'true'],
 ])('a picture %s, and shows', async (_what, imageUrl, force) => {
-  const client = new QueryClient();
   const joke = exampleJoke({ joke_id: 7, image_url: imageUrl });
-  client.setQueryData(jokeKeys.random, joke);
   await using server = await startApiServer((exchange) =>
     sendJson(exchange, 200, { success: true, image_url: '/new-640.webp' }),
   );
-  await generateImage(client, joke);
+  await generateImage(joke);
   expect(server.exchanges.map(({ request }) => request.url)).toEqual([
     `/api/v1/images/generate/7?force=${force}`,
   ]);
-  expect(shown(client)).toMatch(/^\/new-640\.webp\?t=\d+$/);
+  expect(made()).toMatch(/^\/new-640\.webp\?t=\d+$/);
 });
 
 test('where none is made, the one before stays', async () => {
-  const client = new QueryClient();
   const joke = exampleJoke({ joke_id: 7, image_url: '/old-640.webp' });
-  client.setQueryData(jokeKeys.random, joke);
   await using _server = await startApiServer((exchange) =>
     sendJson(exchange, 500, { detail: 'No.' }),
   );
-  await expect(generateImage(client, joke)).rejects.toMatchObject({ code: 'internal' });
-  expect(shown(client)).toBe('/old-640.webp');
+  await expect(generateImage(joke)).rejects.toMatchObject({ code: 'internal' });
+  expect(made()).toBeUndefined();
 });

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
 import { call } from '../../api/call.ts';
-import { putImage } from './joke-cache.ts';
+import { noteImage } from './known-changes.ts';
 
 /** Milliseconds that a picture may take: as long as Hosting waits for the function. */
 const TIMEOUT_MS = 60_000;
@@ -13,14 +12,14 @@ export function cacheBusted(imageUrl: string, time: number): string {
 
 /**
  * Has a joke's picture made, anew where there is one already, and shows it wherever the joke is
- * cached.
+ * shown.
  * @throws {ApiError} when there is no new picture; nothing has changed then
  */
-export async function generateImage(client: QueryClient, joke: Joke): Promise<void> {
+export async function generateImage(joke: Joke): Promise<void> {
   const { image_url } = await call(
     'generateImage',
     { params: { id: joke.joke_id }, query: { force: joke.image_url !== null } },
     { timeout: TIMEOUT_MS },
   );
-  putImage(client, joke.joke_id, cacheBusted(image_url, Date.now()));
+  noteImage(joke.joke_id, cacheBusted(image_url, Date.now()));
 }

@@ -1,7 +1,12 @@
 import type { Joke } from 'functions/contract';
 import type { ReactNode } from 'react';
+import { factPath } from '../../app/paths.ts';
+import { Link } from '../../components/link.tsx';
 import './joke-card.css';
 import { JokeRating } from './joke-rating.tsx';
+
+/** Characters beyond which a text is set smaller. */
+const LONG = 240;
 
 interface JokeCardProps {
   joke: Joke;
@@ -18,15 +23,24 @@ export function JokeCard({ joke, rank, children }: JokeCardProps) {
     <article className="joke" aria-labelledby={number}>
       {rank === undefined ? (
         <h3 className="joke-number" id={number}>
-          Fact no. <span className="joke-id">{joke.joke_id}</span>
+          <Link to={factPath(joke.joke_id)}>
+            Fact no. <span className="joke-id">{joke.joke_id}</span>
+          </Link>
         </h3>
       ) : (
-        <h3 className="joke-rank" id={number} aria-label={`Rank ${rank}, fact no. ${joke.joke_id}`}>
+        <h3
+          className="joke-rank"
+          id={number}
+          aria-label={`Rank ${rank}, fact no. ${joke.joke_id}`}
+          data-wide={rank > 99}
+        >
           {rank}
         </h3>
       )}
       <div className="joke-content">
-        <p className="joke-text">{joke.joke_text}</p>
+        <p className="joke-text" data-long={joke.joke_text.length > LONG}>
+          {joke.joke_text}
+        </p>
         {children}
         <JokeRating joke={joke} />
       </div>

@@ -1,5 +1,6 @@
 import type { Joke } from 'functions/contract';
 import { Picture } from '../../components/picture.tsx';
+import { useLatestJoke } from './known-changes.ts';
 
 interface JokePictureProps {
   joke: Joke;
@@ -10,7 +11,8 @@ interface JokePictureProps {
 }
 
 /** The picture of a fact, where it has one. */
-export function JokePicture({ joke, ...rest }: JokePictureProps) {
+export function JokePicture({ joke: given, ...rest }: JokePictureProps) {
+  const joke = useLatestJoke(given);
   if (joke.image_url === null) return null;
   return (
     <Picture imageUrl={joke.image_url} alt={`Illustration of fact no. ${joke.joke_id}`} {...rest} />

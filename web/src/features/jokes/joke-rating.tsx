@@ -1,11 +1,14 @@
 import type { Joke } from 'functions/contract';
 import { StarRating } from '../../components/star-rating.tsx';
 import './joke-rating.css';
+import { useLatestJoke } from './known-changes.ts';
+import { ShareButtons } from './share-buttons.tsx';
 import { averageText, votesText } from './tally.ts';
 import { useVote } from './use-vote.ts';
 
 /** A fact's stars to rate it with, its average, its votes, and what became of this browser's vote. */
-export function JokeRating({ joke }: { joke: Joke }) {
+export function JokeRating({ joke: given }: { joke: Joke }) {
+  const joke = useLatestJoke(given);
   const vote = useVote(joke);
   return (
     <div className="joke-rating">
@@ -14,7 +17,7 @@ export function JokeRating({ joke }: { joke: Joke }) {
         filled={vote.stars ?? Math.round(joke.rating)}
         given={vote.stars}
         disabled={!vote.canVote}
-        busy={vote.phase === 'sending'}
+        phase={vote.phase}
         onRate={vote.cast}
       />
       <span className="joke-average">{averageText(joke)}</span>
@@ -23,6 +26,7 @@ export function JokeRating({ joke }: { joke: Joke }) {
       {vote.phase === 'failed' && vote.canVote && (
         <span className="joke-failed">✗ Not counted</span>
       )}
+      <ShareButtons joke={joke} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { JokeList } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
 import { NoFacts } from './no-facts.tsx';
 import './list-states.css';
 
@@ -24,6 +25,7 @@ export function ListStates({ list, failed, errorText, onRetry, children }: ListS
   return (
     <div key="loading" className="list-loading">
       <Spinner label="Loading facts…" />
+      <ListSkeleton />
     </div>
   );
 }

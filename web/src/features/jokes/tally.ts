@@ -16,11 +16,6 @@ export function laterTally(known: Tally, other: Tally): Tally {
   return other.num_votes > known.num_votes ? other : known;
 }
 
-/** Whether two tallies say the same. */
-export function sameTally(one: Tally, other: Tally): boolean {
-  return one.rating === other.rating && one.num_votes === other.num_votes;
-}
-
 /** The mean as it is shown: 'N.N/5'. */
 export function averageText({ rating }: Tally): string {
   return `${rating.toFixed(1)}/5`;

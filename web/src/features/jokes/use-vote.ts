@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Joke } from 'functions/contract';
 import { useState } from 'react';
 import { useAnnouncement } from '../../stores/announcement.ts';
@@ -25,7 +24,6 @@ function alertText(error: unknown): string {
 
 /** This browser's vote on a joke: allowed once (specification §5). */
 export function useVote(joke: Joke): Vote {
-  const client = useQueryClient();
   const announce = useAnnouncement((store) => store.announce);
   const stars = useVotes((store) => store.votes[joke.joke_id]);
   const [phase, setPhase] = useState<VotePhase>('none');
@@ -33,7 +31,7 @@ export function useVote(joke: Joke): Vote {
   const send = async (chosen: number) => {
     setPhase('sending');
     try {
-      await castVote(client, joke, chosen);
+      await castVote(joke, chosen);
       setPhase('counted');
       announce(`Voted ${chosen} of 5 stars for fact no. ${joke.joke_id}.`);
     } catch (error) {

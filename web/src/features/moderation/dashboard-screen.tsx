@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
@@ -5,10 +6,10 @@ import { Screen } from '../../components/screen.tsx';
 import { useSession } from '../../stores/session.ts';
 import './dashboard.css';
 import { JokeManagement } from './joke-management.tsx';
+import { createModerationClient } from './moderation-client.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** The administrator's screen. Who may see it is decided where it is routed. */
-export default function DashboardScreen() {
+function Dashboard() {
   const navigate = useNavigate();
   const signOut = useSession((store) => store.signOut);
   const [changingPassword, setChangingPassword] = useState(false);
@@ -31,5 +32,15 @@ export default function DashboardScreen() {
       </Screen>
       {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
     </div>
+  );
+}
+
+/** The administrator's screen. Who may see it is decided where it is routed. */
+export default function DashboardScreen() {
+  const [client] = useState(createModerationClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Dashboard />
+    </QueryClientProvider>
   );
 }

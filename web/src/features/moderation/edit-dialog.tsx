@@ -1,5 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { countCharacters, limits, submission, type Joke } from 'functions/contract';
+import {
+  countCharacters,
+  jokeLengthProblem,
+  limits,
+  normalizeJokeText,
+  type Joke,
+} from 'functions/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -35,13 +41,11 @@ export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = submission.safeParse({ joke_text: text });
-    if (wanted.success) {
-      setProblem(undefined);
-      return edit.mutate(wanted.data);
-    }
-    setProblem(wanted.error.issues[0]?.message ?? UNKNOWN_FAILURE);
-    field.current?.focus();
+    const wanted = normalizeJokeText(text);
+    const found = jokeLengthProblem(wanted);
+    setProblem(found);
+    if (found === undefined) edit.mutate({ joke_text: wanted });
+    else field.current?.focus();
   };
 
   const count = countCharacters(text);

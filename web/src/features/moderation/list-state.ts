@@ -1,4 +1,4 @@
-import { jokeSort, limits, type JokeSort } from 'functions/contract';
+import { JOKE_SORTS, limits, type JokeSort } from 'functions/contract';
 
 /** What the status filter offers (specification §2). */
 export const STATUS_FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
@@ -21,7 +21,7 @@ export function filterOf(text: string | null): ModerationFilter {
 
 /** The order that a text names; newest first for what names none. */
 export function sortOf(text: string | null): JokeSort {
-  return jokeSort.options.find((sort) => sort === text) ?? FIRST_LIST.sort;
+  return JOKE_SORTS.find((sort) => sort === text) ?? FIRST_LIST.sort;
 }
 
 function pageOf(text: string | null): number {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import type { EndpointOutput } from 'functions/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
@@ -6,20 +6,23 @@ import { paths } from '../../app/paths.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { withRetries } from '../../queries/create-query.ts';
 import './session.css';
 import { SetupAdminForm } from './setup-admin-form.tsx';
 
 /** Specification §9. */
 const REDIRECT_MS = 2_000;
 
+/** Asks on each visit; never again under somebody who is typing. */
 function useAdminSetup() {
-  return useQuery({
-    queryKey: ['admin-setup'],
-    queryFn: ({ signal }) => call('getAdminSetup', {}, { signal }),
-    // Asked on each visit; never again under somebody who is typing.
-    gcTime: 0,
-    staleTime: Infinity,
-  });
+  const [setup, setSetup] = useState<EndpointOutput<'getAdminSetup'>>();
+  const [failed, setFailed] = useState(false);
+  const ask = () => {
+    setFailed(false);
+    withRetries(() => call('getAdminSetup', {})).then(setSetup, () => setFailed(true));
+  };
+  useEffect(ask, []);
+  return { setup, failed, ask };
 }
 
 function Success() {
@@ -50,7 +53,7 @@ function AdminExists() {
 }
 
 function SetupSteps() {
-  const { data: setup, refetch, isFetching } = useAdminSetup();
+  const { setup, failed, ask } = useAdminSetup();
   const [created, setCreated] = useState(false);
   if (created) return <Success />;
   if (setup !== undefined) {
@@ -60,11 +63,11 @@ function SetupSteps() {
       <SetupAdminForm keyRequired={setup.setup_key_required} onCreated={() => setCreated(true)} />
     );
   }
-  if (isFetching) return <Spinner label="Checking whether an admin exists…" />;
+  if (!failed) return <Spinner label="Checking whether an admin exists…" />;
   return (
     <LoadError
       text="The site could not be asked whether an admin exists. Please try again later."
-      onRetry={() => void refetch()}
+      onRetry={ask}
     />
   );
 }

@@ -1,5 +1,33 @@
+import { useEffect, useState } from 'react';
 import { Screen } from '../../components/screen.tsx';
+import { Guidelines } from './guidelines.tsx';
+import { SubmitForm } from './submit-form.tsx';
+import './submit-screen.css';
+import { useSubmission } from './submission.ts';
+import { Submitted } from './submitted.tsx';
 
+/** Where a visitor writes a fact, and what became of it. */
 export default function SubmitScreen() {
-  return <Screen title="Submit a Fact" />;
+  const { state, begin } = useSubmission();
+  const [another, setAnother] = useState(false);
+  // Who comes back later finds the form, not the thanks for the last fact.
+  useEffect(() => begin, [begin]);
+
+  if (state.phase === 'submitted') {
+    const beginAnother = () => {
+      setAnother(true);
+      begin();
+    };
+    return <Submitted jokeId={state.jokeId} text={state.text} onAnother={beginAnother} />;
+  }
+  return (
+    <Screen title="Submit a Fact">
+      <p className="submit-lead">
+        Say it in one breath. A human reads every fact before it goes up, and tries to keep a
+        straight face.
+      </p>
+      <SubmitForm focused={another} />
+      <Guidelines />
+    </Screen>
+  );
 }

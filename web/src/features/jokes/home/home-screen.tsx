@@ -1,7 +1,9 @@
 import { Navigate } from 'react-router-dom';
+import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
-import { useJokePage } from '../use-joke-page.ts';
+import { jokePages } from '../joke-queries.ts';
+import { useQuery } from '../../../queries/use-query.ts';
 import { Intro } from './intro.tsx';
 import { JokePage } from './joke-page.tsx';
 import { usePageNumber } from '../use-page-number.ts';
@@ -11,7 +13,7 @@ import { usePageTurn } from '../use-page-turn.ts';
 export function HomeScreen() {
   useDocumentTitle();
   const [page, goToPage] = usePageNumber();
-  const { data: list, isError, isPlaceholderData: stale, refetch } = useJokePage(page);
+  const { data: list, error, stale, reload } = useQuery(jokePages, page);
   const pages = list && Math.max(list.pages, 1);
   const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages, goToPage);
 
@@ -22,14 +24,11 @@ export function HomeScreen() {
       <Intro total={list?.total} />
       <section aria-labelledby="facts">
         <h2 className="home-heading" id="facts" tabIndex={-1} ref={heading}>
+          <Icon name="star" />
           The facts
+          <Icon name="star" />
         </h2>
-        <JokePage
-          list={list}
-          failed={isError && list === undefined}
-          stale={stale}
-          onRetry={() => void refetch()}
-        />
+        <JokePage list={list} failed={error !== undefined} stale={stale} onRetry={reload} />
         <Pager page={page} pages={pages} onGo={turnTo} />
       </section>
     </>

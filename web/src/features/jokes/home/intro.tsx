@@ -3,43 +3,43 @@ import { Icon } from '../../../components/icon.tsx';
 import './intro.css';
 
 const REASONS = [
-  ['Timeless humor', 'twenty years on, and no joke has dared to age.'],
-  ['Internet culture', 'among the first memes, and the only one the internet fears.'],
-  ['Universal appeal', 'understood in every language, including silence.'],
-  ['Endless creativity', 'the facts run out when he says so.'],
+  ['Timeless humor', 'Twenty years on, and no joke has dared to age.'],
+  ['Internet culture', 'Among the first memes, and the only one the internet fears.'],
+  ['Universal appeal', 'Understood in every language, including silence.'],
+  ['Endless creativity', 'The facts run out when he says so.'],
 ] as const;
 
 /** What the site is about. `total` is the number of facts, once it is known. */
 export function Intro({ total }: { total: number | undefined }) {
   const count = total === undefined ? String(limits.fallbackTotal) : total.toLocaleString();
   return (
-    <header className="intro">
-      <div>
-        <p className="intro-kicker">Since 2005</p>
+    <section className="intro" aria-labelledby="about-facts">
+      <div className="intro-title">
+        <p className="kicker">Since 2005</p>
         <h1 tabIndex={-1}>Celebrating 20 Years of the Legend</h1>
       </div>
-      <section className="intro-about" aria-labelledby="about-facts">
-        <p className="intro-count">
-          <strong>{count}</strong> facts, every one of them approved by a human and feared by the
-          rest.
-        </p>
+      <p className="intro-count">
+        <strong>{count}</strong> facts, every one of them approved by a human and feared by the
+        rest.
+      </p>
+      <div className="intro-about">
         <h2 id="about-facts">What are {PRODUCT_NAME}?</h2>
         <p>
           Short, solemn reports of what one man with a beard and a roundhouse kick can do. Visitors
-          write them, visitors rate them, and none has ever been denied. Facts on file: {count}
+          write them, visitors rate them, and none has ever been denied. {`Facts on file: ${count}`}
         </p>
-        <h3>Why {PRODUCT_NAME} Are Legendary</h3>
+        <h3>{`Why ${PRODUCT_NAME} Are Legendary`}</h3>
         <ul>
           {REASONS.map(([reason, because]) => (
             <li key={reason}>
               <Icon name="star" />
               <span>
-                <b>{reason}</b>: {because}
+                <b>{reason}</b> {because}
               </span>
             </li>
           ))}
         </ul>
-      </section>
-    </header>
+      </div>
+    </section>
   );
 }

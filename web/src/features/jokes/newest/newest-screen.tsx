@@ -1,9 +1,10 @@
-import { PRODUCT_NAME } from 'functions/contract';
+import { limits, PRODUCT_NAME } from 'functions/contract';
 import { Screen } from '../../../components/screen.tsx';
+import { useQuery } from '../../../queries/use-query.ts';
 import { JokeCard } from '../joke-card.tsx';
+import { newestJokes } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
 import './newest-screen.css';
-import { useNewestJokes } from './use-newest-jokes.ts';
 
 function countText(count: number): string {
   return count === 1 ? '1 newest approved fact' : `${count} newest approved facts`;
@@ -11,15 +12,15 @@ function countText(count: number): string {
 
 /** The facts that were approved last. */
 export default function NewestScreen() {
-  const { data, isError, refetch } = useNewestJokes();
+  const { data, error, reload } = useQuery(newestJokes, limits.newestSize);
   return (
     <Screen title={`Newest ${PRODUCT_NAME}`}>
       <p className="newest-subtitle">The latest approved {PRODUCT_NAME}!</p>
       <ListStates
         list={data}
-        failed={isError}
+        failed={error !== undefined}
         errorText="Error loading newest jokes. Please try again later."
-        onRetry={() => void refetch()}
+        onRetry={reload}
       >
         {({ jokes }) => (
           <>

@@ -1,4 +1,5 @@
 import { ApiError } from 'functions/contract';
+import { useRef } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
@@ -6,31 +7,42 @@ import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { NoFacts } from '../no-facts.tsx';
 import { RandomFact } from './random-fact.tsx';
 import './random-screen.css';
+import { useNextGestures } from './use-next-gestures.ts';
 import { useRandomJoke } from './use-random-joke.ts';
 
 const TITLE = 'Random Chuck Norris Fact';
 
-/** One fact, and the way to another. The fact stays until the other one is there. */
+/** One fact, and the way to another: a button, the space bar or a swipe. The fact stays until the other one is there. */
 export default function RandomScreen() {
   useDocumentTitle(TITLE);
-  const { data: joke, error, isFetching, refetch } = useRandomJoke();
+  const { joke, error, loading, drawAnother } = useRandomJoke();
+  const screen = useRef<HTMLDivElement>(null);
+  useNextGestures(screen, drawAnother);
   const none = error instanceof ApiError && error.code === 'not_found';
-  const another = () => void refetch();
+  const failed = error !== undefined && !none && !loading;
   return (
-    <div className="screen random">
-      <h1 className="random-title" tabIndex={-1}>
+    <div className="screen random" ref={screen}>
+      <h1 className="random-title kicker" tabIndex={-1}>
         {TITLE}
       </h1>
-      {!joke && !error && <Spinner label="Loading..." />}
+      {joke === undefined && error === undefined && <Spinner label="Loading..." />}
       {joke && !none && <RandomFact joke={joke} />}
       {none && <NoFacts />}
-      {error && !none && !isFetching && (
-        <LoadError text="Error loading random joke. Please try again later." onRetry={another} />
+      {failed && (
+        <LoadError
+          text="Error loading random joke. Please try again later."
+          onRetry={drawAnother}
+        />
       )}
-      {(joke ?? none) && (
-        <BusyButton busy={isFetching} onClick={another}>
-          {isFetching ? 'Loading...' : 'Get Another Random Fact'}
+      {(joke !== undefined || none) && (
+        <BusyButton busy={loading} onClick={drawAnother}>
+          {loading ? 'Loading...' : 'Get Another Random Fact'}
         </BusyButton>
+      )}
+      {joke !== undefined && (
+        <p className="random-hint">
+          or press <kbd>Space</kbd>
+        </p>
       )}
     </div>
   );

@@ -19,7 +19,10 @@ export function RankedList({ jokes, first }: RankedListProps) {
         <li key={joke.joke_id}>
           <JokeCard joke={joke} rank={first + index}>
             <div className="ranked-picture">
-              <JokePicture joke={joke} sizes="(min-width: 520px) 480px, calc(100vw - 32px)" />
+              <JokePicture
+                joke={joke}
+                sizes="(min-width: 1024px) 320px, (min-width: 768px) 200px, calc(100vw - 32px)"
+              />
             </div>
             <AdminImageButton joke={joke} />
           </JokeCard>

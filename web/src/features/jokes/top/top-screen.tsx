@@ -1,6 +1,8 @@
-import { PRODUCT_NAME } from 'functions/contract';
+import { limits, PRODUCT_NAME } from 'functions/contract';
 import { Navigate } from 'react-router-dom';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useQuery } from '../../../queries/use-query.ts';
+import { topJokes } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
 import { usePageNumber } from '../use-page-number.ts';
 import { usePageTurn } from '../use-page-turn.ts';
@@ -8,7 +10,6 @@ import { NumberedPager } from './numbered-pager.tsx';
 import { TOP_PAGE_SIZE } from './page-window.ts';
 import { RankedList } from './ranked-list.tsx';
 import './top-screen.css';
-import { useTopJokes } from './use-top-jokes.ts';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
 
@@ -16,7 +17,7 @@ const TITLE = `Top 100 ${PRODUCT_NAME}`;
 export default function TopScreen() {
   useDocumentTitle(TITLE);
   const [page, goToPage] = usePageNumber();
-  const { data, isError, refetch } = useTopJokes();
+  const { data, error, reload } = useQuery(topJokes, limits.topSize);
   const pages = data && Math.max(1, Math.ceil(data.jokes.length / TOP_PAGE_SIZE));
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages, goToPage);
   const skipped = (page - 1) * TOP_PAGE_SIZE;
@@ -29,9 +30,9 @@ export default function TopScreen() {
       </h1>
       <ListStates
         list={data}
-        failed={isError}
+        failed={error !== undefined}
         errorText="Error loading top jokes. Please try again later."
-        onRetry={() => void refetch()}
+        onRetry={reload}
       >
         {({ jokes, total }) => (
           <>

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+export const errorEntry = z.strictObject({
+  /** where: `body`, `query` or `path`, then the field */
+  loc: z.array(z.union([z.string(), z.int()])),
+  msg: z.string(),
+  type: z.string(),
+});
+export type ErrorEntry = z.infer<typeof errorEntry>;
+
+/** The body of every answer that is not a success (specification §3, error responses). */
+export const errorBody = z.strictObject({ detail: z.union([z.string(), z.array(errorEntry)]) });
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,51 @@
+import { Router, type Request, type Response } from 'express';
+import { ApiError, limits } from '../contract/index.ts';
+import { withDeadline } from '../concurrency/deadline.ts';
+import type { Log } from '../context.ts';
+import { pages, type PageHandlers, type PageName } from '../pages/pages.ts';
+import type { ReadTemplate } from '../pages/templates.ts';
+import { cacheControl } from './cache-headers.ts';
+import { refuseUnknownPath } from './error-handler.ts';
+import { expressPath } from './express-path.ts';
+import { handlePageErrors } from './page-errors.ts';
+import { refuseMethod } from './refuse-method.ts';
+import { sendShared } from './send-shared.ts';
+
+interface Surroundings {
+  readTemplate: ReadTemplate;
+  log: Log;
+  /** uniform in [0, 1) */
+  random: () => number;
+}
+
+/** A router with every page of the table. Its errors are pages too. */
+export function bindPages(handlers: PageHandlers, surroundings: Surroundings): Router {
+  const { readTemplate, log, random } = surroundings;
+  const router = Router({ caseSensitive: true });
+
+  async function respond(name: PageName, request: Request, response: Response): Promise<void> {
+    const { type, text } = await withDeadline(
+      handlers[name]({ params: request.params, query: request.query }),
+      limits.requestTimeoutSeconds * 1_000,
+      () => new ApiError('unavailable', 'This took too long.', { retryAfter: 10 }),
+    );
+    response.set('Cache-Control', cacheControl(pages[name].cache, false, random));
+    await sendShared(request, response, type, text);
+  }
+
+  for (const name of pageNames()) {
+    router
+      .route(expressPath(pages[name].path))
+      .get((request, response) => respond(name, request, response))
+      .all(refuseMethod(['GET']));
+  }
+  // Hosting sends everything below here, and a visitor is to see a page.
+  router.use('/fact', refuseUnknownPath);
+  router.use(handlePageErrors(readTemplate, log));
+  return router;
+}
+
+/** The names of all pages, in the order of the table. */
+export function pageNames(): PageName[] {
+  return Object.keys(pages).filter((name): name is PageName => name in pages);
+}

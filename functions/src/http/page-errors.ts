@@ -1,0 +1,49 @@
+import type { ErrorRequestHandler } from 'express';
+import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
+import type { Log } from '../context.ts';
+import type { ReadTemplate } from '../pages/templates.ts';
+import { beginError, logFailure, toApiError } from './error-handler.ts';
+
+/** A page in plain words, which needs nothing that could be missing. */
+function plainPage(title: string, text: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title} | ${PRODUCT_NAME}</title>
+  </head>
+  <body>
+    <h1>${title}</h1>
+    <p>${text}</p>
+    <p><a href="/">${PRODUCT_NAME}</a></p>
+  </body>
+</html>
+`;
+}
+
+function plainPageOf(error: ApiError): string {
+  if (error.status >= 500) {
+    return plainPage('This page can’t be shown right now', 'Please try again in a minute.');
+  }
+  return plainPage('There is no such page', 'The address may be misspelt, or the fact is gone.');
+}
+
+/** Answers whatever a page threw with a page: the site's own for one that does not exist. */
+export function handlePageErrors(readTemplate: ReadTemplate, log: Log): ErrorRequestHandler {
+  return async (thrown: unknown, request, response, next) => {
+    const error = toApiError(thrown);
+    if (error.status >= 500) logFailure(log, request, response, thrown);
+    if (response.headersSent) {
+      next(thrown);
+      return;
+    }
+    const page = error.code === 'not_found' ? readTemplate('not-found') : undefined;
+    const text = await page?.catch((missing: unknown) => {
+      logFailure(log, request, response, missing);
+    });
+    beginError(response, error);
+    response.type('html').send(text ?? plainPageOf(error));
+  };
+}

@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { escapeMarkup, scriptJson, shorten } from './markup.ts';
+
+test('no text can end an element or an attribute', () => {
+  expect(escapeMarkup(`</p><img src="x" onerror='y'>&amp;`)).toBe(
+    '&lt;/p&gt;&lt;img src=&quot;x&quot; onerror=&#39;y&#39;&gt;&amp;amp;',
+  );
+});
+
+test('JSON in a script element holds no tag and is the same value', () => {
+  const value = fc.jsonValue();
+  fc.assert(
+    fc.property(value, fc.string(), (json, text) => {
+      const written = scriptJson({ json, text: `</script><!--<script>${text}` });
+      expect(written).not.toContain('<');
+      expect(JSON.parse(written)).toEqual(
+        JSON.parse(JSON.stringify({ json, text: `</script><!--<script>${text}` })),
+      );
+    }),
+  );
+});
+
+test.each([
+  ['short enough', 20, 'short enough'],
+  ['two\n\n lines', 20, 'two lines'],
+  ['one two three', 13, 'one two three'],
+  ['one two three', 12, 'one two…'],
+  ['one two three', 8, 'one two…'],
+  ['one two three', 7, 'one…'],
+  ['unbreakable', 5, 'unbr…'],
+  ['😀😀😀😀', 3, '😀😀…'],
+])('%j in at most %i characters is %j', (text, most, expected) => {
+  expect(shorten(text, most)).toBe(expected);
+});

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createRandom, type Random } from '../../emulators/seed/random.ts';
+import { jokeList } from '../../functions/src/contract/index.ts';
+import { createJokeData } from '../../functions/src/jokes/jokes.data.ts';
+import { byApproval, byScore, type Order } from '../../functions/src/jokes/ranking.ts';
+import { createServices, type Services } from '../../functions/src/services.ts';
+import { ACTOR } from '../moderation-steps.ts';
+import type { Instance } from '../site.ts';
+import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const A_MINUTE = 60_000;
+const JOKES = 260;
+
+const jokes = Array.from({ length: JOKES }, (_, index) =>
+  aJoke(index + 1, { histogram: [0, 1, 2, index % 9, index % 5] }),
+);
+const running = useSite(jokes);
+
+let now = Date.now();
+let reader: Instance;
+let other: Services;
+
+beforeEach(async () => {
+  const clock = () => now;
+  await running.restart({ clock });
+  reader = running.api;
+  other = createServices((await running.site.start({ clock })).context);
+});
+
+/** The ids of a list as the reading instance answers it. */
+async function ids(path: string): Promise<number[]> {
+  const answer = await reader.request(path);
+  expect(answer.status).toBe(200);
+  return jokeList.parse(answer.body).jokes.map((joke) => joke.joke_id);
+}
+
+async function reads(action: () => Promise<unknown>): Promise<number> {
+  running.site.firestore.resetRecords();
+  await action();
+  return running.site.firestore.totals().reads;
+}
+
+describe('what another instance changes', () => {
+  test.each([
+    [
+      'a vote',
+      () => other.ratings.rate(5, 'voter', 5),
+      { num_votes: 3 + ((5 - 1) % 9) + ((5 - 1) % 5) + 1 },
+    ],
+    [
+      'an edit',
+      () => other.moderation.edit(ACTOR, 5, 'Rewritten elsewhere.'),
+      { joke_text: 'Rewritten elsewhere.' },
+    ],
+  ])('is shown a minute later at the latest: %s', async (_what, change, expected) => {
+    await reader.request('/jokes/5');
+    await reader.request('/jokes/6');
+    await change();
+    now += A_MINUTE;
+    expect((await reader.request('/jokes/5')).body).toMatchObject(expected);
+  });
+
+  test('is gone a minute later at the latest when it loses its approval', async () => {
+    await reader.request('/jokes/5');
+    await other.moderation.reject(ACTOR, 5);
+    now += A_MINUTE;
+    expect((await reader.request('/jokes/5')).status).toBe(404);
+    await other.moderation.approve(ACTOR, 5);
+    now += A_MINUTE;
+    expect((await reader.request('/jokes/5')).status).toBe(200);
+    await other.moderation.remove(ACTOR, 5);
+    now += A_MINUTE;
+    expect((await reader.request('/jokes/5')).status).toBe(404);
+  });
+
+  test('costs one read for each joke that changed, and two a minute when none did', async () => {
+    await reader.request('/jokes');
+    await reader.request('/jokes/top');
+    now += A_MINUTE;
+    expect(await reads(() => reader.request('/jokes'))).toBe(2);
+    expect(await reads(() => reader.request('/jokes/top'))).toBe(0);
+    await other.ratings.rate(5, 'voter', 5);
+    await other.ratings.rate(6, 'voter', 5);
+    now += A_MINUTE;
+    expect(await reads(() => reader.request('/jokes'))).toBe(1 + 2);
+  });
+
+  test('is found also when it carries a time before the last look', async () => {
+    await reader.request('/jokes/5');
+    now += A_MINUTE;
+    await reader.request('/jokes/5');
+    const { db } = reader.context;
+    await db.doc('jokes/5').update({ num_votes: 7, updated_at: new Date(now - A_MINUTE / 2) });
+    now += A_MINUTE;
+    expect((await reader.request('/jokes/5')).body).toMatchObject({ num_votes: 7 });
+  });
+
+  test('is loaded anew when it is too much to follow', async () => {
+    await running.refill(Array.from({ length: 600 }, (_, index) => aJoke(index + 1)));
+    const clock = () => now;
+    await running.restart({ clock });
+    reader = running.api;
+    await ids('/jokes');
+    const best = await ids('/jokes/top');
+    expect(best[0]).toBe(600);
+    const { db } = reader.context;
+    for (const start of [1, 301]) {
+      const batch = db.batch();
+      for (let id = start; id < start + 300; id += 1) {
+        batch.update(db.doc(`jokes/${id}`), {
+          num_votes: id,
+          score: -id,
+          updated_at: new Date(now),
+        });
+      }
+      await batch.commit();
+    }
+    now += A_MINUTE;
+    const { jokes: page } = jokeList.parse((await reader.request('/jokes')).body);
+    expect(page.map((joke) => joke.num_votes)).toEqual(page.map((joke) => joke.joke_id));
+    expect((await ids('/jokes/top'))[0]).toBe(1);
+  });
+});
+
+/** The first of all approved jokes, by looking at every one. */
+async function bruteForce(order: Order, size: number): Promise<number[]> {
+  const all = await createJokeData(reader.context.db).readMany(
+    Array.from({ length: JOKES }, (_, index) => index + 1),
+  );
+  const approved = all.filter((joke) => joke.status === 'approved').toSorted(order);
+  return approved.slice(0, size).map((joke) => joke.joke_id);
+}
+
+/** A vote or moderation on the other instance, every second one on a joke of the Top 100. */
+async function changeSomething(
+  random: Random,
+  top: readonly number[],
+  voter: string,
+): Promise<void> {
+  const picked = 1 + Math.floor(random() * JOKES);
+  const chosen = random() < 0.5 ? (top[Math.floor(random() * top.length)] ?? picked) : picked;
+  const kind = random();
+  const change = async () => {
+    if (kind < 0.6) await other.ratings.rate(chosen, voter, random() < 0.6 ? 1 : 5);
+    else if (kind < 0.8) await other.moderation.reject(ACTOR, chosen);
+    else if (kind < 0.97) await other.moderation.approve(ACTOR, chosen);
+    else await other.moderation.remove(ACTOR, chosen);
+  };
+  await change().catch(() => undefined);
+}
+
+test('Top 100 and Newest 40 stay those of brute force, whatever another instance changes', async () => {
+  const random = createRandom(8);
+  let top = await ids('/jokes/top');
+  await ids('/jokes/newest');
+  let cost = 0;
+  for (let minute = 0; minute < 40; minute += 1) {
+    for (let step = 0; step < 6; step += 1) {
+      now += 1_000;
+      await changeSomething(random, top, `voter-${minute}-${step}`);
+    }
+    now += A_MINUTE;
+    let newest: number[] = [];
+    cost += await reads(async () => {
+      top = await ids('/jokes/top');
+      newest = await ids('/jokes/newest');
+    });
+    expect(top).toEqual(await bruteForce(byScore, 100));
+    expect(newest).toEqual(await bruteForce(byApproval, 40));
+  }
+  // Loading both every minute, as without the feed, costs 140 each time.
+  expect(cost).toBeLessThan(0.25 * 40 * 140);
+});

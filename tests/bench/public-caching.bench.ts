@@ -1,0 +1,110 @@
+import { createRandom, shuffle } from '../../emulators/seed/random.ts';
+import { seedJokes } from '../../emulators/seed/index.ts';
+import { startStorageEmulator } from '../../emulators/storage/index.ts';
+import { readConfig } from '../../functions/src/config.ts';
+import { API_BASE_PATH, imageAddress, jokeList } from '../../functions/src/contract/index.ts';
+import { bucketOpener } from '../../functions/src/images/open-bucket.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { solidPng } from '../api/solid-png.ts';
+import { ADMIN_BEARER, type Instance, type Site } from '../site.ts';
+import { createHostingCache, type HostingCache } from './hosting-cache.ts';
+import { atMost, forInformation, type Benchmark } from './measurement.ts';
+import { createZipf } from './traffic.ts';
+
+const TEN_MINUTES_MS = 10 * 60_000;
+const VIEWS = 10_000;
+const VIEWS_PER_VOTE = 100;
+
+const facts = seedJokes().filter((joke) => joke.status === 'approved');
+
+/** Gives every joke of the Top 100 a picture; their addresses in 320 and 640 px. */
+async function makePictures(instance: Instance): Promise<string[]> {
+  const top = async () => jokeList.parse((await instance.request('/jokes/top')).body).jokes;
+  for (const { joke_id } of await top()) {
+    const path = `/images/generate/${joke_id}`;
+    const { status } = await instance.request(path, { method: 'POST', bearer: ADMIN_BEARER });
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+  }
+  return (await top()).flatMap(({ image_url }) =>
+    image_url === null ? [] : ([320, 640] as const).map((width) => imageAddress(image_url, width)),
+  );
+}
+
+/** Everything that visitors ask for: the first list page first, all else in random order. */
+async function addresses(instance: Instance): Promise<string[]> {
+  const { pages } = jokeList.parse((await instance.request('/jokes')).body);
+  const others = [
+    ...Array.from({ length: pages - 1 }, (_, index) => `${API_BASE_PATH}/jokes?page=${index + 2}`),
+    `${API_BASE_PATH}/jokes/top`,
+    `${API_BASE_PATH}/jokes/newest`,
+    ...facts.map((joke) => `${API_BASE_PATH}/jokes/${joke.joke_id}`),
+    ...(await makePictures(instance)),
+  ];
+  return [`${API_BASE_PATH}/jokes?page=1`, ...shuffle(others, createRandom(8))];
+}
+
+/** P8: how much of the public traffic reaches the function, and what it costs. */
+export const benchPublicCaching: Benchmark = async (site: Site) => {
+  let now = Date.now();
+  const clock = () => now;
+  const storage = await startStorageEmulator();
+  process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = storage.host;
+  const imageGenerator = { generate: () => Promise.resolve(solidPng(64, 64)) };
+  const random = createRandom(7);
+  const bucket = bucketOpener(readConfig({}));
+  const start = () => site.start({ clock, random, imageGenerator, bucket });
+  await site.fill(seedJokes());
+
+  const first = await start();
+  const pool = await addresses(first);
+  const draw = createZipf(pool, createRandom(10));
+  const drawFact = createZipf(shuffle(facts, createRandom(9)), createRandom(11));
+  const voting = createServices((await start()).context);
+
+  /** Ten virtual minutes of views, and of votes through another instance if asked for. */
+  async function tenMinutes(cache: HostingCache, withVotes: boolean) {
+    let reached = 0;
+    let reads = 0;
+    for (let view = 1; view <= VIEWS; view += 1) {
+      now += TEN_MINUTES_MS / VIEWS;
+      if (withVotes && view % VIEWS_PER_VOTE === 0) {
+        await voting.ratings.rate(drawFact().joke_id, `voter-${view}`, 4);
+      }
+      site.firestore.resetRecords();
+      const path = draw();
+      const answer = await cache.get(path);
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+      if (answer.reached) reached += 1;
+      reads += site.firestore.totals().reads;
+    }
+    return { share: (100 * reached) / VIEWS, reads: (1_000 * reads) / VIEWS };
+  }
+
+  now += TEN_MINUTES_MS;
+  const fresh = await start();
+  const cache = createHostingCache(fresh.url, clock);
+  const cold = await tenMinutes(cache, false);
+  for (let part = 1; part < 6; part += 1) await tenMinutes(cache, false);
+  const hour = [];
+  for (let part = 0; part < 6; part += 1) hour.push(await tenMinutes(cache, false));
+  const voted = await tenMinutes(cache, true);
+  await storage.stop();
+
+  const told = ({ share, reads }: typeof cold) =>
+    `${share.toFixed(2)} %, ${reads.toFixed(1)} reads`;
+  return [
+    atMost(
+      'P8',
+      `% of ${VIEWS.toLocaleString('en')} views in ten virtual minutes that reach the function, Zipf over ${pool.length} addresses, after an hour of the same; most of the six times ten minutes that follow`,
+      Math.max(...hour.map(({ share }) => share)),
+      2,
+    ),
+    atMost('P8', '… reads per 1,000 views', Math.max(...hour.map(({ reads }) => reads)), 10),
+    forInformation('P8', '… the same from an empty CDN and a fresh instance', told(cold)),
+    forInformation(
+      'P8',
+      `… the same, and another instance counts ${VIEWS / VIEWS_PER_VOTE} votes meanwhile`,
+      told(voted),
+    ),
+  ];
+};

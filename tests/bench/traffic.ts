@@ -1,0 +1,16 @@
+import type { Random } from '../../emulators/seed/random.ts';
+
+/**
+ * Draws items by Zipf's law with exponent 1: the item at place k (from 1) is asked for 1/k times as
+ * often as the first.
+ */
+export function createZipf<Item>(items: readonly Item[], random: Random): () => Item {
+  let sum = 0;
+  const cumulated = items.map((_, index) => (sum += 1 / (index + 1)));
+  return () => {
+    const threshold = random() * sum;
+    const item = items[cumulated.findIndex((value) => value > threshold)];
+    if (item === undefined) throw new Error('There is nothing to draw from');
+    return item;
+  };
+}

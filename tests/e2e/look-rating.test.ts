@@ -1,0 +1,180 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations } from './axe.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+
+const RATINGS = '**/api/v1/ratings';
+
+let site: Site;
+// Every test votes on a joke of its own. Each has two votes of 4 stars.
+beforeAll(async () => {
+  site = await openSite(numberedJokes(12));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const fact = (page: Page, id: number) =>
+  page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
+const star = (page: Page, id: number, name: string) =>
+  fact(page, id).getByRole('radio', { name, exact: true });
+
+/** A computed property of what `selector` finds in a fact, in the order of the page. */
+const styles = (page: Page, id: number, selector: string, property: string) =>
+  page.evaluate<string[]>(`[...document.querySelector('#joke-${id}').closest('article')
+    .querySelectorAll('${selector}')].map((element) => getComputedStyle(element)['${property}'])`);
+const drawn = (page: Page, id: number, property: string) => styles(page, id, '.star svg', property);
+const filled = async (page: Page, id: number) =>
+  (await drawn(page, id, 'fill')).map((fill) => fill !== 'none');
+const FOUR = [true, true, true, true, false];
+const TWO = [true, true, false, false, false];
+
+/** Notes every animation of style that begins on the page. */
+async function noteAnimations(page: Page): Promise<(name: string) => Promise<number>> {
+  await page.addInitScript(`window.begun = [];
+    addEventListener('animationstart', ({ animationName }) => begun.push(animationName))`);
+  return (name) =>
+    page.evaluate<number>(`begun.filter((animation) => animation === '${name}').length`);
+}
+
+async function holdVote(page: Page): Promise<Route> {
+  const held = Promise.withResolvers<Route>();
+  await page.route(RATINGS, held.resolve, { times: 1 });
+  return held.promise;
+}
+
+test('stars that are rated are filled, the others outlined; those pointed at change size as well', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  await star(page, 1, '2 stars').waitFor();
+  expect(await filled(page, 1)).toEqual(FOUR);
+  expect(await drawn(page, 1, 'scale')).toEqual(Array(5).fill('none'));
+  await star(page, 1, '2 stars').hover();
+  await expect.poll(() => filled(page, 1)).toEqual(TWO);
+  await expect
+    .poll(() => drawn(page, 1, 'scale'))
+    .toEqual(['1.12', '1.12', 'none', 'none', 'none']);
+});
+
+test('each given star pops once, and a vote on its way is waited for visibly', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const begun = await noteAnimations(page);
+  const held = holdVote(page);
+  await page.goto('/');
+  await star(page, 2, '3 stars').click();
+  const route = await held;
+  await expect.poll(() => begun('star-pop')).toBe(3);
+  await expect.poll(() => begun('star-wait')).toBe(3);
+  await route.continue();
+  await page.getByRole('status').getByText('Voted 3 of 5 stars for fact no. 2.').waitFor();
+  expect(await begun('star-pop')).toBe(3);
+  expect(await filled(page, 2)).toEqual([true, true, true, false, false]);
+  await page.reload();
+  await fact(page, 2).getByText('✓ Voted!').waitFor();
+  expect(await begun('star-pop')).toBe(0);
+});
+
+test('a vote that is not counted says so in words, and the stars show the average again', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 503/);
+  await page.route(RATINGS, (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }));
+  await page.goto('/');
+  await star(page, 3, '1 star').click();
+  await fact(page, 3).getByText('✗ Not counted').waitFor();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(() => filled(page, 3)).toEqual(FOUR);
+});
+
+test('with less motion nothing is animated, and a vote on its way is only paler', async () => {
+  await using visitor = await site.visit({ reducedMotion: 'reduce' });
+  const { page } = visitor;
+  const begun = await noteAnimations(page);
+  const held = holdVote(page);
+  await page.goto('/');
+  await star(page, 4, '3 stars').click();
+  const route = await held;
+  await expect.poll(() => styles(page, 4, 'fieldset', 'opacity')).toEqual(['0.6']);
+  await route.continue();
+  await page.getByRole('status').getByText('Voted 3 of 5 stars').waitFor();
+  expect(await begun('star-pop')).toBe(0);
+  expect(await begun('star-wait')).toBe(0);
+  expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+});
+
+/** Notes how texts are set on the random screen: the milliseconds and the steps of each. */
+async function noteTypesetting(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(`window.set = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+      const { height } = this.getBoundingClientRect();
+      const lines = Math.round(height / parseFloat(getComputedStyle(this).lineHeight));
+      set.push({ ...options, lines });
+      return animate.call(this, frames, options);
+    }`);
+  return () => page.evaluate('set');
+}
+
+test('the random fact is set line by line within 240 ms, each new one too', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+  const { page } = visitor;
+  const set = await noteTypesetting(page);
+  await page.goto('/random');
+  const another = page.getByRole('button', { name: 'Get Another Random Fact' });
+  await another.click();
+  await expect.poll(set).toHaveLength(2);
+  for (const setting of [await set()].flat()) {
+    expect(setting).toMatchObject({ duration: 240, lines: expect.any(Number) });
+    const { lines, easing } = Object(setting);
+    expect(lines).toBeGreaterThan(1);
+    expect(easing).toBe(`steps(${lines})`);
+  }
+});
+
+test('with less motion the random fact is there at once', async () => {
+  await using visitor = await site.visit({ reducedMotion: 'reduce' });
+  const { page } = visitor;
+  const set = await noteTypesetting(page);
+  await page.goto('/random');
+  await page.getByRole('article').waitFor();
+  expect(await set()).toEqual([]);
+});
+
+test('with forced colours stars, the page and the theme in force are told apart by shape or by the highlight', async () => {
+  await using visitor = await site.visit({ forcedColors: 'active', colorScheme: 'dark' });
+  const { page } = visitor;
+  const background = (element: string) =>
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector(${JSON.stringify(element)})).backgroundColor`,
+    );
+  await page.goto('/');
+  await star(page, 5, '2 stars').click();
+  await fact(page, 5).getByText('✓ Voted!').waitFor();
+  expect(await filled(page, 5)).toEqual(TWO);
+  const text = await page.evaluate('getComputedStyle(document.body).color');
+  expect(await drawn(page, 5, 'stroke')).toEqual(Array(5).fill(text));
+  const theme = '.theme-choice';
+  expect(await background(`${theme}:has(:checked)`)).not.toBe(
+    await background(`${theme}:not(:has(:checked))`),
+  );
+  await page.goto('/top-100');
+  await page.getByRole('article').first().waitFor();
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test.each([320, 1280])('axe finds nothing in any state of the stars at %i px', async (width) => {
+  await using visitor = await site.visit({ viewport: { width, height: 800 } });
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 503/);
+  await page.goto('/');
+  await star(page, 6, '2 stars').hover();
+  expect(await findViolations(page)).toEqual([]);
+  const refused = { status: 503, json: { detail: 'Later.' } };
+  await page.route(RATINGS, (route) => route.fulfill(refused), { times: 1 });
+  await star(page, 6, '1 star').click();
+  await fact(page, 6).getByText('✗ Not counted').waitFor();
+  const held = holdVote(page);
+  await star(page, 7, '1 star').click();
+  await held;
+  expect(await findViolations(page)).toEqual([]);
+});

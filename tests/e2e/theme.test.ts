@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { focused } from './page-state.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+
+const PAPER = { light: 'rgb(245, 237, 221)', dark: 'rgb(21, 17, 14)' } as const;
+const BAR = { light: '#1d1712', dark: '#0d0a08' } as const;
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite(numberedJokes(3));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const choice = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name, exact: true });
+const paper = (page: Page) =>
+  page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+const stored = (page: Page) => page.evaluate<string | null>("localStorage.getItem('theme')");
+/** The colour that the browser is told to draw its own bar in. */
+const barColour = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('meta[name=theme-color]')]
+    .filter((meta) => matchMedia(meta.media).matches).map((meta) => meta.content)`);
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByText('Page 1 of 1').waitFor();
+}
+
+test.each(['light', 'dark'] as const)(
+  'without a choice the site is %s where the system is, and follows it',
+  async (colorScheme) => {
+    await using visitor = await site.visit({ colorScheme });
+    const { page } = visitor;
+    await openHome(page);
+    expect(await choice(page, 'System').isChecked()).toBe(true);
+    expect(await paper(page)).toBe(PAPER[colorScheme]);
+    expect(await barColour(page)).toEqual([BAR[colorScheme]]);
+    const other = colorScheme === 'light' ? 'dark' : 'light';
+    await page.emulateMedia({ colorScheme: other });
+    expect(await paper(page)).toBe(PAPER[other]);
+    expect(await barColour(page)).toEqual([BAR[other]]);
+  },
+);
+
+test.each([
+  ['Light', 'light', 'dark'],
+  ['Dark', 'dark', 'light'],
+] as const)(
+  '%s holds whatever the system says, and after a reload',
+  async (name, theme, system) => {
+    await using visitor = await site.visit({ colorScheme: system });
+    const { page } = visitor;
+    await openHome(page);
+    await choice(page, name).click();
+    await expect.poll(() => paper(page)).toBe(PAPER[theme]);
+    expect(await barColour(page)).toEqual([BAR[theme]]);
+    expect(await stored(page)).toBe(theme);
+    await page.reload();
+    await page.getByText('Page 1 of 1').waitFor();
+    await expect.poll(() => choice(page, name).isChecked()).toBe(true);
+    expect(await paper(page)).toBe(PAPER[theme]);
+    await choice(page, 'System').click();
+    await expect.poll(() => paper(page)).toBe(PAPER[system]);
+    expect(await barColour(page)).toEqual([BAR[system]]);
+    expect(await stored(page)).toBe(null);
+  },
+);
+
+test('the keyboard chooses, and every choice is a target of 24 px or more', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+  const { page } = visitor;
+  await openHome(page);
+  await choice(page, 'System').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await focused(page, choice(page, 'Dark')).waitFor();
+  await expect.poll(() => paper(page)).toBe(PAPER.dark);
+  for (const name of ['System', 'Light', 'Dark']) {
+    const box = await choice(page, name).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  }
+});
+
+test('a choice in one tab is taken over by the other', async () => {
+  await using visitor = await site.visit({ colorScheme: 'light' });
+  const other = await visitor.openTab();
+  await openHome(other);
+  await openHome(visitor.page);
+  await choice(visitor.page, 'Dark').click();
+  await expect.poll(() => paper(other)).toBe(PAPER.dark);
+  await expect.poll(() => choice(other, 'Dark').isChecked()).toBe(true);
+  await visitor.page.evaluate('localStorage.clear()');
+  await expect.poll(() => paper(other)).toBe(PAPER.light);
+});
+
+test('what is stored and is no theme counts for nothing', async () => {
+  await using visitor = await site.visit({ colorScheme: 'light' });
+  const { page } = visitor;
+  await page.addInitScript("localStorage.setItem('theme', 'sepia')");
+  await openHome(page);
+  await expect.poll(() => choice(page, 'System').isChecked()).toBe(true);
+  expect(await paper(page)).toBe(PAPER.light);
+});
+
+test('a browser that keeps nothing keeps the choice as long as the page', async () => {
+  await using visitor = await site.visit({ colorScheme: 'light' });
+  const { page } = visitor;
+  await page.addInitScript(`Storage.prototype.setItem = Storage.prototype.getItem = () => {
+    throw new DOMException('No.', 'SecurityError');
+  }`);
+  await openHome(page);
+  await choice(page, 'Dark').click();
+  await expect.poll(() => paper(page)).toBe(PAPER.dark);
+});
+
+test.each([
+  ['dark', 'light'],
+  ['light', 'dark'],
+] as const)('a stored %s theme is there from the first frame on', async (theme, system) => {
+  await using visitor = await site.visit({ colorScheme: system });
+  const { page } = visitor;
+  await page.addInitScript(`localStorage.setItem('theme', '${theme}');
+    window.papers = new Set();
+    const look = () => {
+      // Before the style sheet is in, nothing is drawn.
+      if (document.styleSheets.length > 0)
+        papers.add(getComputedStyle(document.documentElement).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);`);
+  await openHome(page);
+  await expect.poll(() => page.evaluate('[...papers]')).toEqual([PAPER[theme]]);
+});

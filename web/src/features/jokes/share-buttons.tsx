@@ -1,0 +1,62 @@
+import type { Joke } from 'functions/contract';
+import { useState } from 'react';
+import { factPath } from '../../app/paths.ts';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { useAnnouncement } from '../../stores/announcement.ts';
+import './share-buttons.css';
+
+/** How long the button says what became of the copy, in milliseconds. */
+const SHOWN_MS = 2_000;
+
+type Copy = 'none' | 'copied' | 'failed';
+
+const LABELS: Record<Copy, string> = { none: 'Copy', copied: '✓ Copied', failed: '✗ Not copied' };
+
+const ICONS: Record<Copy, IconName> = { none: 'copy', copied: 'approve', failed: 'reject' };
+
+function addressOf(joke: Joke): string {
+  return new URL(factPath(joke.joke_id), location.origin).href;
+}
+
+/** Passes a fact on: its text and address into the clipboard, or to the system's share sheet where there is one. */
+export function ShareButtons({ joke }: { joke: Joke }) {
+  const announce = useAnnouncement((store) => store.announce);
+  const [copy, setCopy] = useState<Copy>('none');
+  const number = `fact no. ${joke.joke_id}`;
+
+  const show = (result: Copy, announcement: string) => {
+    setCopy(result);
+    announce(announcement);
+    setTimeout(() => setCopy('none'), SHOWN_MS);
+  };
+  const onCopy = () => {
+    navigator.clipboard.writeText(`${joke.joke_text}\n${addressOf(joke)}`).then(
+      () => show('copied', `Copied ${number}.`),
+      () => show('failed', `The browser did not let ${number} be copied.`),
+    );
+  };
+  const onShare = () => {
+    // Whoever closes the sheet has not failed; whatever else goes wrong, the sheet itself says.
+    navigator.share({ text: joke.joke_text, url: addressOf(joke) }).catch(() => undefined);
+  };
+
+  return (
+    <div className="share">
+      <button type="button" className="share-button" aria-label={`Copy ${number}`} onClick={onCopy}>
+        <Icon name={ICONS[copy]} />
+        <span className="share-label">{LABELS[copy]}</span>
+      </button>
+      {'share' in navigator && (
+        <button
+          type="button"
+          className="share-button"
+          aria-label={`Share ${number}`}
+          onClick={onShare}
+        >
+          <Icon name="share" />
+          <span className="share-label">Share</span>
+        </button>
+      )}
+    </div>
+  );
+}

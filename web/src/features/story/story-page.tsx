@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import './story.css';
+
+interface StoryPageProps {
+  kicker: string;
+  title: string;
+  /** the first paragraph, set larger */
+  lead: string;
+  children: ReactNode;
+}
+
+/** A screen that tells a story: a short line, the title, a lead and what follows. */
+export function StoryPage({ kicker, title, lead, children }: StoryPageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="screen story">
+      <p className="story-kicker">{kicker}</p>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className="story-lead">{lead}</p>
+      {children}
+    </div>
+  );
+}
