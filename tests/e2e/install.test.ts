@@ -1,8 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { webManifest } from '../../web/pwa/web-manifest.ts';
 import { findViolations } from './axe.ts';
 import type { Visitor } from './browser.ts';
-import { openReader, workerReady } from './offline-steps.ts';
+import { openReader, visitOnce, workerReady } from './offline-steps.ts';
 import { doubleText, focused, focusIn, layoutShift, overflow, scrollTo } from './page-state.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
 
@@ -16,6 +17,31 @@ beforeAll(async () => {
   site = await openSite(numberedJokes(20));
 });
 afterAll(() => site[Symbol.asyncDispose]());
+
+test('Chromium finds nothing that keeps the site from being installed', async () => {
+  await using visitor = await openReader(site);
+  const { page } = visitor;
+  await visitOnce(page);
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors } = await devtools.send('Page.getAppManifest');
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // It would not be offered in a private window; the tests' browser is one.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test.each(webManifest.shortcuts?.map(({ name, url }) => [name, url] as const) ?? [])(
+  'the shortcut %s leads to a screen',
+  async (_, url) => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    await page.goto(url);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    expect(await heading.textContent()).not.toBe('Page Not Found');
+  },
+);
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Install Chuck Norris Facts' });
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name });

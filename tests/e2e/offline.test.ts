@@ -96,6 +96,25 @@ test('a page of the list that was visited is there without a network, another is
   );
 });
 
+test('a single fact is found in the lists without a network, one that was never read is not', async () => {
+  await using visitor = await openReader(site);
+  const { page } = visitor;
+  await visitOnce(page);
+  await page.context().setOffline(true);
+  const read = (id: number) =>
+    page.evaluate<unknown>(
+      `fetch('/api/v1/jokes/${id}').then((answer) => answer.json()).catch(() => null)`,
+    );
+  expect(await read(149)).toMatchObject({
+    joke_id: 149,
+    joke_text: 'Test fact number 149 of many.',
+  });
+  expect(await read(150)).toBeNull();
+  // Any address opens: the screen is drawn by what is saved.
+  await page.goto('/fact/149');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
+
 test('a picture that was seen, even before the worker ran, is there without a network', async () => {
   await using visitor = await openReader(site);
   const { page } = visitor;

@@ -73,8 +73,8 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
       // What a build does: another content, another revision.
       change(
         join(site, 'sw.js'),
-        /"revision":"[^"]*","url":"index\.html"/,
-        `"revision":"${version}","url":"index.html"`,
+        /"revision":"[^"]*","url":"\/"/,
+        `"revision":"${version}","url":"/"`,
       );
       return version;
     },

@@ -107,7 +107,7 @@ test('what the version before has saved of its own files is cleaned up', async (
     .not.toContain('facts-of-long-ago');
   const versions = await page.evaluate<number>(`caches.keys().then(async (names) => {
     const precache = await caches.open(names.find((name) => name.includes('precache')));
-    const pages = (await precache.keys()).filter(({ url }) => url.includes('/index.html'));
+    const pages = (await precache.keys()).filter(({ url }) => new URL(url).pathname === '/');
     return pages.length;
   })`);
   expect(versions).toBe(1);
@@ -119,7 +119,7 @@ test('npm run dev at the same address ends the worker of npm start', async () =>
   const { page } = visitor;
   await visitOnce(page);
   await own.develop();
-  await page.reload();
+  await page.evaluate('void navigator.serviceWorker.ready.then((found) => found.update())');
   await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
   await until(
     page,

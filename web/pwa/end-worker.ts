@@ -4,8 +4,10 @@ const WORKER = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(end()));
 async function end() {
+  await self.clients.claim();
+  const tabs = await self.clients.matchAll();
   await self.registration.unregister();
-  for (const tab of await self.clients.matchAll()) await tab.navigate(tab.url);
+  for (const tab of tabs) void tab.navigate(tab.url);
 }
 `;
 
