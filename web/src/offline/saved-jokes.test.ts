@@ -1,6 +1,6 @@
 import type { Joke } from 'functions/contract';
 import { afterEach, expect, test, vi } from 'vitest';
-import { exampleJoke } from '../testing/jokes.ts';
+import { exampleJoke, exampleList } from '../testing/jokes.ts';
 import { CACHES } from './caches.ts';
 import { pickSavedJoke, savedJokes } from './saved-jokes.ts';
 
@@ -18,23 +18,24 @@ function save(...answers: readonly string[]): void {
 
 afterEach(() => vi.unstubAllGlobals());
 
-const listOf = (...jokes: readonly unknown[]) => JSON.stringify({ jokes });
+const listOf = (...jokes: Joke[]) => JSON.stringify(exampleList(...jokes));
 const idsOf = (jokes: readonly Joke[]) => jokes.map(({ joke_id }) => joke_id);
 
 test('the facts of every saved list are there, each once, and single ones', async () => {
   save(
     listOf(exampleJoke({ joke_id: 1 }), exampleJoke({ joke_id: 2 })),
     listOf(exampleJoke({ joke_id: 2 }), exampleJoke({ joke_id: 3 })),
-    JSON.stringify(exampleJoke({ joke_id: 4 })),
+    JSON.stringify({ ...exampleJoke({ joke_id: 4 }), previous_id: 3, next_id: null }),
   );
   expect(idsOf(await savedJokes())).toEqual([1, 2, 3, 4]);
 });
 
-test('what is no approved fact of this version is left out', async () => {
+test('what is no answer of this version is left out', async () => {
   const { rating: _, ...incomplete } = exampleJoke({ joke_id: 1 });
   save(
-    listOf(incomplete, { ...exampleJoke({ joke_id: 2 }), status: 'pending' }, null, 'text'),
-    listOf({ ...exampleJoke({ joke_id: 3 }), joke_text: 3 }, exampleJoke({ joke_id: 5 })),
+    JSON.stringify({ ...exampleList(), jokes: [incomplete] }),
+    JSON.stringify({ ...exampleList(exampleJoke({ joke_id: 2 })), total: '1' }),
+    listOf(exampleJoke({ joke_id: 5 })),
     '<!doctype html>',
     '[]',
     'null',
