@@ -22,6 +22,9 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hosting-'));
   mkdirSync(join(folder, 'web/dist/assets'), { recursive: true });
   writeFileSync(join(folder, 'web/dist/index.html'), '<title>the site</title>');
+  writeFileSync(join(folder, 'web/dist/top-100.html'), '<title>top</title>');
+  writeFileSync(join(folder, 'web/dist/app.html'), '<title>app</title>');
+  writeFileSync(join(folder, 'web/dist/404.html'), '<title>not found</title>');
   writeFileSync(join(folder, 'web/dist/assets/app.js'), 'start()');
   writeFileSync(join(folder, 'firebase.json'), readFileSync(join(root, 'firebase.json')));
   answer = (_, response) => response.end();
@@ -62,10 +65,14 @@ test('a file is served with the headers of firebase.json', async () => {
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a path without a file is answered with the page of the site', async () => {
-  const response = await fetch(`${hosting.origin}/top-100`);
-  expect(response.status).toBe(200);
-  expect(await response.text()).toBe('<title>the site</title>');
+test.each([
+  ['/top-100', 200, '<title>top</title>'],
+  ['/admin', 200, '<title>app</title>'],
+  ['/nothing/here', 404, '<title>not found</title>'],
+])('%s is answered with %i and its page', async (path, status, page) => {
+  const response = await fetch(`${hosting.origin}${path}`);
+  expect(response.status).toBe(status);
+  expect(await response.text()).toBe(page);
 });
 
 test('a path that climbs out of the site is not served', async () => {

@@ -23,12 +23,15 @@ afterAll(() => emulators?.stop());
 
 const get = (path: string, init?: RequestInit) => fetch(`${emulators.origin}${path}`, init);
 
-test('Hosting serves the site at every address that is not a file', async () => {
-  for (const path of ['/', '/top-100', '/nothing/here']) {
-    const response = await get(path);
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain('<div id="root">');
-  }
+test.each([
+  ['/', 200, 'data-drawn-for="/"'],
+  ['/top-100', 200, 'data-drawn-for="/top-100"'],
+  ['/admin', 200, '<div id="root"></div>'],
+  ['/nothing/here', 404, 'Page Not Found'],
+])('Hosting serves the page at %s', async (path, status, content) => {
+  const response = await get(path);
+  expect(response.status).toBe(status);
+  expect(await response.text()).toContain(content);
 });
 
 test('Hosting sends the security headers of firebase.json', async () => {
