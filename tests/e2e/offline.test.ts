@@ -19,6 +19,9 @@ const shows = (page: Page, text: string) => page.getByText(text, { exact: true }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const facts = (page: Page) => page.getByRole('article');
 
+/** A file of the site as pages and styles name it; scripts name more, the administrator's among them. */
+const NAMED_FILE = /(?<=(?:href|src)="|url\()\/assets\/[\w.-]+/g;
+
 /** Waits until the pictures that an element holds are drawn. */
 const drawn = (page: Page, selector: string) =>
   until(page, `document.querySelector('${selector} img')?.naturalWidth > 0`);
@@ -76,6 +79,17 @@ test('after one visit of the home page the screens, the Top 100 and the newest f
     await page.goto(path);
     await heading(page, title).waitFor();
   }
+});
+
+test('whatever a saved page names of scripts, styles and typefaces is saved, too', async () => {
+  await using visitor = await openReader(site);
+  const { page } = visitor;
+  await visitOnce(page);
+  const saved = await savedContent(page);
+  const addresses = (await savedAddresses(page)).join('\n');
+  const named = new Set([...saved.values()].flatMap((text) => text.match(NAMED_FILE) ?? []));
+  expect(named.size).toBeGreaterThan(0);
+  for (const file of named) expect(addresses).toContain(file);
 });
 
 test('a page of the list that was visited is there without a network, another is not', async () => {
