@@ -40,6 +40,8 @@ export function installableSite(): PluginOption[] {
       injectManifest: {
         buildPlugins: { vite: [clientEndpointsModule()] },
         globPatterns: ['**/*.{html,js,css,woff2}', 'favicon.svg'],
+        // Hosting serves it with its status, which would end the installation.
+        globIgnores: ['404.html'],
         manifestTransforms: [
           (entries) => ({
             manifest: entries

@@ -54,15 +54,21 @@ export function visitorsFiles(): VisitorsFiles {
     plugin: {
       name: 'visitors-files',
       apply: 'build',
-      generateBundle(_options, bundle) {
-        files = new Set([...visitorsScripts(bundle), ...commonStyles(bundle)]);
-        for (const output of Object.values(bundle)) {
-          if (output.type !== 'chunk' || !files.has(output.fileName)) continue;
-          const strays = output.moduleIds.filter(isOfTheAdmin);
-          if (strays.length > 0) {
-            throw new Error(`${output.fileName} is the visitors' and holds ${strays.join(', ')}.`);
+      generateBundle: {
+        // Vite adds the styles at the very end.
+        order: 'post',
+        handler(_options, bundle) {
+          files = new Set([...visitorsScripts(bundle), ...commonStyles(bundle)]);
+          for (const output of Object.values(bundle)) {
+            if (output.type !== 'chunk' || !files.has(output.fileName)) continue;
+            const strays = output.moduleIds.filter(isOfTheAdmin);
+            if (strays.length > 0) {
+              throw new Error(
+                `${output.fileName} is the visitors' and holds ${strays.join(', ')}.`,
+              );
+            }
           }
-        }
+        },
       },
     },
   };
