@@ -79,6 +79,7 @@ const steps: Step[] = [
   check('lint', 'oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']),
   types('functions'),
   types('web'),
+  types('web/worker'),
   types('.'),
   suite('unit'),
   suite('emulators'),

@@ -99,6 +99,8 @@ export async function openSite(
   async function start(replaced: Partial<Context> = {}): Promise<Instance> {
     const context = openContext(replaced);
     const server = createServer(createApp(context));
+    // Longer than any client keeps a connection, so that no request meets a closing one.
+    server.keepAliveTimeout = 610_000;
     const url = await listen(server);
     const instance: Instance = {
       context,

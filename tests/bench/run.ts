@@ -12,6 +12,7 @@ import { benchPublicCaching } from './public-caching.bench.ts';
 import { benchRandom } from './random.bench.ts';
 import { benchRankings } from './rankings.bench.ts';
 import { benchSearch } from './search.bench.ts';
+import { benchSiteScripts } from './site-scripts.bench.ts';
 import { benchVotes } from './votes.bench.ts';
 
 const benchmarks: [string, Benchmark][] = [
@@ -24,6 +25,7 @@ const benchmarks: [string, Benchmark][] = [
   ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
   ['payload', benchPayload],
+  ['scripts of the site', benchSiteScripts],
   ['pictures', benchImages],
   ['embedded emulators', benchEmulators],
 ];

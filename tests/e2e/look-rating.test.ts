@@ -35,7 +35,7 @@ async function noteAnimations(page: Page): Promise<(name: string) => Promise<num
     page.evaluate<number>(`begun.filter((animation) => animation === '${name}').length`);
 }
 
-async function holdVote(page: Page): Promise<Promise<Route>> {
+async function holdVote(page: Page): Promise<Route> {
   const held = Promise.withResolvers<Route>();
   await page.route(RATINGS, held.resolve, { times: 1 });
   return held.promise;

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jokeList } from '../../functions/src/contract/index.ts';
+import { joke, jokeList } from '../../functions/src/contract/index.ts';
 import { doubleText, layoutShift, overflow } from './page-state.ts';
-import { NEWEST } from './pictures.ts';
+import { NEWEST, RANDOM } from './pictures.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
 
 const FONTS = '**/*.woff2';
@@ -39,6 +39,15 @@ async function replaceTexts(page: Page, pattern: string, text: string): Promise<
   });
 }
 
+/** Draws a fact that says the same each time. */
+async function fixRandomFact(page: Page): Promise<void> {
+  await page.route(RANDOM, async (route) => {
+    const drawn = joke.parse(await (await route.fetch()).json());
+    const joke_text = 'Chuck Norris once stood in line. It has been straight ever since.';
+    await route.fulfill({ json: { ...drawn, joke_text } });
+  });
+}
+
 test('titles and text have a typeface each, from two files; a third comes where a name needs it', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -67,6 +76,7 @@ test.each(views)(
   async ({ path, width }) => {
     await using visitor = await site.visit({ viewport: { width, height: 800 } });
     const { page } = visitor;
+    await fixRandomFact(page);
     const released = Promise.withResolvers<void>();
     await page.route(FONTS, async (route) => {
       await released.promise;
@@ -150,8 +160,15 @@ test('on a phone what belongs to a fact stands in two lines, with a vote too', a
   await fact.getByText('✓ Voted!').waitFor();
   const box = await fact.locator('.joke-rating').boundingBox();
   expect(box?.height).toBeLessThan(44 + 2 * 24);
-  const stars = await fact.locator('.star').first().boundingBox();
-  expect([stars?.width, stars?.height]).toEqual([44, 44]);
-  const drawing = await fact.locator('.star svg').first().boundingBox();
-  expect(drawing?.width).toBe(32);
+});
+
+test('stars are 32 px large in targets of 44 px', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  const star = page.getByRole('article').first().locator('.star').first();
+  const target = await star.boundingBox();
+  expect([target?.width, target?.height]).toEqual([44, 44]);
+  const drawing = await star.locator('svg').boundingBox();
+  expect([drawing?.width, drawing?.height]).toEqual([32, 32]);
 });

@@ -29,6 +29,7 @@ function exampleFact(id: number) {
     status: 'approved',
     status_id: 1,
     image_url: null,
+    created_at: '2025-01-01T00:00:00.000Z',
   };
 }
 

@@ -1,14 +1,21 @@
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { clientEndpointsModule } from '../build/client-endpoints.ts';
+import { endWorkerInDevelopment } from './end-worker.ts';
 import { visitorsFiles } from './visitors-files.ts';
 import { webManifest } from './web-manifest.ts';
+
+/** Where Hosting serves a file: pages have clean addresses, others would be redirected there. */
+function addressOf(fileName: string): string {
+  return `/${fileName.replace(/(?:^index)?\.html$/, '')}`;
+}
 
 /** Makes the site installable, and readable offline: its manifest and its service worker, `/sw.js`. */
 export function installableSite(): PluginOption[] {
   const visitors = visitorsFiles();
   return [
     visitors.plugin,
+    endWorkerInDevelopment(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',
@@ -34,7 +41,11 @@ export function installableSite(): PluginOption[] {
         buildPlugins: { vite: [clientEndpointsModule()] },
         globPatterns: ['**/*.{html,js,css,woff2}', 'favicon.svg'],
         manifestTransforms: [
-          (entries) => ({ manifest: entries.filter(({ url }) => visitors.includes(url)) }),
+          (entries) => ({
+            manifest: entries
+              .filter(({ url }) => visitors.includes(url))
+              .map((entry) => ({ ...entry, url: addressOf(entry.url) })),
+          }),
         ],
       },
     }),

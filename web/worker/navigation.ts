@@ -9,9 +9,9 @@ export function isNavigation({ request, url, sameOrigin }: RouteMatchCallbackOpt
   return sameOrigin && request.mode === 'navigate' && !NOT_OURS.test(url.pathname);
 }
 
-/** Files that can draw the page at an address, the fittest first. */
+/** Saved pages that can draw the screen at an address, the fittest first. */
 function shellsOf(pathname: string): string[] {
-  return [...(pathname.startsWith('/fact/') ? ['/fact.html'] : []), '/app.html', '/index.html'];
+  return [...(pathname.startsWith('/fact/') ? ['/fact'] : []), '/app', '/'];
 }
 
 /**

@@ -10,7 +10,7 @@ import { answerPicture, isPicture, isShownToVisitors, savePicture } from './pict
 declare const self: ServiceWorkerGlobalScope;
 
 // A page is the same file whatever its query.
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: true, ignoreURLParametersMatching: [/./] });
+precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
 registerRoute(isNavigation, answerNavigation);

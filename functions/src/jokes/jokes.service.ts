@@ -74,10 +74,18 @@ function wholeList(jokes: readonly JokeDocument[], limit: number): JokeList {
 /** Reading jokes: pages, rankings, single ones and the random one. */
 export function createJokeService({ data, catalog, search, clock, random }: Parts): JokeService {
   const kept = createKeptJokes(data, clock);
+
+  /** The catalog's index; it and the kept jokes are at most a minute old then. */
+  async function current(): Promise<CatalogIndex> {
+    const [index] = await Promise.all([catalog.current(), kept.refresh()]);
+    return index;
+  }
+
   const top = createRanking({
     size: limits.topSize,
     order: byScore,
     query: (limit) => data.listTop(limit),
+    current,
     kept,
     clock,
   });
@@ -85,15 +93,10 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
     size: limits.newestSize,
     order: byApproval,
     query: (limit) => data.listNewest(limit),
+    current,
     kept,
     clock,
   });
-
-  /** The catalog's index; it and the kept jokes are at most a minute old then. */
-  async function current(): Promise<CatalogIndex> {
-    const [index] = await Promise.all([catalog.current(), kept.refresh()]);
-    return index;
-  }
 
   async function draw(index: CatalogIndex): Promise<JokeDocument | undefined> {
     const rank = Math.floor(random() * index.count(['approved']));
@@ -155,8 +158,8 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
       return kept.find(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
     },
 
-    top: async (limit) => wholeList(await top(await current()), limit),
-    newest: async (limit) => wholeList(await newest(await current()), limit),
+    top: async (limit) => wholeList(await top(), limit),
+    newest: async (limit) => wholeList(await newest(), limit),
     voted: (jokeId) => kept.voted(jokeId),
     changed: (jokeId) => kept.changed(jokeId),
   };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './corner.css';
 
@@ -9,6 +10,17 @@ function openCorner(): HTMLElement {
   corner.className = 'corner';
   document.body.append(corner);
   return corner;
+}
+
+/** Scrolls what has the focus out from under something that came to lie over it. */
+function uncoverFocus(cover: HTMLElement): void {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return;
+  const [above, below] = [cover.getBoundingClientRect(), focused.getBoundingClientRect()];
+  if (below.bottom > above.top && below.top < above.bottom) {
+    // The style keeps the place of the corner free.
+    focused.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 /** Where the focus goes when what holds it disappears. */
@@ -31,6 +43,7 @@ export function showInCorner(draw: (close: () => void) => ReactNode): void {
     root.unmount();
     place.remove();
   };
-  root.render(draw(close));
   openCorner().append(place);
+  flushSync(() => root.render(draw(close)));
+  uncoverFocus(place);
 }

@@ -7,7 +7,8 @@ export function OfflineNotice() {
     <div role="status">
       {!online && (
         <p className="offline-notice">
-          You are offline. What is on the screen stays; rating needs a connection.
+          You are offline. What you have seen here before is still here; rating and submitting need
+          a connection.
         </p>
       )}
     </div>

@@ -15,7 +15,7 @@ export function StoryPage({ kicker, title, lead, children }: StoryPageProps) {
   useDocumentTitle(title);
   return (
     <div className="screen story">
-      <p className="story-kicker">{kicker}</p>
+      <p className="kicker">{kicker}</p>
       <h1 tabIndex={-1}>{title}</h1>
       <p className="story-lead">{lead}</p>
       {children}

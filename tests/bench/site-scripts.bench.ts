@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { atMost, forInformation, type Benchmark } from './measurement.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+const KILOBYTE = 1_024;
+
+/** Runs Vite in a process of its own, as scripts/build.ts does for production. */
+function build(...options: string[]): void {
+  execFileSync(process.execPath, [vite, 'build', ...options, '--logLevel=error'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+}
+
+/** The scripts that a page loads by itself, and those that they import; dynamic imports stay out. */
+function initialScripts(folder: string): string[] {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const names = [...page.matchAll(/\/assets\/([\w.-]+\.js)"/g)].map(([, name = '']) => name);
+  const scripts: string[] = [];
+  for (const name of names) {
+    const script = readFileSync(join(folder, 'assets', name), 'utf8');
+    scripts.push(script);
+    for (const [, other = ''] of script.matchAll(
+      /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g,
+    )) {
+      if (!names.includes(other)) names.push(other);
+    }
+  }
+  return scripts;
+}
+
+/** Bytes of scripts as brotli at its highest level, each by itself, as they are delivered. */
+function weight(scripts: readonly string[]): number {
+  return scripts.reduce((sum, script) => sum + brotliCompressSync(script).length, 0);
+}
+
+/** P13: what the home page loads of JavaScript, against a bare React root built in the same run. */
+export const benchSiteScripts: Benchmark = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-scripts-'));
+  const site = join(folder, 'site');
+  const bare = join(folder, 'bare');
+  try {
+    build('web', '--mode', 'production', '--outDir', site);
+    build('tests/bench/bare-root', '--outDir', bare);
+    const scripts = weight(initialScripts(site));
+    const least = weight(
+      readdirSync(join(bare, 'assets')).map((name) =>
+        readFileSync(join(bare, 'assets', name), 'utf8'),
+      ),
+    );
+    return await Promise.resolve([
+      atMost(
+        'P13',
+        'initial JavaScript of the home page ÷ a bare React root, both as brotli',
+        scripts / least,
+        1.3,
+      ),
+      forInformation(
+        'P13',
+        '… in KB, and that of the bare root',
+        `${(scripts / KILOBYTE).toFixed(1)}, ${(least / KILOBYTE).toFixed(1)}`,
+      ),
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};

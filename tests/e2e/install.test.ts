@@ -1,0 +1,272 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { webManifest } from '../../web/pwa/web-manifest.ts';
+import { findViolations } from './axe.ts';
+import type { Visitor } from './browser.ts';
+import { openReader, visitOnce, workerReady } from './offline-steps.ts';
+import { doubleText, focused, focusIn, layoutShift, overflow, scrollTo } from './page-state.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const IPAD =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite(numberedJokes(20));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+test('Chromium finds nothing that keeps the site from being installed', async () => {
+  await using visitor = await openReader(site);
+  const { page } = visitor;
+  await visitOnce(page);
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors } = await devtools.send('Page.getAppManifest');
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // It would not be offered in a private window; the tests' browser is one.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test.each(webManifest.shortcuts?.map(({ name, url }) => [name, url] as const) ?? [])(
+  'the shortcut %s leads to a screen',
+  async (_, url) => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    await page.goto(url);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    expect(await heading.textContent()).not.toBe('Page Not Found');
+  },
+);
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Install Chuck Norris Facts' });
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
+
+const START = 1_000;
+
+/** Opens the home page; its clock stands still but for the frames that drawing it takes. */
+async function visitInStillTime(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(START);
+  await page.goto('/');
+  while ((await page.getByRole('article').count()) === 0) await page.clock.runFor(16);
+  await workerReady(page);
+}
+
+/** The home page in a browser whose clock stands still until it is told to run. */
+async function openHome(options: BrowserContextOptions = {}, script = ''): Promise<Visitor> {
+  const visitor = await openReader(site, options);
+  await visitor.page.addInitScript(script);
+  await visitInStillTime(visitor.page);
+  return visitor;
+}
+
+/** The browser's offer; whether the page takes it up, so that the browser shows nothing itself. */
+const OFFER = `(() => {
+  const offer = new Event('beforeinstallprompt', { cancelable: true });
+  offer.prompt = () => {
+    window.prompts = (window.prompts ?? 0) + 1;
+    return Promise.resolve({ outcome: 'accepted' });
+  };
+  window.dispatchEvent(offer);
+  return offer.defaultPrevented;
+})()`;
+const offer = (page: Page) => page.evaluate<boolean>(OFFER);
+const prompts = (page: Page) => page.evaluate<number>('window.prompts ?? 0');
+
+const PANEL_CODE = /\/show-install-panel-[^/]*\.js$/;
+
+/** Lets the prompt's time come, and waits until its code has run and decided. */
+async function decide(page: Page, milliseconds: number): Promise<void> {
+  const loading = page.waitForRequest(PANEL_CODE);
+  await page.clock.runFor(milliseconds);
+  const code = (await loading).url();
+  await page.evaluate(`import('${code}')`);
+}
+
+test('the prompt is shown 3 s after the browser offers the installation, not before, and announced', async () => {
+  await using visitor = await openHome();
+  const { page } = visitor;
+  expect(await offer(page)).toBe(true);
+  await page.clock.runFor(2_999);
+  expect(await panel(page).count()).toBe(0);
+  await page.clock.runFor(1);
+  await panel(page).waitFor();
+  await page.getByRole('status').getByText('This site can be installed as an app.').waitFor();
+  expect(await focusIn(panel(page)).count()).toBe(0);
+  await page.clock.resume();
+  expect(await layoutShift(page)).toBe(0);
+});
+
+test('an offer that comes before the page has loaded counts from when it came', async () => {
+  await using visitor = await openHome(
+    {},
+    `document.addEventListener('DOMContentLoaded', () => { window.early = ${OFFER}; })`,
+  );
+  const { page } = visitor;
+  expect(await page.evaluate('window.early')).toBe(true);
+  await page.clock.runFor(3_000);
+  await panel(page).waitFor();
+});
+
+test.each([
+  ['iPhone', { userAgent: IPHONE, hasTouch: true }, ''],
+  [
+    'iPad',
+    { userAgent: IPAD, hasTouch: true },
+    'Object.defineProperty(navigator, "maxTouchPoints", { value: 5 })',
+  ],
+])(
+  'on an %s it is shown after 5 s without an offer, with the steps',
+  async (_, options, script) => {
+    await using visitor = await openHome(
+      { ...options, viewport: { width: 390, height: 664 } },
+      script,
+    );
+    const { page } = visitor;
+    const drawing = (await page.evaluate<number>('Date.now()')) - START;
+    await page.clock.runFor(4_999 - drawing);
+    expect(await panel(page).count()).toBe(0);
+    await page.clock.runFor(1 + drawing);
+    await panel(page).waitFor();
+    expect(await panel(page).getByRole('listitem').allInnerTexts()).toEqual([
+      'Tap Share',
+      'Choose Add to Home Screen',
+    ]);
+    expect(await button(page, 'Install').count()).toBe(0);
+    await button(page, 'Not now').waitFor();
+  },
+);
+
+test('elsewhere nothing is shown without an offer', async () => {
+  await using visitor = await openHome();
+  const { page } = visitor;
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.clock.runFor(60_000);
+  // Had its time come, the panel's code would have been asked for before this screen's.
+  await page.getByRole('link', { name: 'About' }).click();
+  await page.getByRole('heading', { level: 1, name: 'About Chuck Norris Facts' }).waitFor();
+  expect(requested.filter((address) => PANEL_CODE.test(address))).toEqual([]);
+});
+
+test("Install opens the browser's dialog, once, and the prompt goes", async () => {
+  await using visitor = await openHome();
+  const { page } = visitor;
+  await offer(page);
+  await page.clock.runFor(3_000);
+  await button(page, 'Install').click();
+  await panel(page).waitFor({ state: 'detached' });
+  expect(await prompts(page)).toBe(1);
+});
+
+test('a dismissal is kept for the session, in every page of it', async () => {
+  await using visitor = await openHome();
+  const { page } = visitor;
+  await offer(page);
+  await page.clock.runFor(3_000);
+  await button(page, 'Not now').focus();
+  await page.keyboard.press('Enter');
+  await panel(page).waitFor({ state: 'detached' });
+  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await visitInStillTime(page);
+  await offer(page);
+  await decide(page, 3_000);
+  expect(await panel(page).count()).toBe(0);
+});
+
+test('Escape dismisses it, too', async () => {
+  await using visitor = await openHome();
+  const { page } = visitor;
+  await offer(page);
+  await page.clock.runFor(3_000);
+  await button(page, 'Install').focus();
+  await page.keyboard.press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+  expect(await page.evaluate("sessionStorage.getItem('installPromptDismissed')")).not.toBeNull();
+});
+
+test('it is not shown where the site runs as an app', async () => {
+  // This browser cannot be told to run one.
+  await using visitor = await openHome(
+    {},
+    `const { matchMedia } = window;
+    window.matchMedia = (query) =>
+      query === '(display-mode: standalone)' ? { matches: true } : matchMedia.call(window, query);`,
+  );
+  const { page } = visitor;
+  await offer(page);
+  await decide(page, 3_000);
+  expect(await panel(page).count()).toBe(0);
+});
+
+test('it is not shown on an iPhone whose home screen the site was opened from', async () => {
+  await using visitor = await openHome(
+    { userAgent: IPHONE },
+    "Object.defineProperty(navigator, 'standalone', { value: true })",
+  );
+  const { page } = visitor;
+  await decide(page, 5_000);
+  expect(await panel(page).count()).toBe(0);
+});
+
+test('it goes, or does not come, when the site is installed by other means', async () => {
+  await using visitor = await openHome();
+  const { page } = visitor;
+  await offer(page);
+  await page.clock.runFor(3_000);
+  await panel(page).waitFor();
+  await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
+  await panel(page).waitFor({ state: 'detached' });
+
+  await using other = await openHome();
+  await offer(other.page);
+  await other.page.clock.runFor(2_000);
+  await other.page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
+  await other.page.clock.runFor(60_000);
+  expect(await panel(other.page).count()).toBe(0);
+});
+
+test.each([
+  ['light', 320],
+  ['dark', 320],
+  ['light', 1280],
+  ['dark', 1280],
+] as const)('axe finds nothing in it, %s at %i px', async (colorScheme, width) => {
+  await using visitor = await openHome({ colorScheme, viewport: { width, height: 640 } });
+  const { page } = visitor;
+  await offer(page);
+  await page.clock.runFor(3_000);
+  await panel(page).waitFor();
+  await page.clock.resume();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+});
+
+test('it covers nothing that has the focus, wherever that is, with text of any size', async () => {
+  await using visitor = await openHome({ viewport: { width: 320, height: 640 } });
+  const { page } = visitor;
+  const covered = `(() => {
+    const over = document.querySelector('.corner').getBoundingClientRect();
+    const under = document.activeElement.getBoundingClientRect();
+    return under.bottom > over.top && under.top < over.bottom && under.right > over.left;
+  })()`;
+  await page.getByRole('link', { name: 'History' }).focus();
+  await offer(page);
+  await page.clock.runFor(3_000);
+  await panel(page).waitFor();
+  expect(await page.evaluate(covered)).toBe(false);
+  for (const text of ['normal', 'double'] as const) {
+    if (text === 'double') await doubleText(page);
+    await scrollTo(page, 0);
+    const stops = await page.locator('main').locator('button:enabled, input:enabled, a').all();
+    for (const stop of [...stops, page.getByRole('link', { name: 'About' })]) {
+      await stop.focus();
+      expect(await page.evaluate(covered)).toBe(false);
+    }
+  }
+});

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generatedImage } from '../../functions/src/contract/index.ts';
+import { moderatedJokes } from './dashboard-site.ts';
+import {
+  openReader,
+  savedAddresses,
+  savedContent,
+  until,
+  visitOnce,
+  workerReady,
+} from './offline-steps.ts';
+import { createOwner, signIn } from './owner.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+import { openReleaseSite } from './release-site.ts';
+
+const banner = (page: Page) => page.getByRole('status').getByText(/^You are offline\./);
+const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const facts = (page: Page) => page.getByRole('article');
+
+/** Waits until the pictures that an element holds are drawn. */
+const drawn = (page: Page, selector: string) =>
+  until(page, `document.querySelector('${selector} img')?.naturalWidth > 0`);
+
+async function makePicture(origin: string, id: number, bearer: string): Promise<string> {
+  const response = await fetch(`${origin}/api/v1/images/generate/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  return generatedImage.parse(await response.json()).image_url;
+}
+
+let site: Site;
+let bearer: string;
+const picturesOf = { approved: '', pending: '' };
+beforeAll(async () => {
+  // Approved are the odd ones but 5, 15, 25 …: 60 facts, three pages. Fact 2 is pending.
+  site = await openSite(moderatedJokes(150));
+  await createOwner(site.origin);
+  bearer = await signIn(site.origin);
+  picturesOf.approved = await makePicture(site.origin, 149, bearer);
+  picturesOf.pending = await makePicture(site.origin, 150, bearer);
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+test('after one visit of the home page the screens, the Top 100 and the newest facts are there without a network', async () => {
+  await using visitor = await openReader(site);
+  const { page } = visitor;
+  await visitOnce(page);
+  expect(await banner(page).count()).toBe(0);
+  await page.context().setOffline(true);
+
+  await page.goto('/');
+  await shows(page, 'Page 1 of 3');
+  expect(await facts(page).count()).toBe(20);
+  await banner(page).waitFor();
+
+  await page.goto('/top-100');
+  await shows(page, 'Page 1 of 6');
+  expect(await facts(page).count()).toBe(10);
+
+  await page.getByRole('link', { name: 'Newest' }).click();
+  await shows(page, 'The latest approved Chuck Norris Facts!');
+  await facts(page).first().waitFor();
+  expect(await facts(page).count()).toBe(40);
+
+  for (const [path, title] of [
+    ['/random', 'Random Chuck Norris Fact'],
+    ['/submit', 'Submit a Fact'],
+    ['/about', 'About Chuck Norris Facts'],
+    ['/facts-archive', 'Facts Archive'],
+    ['/history', 'The History of Chuck Norris Facts'],
+    ['/no/such/page', 'Page Not Found'],
+  ] as const) {
+    await page.goto(path);
+    await heading(page, title).waitFor();
+  }
+});
+
+test('a page of the list that was visited is there without a network, another is not', async () => {
+  await using visitor = await openReader(site);
+  const { page } = visitor;
+  await visitOnce(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await shows(page, 'Page 2 of 3');
+  // The 21st from the end: pages hold the approved ones alone.
+  await shows(page, 'Test fact number 99 of many. Ends in a roundhouse.');
+  await page.context().setOffline(true);
+  await page.goto('/?page=2');
+  await shows(page, 'Page 2 of 3');
+  await shows(page, 'Test fact number 99 of many. Ends in a roundhouse.');
+  expect(await savedAddresses(page)).toContain('/api/v1/jokes?page=2&per_page=20&status=active');
+  expect(await savedAddresses(page)).not.toContain(
+    '/api/v1/jokes?page=3&per_page=20&status=active',
+  );
+});
+
+test('a single fact is found in the lists without a network, one that was never read is not', async () => {
+  await using visitor = await openReader(site);
+  const { page } = visitor;
+  await visitOnce(page);
+  await page.context().setOffline(true);
+  const read = (id: number) =>
+    page.evaluate<unknown>(
+      `fetch('/api/v1/jokes/${id}').then((answer) => answer.json()).catch(() => null)`,
+    );
+  expect(await read(149)).toMatchObject({
+    joke_id: 149,
+    joke_text: 'Test fact number 149 of many.',
+  });
+  expect(await read(150)).toBeNull();
+  // Any address opens: the screen is drawn by what is saved.
+  await page.goto('/fact/149');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
+
+test('a picture that was seen, even before the worker ran, is there without a network', async () => {
+  await using visitor = await openReader(site);
+  const { page } = visitor;
+  await page.goto('/top-100');
+  await drawn(page, 'article');
+  await workerReady(page);
+  await until(page, `caches.match('${picturesOf.approved}', { ignoreVary: true }).then(Boolean)`);
+  await page.context().setOffline(true);
+  await page.goto('/top-100');
+  await drawn(page, 'article');
+});
+
+test('what was visited is there when the function is down, and when nothing answers at all', async () => {
+  await using own = await openReleaseSite(numberedJokes(30));
+  await using visitor = await openReader(own);
+  const { page } = visitor;
+  await visitOnce(page);
+  await own.stopFunction();
+  await page.goto('/newest');
+  await facts(page).first().waitFor();
+  await own.stopHosting();
+  await page.goto('/top-100');
+  await facts(page).first().waitFor();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 2');
+});
+
+test('nothing of the administrator is saved: no code, no answer, no picture', async () => {
+  await using visitor = await openReader(site);
+  const { page } = visitor;
+  await visitOnce(page);
+  await page.goto('/login');
+  await heading(page, 'Login').waitFor();
+  await page.evaluate(`localStorage.setItem('adminToken', '${bearer}')`);
+  await page.goto('/admin');
+  await shows(page, 'Page 1 of 8');
+  await page.getByRole('button', { name: /^Preview image of fact no\. 150,/ }).click();
+  await drawn(page, 'dialog');
+  await page.goto('/setup-admin');
+  await heading(page, 'Setup Admin').waitFor();
+  await page.goto('/top-100');
+  await facts(page).first().waitFor();
+
+  const saved = await savedContent(page);
+  const addresses = [...saved.keys()].join('\n');
+  expect(addresses).toContain('/api/v1/jokes/top');
+  expect(addresses).not.toMatch(/admin|login|dashboard|firebase|auth|random\?|status=(?!active)/);
+  expect(addresses).not.toContain(picturesOf.pending.replace(/-640\.webp$/, ''));
+  for (const [address, content] of saved) {
+    const isOfTheAdmin =
+      /Admin Dashboard|identitytoolkit\.googleapis\.com|Choose an account of the Auth emulator|"status":"(?:pending|rejected)"/.test(
+        content,
+      );
+    expect(isOfTheAdmin, address).toBe(false);
+  }
+});

@@ -1,0 +1,92 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContextOptions } from 'playwright-core';
+import type { SeedJoke } from '../../emulators/seed/index.ts';
+import { startBackend } from '../../emulators/stack/backend.ts';
+import { root } from '../../emulators/stack/firebase-json.ts';
+import { startHosting } from '../../emulators/stack/hosting.ts';
+import { startSiteWithHotReload } from '../../emulators/stack/site-with-hot-reload.ts';
+import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
+
+/** A running site of which new versions can be released, and whose function can fail. */
+export interface ReleaseSite extends AsyncDisposable {
+  visit(options?: BrowserContextOptions): Promise<Visitor>;
+  /** Releases another version: the home page is marked with it, and the service worker knows. */
+  release(): string;
+  stopFunction(): Promise<void>;
+  stopHosting(): Promise<void>;
+  /** Serves the site from its sources instead, as `npm run dev` does, at the same address. */
+  develop(): Promise<void>;
+}
+
+/** Where {@link ReleaseSite.release} marks the page. */
+const MARK = 'data-version';
+
+/** What marks the version that a page was loaded from. */
+export function ofVersion(version: string): string {
+  return `html[${MARK}="${version}"]`;
+}
+
+/** Does it when it is first called; later calls wait for the same. */
+function once(stop: () => Promise<void>): () => Promise<void> {
+  let stopped: Promise<void> | undefined;
+  return () => (stopped ??= stop());
+}
+
+/** Changes a file, which must contain `pattern`. */
+function change(file: string, pattern: RegExp, replacement: string): void {
+  const text = readFileSync(file, 'utf8');
+  if (!pattern.test(text)) throw new Error(`${file} does not contain ${String(pattern)}.`);
+  writeFileSync(file, text.replace(pattern, replacement));
+}
+
+/** Starts the real stack on a copy of the built site. */
+export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<ReleaseSite> {
+  await using parts = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'release-'));
+  parts.defer(() => rmSync(folder, { recursive: true }));
+  cpSync(join(root, 'firebase.json'), join(folder, 'firebase.json'));
+  cpSync(join(root, 'web', 'dist'), join(folder, 'web', 'dist'), { recursive: true });
+
+  const backend = await startBackend({ auth: false, seed: jokes });
+  const stopFunction = once(() => backend.stop());
+  parts.defer(stopFunction);
+  const hosting = await startHosting({
+    port: 0,
+    functionOrigin: backend.functionOrigin(),
+    authOrigin: null,
+    folder,
+  });
+  const stopHosting = once(() => hosting.stop());
+  parts.defer(stopHosting);
+  const browser = parts.use(await launchBrowser());
+  const all = parts.move();
+  let released = 0;
+  return {
+    visit: (options) => openVisitor(browser, hosting.origin, options),
+    release() {
+      released += 1;
+      const version = String(released);
+      const site = join(folder, 'web', 'dist');
+      change(join(site, 'index.html'), /<html[^>]*>/, `<html lang="en" ${MARK}="${version}">`);
+      // What a build does: another content, another revision.
+      change(
+        join(site, 'sw.js'),
+        /"revision":"[^"]*","url":"\/"/,
+        `"revision":"${version}","url":"/"`,
+      );
+      return version;
+    },
+    stopFunction,
+    stopHosting,
+    async develop() {
+      await stopHosting();
+      const port = Number(new URL(hosting.origin).port);
+      const functionOrigin = () => Promise.resolve(backend.functionOrigin());
+      const development = await startSiteWithHotReload(port, functionOrigin, null);
+      all.defer(() => development.stop());
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sharp } from '../scripts/brand/sharp.ts';
+import { paths } from '../web/src/app/paths.ts';
+import { webManifest } from '../web/pwa/web-manifest.ts';
+
+const folder = join(import.meta.dirname, '..', 'web', 'public');
+
+const { icons = [], shortcuts = [], screenshots = [] } = webManifest;
+const pictures = [
+  ...icons,
+  ...shortcuts.flatMap((shortcut) => shortcut.icons ?? []),
+  ...screenshots,
+];
+
+test.each(pictures.map((picture) => [picture.src, picture] as const))(
+  '%s exists, in the size and format that the manifest names',
+  async (src, { sizes, type }) => {
+    const { width, height, format } = await sharp(join(folder, src)).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+    expect(`image/${format}`).toBe(type);
+  },
+);
+
+test('there are icons of 192 and 512 pixels, one to be masked and one in a single colour', () => {
+  const has = (sizes: string, purpose: string) =>
+    icons.some((icon) => icon.sizes === sizes && icon.purpose === purpose);
+  expect(has('192x192', 'any')).toBe(true);
+  expect(has('512x512', 'any')).toBe(true);
+  expect(has('512x512', 'maskable')).toBe(true);
+  expect(icons.some((icon) => icon.purpose === 'monochrome')).toBe(true);
+});
+
+test('a mask that leaves the circle of 80 % cuts off nothing but background', async () => {
+  const { data, info } = await sharp(join(folder, 'icons/maskable-512.png'))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const background = data.subarray(0, 3);
+  const middle = info.width / 2;
+  for (let y = 0; y < info.height; y += 1) {
+    for (let x = 0; x < info.width; x += 1) {
+      if (Math.hypot(x - middle, y - middle) <= 0.4 * info.width) continue;
+      const at = (y * info.width + x) * info.channels;
+      if (!data.subarray(at, at + 3).equals(background)) throw new Error(`Drawn at ${x}, ${y}.`);
+    }
+  }
+});
+
+test('the icon for iPhones has no transparent part, which they would draw black', async () => {
+  const icon = sharp(join(folder, 'icons/apple-touch-icon.png'));
+  expect(await icon.metadata()).toMatchObject({ width: 180, height: 180 });
+  expect((await icon.stats()).isOpaque).toBe(true);
+});
+
+test('there are screenshots for narrow and for wide screens', () => {
+  for (const form of ['narrow', 'wide'] as const) {
+    expect(screenshots.filter((each) => each.form_factor === form).length).toBeGreaterThanOrEqual(
+      3,
+    );
+  }
+});
+
+test('Random, Top 100, Newest and Submit are shortcuts', () => {
+  expect(shortcuts.map(({ url }) => url)).toEqual([
+    paths.random,
+    paths.top,
+    paths.newest,
+    paths.submit,
+  ]);
+});
+
+test('the card for shared links is 1200 × 630 and below 100 KB', async () => {
+  const file = readFileSync(join(folder, 'social-card.png'));
+  expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 });
+  expect(file.length).toBeLessThan(100_000);
+});
