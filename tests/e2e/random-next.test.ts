@@ -142,39 +142,69 @@ interface Point {
   y: number;
 }
 
-/** Puts fingers down, moves the first one in ten steps, and lifts it. */
-async function swipe(session: CDPSession, from: Point, to: Point, others: Point[] = []) {
+/** Puts fingers down, moves them all as far in ten steps, and lifts them. */
+async function swipe(session: CDPSession, by: Point, fingers: Point[] = [{ x: 260, y: 300 }]) {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [from, ...others]);
+  await touch('touchStart', fingers);
   for (let step = 1; step <= 10; step += 1) {
-    const along = (start: number, end: number) => start + ((end - start) * step) / 10;
-    await touch('touchMove', [{ x: along(from.x, to.x), y: along(from.y, to.y) }, ...others]);
+    const moved = fingers.map(({ x, y }) => ({
+      x: x + (by.x * step) / 10,
+      y: y + (by.y * step) / 10,
+    }));
+    await touch('touchMove', moved);
   }
   await touch('touchEnd', []);
 }
 
-test('a swipe to the left draws the next one; up, short, aslant or of two fingers it does not', async () => {
-  await using visitor = await site.visit({
-    viewport: { width: 320, height: 640 },
-    hasTouch: true,
-    isMobile: true,
-  });
+const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+
+test('swipes to the left draw the next ones', async () => {
+  await using visitor = await site.visit(PHONE);
   const { page } = visitor;
   const drawn = await answerDraws(page, [1, 2, 3]);
   await page.goto('/random');
   await showsFact(page, 1);
   const session = await page.context().newCDPSession(page);
-  const start = { x: 260, y: 300 };
-  await swipe(session, start, { x: 60, y: 310 });
+  await swipe(session, { x: -200, y: 10 });
   await showsFact(page, 2);
-  // To the right it is the browser's own way back.
-  await swipe(session, start, { x: 240, y: 100 });
-  await swipe(session, start, { x: 220, y: 300 });
-  await swipe(session, start, { x: 180, y: 240 });
-  await swipe(session, start, { x: 60, y: 300 }, [{ x: 280, y: 400 }]);
-  expect(drawn).toEqual([1, 2]);
-  await swipe(session, start, { x: 60, y: 300 });
+  await swipe(session, { x: -80, y: 0 });
   await showsFact(page, 3);
   expect(drawn).toEqual([1, 2, 3]);
+});
+
+const left = { x: -200, y: 0 };
+const others: [string, (session: CDPSession) => Promise<void>][] = [
+  ['up', (session) => swipe(session, { x: -20, y: -100 })],
+  ['that is short', (session) => swipe(session, { x: -40, y: 0 })],
+  ['aslant', (session) => swipe(session, { x: -80, y: -60 })],
+  [
+    'of two fingers',
+    (session) =>
+      swipe(
+        session,
+        left,
+        [200, 400].map((y) => ({ x: 260, y })),
+      ),
+  ],
+  [
+    'over an enlarged page',
+    async (session) => {
+      await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+      await swipe(session, left);
+    },
+  ],
+];
+
+// To the right it is the browser's own way back.
+test.each(others)('a swipe %s draws nothing', async (_name, move) => {
+  await using visitor = await site.visit(PHONE);
+  const { page } = visitor;
+  const drawn = await answerDraws(page, [1, 2, 3]);
+  await page.goto('/random');
+  await showsFact(page, 1);
+  await move(await page.context().newCDPSession(page));
+  await page.keyboard.press('Space');
+  await showsFact(page, 2);
+  expect(drawn).toEqual([1, 2]);
 });
