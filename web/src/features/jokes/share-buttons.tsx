@@ -42,7 +42,12 @@ export function ShareButtons({ joke }: { joke: Joke }) {
 
   return (
     <div className="share">
-      <button type="button" className="share-button" aria-label={`Copy ${number}`} onClick={onCopy}>
+      <button
+        type="button"
+        className="share-button"
+        aria-label={`${LABELS[copy]} ${number}`}
+        onClick={onCopy}
+      >
         <Icon name={ICONS[copy]} />
         <span className="share-label">{LABELS[copy]}</span>
       </button>

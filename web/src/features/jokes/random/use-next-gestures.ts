@@ -10,6 +10,8 @@ function isOnControl({ target }: Event): boolean {
 }
 
 function isSwipe(from: Touch, to: Touch): boolean {
+  // What a finger does on an enlarged page moves the page.
+  if (visualViewport !== null && visualViewport.scale > 1) return false;
   const across = from.clientX - to.clientX;
   return across >= SWIPE_PX && across >= 2 * Math.abs(from.clientY - to.clientY);
 }

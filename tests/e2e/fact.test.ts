@@ -1,0 +1,204 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { focused, scrollY } from './page-state.ts';
+import { isDrawn, pictureOf, servePictures } from './pictures.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+
+const SINGLE = '**/api/v1/jokes/*';
+const FAILED = { status: 500, json: { detail: 'No.' } };
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite(
+    numberedJokes(6).map((joke) =>
+      joke.joke_id === 3
+        ? { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null }
+        : joke,
+    ),
+  );
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const fact = (page: Page, id: number) =>
+  page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
+const textOf = (page: Page, id: number) =>
+  fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true });
+const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const neighbors = (page: Page) =>
+  page.getByRole('navigation', { name: 'Facts beside this one' }).getByRole('link');
+const numberOn = (page: Page, id: number) =>
+  page.getByRole('link', { name: `Fact no. ${id}`, exact: true });
+
+function requestsOf(page: Page, pattern: RegExp): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pattern.test(pathname)) found.push(pathname);
+  });
+  return found;
+}
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await shows(page, 'Page 1 of 1');
+}
+
+test('a fact stands at its own address, and comes with the page: the API is not asked', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const calls = requestsOf(page, /^\/api\//);
+  await page.goto('/fact/2');
+  await textOf(page, 2).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Fact no. 2');
+  expect(await page.title()).toBe('Fact no. 2 | Chuck Norris Facts');
+  expect(await fact(page, 2).getByRole('radio').count()).toBe(5);
+  await shows(page, '4.0/5');
+  await shows(page, '2 votes');
+  expect(calls).toEqual([]);
+});
+
+test('as it is served, it has its own title, address and card', async () => {
+  const response = await fetch(`${site.origin}/fact/2`);
+  expect(response.status).toBe(200);
+  const html = await response.text();
+  expect(html).toContain('<title>Fact no. 2 | Chuck Norris Facts</title>');
+  expect(html).toContain(`<link rel="canonical" href="${site.origin}/fact/2" />`);
+  const properties = {
+    'og:title': 'Fact no. 2 | Chuck Norris Facts',
+    'og:description': 'Test fact number 2 of many.',
+    'og:url': `${site.origin}/fact/2`,
+    'og:image': `${site.origin}/social-card.png`,
+  };
+  for (const [property, content] of Object.entries(properties)) {
+    expect(html.split(`<meta property="${property}" content="${content}" />`)).toHaveLength(2);
+  }
+  expect(html.match(/<title>/g)).toHaveLength(1);
+});
+
+test('without scripts the fact can be read, and the ones beside it reached', async () => {
+  await using visitor = await site.visit({ javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.goto('/fact/2');
+  await shows(page, 'Test fact number 2 of many.');
+  await page.getByRole('link', { name: 'Next fact' }).click();
+  await shows(page, 'Test fact number 4 of many.');
+});
+
+test('the links beside a fact lead to the approved ones before and after it', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/fact/2');
+  await textOf(page, 2).waitFor();
+  expect(await neighbors(page).allTextContents()).toEqual(['← Fact no. 1', 'Fact no. 4 →']);
+  await neighbors(page).last().click();
+  await textOf(page, 4).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/fact/4');
+  expect(await page.title()).toBe('Fact no. 4 | Chuck Norris Facts');
+  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await page.goBack();
+  await textOf(page, 2).waitFor();
+  await neighbors(page).first().click();
+  await textOf(page, 1).waitFor();
+  expect(await neighbors(page).allTextContents()).toEqual(['Fact no. 2 →']);
+  await page.goto('/fact/6');
+  await textOf(page, 6).waitFor();
+  expect(await neighbors(page).allTextContents()).toEqual(['← Fact no. 5']);
+});
+
+test('it is rated there, once, and the vote counts on the home page', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/fact/5');
+  await fact(page, 5).getByRole('radio', { name: '1 star', exact: true }).click();
+  await shows(page, '✓ Voted!');
+  await shows(page, '3 votes');
+  await shows(page, '3.0/5');
+  await page.getByRole('status').getByText('Voted 1 of 5 stars for fact no. 5.').waitFor();
+  await page.reload();
+  await shows(page, '✓ Voted!');
+  expect(await fact(page, 5).getByRole('radio').first().isDisabled()).toBe(true);
+  await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
+  await fact(page, 5).getByText('3 votes').waitFor();
+});
+
+test('its picture is shown', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await servePictures(page);
+  await page.route('**/api/v1/jokes/2', async (route) => {
+    const joke: unknown = await (await route.fetch()).json();
+    await route.fulfill({ json: Object.assign({}, joke, { image_url: pictureOf(2) }) });
+  });
+  await openHome(page);
+  await numberOn(page, 2).click();
+  await expect.poll(() => isDrawn(page, 2)).toBe(true);
+});
+
+test.each(['/fact/999', '/fact/3', '/fact/abc', '/fact/0', '/fact/2/more'])(
+  '%s, where no approved fact is, is not found',
+  async (path) => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of (404|422)/);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'Page Not Found', level: 1 }).waitFor();
+    expect(await page.title()).toBe('Page Not Found | Chuck Norris Facts');
+    expect(await response?.text()).not.toContain('Test fact');
+    await page.getByRole('link', { name: 'Back to the facts' }).click();
+    await shows(page, 'Page 1 of 1');
+  },
+);
+
+test("a card's number leads to it; while it loads it says so; Back returns to where one was", async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 500 } });
+  const { page } = visitor;
+  await openHome(page);
+  const held = Promise.withResolvers<Route>();
+  await page.route(SINGLE, held.resolve, { times: 1 });
+  await numberOn(page, 2).scrollIntoViewIfNeeded();
+  const left = await scrollY(page);
+  expect(left).toBeGreaterThan(500);
+  await numberOn(page, 2).click();
+  const route = await held.promise;
+  await shows(page, 'Loading...');
+  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await route.continue();
+  await textOf(page, 2).waitFor();
+  expect(await page.getByText('Loading...').count()).toBe(0);
+  expect(await page.title()).toBe('Fact no. 2 | Chuck Norris Facts');
+  await page.goBack();
+  await shows(page, 'Page 1 of 1');
+  await expect.poll(() => scrollY(page)).toBe(left);
+});
+
+test('one that can not be loaded says so, and loads on another try', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 500/);
+  await openHome(page);
+  await page.route(SINGLE, (route) => route.fulfill(FAILED));
+  await numberOn(page, 4).click();
+  await shows(page, 'Error loading joke. Please try again later.');
+  await page.unroute(SINGLE);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await textOf(page, 4).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('without a network the fact stays; the next one says so and comes by itself later', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/fact/1');
+  await textOf(page, 1).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('status').getByText('You are offline.').waitFor();
+  await textOf(page, 1).waitFor();
+  await neighbors(page).first().click();
+  await shows(page, 'Error loading joke. Please try again later.');
+  await page.getByRole('alert').getByText('You are offline.').waitFor();
+  await page.context().setOffline(false);
+  await textOf(page, 2).waitFor();
+});
