@@ -41,8 +41,8 @@ export function RandomFact({ joke: given }: { joke: Joke }) {
           </div>
         )}
       </div>
-      <JokeRating key={joke.joke_id} joke={joke} />
-      {!pictured && <AdminImageButton key={joke.joke_id} joke={joke} />}
+      <JokeRating key={`rating-${joke.joke_id}`} joke={joke} />
+      {!pictured && <AdminImageButton key={`image-${joke.joke_id}`} joke={joke} />}
     </article>
   );
 }
