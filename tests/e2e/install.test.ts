@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webManifest } from '../../web/pwa/web-manifest.ts';
 import { findViolations } from './axe.ts';
 import type { Visitor } from './browser.ts';
-import { openReader, visitOnce, workerReady } from './offline-steps.ts';
+import { openReader, visitOnce } from './offline-steps.ts';
 import { doubleText, focused, focusIn, layoutShift, overflow, scrollTo } from './page-state.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
 
@@ -46,22 +46,19 @@ test.each(webManifest.shortcuts?.map(({ name, url }) => [name, url] as const) ??
 const panel = (page: Page) => page.getByRole('region', { name: 'Install Chuck Norris Facts' });
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
 
-const START = 1_000;
-
-/** Opens the home page; its clock stands still but for the frames that drawing it takes. */
-async function visitInStillTime(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(START);
-  await page.goto('/');
-  while ((await page.getByRole('article').count()) === 0) await page.clock.runFor(16);
-  await workerReady(page);
+/** Opens the home page, and then stops its clock. */
+async function visitAndStopTime(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript('window.openedAt ??= Date.now()');
+  await visitOnce(page);
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 200);
 }
 
 /** The home page in a browser whose clock stands still until it is told to run. */
 async function openHome(options: BrowserContextOptions = {}, script = ''): Promise<Visitor> {
   const visitor = await openReader(site, options);
   await visitor.page.addInitScript(script);
-  await visitInStillTime(visitor.page);
+  await visitAndStopTime(visitor.page);
   return visitor;
 }
 
@@ -128,7 +125,7 @@ test.each([
       script,
     );
     const { page } = visitor;
-    const drawing = (await page.evaluate<number>('Date.now()')) - START;
+    const drawing = await page.evaluate<number>('Date.now() - window.openedAt');
     await page.clock.runFor(4_999 - drawing);
     expect(await panel(page).count()).toBe(0);
     await page.clock.runFor(1 + drawing);
@@ -173,7 +170,7 @@ test('a dismissal is kept for the session, in every page of it', async () => {
   await page.keyboard.press('Enter');
   await panel(page).waitFor({ state: 'detached' });
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
-  await visitInStillTime(page);
+  await visitAndStopTime(page);
   await offer(page);
   await decide(page, 3_000);
   expect(await panel(page).count()).toBe(0);

@@ -113,13 +113,14 @@ test('what the version before has saved of its own files is cleaned up', async (
   expect(versions).toBe(1);
 });
 
-test('npm run dev at the same address ends the worker of npm start', async () => {
+test('npm run dev at the same address is offered, too, and ends the worker of npm start', async () => {
   await using own = await openReleaseSite(numberedJokes(3));
   await using visitor = await openReader(own);
   const { page } = visitor;
   await visitOnce(page);
   await own.develop();
-  await page.evaluate('void navigator.serviceWorker.ready.then((found) => found.update())');
+  await lookForUpdate(page);
+  await button(page, 'Update').click();
   await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
   await until(
     page,

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const WORKER = `
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('message', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(end()));
 async function end() {
   await self.clients.claim();
