@@ -204,6 +204,11 @@ test.each(others)('a swipe %s draws nothing', async (_name, move) => {
   await page.goto('/random');
   await showsFact(page, 1);
   await move(await page.context().newCDPSession(page));
+  await page.evaluate(
+    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+  );
+  expect(await page.getByRole('article').innerText()).toContain('Test fact number 1 of many.');
+  expect(await anotherButton(page).count()).toBe(1);
   await page.keyboard.press('Space');
   await showsFact(page, 2);
   expect(drawn).toEqual([1, 2]);

@@ -83,7 +83,7 @@ export const pages: readonly Page[] = [
   {
     path: paths.history,
     file: 'history.html',
-    title: titled('History'),
+    title: titled(`The History of ${PRODUCT_NAME}`),
     description: `Twenty years of ${PRODUCT_NAME}, 2005 to 2025.`,
     screen: 'src/features/story/history-screen.tsx',
     indexed: true,
