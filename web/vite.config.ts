@@ -33,7 +33,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: {
         codeSplitting: {
           // What every screen needs is one file, however the lazy ones share it.
-          groups: [{ name: 'initial', tags: ['$initial'] }],
+          groups: [
+            { name: 'initial', tags: ['$initial'] },
+            // The lists and the single facts share most of their code, and none of it is long.
+            {
+              name: 'facts',
+              test: /web\/src\/(features\/jokes\/(top|newest|random|fact|joke-picture)|components\/(screen|picture|busy-button))/,
+            },
+          ],
         },
       },
     },

@@ -36,7 +36,9 @@ async function loadApplication(configFile: string, folder: string): Promise<Prer
 /** Links to the code of a screen, so that it comes together with the page's own. */
 function preloads(bundle: Rolldown.OutputBundle, screen: string | undefined): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const ofScreen = chunks.find((chunk) => screen && chunk.facadeModuleId?.endsWith(screen));
+  const ofScreen = chunks.find(
+    ({ moduleIds }) => screen !== undefined && moduleIds.some((id) => id.endsWith(screen)),
+  );
   const needed = ofScreen ? [ofScreen.fileName, ...ofScreen.imports] : [];
   const isEntry = (file: string) =>
     chunks.some((chunk) => chunk.isEntry && chunk.fileName === file);

@@ -1,6 +1,7 @@
 import { IMAGE_WIDTHS, imageSourceSet } from 'functions/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import './picture.css';
+import { useNearView } from './use-near-view.ts';
 
 const LARGEST = Math.max(...IMAGE_WIDTHS);
 
@@ -18,9 +19,12 @@ interface PictureProps {
 /** The square picture of a fact. Its place is kept free while it loads; a broken one is removed. */
 export function Picture({ imageUrl, alt, sizes, lazy = true }: PictureProps) {
   const [broken, setBroken] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
+  const near = useNearView(image, !lazy);
   if (broken === imageUrl) return null;
   return (
     <img
+      ref={image}
       className="picture"
       alt={alt}
       width={LARGEST}
@@ -28,8 +32,7 @@ export function Picture({ imageUrl, alt, sizes, lazy = true }: PictureProps) {
       loading={lazy ? 'lazy' : 'eager'}
       decoding="async"
       sizes={sizes}
-      srcSet={imageSourceSet(imageUrl)}
-      src={imageUrl}
+      {...(near && { srcSet: imageSourceSet(imageUrl), src: imageUrl })}
       onError={() => setBroken(imageUrl)}
     />
   );

@@ -1,0 +1,129 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { focused } from './page-state.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+import { FACT, field, submitButton } from './submit-steps.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite(numberedJokes(25));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+/** Whether what has the focus is outlined, by itself or by what is drawn for it, and stands after the one before. */
+const STATE = `(() => {
+  const active = document.activeElement;
+  const before = window.focusedBefore;
+  window.focusedBefore = active;
+  const drawn = [active, active.parentElement, active.nextElementSibling].filter(Boolean);
+  const outlined = drawn.some((each) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+  });
+  const follows = !before?.isConnected || before === document.body ||
+    Boolean(before.compareDocumentPosition(active) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return outlined && follows ? '' : active.outerHTML.slice(0, 200);
+})()`;
+
+/** Presses Tab until an element has the focus. Every stop on the way is outlined, and in the order of the page. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const element = focused(page, target);
+  await page.evaluate('window.focusedBefore = document.activeElement');
+  for (let stops = 0; stops < 150; stops += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate<string>(STATE), 'not outlined, or out of order').toBe('');
+    if ((await element.count()) > 0) return;
+  }
+  throw new Error('It can not be reached.');
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const card = (page: Page, id: number) =>
+  page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
+const hears = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+
+test('the home page is read, rated and turned by keyboard alone', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  await card(page, 25).waitFor();
+  await page.keyboard.press('Tab');
+  await focused(page, link(page, 'Skip to content')).waitFor();
+  await page.keyboard.press('Enter');
+  await tabTo(page, card(page, 25).getByRole('link'));
+  await tabTo(page, card(page, 25).getByRole('radio').first());
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await card(page, 25).getByText('✓ Voted!').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await card(page, 25).getByText('✓ Voted!').waitFor();
+  await hears(page, 'Voted 3 of 5 stars for fact no. 25.');
+  await tabTo(page, card(page, 25).getByRole('button', { name: /Copy/ }));
+  await tabTo(page, button(page, 'Next'));
+  await page.keyboard.press('Enter');
+  await page.getByText('Page 2 of 2').waitFor();
+  await focused(page, page.getByRole('heading', { name: 'The facts' })).waitFor();
+  await card(page, 5).waitFor();
+  await tabTo(page, card(page, 5).getByRole('link'));
+  await page.keyboard.press('Enter');
+  await focused(page, heading(page, 'Fact no. 5')).waitFor();
+  await tabTo(page, link(page, 'Fact no. 6 →'));
+  await page.keyboard.press('Enter');
+  await focused(page, heading(page, 'Fact no. 6')).waitFor();
+});
+
+test('so are the Top 100 and the random fact', async () => {
+  await using visitor = await site.visit({ permissions: ['clipboard-write'] });
+  const { page } = visitor;
+  await page.goto('/');
+  await card(page, 25).waitFor();
+  await tabTo(page, link(page, 'Top 100'));
+  await page.keyboard.press('Enter');
+  await focused(page, heading(page, 'Top 100 Chuck Norris Facts')).waitFor();
+  await page.getByText('Page 1 of 3').waitFor();
+  await tabTo(page, button(page, 'Page 2').first());
+  await page.keyboard.press('Enter');
+  await page.getByText('Page 2 of 3').first().waitFor();
+  await focused(page, button(page, 'Page 2').first()).waitFor();
+
+  await page.goto('/');
+  await card(page, 25).waitFor();
+  await tabTo(page, link(page, 'Random'));
+  await page.keyboard.press('Enter');
+  await focused(page, heading(page, 'Random Chuck Norris Fact')).waitFor();
+  const fact = page.getByRole('article');
+  await fact.waitFor();
+  const first = (await fact.getAttribute('aria-label')) ?? '';
+  await page.keyboard.press('Space');
+  await expect.poll(() => fact.getAttribute('aria-label')).not.toBe(first);
+  await button(page, 'Get Another Random Fact').waitFor();
+  await tabTo(page, fact.getByRole('button', { name: /Copy/ }));
+  await page.keyboard.press('Enter');
+  await hears(page, 'Copied fact no.');
+  await tabTo(page, button(page, 'Get Another Random Fact'));
+});
+
+test('so are the form and the switch of the theme', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  await card(page, 25).waitFor();
+  await tabTo(page, link(page, 'Submit'));
+  await page.keyboard.press('Enter');
+  await focused(page, heading(page, 'Submit a Fact')).waitFor();
+  await tabTo(page, field(page));
+  await page.keyboard.type(FACT);
+  await tabTo(page, submitButton(page));
+  await page.keyboard.press('Enter');
+  const done = page.getByRole('heading', { name: 'Fact Submitted Successfully!' });
+  await focused(page, done).waitFor();
+  await tabTo(page, button(page, 'Submit Another Fact'));
+  await page.keyboard.press('Enter');
+  await focused(page, field(page)).waitFor();
+  await tabTo(page, page.getByRole('radio', { name: 'System' }));
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+});
