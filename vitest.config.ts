@@ -16,6 +16,7 @@ export default defineConfig({
             'emulators/seed/**/*.test.ts',
             'tests/*.test.ts',
           ],
+          testTimeout: 30_000,
         },
       },
       {
@@ -48,7 +49,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/global-setup.ts'],
           fileParallelism: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
