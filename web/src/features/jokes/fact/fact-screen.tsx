@@ -20,8 +20,8 @@ export default function FactScreen() {
   useDocumentTitle(title);
 
   // No id, or that of no approved fact.
-  const refused = error instanceof ApiError && !['unavailable', 'internal'].includes(error.code);
-  if (refused) return <NotFoundScreen />;
+  const isNone = error instanceof ApiError && ['invalid_input', 'not_found'].includes(error.code);
+  if (isNone) return <NotFoundScreen />;
   return (
     <div className="screen fact" aria-busy={stale}>
       <h1 className="fact-title kicker" tabIndex={-1}>
