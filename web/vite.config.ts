@@ -38,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // The lists and the single facts share most of their code, and none of it is long.
             {
               name: 'facts',
-              test: /web\/src\/(features\/jokes\/(top|newest|random|fact|joke-picture)|components\/(screen|picture|busy-button))/,
+              test: /web\/src\/(features\/jokes\/(top|newest|random|fact|single|joke-picture)|components\/(screen|picture|busy-button))/,
             },
           ],
         },

@@ -4,6 +4,7 @@ import { signInAdmin } from './administrator.ts';
 import { findViolations } from './axe.ts';
 import { doubleText, focused, layoutShift, overflow } from './page-state.ts';
 import { breakPictures, illustrate, pictureOf, RANDOM, servePictures } from './pictures.ts';
+import { exampleFact } from './random-steps.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
 
 const FAILED = { status: 500, json: { detail: 'No.' } };
@@ -18,20 +19,6 @@ const fact = (page: Page) => page.getByRole('article');
 const another = (page: Page) => page.getByRole('button', { name: 'Get Another Random Fact' });
 const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const picture = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
-
-function exampleFact(id: number) {
-  return {
-    joke_id: id,
-    joke_text: `Test fact number ${id} of many.`,
-    rating: 4,
-    num_votes: 2,
-    user_can_vote: true,
-    status: 'approved',
-    status_id: 1,
-    image_url: null,
-    created_at: '2025-01-01T00:00:00.000Z',
-  };
-}
 
 function countDraws(page: Page): () => number {
   let draws = 0;

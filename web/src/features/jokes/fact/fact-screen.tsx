@@ -7,7 +7,8 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { useQuery } from '../../../queries/use-query.ts';
 import { singleJokes } from '../joke-queries.ts';
-import { RandomFact } from '../random/random-fact.tsx';
+import { SingleFact } from '../single/single-fact.tsx';
+import '../single/single-screen.css';
 import './fact-screen.css';
 import { Neighbors } from './neighbors.tsx';
 
@@ -23,13 +24,13 @@ export default function FactScreen() {
   const isNone = error instanceof ApiError && ['invalid_input', 'not_found'].includes(error.code);
   if (isNone) return <NotFoundScreen />;
   return (
-    <div className="screen fact" aria-busy={stale}>
-      <h1 className="fact-title kicker" tabIndex={-1}>
+    <div className="screen single-screen fact" aria-busy={stale}>
+      <h1 className="single-title kicker" tabIndex={-1}>
         {title}
       </h1>
       {joke !== undefined && (
         <>
-          <RandomFact joke={joke} />
+          <SingleFact joke={joke} />
           <Neighbors previous={joke.previous_id} next={joke.next_id} />
         </>
       )}

@@ -5,7 +5,8 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { NoFacts } from '../no-facts.tsx';
-import { RandomFact } from './random-fact.tsx';
+import { SingleFact } from '../single/single-fact.tsx';
+import '../single/single-screen.css';
 import './random-screen.css';
 import { useNextGestures } from './use-next-gestures.ts';
 import { useRandomJoke } from './use-random-joke.ts';
@@ -21,12 +22,12 @@ export default function RandomScreen() {
   const none = error instanceof ApiError && error.code === 'not_found';
   const failed = error !== undefined && !none && !loading;
   return (
-    <div className="screen random" ref={screen}>
-      <h1 className="random-title kicker" tabIndex={-1}>
+    <div className="screen single-screen random" ref={screen}>
+      <h1 className="single-title kicker" tabIndex={-1}>
         {TITLE}
       </h1>
       {joke === undefined && error === undefined && <Spinner label="Loading..." />}
-      {joke && !none && <RandomFact joke={joke} />}
+      {joke && !none && <SingleFact joke={joke} />}
       {none && <NoFacts />}
       {failed && (
         <LoadError

@@ -3,7 +3,7 @@ import { AdminImageButton } from '../admin-image-button.tsx';
 import { JokePicture } from '../joke-picture.tsx';
 import { JokeRating } from '../joke-rating.tsx';
 import { useLatestJoke } from '../known-changes.ts';
-import './random-fact.css';
+import './single-fact.css';
 import { useTypesetting } from './use-typesetting.ts';
 
 /** How large a fact is set, so that it stays on one screen: by the number of its characters. */
@@ -14,16 +14,16 @@ function lengthOf({ length }: string): 'short' | 'medium' | 'long' | 'longest' {
 }
 
 /** One fact as large as it fits, its picture beside or below it, and its rating. */
-export function RandomFact({ joke: given }: { joke: Joke }) {
+export function SingleFact({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
   const pictured = joke.image_url !== null;
   const text = useTypesetting(joke.joke_text);
   return (
-    <article className="random-fact" aria-label={`Fact no. ${joke.joke_id}`}>
-      <div className="random-stage">
+    <article className="single-fact" aria-label={`Fact no. ${joke.joke_id}`}>
+      <div className="single-stage">
         {/* The same element for every fact: a change of its text is read out. */}
         <p
-          className="random-text"
+          className="single-text"
           aria-live="polite"
           data-length={lengthOf(joke.joke_text)}
           ref={text}
@@ -31,7 +31,7 @@ export function RandomFact({ joke: given }: { joke: Joke }) {
           {joke.joke_text}
         </p>
         {pictured && (
-          <div className="random-picture">
+          <div className="single-picture">
             <JokePicture
               key={joke.joke_id}
               joke={joke}
