@@ -45,6 +45,22 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'deploy',
+          include: ['tests/deploy/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 600_000,
+        },
+      },
+      {
+        test: {
+          // On Firebase's own emulators: npm run test:rules.
+          name: 'rules',
+          include: ['tests/rules/**/*.test.ts'],
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/global-setup.ts'],

@@ -17,7 +17,7 @@ import { openTerminal } from './stack/terminal.ts';
 const terminal = openTerminal();
 
 async function main(): Promise<number> {
-  assertJava();
+  assertJava('or use `npm start`, which needs none.');
   terminal.progress('Building');
   await Promise.all([buildFunctions(), buildWeb('emulator')]);
   const data = join(root, '.data', 'official');

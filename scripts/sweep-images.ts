@@ -1,6 +1,6 @@
 // Deletes the picture files that no joke points to, as a crash can leave them. Works on what the
-// environment names: a project (GCLOUD_PROJECT, with Google's default credentials) or the local stack
-// (FIRESTORE_EMULATOR_HOST, FIREBASE_STORAGE_EMULATOR_HOST).
+// environment names: a project (GCLOUD_PROJECT, FIREBASE_CONFIG for its bucket, and Google's default
+// credentials) or the local stack (FIRESTORE_EMULATOR_HOST, FIREBASE_STORAGE_EMULATOR_HOST).
 import { createContext } from '../functions/src/context.ts';
 import { createServices } from '../functions/src/services.ts';
 

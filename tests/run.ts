@@ -84,6 +84,7 @@ const steps: Step[] = [
   suite('unit'),
   suite('emulators'),
   suite('api'),
+  suite('deploy'),
   check('build', '../scripts/build.ts', ['--mode', 'emulator']),
   suite('walk'),
   suite('e2e'),

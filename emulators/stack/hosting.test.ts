@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { paths } from '../../web/src/app/paths.ts';
 import { firebaseJsonSection, root } from './firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
 import { startHosting, type Hosting } from './hosting.ts';
@@ -74,6 +75,23 @@ test.each([
   expect(response.status).toBe(status);
   expect(await response.text()).toBe(page);
 });
+
+test.each([...Object.values(paths).filter((path) => path !== paths.fact), '/sw.js', '/a/b/c'])(
+  '%s is asked for anew by browsers, so that no page outlives the files it names',
+  async (path) => {
+    const { headers } = await fetch(hosting.origin + path);
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=3600');
+  },
+);
+
+test.each(['/api/v1/jokes', '/fact/1', '/sitemap.xml'])(
+  '%s is kept for as long as the function says',
+  async (path) => {
+    answer = (_, response) => response.setHeader('cache-control', 'public, s-maxage=7').end();
+    const { headers } = await fetch(hosting.origin + path);
+    expect(headers.get('cache-control')).toBe('public, s-maxage=7');
+  },
+);
 
 test('a path that climbs out of the site is not served', async () => {
   const request = openRequest(hosting.origin, { path: '/assets/../../../firebase.json' });

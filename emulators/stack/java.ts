@@ -5,9 +5,10 @@ const OLDEST_JAVA = 21;
 
 /**
  * Checks that the official suite can run here.
+ * @param otherwise what can be done without it
  * @throws {Error} what to install
  */
-export function assertJava(): void {
+export function assertJava(otherwise: string): void {
   const { stdout, stderr, error } = spawnSync('java', ['-version'], { encoding: 'utf8' });
   const found = error === undefined ? majorVersion(stdout + stderr) : null;
   if (found !== null && found >= OLDEST_JAVA) return;
@@ -16,7 +17,7 @@ export function assertJava(): void {
     [
       `Firebase's own emulators need Java ${OLDEST_JAVA} or newer; ${has}.`,
       'Install one (such as https://adoptium.net) and see that `java -version` shows it,',
-      'or use `npm start`, which needs none.',
+      otherwise,
     ].join('\n'),
   );
 }

@@ -7,6 +7,16 @@ function isOrigin(text: string): boolean {
   return origin === text && (protocol === 'https:' || protocol === 'http:');
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const firebaseConfig = z.object({ storageBucket: z.optional(z.string()) });
+
 const environment = z.object({
   /** Set by every Firebase runtime and emulator. */
   GCLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
@@ -16,7 +26,10 @@ const environment = z.object({
   SITE_ORIGIN: z.optional(
     z.string().check(z.refine(isOrigin, 'Must be like https://facts.example')),
   ),
-  FIREBASE_STORAGE_BUCKET: z.optional(z.string().check(z.minLength(1))),
+  /** Set by every Firebase runtime and emulator; names the project's own bucket. */
+  FIREBASE_CONFIG: z.optional(z.pipe(z.string(), z.transform(parseJson))),
+  /** Set by a Functions emulator, also where it only finds out what there is. */
+  FUNCTIONS_EMULATOR: z.optional(z.string()),
   /** Set where the function runs on a local stack. */
   FIRESTORE_EMULATOR_HOST: z.optional(z.string()),
   /**
@@ -27,7 +40,7 @@ const environment = z.object({
   /** Likewise on a local stack; with it unsigned ID tokens are accepted. */
   FIREBASE_AUTH_EMULATOR_HOST: z.optional(z.string()),
   /** Claiming a new site needs this key. In production a site without one can't be claimed. */
-  SETUP_KEY: z.optional(z.string().check(z.minLength(1))),
+  SETUP_KEY: z.optional(z.string()),
   /** The Google account that is an administrator's. */
   ADMIN_EMAIL: z.optional(z.email()),
   /**
@@ -46,6 +59,8 @@ export interface Config {
   /** such as `https://facts.example`; a request's own word on its host is never taken */
   siteOrigin: string;
   onEmulators: boolean;
+  /** whether Firebase's own Functions emulator, or what stands in for it, has loaded this */
+  inFunctionsEmulator: boolean;
   /** undefined: on the emulators none is needed, in production none is right */
   setupKey: string | undefined;
   /** in lower case; undefined when no Google account is an administrator's */
@@ -55,12 +70,19 @@ export interface Config {
   imageLocation: string;
 }
 
+function ownBucket(config: unknown): string | undefined {
+  const parsed = firebaseConfig.safeParse(config);
+  return parsed.success ? parsed.data.storageBucket : undefined;
+}
+
 /**
- * The configuration out of environment variables, checked here and nowhere else.
+ * The configuration out of environment variables, checked here and nowhere else. An empty one is none:
+ * firebase-tools writes one where a question was left unanswered.
  * @throws when a variable is malformed, naming it
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(variables);
+  const given = Object.entries(variables).filter(([, value]) => value !== '');
+  const parsed = environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
     throw new Error(`Environment: ${z.prettifyError(parsed.error)}`);
   }
@@ -74,9 +96,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const projectId = data.GCLOUD_PROJECT ?? data.GOOGLE_CLOUD_PROJECT ?? 'demo-chuck-norris-facts';
   return {
     projectId,
-    storageBucket: data.FIREBASE_STORAGE_BUCKET ?? `${projectId}.appspot.com`,
+    storageBucket: ownBucket(data.FIREBASE_CONFIG) ?? `${projectId}.appspot.com`,
     siteOrigin: data.SITE_ORIGIN ?? `https://${projectId}.web.app`,
     onEmulators,
+    inFunctionsEmulator: data.FUNCTIONS_EMULATOR !== undefined,
     setupKey: data.SETUP_KEY,
     adminEmail: adminEmail?.toLowerCase(),
     trustedProxyHops: Number(data.TRUSTED_PROXY_HOPS ?? (onEmulators ? 0 : 1)),

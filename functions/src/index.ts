@@ -2,6 +2,7 @@ import { onRequest } from 'firebase-functions/v2/https';
 import { createApp } from './app.ts';
 import { createContext } from './context.ts';
 import { answerFrameworkErrors } from './http/framework-errors.ts';
+import { settings, setupKey } from './parameters.ts';
 
 const context = createContext();
 answerFrameworkErrors(context.log);
@@ -9,12 +10,10 @@ answerFrameworkErrors(context.log);
 /** The one Cloud Function: the whole API at `/api/v1`. */
 export const api = onRequest(
   {
-    region: 'us-central1',
+    ...settings,
     invoker: 'public',
-    memory: '512MiB',
-    concurrency: 80,
-    maxInstances: 10,
-    timeoutSeconds: 60,
+    // An emulator would look for it in Google's Secret Manager.
+    secrets: context.config.inFunctionsEmulator ? [] : [setupKey],
   },
   createApp(context),
 );

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackendFunction } from 'firebase-tools/lib/deploy/functions/build.js';
+import type { FirebaseJson } from './check-files.ts';
+import { Refusal } from './refusal.ts';
+
+type Hosting = FirebaseJson['hosting'];
+
+/** The headers of every response that Hosting serves, and what they have to say. */
+const REQUIRED_HEADERS: Readonly<Record<string, RegExp>> = {
+  'Content-Security-Policy': /^(?!.*'unsafe-)default-src 'none';.*frame-ancestors 'none'/,
+  'Strict-Transport-Security': /^max-age=\d{8,}/,
+  'X-Content-Type-Options': /^nosniff$/,
+  'Referrer-Policy': /./,
+  'Cross-Origin-Opener-Policy': /^same-origin-allow-popups$/,
+};
+
+/** @throws {Refusal} when a header is missing or too weak */
+export function checkHeaders({ headers }: Hosting): string {
+  const everywhere = headers.filter(({ source }) => source === '**');
+  const sent = new Map(everywhere.flatMap((entry) => entry.headers.map((h) => [h.key, h.value])));
+  const wrong = Object.entries(REQUIRED_HEADERS).filter(
+    ([name, value]) => !value.test(sent.get(name) ?? ''),
+  );
+  if (wrong.length > 0) {
+    const names = wrong.map(([name]) => name).join(', ');
+    throw new Refusal(`firebase.json has to send ${names} for "**" as it was.`);
+  }
+  return `${sent.size} headers for every response`;
+}
+
+/** @throws {Refusal} when a page of the site was not built */
+function checkDestination(root: string, hosting: Hosting, destination: string): void {
+  if (!existsSync(join(root, hosting.public, destination))) {
+    throw new Refusal(`A rewrite shows ${destination}, which is not in ${hosting.public}.`);
+  }
+}
+
+/**
+ * Checks where rewrites lead: to functions that are deployed, where they are deployed, and to pages
+ * that were built.
+ * @throws {Refusal}
+ */
+export function checkRewrites(
+  root: string,
+  hosting: Hosting,
+  functions: BackendFunction[],
+): string {
+  const files = ['index.html', '404.html', 'sw.js', 'manifest.webmanifest'];
+  for (const file of files) checkDestination(root, hosting, file);
+  for (const { source, destination, function: called } of hosting.rewrites) {
+    if (destination !== undefined) checkDestination(root, hosting, destination);
+    if (called === undefined) continue;
+    const found = functions.find(({ id }) => id === called.functionId);
+    if (found === undefined) {
+      throw new Refusal(`"${source}" leads to the function "${called.functionId}": there is none.`);
+    }
+    if (called.region !== undefined && called.region !== found.region) {
+      throw new Refusal(
+        `"${source}" leads to "${found.id}" in ${called.region}, but it is in ${found.region}. ` +
+          'Leave the region out of firebase.json.',
+      );
+    }
+    if (called.pinTag === true && (found.minInstances ?? 0) > 0) {
+      throw new Refusal(
+        `Firebase refuses MIN_INSTANCES above 0 together with pinTag ("${source}"): ` +
+          'set it to 0, or take pinTag out of firebase.json.',
+      );
+    }
+  }
+  return `${hosting.rewrites.length} rewrites lead to what is there`;
+}

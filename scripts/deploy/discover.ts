@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BackendFunction, Build } from 'firebase-tools/lib/deploy/functions/build.js';
+import { resolveBackend } from 'firebase-tools/lib/deploy/functions/build.js';
+import { yamlToBuild } from 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js';
+import { endpointsAreValid } from 'firebase-tools/lib/deploy/functions/validate.js';
+import { defaultValues, type Values } from './parameters.ts';
+import { Refusal } from './refusal.ts';
+
+/** firebase-tools waits 10 s; a machine with other work to do is given longer. */
+const TIMEOUT_MS = 60_000;
+const RUNTIME = 'nodejs24';
+
+/**
+ * Loads the built function in a process of its own and asks it what it exports, as firebase-tools
+ * does: with the owner's parameters and Firebase's variables as its whole environment.
+ * @param folder with package.json, lib and node_modules of the function
+ * @throws {Refusal} when it does not load; Error when firebase-tools can't read what it answers
+ */
+export async function discoverFunctions(
+  folder: string,
+  project: string,
+  values: Values,
+): Promise<Build> {
+  const output = mkdtempSync(join(tmpdir(), 'facts-manifest-'));
+  const manifest = join(output, 'functions.yaml');
+  const program = join(folder, 'node_modules/firebase-functions/lib/bin/firebase-functions.js');
+  const { HOME, PATH } = process.env;
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: {
+      ...values,
+      HOME,
+      PATH,
+      FIREBASE_CONFIG: JSON.stringify({ projectId: project }),
+      GCLOUD_PROJECT: project,
+      GOOGLE_CLOUD_QUOTA_PROJECT: project,
+      FUNCTIONS_CONTROL_API: 'true',
+      FUNCTIONS_MANIFEST_OUTPUT_PATH: manifest,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  try {
+    const [code]: unknown[] = await once(child, 'close');
+    if (code === null) throw new Refusal(`It did not load within ${TIMEOUT_MS / 1_000} s.`);
+    if (code !== 0) throw new Refusal(`It does not load. ${errors}`);
+    return yamlToBuild(JSON.parse(readFileSync(manifest, 'utf8')), project, 'us-central1', RUNTIME);
+  } finally {
+    rmSync(output, { recursive: true });
+  }
+}
+
+/**
+ * The functions as they would be deployed: the parameters' values are put in, missing ones as empty.
+ * @throws what firebase-tools refuses of them
+ */
+export async function resolveFunctions(
+  build: Build,
+  project: string,
+  values: Values,
+): Promise<BackendFunction[]> {
+  const unanswered = Object.fromEntries(build.params.map(({ name }) => [name, '']));
+  const { backend } = await resolveBackend({
+    build,
+    firebaseConfig: { projectId: project },
+    userEnvs: { ...unanswered, ...defaultValues(build, project), ...values },
+    codebase: 'default',
+    nonInteractive: true,
+    isEmulator: true,
+  });
+  endpointsAreValid(backend, { endpoints: {} });
+  return Object.values(backend.endpoints).flatMap((region) => Object.values(region));
+}

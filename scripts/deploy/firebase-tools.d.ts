@@ -1,0 +1,71 @@
+// The parts of firebase-tools that decide what it deploys, as far as they are used here; the package
+// brings no types. Its version is pinned, and tests/deploy runs them.
+
+declare module 'firebase-tools/lib/firebaseConfigValidate.js' {
+  interface SchemaError {
+    message?: string;
+  }
+  /** Holds a firebase.json against the JSON schema of firebase-tools. */
+  export function getValidator(): {
+    (firebaseJson: unknown): boolean;
+    errors?: SchemaError[] | null;
+  };
+  export function getErrorMessage(error: SchemaError): string;
+}
+
+declare module 'firebase-tools/lib/firestore/api.js' {
+  export class FirestoreApi {
+    /** @throws what is wrong with a firestore.indexes.json */
+    validateSpec(spec: unknown): void;
+  }
+}
+
+declare module 'firebase-tools/lib/functions/env.js' {
+  /** @throws {Error} with `children` where a line is malformed or a name reserved */
+  export function parseStrict(dotenv: string): Record<string, string>;
+}
+
+declare module 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js' {
+  import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
+  /** @throws what is wrong with a manifest */
+  export function yamlToBuild(
+    manifest: unknown,
+    project: string,
+    region: string,
+    runtime: string,
+  ): Build;
+}
+
+declare module 'firebase-tools/lib/deploy/functions/build.js' {
+  export interface Build {
+    params: { name: string; type: string; default?: string | number | boolean }[];
+  }
+  export interface Backend {
+    endpoints: Record<string, Record<string, BackendFunction>>;
+  }
+  export interface BackendFunction {
+    id: string;
+    region: string;
+    availableMemoryMb?: number | null;
+    concurrency?: number | null;
+    maxInstances?: number | null;
+    minInstances?: number | null;
+    timeoutSeconds?: number | null;
+    secretEnvironmentVariables?: { key: string }[];
+  }
+  /** Puts the parameters' values in. With `isEmulator` it asks Google for no secret. */
+  export function resolveBackend(options: {
+    build: Build;
+    firebaseConfig: { projectId: string };
+    userEnvs: Record<string, string>;
+    codebase: string;
+    nonInteractive: boolean;
+    isEmulator: boolean;
+  }): Promise<{ backend: Backend }>;
+}
+
+declare module 'firebase-tools/lib/deploy/functions/validate.js' {
+  import type { Backend } from 'firebase-tools/lib/deploy/functions/build.js';
+  /** @throws what Cloud Functions would refuse */
+  export function endpointsAreValid(want: Backend, have: Backend): void;
+}

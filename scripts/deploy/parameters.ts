@@ -1,0 +1,57 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseStrict } from 'firebase-tools/lib/functions/env.js';
+import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
+
+/** Values of parameters by their names. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Where firebase-tools keeps the parameters of a project. */
+export function parameterFile(project: string): string {
+  return `functions/.env.${project}`;
+}
+
+/**
+ * What the owner has set: functions/.env, and over it functions/.env.<project>.
+ * @throws when firebase-tools would refuse a file
+ */
+export function readParameters(root: string, project: string): Values {
+  const files = ['functions/.env', parameterFile(project)].map((file) => join(root, file));
+  const contents = files.filter(existsSync).map((file) => parseStrict(readFileSync(file, 'utf8')));
+  return Object.assign({}, ...contents);
+}
+
+/** The default of every parameter that has one, as text. */
+export function defaultValues({ params }: Build, project: string): Values {
+  return Object.fromEntries(
+    params.flatMap((param) =>
+      param.default === undefined
+        ? []
+        : [[param.name, String(param.default).replaceAll('{{ params.PROJECT_ID }}', project)]],
+    ),
+  );
+}
+
+/** The names of parameters that have no default and no value; secrets are not among them. */
+export function missingParameters({ params }: Build, values: Values): string[] {
+  return params
+    .filter(({ name, type }) => type !== 'secret' && !(name in values))
+    .filter((param) => param.default === undefined)
+    .map(({ name }) => name);
+}
+
+/**
+ * Writes the defaults that the project's file lacks into it, so that firebase-tools asks only for
+ * what has none, and the owner finds all there is to set in one place.
+ * @returns the names that were added
+ */
+export function completeParameters(root: string, project: string, defaults: Values): string[] {
+  const given = readParameters(root, project);
+  const added = Object.entries(defaults).filter(([name]) => !(name in given));
+  if (added.length === 0) return [];
+  const file = join(root, parameterFile(project));
+  const old = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const lines = added.map(([name, value]) => `${name}=${value}\n`).join('');
+  appendFileSync(file, (old === '' || old.endsWith('\n') ? '' : '\n') + lines);
+  return added.map(([name]) => name);
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  API_BASE_PATH,
+  endpoints,
+  type CachePolicy,
+  type Endpoint,
+} from '../../functions/src/contract/index.ts';
+import { pages } from '../../functions/src/pages/pages.ts';
+import { ADMIN_BEARER } from '../site.ts';
+import { aJoke } from './jokes.ts';
+import { usePictures } from './use-pictures.ts';
+
+const running = usePictures([aJoke(1)]);
+const PRIVATE = 'private, no-store';
+const UNKNOWN = '999';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  writeFileSync(join(folder, 'fact.html'), '<!--head--><!--/head--><!--fact-->');
+  writeFileSync(join(folder, 'not-found.html'), '');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => running.restart({ pagesFolder: folder }));
+
+interface Read {
+  name: string;
+  /** Below the origin, parameters in braces. */
+  path: string;
+  cache: CachePolicy;
+  /** What has to be asked besides. */
+  query: string;
+}
+
+const table: [string, Endpoint][] = Object.entries(endpoints);
+const queries: Readonly<Record<string, string>> = { listImageStatus: '?joke_ids=1' };
+
+/** Everything that anyone may read, out of the tables of endpoints and pages. */
+const reads: Read[] = [
+  ...table
+    .filter(([, { method, access }]) => method === 'GET' && access.startsWith('anyone'))
+    .map(([name, { path, cache }]) => ({
+      name,
+      path: API_BASE_PATH + path,
+      cache,
+      query: queries[name] ?? '',
+    })),
+  ...Object.entries(pages).map(([name, { path, cache }]) => ({ name, path, cache, query: '' })),
+];
+
+async function addressOf({ path, query }: Read): Promise<string> {
+  if (!path.includes('{name}')) return path.replace('{id}', '1') + query;
+  expect(await running.generate(1)).toMatchObject({ status: 200 });
+  return path.replace('{name}', `${await running.pictureOf(1)}-320.webp`);
+}
+
+const send = (address: string, init: RequestInit = {}) => fetch(running.api.url + address, init);
+
+/** Checks what an answer that caches may share says of it. */
+function expectPolicy(headers: Headers, policy: CachePolicy): void {
+  const value = headers.get('cache-control') ?? '';
+  if (policy.kind === 'none') expect(value).toBe(PRIVATE);
+  else if (policy.kind === 'immutable') expect(value).toBe('public, max-age=31536000, immutable');
+  else {
+    const [, seconds] = /^public, max-age=0, s-maxage=(\d+)$/.exec(value) ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(policy.seconds[0]);
+    expect(Number(seconds)).toBeLessThanOrEqual(policy.seconds[1]);
+  }
+}
+
+describe.each(reads.map((read) => [read.name, read] as const))('%s', (_name, read) => {
+  test.each([
+    ['a visitor', {}],
+    ['a visitor with a cookie', { headers: { cookie: '__session=a.b' } }],
+    ['a HEAD request', { method: 'HEAD' }],
+  ])('says to %s how it may be cached, and sets no cookie', async (_who, init: RequestInit) => {
+    const { status, headers } = await send(await addressOf(read), init);
+    expect(status).toBe(200);
+    expectPolicy(headers, read.cache);
+    expect(headers.has('set-cookie')).toBe(false);
+  });
+
+  test('is not kept by any cache as an error', async () => {
+    const wrong = read.path.replace(/\{\w+\}/, UNKNOWN);
+    const errors = [
+      await send(`${wrong}/nothing`),
+      await send(await addressOf(read), { method: 'PATCH' }),
+      ...(wrong === read.path ? [] : [await send(wrong)]),
+    ];
+    expect(errors.map(({ ok }) => ok)).not.toContain(true);
+    for (const { headers } of errors) {
+      expect(headers.get('cache-control')).toBe(PRIVATE);
+      expect(headers.has('set-cookie')).toBe(false);
+    }
+  });
+});
+
+const personal = table.filter(([, { access }]) => access === 'anyone-or-admin');
+
+test.each(personal)('%s with a bearer is for one reader alone', async (name, { path }) => {
+  const address = API_BASE_PATH + path.replace('{id}', '1') + (queries[name] ?? '');
+  for (const [bearer, status] of [
+    [ADMIN_BEARER, 200],
+    ['wrong', 401],
+  ] as const) {
+    const answer = await send(address, { headers: { authorization: `Bearer ${bearer}` } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe(PRIVATE);
+  }
+});
+
+test('an address that there is not is not kept by any cache', async () => {
+  for (const path of ['/nothing', '/fact', '/fact/1/2', '/api', API_BASE_PATH, '/%ff']) {
+    const { status, headers } = await send(path);
+    expect(status).toBe(404);
+    expect(headers.get('cache-control')).toBe(PRIVATE);
+  }
+});
+
+test('a vote sets the voter’s cookie, privately', async () => {
+  const { status, headers } = await send(`${API_BASE_PATH}/ratings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ joke_id: 1, rating_num: 5 }),
+  });
+  expect(status).toBe(201);
+  expect(headers.get('set-cookie')).toMatch(/^__session=/);
+  expect(headers.get('cache-control')).toBe(PRIVATE);
+});

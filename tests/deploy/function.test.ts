@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../functions/src/contract/index.ts';
+import { readFirebaseJson } from '../../scripts/deploy/check-files.ts';
+import { checkFunctions } from '../../scripts/deploy/check-functions.ts';
+import { checkRewrites } from '../../scripts/deploy/check-hosting.ts';
+import { discoverFunctions, resolveFunctions } from '../../scripts/deploy/discover.ts';
+import { installFunctionsPackage } from '../../scripts/deploy/functions-package.ts';
+import { bundleInto, copyProject, type ProjectCopy } from './project-copy.ts';
+
+const PROJECT = 'some-project';
+
+let copy: ProjectCopy;
+let discovered: Build;
+
+const folder = () => join(copy.root, 'functions');
+
+beforeAll(async () => {
+  copy = copyProject();
+  await bundleInto(copy);
+  discovered = await discoverFunctions(folder(), PROJECT, {});
+});
+afterAll(() => copy?.[Symbol.dispose]());
+
+const resolved = (values: Record<string, string> = {}) =>
+  resolveFunctions(discovered, PROJECT, values);
+
+test('one function is discovered; its instances, requests and time are bounded', async () => {
+  expect(await resolved()).toEqual([
+    expect.objectContaining({
+      id: 'api',
+      region: 'us-central1',
+      availableMemoryMb: 512,
+      concurrency: 80,
+      minInstances: 0,
+      maxInstances: 10,
+      timeoutSeconds: 60,
+      secretEnvironmentVariables: [expect.objectContaining({ key: 'SETUP_KEY' })],
+    }),
+  ]);
+  expect(checkFunctions(await resolved())).toContain('us-central1');
+});
+
+test('an answer comes before the function’s time is up, and that before Hosting gives up', async () => {
+  const [api] = await resolved();
+  expect(limits.requestTimeoutSeconds).toBeLessThan(limits.imageTimeoutSeconds);
+  expect(limits.imageTimeoutSeconds).toBeLessThan(api?.timeoutSeconds ?? 0);
+  expect(api?.timeoutSeconds).toBeLessThanOrEqual(60);
+});
+
+test('bodies, pages and lists of the contract are bounded', () => {
+  expect(limits).toMatchObject({
+    bodyMaxBytes: 16 * 1024,
+    homePageSize: 20,
+    maxPageSize: 100,
+    topSize: 100,
+    newestSize: 40,
+    batchStatusMaxIds: 100,
+  });
+});
+
+test('the owner’s parameters set them', async () => {
+  const values = { REGION: 'europe-west1', MAX_INSTANCES: '3', MEMORY_MIB: '1024' };
+  const [api] = await resolved(values);
+  expect(api).toMatchObject({ region: 'europe-west1', maxInstances: 3, availableMemoryMb: 1024 });
+});
+
+describe('refused is', () => {
+  test.each([
+    ['no bound for instances', { MAX_INSTANCES: '0' }],
+    ['a number that is none', { MAX_INSTANCES: 'many' }],
+    ['too little memory for pictures', { MEMORY_MIB: '256' }],
+    ['less time than a picture takes', { TIMEOUT_SECONDS: '30' }],
+    ['more time than Hosting grants', { TIMEOUT_SECONDS: '300' }],
+    ['more instances at least than at most', { MIN_INSTANCES: '11' }],
+    ['no request at once', { CONCURRENCY: '0' }],
+    ['a region that is none', { REGION: 'mars' }],
+  ])('%s', async (_name, values) => {
+    const functions = await resolved(values);
+    expect(() => checkFunctions(functions)).toThrow(Object.keys(values)[0]);
+  });
+
+  test('another function beside the API, and none', async () => {
+    const [api] = await resolved();
+    if (api === undefined) throw new Error('There is no function.');
+    expect(() => checkFunctions([api, { ...api, id: 'other' }])).toThrow(/other/);
+    expect(() => checkFunctions([])).toThrow(/alone/);
+  });
+
+  test('a function without its secret', async () => {
+    const [api] = await resolved();
+    if (api === undefined) throw new Error('There is no function.');
+    expect(() => checkFunctions([{ ...api, secretEnvironmentVariables: [] }])).toThrow(/SETUP_KEY/);
+  });
+
+  test.each([
+    ['a bundle that throws', "throw new Error('planted');", /planted/],
+    ['a bundle that needs a package of development', "import 'vitest';", /vitest/],
+    ['a bundle with a syntax error', 'export const = 1;', /SyntaxError|Unexpected/],
+  ])('%s', async (_name, code, error) => {
+    using broken = copyProject();
+    await bundleInto(broken);
+    broken.edit('functions/lib/index.js', (text) => `${code}\n${text}`);
+    // As in the cloud, without the packages of the root around it.
+    rmSync(join(broken.root, 'node_modules'));
+    const found = discoverFunctions(join(broken.root, 'functions'), PROJECT, {});
+    await expect(found).rejects.toThrow(error);
+  });
+
+  test('a parameter that the function can’t use', async () => {
+    const found = discoverFunctions(folder(), PROJECT, { ADMIN_EMAIL: 'boss' });
+    await expect(found).rejects.toThrow(/ADMIN_EMAIL/);
+  });
+
+  test('a lockfile that does not fit its package.json', async () => {
+    using broken = copyProject();
+    await bundleInto(broken);
+    broken.edit('functions/package.json', (text) => text.replace('"zod": "', '"zod": "1'));
+    const clean = mkdtempSync(join(tmpdir(), 'facts-clean-'));
+    try {
+      await expect(installFunctionsPackage(broken.root, clean)).rejects.toThrow(/lock/);
+    } finally {
+      rmSync(clean, { recursive: true });
+    }
+  });
+});
+
+describe('a rewrite', () => {
+  const PAGES = ['index.html', '404.html', 'app.html', 'sw.js', 'manifest.webmanifest'];
+
+  /** Checks the rewrites of a firebase.json that was changed, with these pages built. */
+  async function rewrites({ part = '', by = '', values = {}, pages = PAGES } = {}) {
+    using changed = copyProject();
+    mkdirSync(join(changed.root, 'web/dist'));
+    for (const page of pages) changed.write(`web/dist/${page}`, '');
+    if (part !== '') changed.edit('firebase.json', (text) => text.replace(part, by));
+    const { hosting } = readFirebaseJson(changed.root);
+    return checkRewrites(changed.root, hosting, await resolved(values));
+  }
+  const api = '"functionId": "api"';
+
+  test('leads to the function wherever that is', async () => {
+    expect(await rewrites()).toContain('rewrites');
+    expect(await rewrites({ values: { REGION: 'europe-west1' } })).toContain('rewrites');
+  });
+
+  test.each([
+    ['to a function that there is not', { part: api, by: '"functionId": "app"' }, /"app"/],
+    ['to another region', { part: api, by: `${api}, "region": "europe-west1"` }, /europe-west1/],
+    ['to a pinned function that always runs', { values: { MIN_INSTANCES: '1' } }, /pinTag/],
+    ['to a page that was not built', { pages: PAGES.filter((p) => p !== 'app.html') }, /app\.html/],
+  ])('%s is refused', async (_name, fault, error) => {
+    await expect(rewrites(fault)).rejects.toThrow(error);
+  });
+
+  test('and a site without its service worker are refused', async () => {
+    const pages = PAGES.filter((page) => page !== 'sw.js');
+    await expect(rewrites({ pages })).rejects.toThrow(/sw\.js/);
+  });
+});

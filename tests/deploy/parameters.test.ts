@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveBackend, type Build } from 'firebase-tools/lib/deploy/functions/build.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { projectId as demoProject } from '../../emulators/stack/firebase-json.ts';
+import { readConfig } from '../../functions/src/config.ts';
+import { checkParameters } from '../../scripts/deploy/check-functions.ts';
+import { openChecklist } from '../../scripts/deploy/checklist.ts';
+import { discoverFunctions } from '../../scripts/deploy/discover.ts';
+import {
+  completeParameters,
+  defaultValues,
+  missingParameters,
+  readParameters,
+  type Values,
+} from '../../scripts/deploy/parameters.ts';
+import { bundleInto, copyProject, type ProjectCopy } from './project-copy.ts';
+
+const PROJECT = 'some-project';
+const FILE = `functions/.env.${PROJECT}`;
+
+let copy: ProjectCopy;
+let discovered: Build;
+
+beforeAll(async () => {
+  copy = copyProject();
+  await bundleInto(copy);
+  discovered = await discoverFunctions(join(copy.root, 'functions'), PROJECT, {});
+});
+beforeEach(() => copy.write(FILE, ''));
+afterEach(() => copy.restore());
+afterAll(() => copy?.[Symbol.dispose]());
+
+/** Resolves parameters as firebase-tools does where it can't ask. */
+const resolveWithoutAsking = (values: Values, project = PROJECT) =>
+  resolveBackend({
+    build: discovered,
+    firebaseConfig: { projectId: project },
+    userEnvs: { ...values },
+    codebase: 'default',
+    nonInteractive: true,
+    isEmulator: true,
+  });
+
+describe('a first deployment', () => {
+  test('asks for the administrator and the setup key alone', async () => {
+    expect(missingParameters(discovered, {})).toEqual(['ADMIN_EMAIL']);
+    const text = checkParameters(discovered, PROJECT, {}, true);
+    expect(text).toContain('asks for ADMIN_EMAIL, SETUP_KEY');
+  });
+
+  test('without a terminal is refused, and says where to write what is missing', () => {
+    expect(() => checkParameters(discovered, PROJECT, {}, false)).toThrow(
+      `ADMIN_EMAIL missing in ${FILE}`,
+    );
+  });
+
+  test('writes all defaults where the owner finds them, and firebase-tools needs no more', async () => {
+    copy.write(FILE, 'ADMIN_EMAIL=boss@example.com\nMAX_INSTANCES=3');
+    completeParameters(copy.root, PROJECT, defaultValues(discovered, PROJECT));
+    const values = readParameters(copy.root, PROJECT);
+    expect(values).toMatchObject({
+      ADMIN_EMAIL: 'boss@example.com',
+      SITE_ORIGIN: 'https://some-project.web.app',
+      IMAGE_MODEL: 'gemini-2.5-flash-image',
+      MAX_INSTANCES: '3',
+      TIMEOUT_SECONDS: '60',
+    });
+    await expect(resolveWithoutAsking(values)).resolves.toHaveProperty('backend');
+  });
+});
+
+test('a later deployment leaves the owner’s file as it is', () => {
+  const defaults = defaultValues(discovered, PROJECT);
+  completeParameters(copy.root, PROJECT, defaults);
+  const text = readFileSync(join(copy.root, FILE), 'utf8');
+  expect(completeParameters(copy.root, PROJECT, defaults)).toEqual([]);
+  expect(readFileSync(join(copy.root, FILE), 'utf8')).toBe(text);
+});
+
+test('the defaults are those that the function itself has', () => {
+  const defaults = defaultValues(discovered, PROJECT);
+  const production = { GCLOUD_PROJECT: PROJECT };
+  expect(readConfig({ ...production, ...defaults })).toEqual(readConfig(production));
+});
+
+test('on Firebase’s emulators nothing is asked', async () => {
+  const values = readParameters(copy.root, demoProject);
+  await expect(resolveWithoutAsking(values, demoProject)).resolves.toHaveProperty('backend');
+});
+
+test.each([
+  ['a name that Firebase keeps for itself', 'FIREBASE_THING=x', /FIREBASE_THING/],
+  ['a line that is none', 'ADMIN_EMAIL', /ADMIN_EMAIL/],
+])('a file with %s is refused', async (_name, line, error) => {
+  copy.write(FILE, `${line}\n`);
+  const lines: string[] = [];
+  const list = openChecklist((text) => lines.push(text));
+  await list.check('Parameter file', () => JSON.stringify(readParameters(copy.root, PROJECT)));
+  expect(list.failed).toBe(true);
+  expect(lines).toEqual([expect.stringMatching(error)]);
+});

@@ -1,0 +1,70 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { build } from 'esbuild';
+import { functionBundle } from '../../scripts/build.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const INSTALLED = ['node_modules', 'functions/node_modules'];
+const LEFT_OUT = [...INSTALLED, '.git', '.data', '.cache', 'web/dist', 'functions/lib'];
+
+/** A copy of the project, to plant faults in. */
+export interface ProjectCopy extends Disposable {
+  root: string;
+  /** Replaces a file's text; `change` has to change it. */
+  edit(file: string, change: (text: string) => string): void;
+  /** Creates a file or replaces it as a whole. */
+  write(file: string, text: string): void;
+  /** Takes back every `edit` and `write`. */
+  restore(): void;
+}
+
+/** Copies the project; installed packages are linked, nothing is built. */
+export function copyProject(): ProjectCopy {
+  const copy = mkdtempSync(join(tmpdir(), 'facts-copy-'));
+  cpSync(root, copy, {
+    recursive: true,
+    filter: (source) => !LEFT_OUT.includes(relative(root, source)),
+  });
+  for (const folder of INSTALLED) symlinkSync(join(root, folder), join(copy, folder));
+  const originals = new Map<string, string | undefined>();
+  const read = (file: string) => {
+    const path = join(copy, file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  };
+  const write = (file: string, text: string) => {
+    if (!originals.has(file)) originals.set(file, read(file));
+    writeFileSync(join(copy, file), text);
+  };
+  return {
+    root: copy,
+    write,
+    edit(file, change) {
+      const text = read(file) ?? '';
+      const changed = change(text);
+      if (changed === text) throw new Error(`${file} stayed as it was.`);
+      write(file, changed);
+    },
+    restore() {
+      for (const [file, text] of originals) {
+        if (text === undefined) rmSync(join(copy, file));
+        else writeFileSync(join(copy, file), text);
+      }
+      originals.clear();
+    },
+    [Symbol.dispose]: () => rmSync(copy, { recursive: true }),
+  };
+}
+
+/** Bundles the function of this project into a copy, as it is deployed. */
+export async function bundleInto(copy: ProjectCopy): Promise<void> {
+  await build({ ...functionBundle, outdir: join(copy.root, 'functions/lib') });
+}

@@ -1,0 +1,30 @@
+// npm run test:rules: the tests of both rule files on Firebase's own emulators, which need Java.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { projectId, root } from '../../emulators/stack/firebase-json.ts';
+import { assertJava } from '../../emulators/stack/java.ts';
+
+async function main(): Promise<number> {
+  assertJava('Without it `npm test` only reads the rule files, and finds that they grant nothing.');
+  const suite = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
+      'emulators:exec',
+      '--only=firestore,storage',
+      `--project=${projectId}`,
+      'vitest run --project=rules',
+    ],
+    { cwd: root, stdio: 'inherit' },
+  );
+  const [code]: unknown[] = await once(suite, 'exit');
+  return typeof code === 'number' ? code : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
