@@ -15,8 +15,8 @@ import {
 import type { Document, Micros } from './value.ts';
 import type { Write, WriteResult } from './write.ts';
 
-/** How long an old version can be read by its time, in microseconds. */
-const HISTORY: Micros = 60_000_000;
+/** How long an old version can be read by its time, in microseconds: an hour, as in production. */
+const HISTORY: Micros = 3_600_000_000;
 
 /** locks: what a transaction reads is locked. optimistic: only what a retried one reads is. */
 export type TransactionMode = 'locks' | 'optimistic';

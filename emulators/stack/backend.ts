@@ -1,15 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startFirestoreEmulator, type FirestoreEmulator } from '../firestore/index.ts';
+import type { FirestoreEmulator } from '../firestore/index.ts';
 import { seedJokes, type SeedJoke } from '../seed/index.ts';
-import { startStorageEmulator, type StorageEmulator } from '../storage/index.ts';
+import type { StorageEmulator } from '../storage/index.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
 import { functionEnvironment, startCloudFunction } from './cloud-function.ts';
-import { root, storageBucket } from './firebase-json.ts';
 import { LOOPBACK } from './http-server.ts';
 import { anyPorts, type Ports } from './ports.ts';
 import { seedDatabase } from './seed-database.ts';
+import { startStores } from './stores.ts';
 
 export interface BackendOptions {
   /** Default: free ones, so that any number of stacks run side by side. */
@@ -62,7 +62,10 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   const ports = options.ports ?? (await anyPorts());
 
   onProgress('Starting Firestore, Storage and Auth');
-  const { firestore, storage } = await startStores(options, data, ports, parts);
+  const { firestore, storage } = await startStores(
+    { ports, data, transactions: options.transactions },
+    parts,
+  );
   const auth =
     options.auth === false
       ? null
@@ -132,26 +135,4 @@ function openDataDirectory(given: string | undefined, parts: AsyncDisposableStac
   mkdirSync(data, { recursive: true });
   for (const log of ['function.log', 'auth.log']) rmSync(join(data, log), { force: true });
   return data;
-}
-
-async function startStores(
-  options: BackendOptions,
-  data: string,
-  ports: Ports,
-  parts: AsyncDisposableStack,
-): Promise<{ firestore: FirestoreEmulator; storage: StorageEmulator }> {
-  const firestore = await startFirestoreEmulator({
-    port: ports.firestore,
-    indexesFile: join(root, 'firestore.indexes.json'),
-    dataFile: join(data, 'firestore.json'),
-    ...(options.transactions === undefined ? {} : { transactions: options.transactions }),
-  });
-  parts.defer(() => firestore.stop());
-  const storage = await startStorageEmulator({
-    port: ports.storage,
-    dataDirectory: join(data, 'storage'),
-    buckets: [storageBucket],
-  });
-  parts.defer(() => storage.stop());
-  return { firestore, storage };
 }

@@ -81,6 +81,17 @@ export async function assertPortsAreFree(ports: Ports): Promise<void> {
   throw new Error([...taken, hint].join('\n'));
 }
 
+/** Whether a program listens on a port of this computer. */
+export async function isListening(port: number): Promise<boolean> {
+  try {
+    await (await probe(port)).close();
+    return false;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return true;
+    throw error;
+  }
+}
+
 async function probe(port: number): Promise<{ port: number; close: () => Promise<unknown> }> {
   const server = createServer();
   server.listen(port, LOOPBACK);

@@ -7,6 +7,7 @@ import type { BackendOptions } from './backend.ts';
 import { root } from './firebase-json.ts';
 import { assertPortsAreFree, configuredPorts, type Ports } from './ports.ts';
 import type { Stack } from './start-stack.ts';
+import { stackData } from './stores.ts';
 import { stopRequest } from './stop-request.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 import { paths } from '../../web/src/app/paths.ts';
@@ -50,8 +51,7 @@ interface Run {
 async function runUntilStopped(program: Program, { terminal, fresh, signal }: Run) {
   const ports = configuredPorts();
   await assertPortsAreFree(ports);
-  // Named by a port, which only one stack can hold: no two ever write the same data.
-  const dataDirectory = join(root, '.data', String(ports.hosting));
+  const dataDirectory = stackData(ports);
   if (fresh) rmSync(dataDirectory, { recursive: true, force: true });
   await build(program.build, signal);
   const stack = await program.start(
@@ -126,6 +126,6 @@ function overview({ command }: Program, stack: Stack, ports: Ports, dataDirector
 }
 
 /** An error that was made to be read needs no stack; any other is a bug. */
-function describe(error: unknown): string {
+export function describe(error: unknown): string {
   return error instanceof Error && error.constructor === Error ? error.message : inspect(error);
 }

@@ -4,8 +4,7 @@ import { createContext, type Context } from '../../functions/src/context.ts';
 import type { SeedJoke } from '../seed/index.ts';
 
 /**
- * Fills an empty database, by the same code that imports jokes in production; one that has jokes is
- * left alone. If it is interrupted, the database still counts as empty.
+ * Fills an empty database; one that has jokes, or is being restored, is left alone. If it is interrupted, the database still counts as empty.
  * @param environment the function's environment, which says where Firestore is
  * @param onProgress is told how many of the jokes are written
  * @returns how many jokes were written

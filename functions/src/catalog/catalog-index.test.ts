@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { jokeStatus, type JokeStatus } from '../contract/index.ts';
 import { createCatalogIndex } from './catalog-index.ts';
-import { emptyRoot, rootOf, statusOf, withChangedText, withStatus } from './catalog-root.ts';
+import { emptyRoot, rootOf, statusOf, withChangedTexts, withStatuses } from './catalog-root.ts';
 
 const status = fc.constantFrom<JokeStatus | undefined>(...jokeStatus.options, undefined);
 
@@ -14,7 +14,7 @@ describe('the root', () => {
         const model = new Map<number, JokeStatus>();
         let root = emptyRoot();
         for (const [id, next] of steps) {
-          root = withStatus(root, id, next);
+          root = withStatuses(root, [[id, next]]);
           if (next) model.set(id, next);
           else model.delete(id);
         }
@@ -33,12 +33,12 @@ describe('the root', () => {
       status: jokeStatus.options[index % 3] ?? 'pending',
     }));
     let grown = emptyRoot();
-    for (const joke of jokes) grown = withStatus(grown, joke.joke_id, joke.status);
+    for (const joke of jokes) grown = withStatuses(grown, [[joke.joke_id, joke.status]]);
     expect(rootOf(jokes)).toEqual({ ...grown, revision: 1, shelf_versions: [1, 1, 1, 1, 1] });
   });
 
   test('gives a shelf a new version when a text on it changes', () => {
-    const root = withChangedText(withChangedText(emptyRoot(), 401), 401);
+    const root = withChangedTexts(withChangedTexts(emptyRoot(), [401]), [401]);
     expect(root.shelf_versions).toEqual([0, 0, 2]);
   });
 });

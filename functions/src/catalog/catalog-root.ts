@@ -3,6 +3,9 @@ import { STATUS_IDS, type JokeStatus } from '../contract/index.ts';
 /** Joke ids per shelf: shelf k holds the texts of ids [200k, 200k + 200). */
 export const SHELF_SIZE = 200;
 
+/** No higher id: a root that knows of this one takes 740 KB of the 1 MiB that a document may have. */
+export const HIGHEST_JOKE_ID = 2_500_000;
+
 /**
  * What the catalog knows of every joke: its status in two bits (0 = no joke, else its status id),
  * four jokes to a byte, so that 100,000 jokes take 25 KB of one document.
@@ -47,41 +50,46 @@ export function statusOf(root: CatalogRoot, jokeId: number): JokeStatus | undefi
   return STATUS_OF_ID[(byte >> (2 * (jokeId & 3))) & 3];
 }
 
-/** The root after a joke took on a status, or lost it (`undefined`: it is deleted). */
-export function withStatus(
+/** The root after jokes took on a status each, or lost it (`undefined`: it is deleted). */
+export function withStatuses(
   root: CatalogRoot,
-  jokeId: number,
-  status: JokeStatus | undefined,
+  changes: readonly (readonly [jokeId: number, status: JokeStatus | undefined])[],
 ): CatalogRoot {
-  const before = statusOf(root, jokeId);
   const totals = { ...root.totals };
-  if (before) totals[before] -= 1;
-  if (status) totals[status] += 1;
-
-  const index = jokeId >> 2;
-  const statuses = new Uint8Array(Math.max(root.statuses.length, index + 1));
+  const highest = changes.reduce((most, [jokeId]) => Math.max(most, jokeId), 0);
+  const statuses = new Uint8Array(Math.max(root.statuses.length, (highest >> 2) + 1));
   statuses.set(root.statuses);
-  const shift = 2 * (jokeId & 3);
-  const cleared = (statuses[index] ?? 0) & ~(3 << shift);
-  statuses[index] = cleared | ((status ? STATUS_IDS[status] : 0) << shift);
-
-  return {
-    ...root,
-    totals,
-    statuses,
-    next_joke_id: Math.max(root.next_joke_id, jokeId + 1),
-  };
+  const changed = { ...root, totals, statuses };
+  for (const [jokeId, status] of changes) {
+    const before = statusOf(changed, jokeId);
+    if (before) totals[before] -= 1;
+    if (status) totals[status] += 1;
+    const index = jokeId >> 2;
+    const shift = 2 * (jokeId & 3);
+    const cleared = (statuses[index] ?? 0) & ~(3 << shift);
+    statuses[index] = cleared | ((status ? STATUS_IDS[status] : 0) << shift);
+  }
+  return { ...changed, next_joke_id: Math.max(root.next_joke_id, highest + 1) };
 }
 
-/** The root after the text of a joke changed on its shelf. */
-export function withChangedText(root: CatalogRoot, jokeId: number): CatalogRoot {
-  const shelf = shelfOf(jokeId);
-  const shelf_versions = Array.from(
-    { length: Math.max(root.shelf_versions.length, shelf + 1) },
-    (_, index) => root.shelf_versions[index] ?? 0,
-  );
-  shelf_versions[shelf] = (shelf_versions[shelf] ?? 0) + 1;
+/** The root after the texts of jokes changed on their shelves. */
+export function withChangedTexts(root: CatalogRoot, jokeIds: readonly number[]): CatalogRoot {
+  const shelf_versions = [...root.shelf_versions];
+  for (const shelf of new Set(jokeIds.map(shelfOf))) {
+    while (shelf_versions.length <= shelf) shelf_versions.push(0);
+    shelf_versions[shelf] = (shelf_versions[shelf] ?? 0) + 1;
+  }
   return { ...root, shelf_versions };
+}
+
+/** How many jokes have each status, counted. */
+export function countStatuses(root: CatalogRoot): CatalogRoot['totals'] {
+  const totals = emptyRoot().totals;
+  for (let id = 0; id < root.statuses.length * 4; id += 1) {
+    const status = statusOf(root, id);
+    if (status) totals[status] += 1;
+  }
+  return totals;
 }
 
 /** The root of a catalog that holds exactly these jokes, every shelf in its first version. */

@@ -15,6 +15,10 @@ const rootDocument = z.strictObject({
 
 const shelfDocument = z.strictObject({ texts: z.record(z.string(), z.string()) });
 
+function textsById(texts: Record<string, string>): Map<number, string> {
+  return new Map(Object.entries(texts).map(([id, text]) => [Number(id), text]));
+}
+
 /** Shelves read by one call: 50 of them are at most 20 MB, in practice 1 MB. */
 const SHELVES_PER_READ = 50;
 
@@ -37,22 +41,39 @@ export function createCatalogData(db: Firestore) {
       transaction.set(root, { ...value, statuses: Buffer.from(value.statuses) });
     },
 
+    /** The texts of a shelf by joke id inside a transaction; undefined when there is no such shelf. */
+    async readShelf(
+      transaction: Transaction,
+      number: number,
+    ): Promise<Map<number, string> | undefined> {
+      const stored = parseSnapshot(shelfDocument, await transaction.get(shelf(number)));
+      return stored && textsById(stored.texts);
+    },
+
+    /** The number of the last shelf that is stored, -1 without any; one billed read for each. */
+    async lastShelf(): Promise<number> {
+      const name = FieldPath.documentId();
+      const shelves = await catalog.where(name, '>=', 'shelf-').orderBy(name).select().get();
+      return shelves.docs.reduce((most, { id }) => Math.max(most, Number(id.slice(6))), -1);
+    },
+
     /** The texts of these shelves by joke id, in their order; one billed read each. */
     async readShelves(numbers: readonly number[]): Promise<Map<number, string>[]> {
       const shelves: Map<number, string>[] = [];
       for (let start = 0; start < numbers.length; start += SHELVES_PER_READ) {
         const part = numbers.slice(start, start + SHELVES_PER_READ);
         for (const snapshot of await db.getAll(...part.map(shelf))) {
-          const texts = parseSnapshot(shelfDocument, snapshot)?.texts ?? {};
-          shelves.push(new Map(Object.entries(texts).map(([id, text]) => [Number(id), text])));
+          shelves.push(textsById(parseSnapshot(shelfDocument, snapshot)?.texts ?? {}));
         }
       }
       return shelves;
     },
 
-    /** Puts a joke's text on its shelf without reading it. */
-    putText(transaction: Transaction, jokeId: number, text: string): void {
-      transaction.set(shelf(shelfOf(jokeId)), { texts: { [jokeId]: text } }, { merge: true });
+    /** Puts the texts of jokes, by id, on their shelves without reading them. */
+    putTexts(transaction: Transaction, texts: ReadonlyMap<number, string>): void {
+      for (const [number, entries] of Map.groupBy(texts, ([jokeId]) => shelfOf(jokeId))) {
+        transaction.set(shelf(number), { texts: Object.fromEntries(entries) }, { merge: true });
+      }
     },
 
     removeText(transaction: Transaction, jokeId: number): void {

@@ -5,11 +5,18 @@ import { createExpiringValue } from '../concurrency/expiring-value.ts';
 import { withReadDeadline } from '../database/read-deadline.ts';
 import { createQueue } from '../concurrency/queue.ts';
 import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';
-import { withChangedText, withStatus, type CatalogRoot } from './catalog-root.ts';
+import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root.ts';
 import type { CatalogData } from './catalog.data.ts';
 
 /** How long visitors may see an old list of jokes. */
 const LIFETIME_MS = 60_000;
+
+/** What the catalog holds of a joke. */
+export interface CatalogEntry {
+  joke_id: number;
+  status: JokeStatus;
+  joke_text: string;
+}
 
 /** The catalog inside one transaction: what it was, and the changes to be written. */
 export interface CatalogDraft {
@@ -17,6 +24,8 @@ export interface CatalogDraft {
   /** The id for the next joke. */
   nextJokeId: number;
   add(jokeId: number, status: JokeStatus, text: string): void;
+  /** Puts jokes in, new ones and changed ones; one write for each of their shelves. */
+  putAll(jokes: readonly CatalogEntry[]): void;
   setStatus(jokeId: number, status: JokeStatus): void;
   setText(jokeId: number, text: string): void;
   remove(jokeId: number): void;
@@ -41,19 +50,29 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
     root,
     nextJokeId: root.next_joke_id,
     add(jokeId, status, text) {
-      data.putText(transaction, jokeId, text);
-      this.root = withChangedText(withStatus(this.root, jokeId, status), jokeId);
+      this.putAll([{ joke_id: jokeId, status, joke_text: text }]);
+    },
+    putAll(jokes) {
+      data.putTexts(transaction, new Map(jokes.map((joke) => [joke.joke_id, joke.joke_text])));
+      const marked = withStatuses(
+        this.root,
+        jokes.map((joke) => [joke.joke_id, joke.status]),
+      );
+      this.root = withChangedTexts(
+        marked,
+        jokes.map((joke) => joke.joke_id),
+      );
     },
     setStatus(jokeId, status) {
-      this.root = withStatus(this.root, jokeId, status);
+      this.root = withStatuses(this.root, [[jokeId, status]]);
     },
     setText(jokeId, text) {
-      data.putText(transaction, jokeId, text);
-      this.root = withChangedText(this.root, jokeId);
+      data.putTexts(transaction, new Map([[jokeId, text]]));
+      this.root = withChangedTexts(this.root, [jokeId]);
     },
     remove(jokeId) {
       data.removeText(transaction, jokeId);
-      this.root = withChangedText(withStatus(this.root, jokeId, undefined), jokeId);
+      this.root = withChangedTexts(withStatuses(this.root, [[jokeId, undefined]]), [jokeId]);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { JokeStatus } from '../contract/index.ts';
+import { createRestoreMarkData } from '../backup/restore-mark.data.ts';
 import type { Context } from '../context.ts';
 import { createJokeData } from '../jokes/jokes.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
@@ -36,9 +37,10 @@ function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> 
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Whether the site holds no catalog yet; one billed read. */
+/** Whether the site holds no catalog yet and none is being restored; two billed reads. */
 export async function isEmpty({ db }: Context): Promise<boolean> {
-  return (await createCatalogData(db).readRoot()).revision === 0;
+  if ((await createCatalogData(db).readRoot()).revision > 0) return false;
+  return (await createRestoreMarkData(db).read()) === undefined;
 }
 
 /**

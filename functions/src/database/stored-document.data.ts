@@ -12,9 +12,17 @@ function plain(value: unknown): unknown {
   return value;
 }
 
+/** A stored document does not fit its schema; `cause` says why. */
+export class MalformedDocument extends Error {
+  constructor(path: string, cause: unknown) {
+    super(`The document ${path} is not as it should be`, { cause });
+    this.name = 'MalformedDocument';
+  }
+}
+
 /**
  * A stored document parsed with its schema; undefined when it does not exist.
- * @throws when it does not fit, naming the document
+ * @throws MalformedDocument when it does not fit, naming the document
  */
 export function parseSnapshot<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -23,9 +31,7 @@ export function parseSnapshot<Schema extends z.ZodMiniType>(
   if (!snapshot.exists) return undefined;
   const parsed = schema.safeParse(plain(snapshot.data()));
   if (!parsed.success) {
-    throw new Error(`The document ${snapshot.ref.path} is not as it should be`, {
-      cause: parsed.error,
-    });
+    throw new MalformedDocument(snapshot.ref.path, parsed.error);
   }
   return parsed.data;
 }

@@ -33,3 +33,8 @@ export function createTransact(db: Firestore, clock: () => number): Transact {
     });
   };
 }
+
+/** Transactions that only read, everything as it is at one moment, and lock nothing. */
+export function createSnapshotReads(db: Firestore): Transact {
+  return (work) => db.runTransaction(work, { readOnly: true });
+}

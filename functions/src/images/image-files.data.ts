@@ -87,6 +87,10 @@ export function createImageFileData(openBucket: OpenBucket) {
       );
     },
 
+    /** Stores one file; one of that name is the same. */
+    create: (name: string, jokeId: number, content: Uint8Array): Promise<void> =>
+      answered(create(name, jokeId, content)),
+
     /** A file's content; undefined when there is none. */
     read: (name: string): Promise<Uint8Array | undefined> => answered(read(name)),
 

@@ -4,9 +4,12 @@ import type { JokeDocument } from '../jokes/joke-document.ts';
 /** What was done to a joke. */
 export type AuditAction = 'approve' | 'reject' | 'edit' | 'delete' | 'generate-image';
 
-/** Who did it: an administrator's user name or Google address, and how they signed in. */
+/**
+ * Who did it: an administrator's user name or Google address, and how they signed in; or the operator,
+ * with the command as the name.
+ */
 export interface Actor {
-  provider: 'password' | 'google';
+  provider: 'password' | 'google' | 'operator';
   username: string;
 }
 

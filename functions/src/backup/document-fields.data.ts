@@ -1,0 +1,73 @@
+import { Timestamp } from 'firebase-admin/firestore';
+
+/** A document's fields as JSON. */
+export type JsonFields = Record<string, unknown>;
+
+function encodeNumber(value: number): unknown {
+  if (Object.is(value, -0)) return { $number: '-0' };
+  return Number.isFinite(value) ? value : { $number: String(value) };
+}
+
+function encodeTimestamp({ seconds, nanoseconds }: Timestamp): unknown {
+  const whole = new Date(seconds * 1_000).toISOString().slice(0, -5);
+  return { $timestamp: `${whole}.${String(nanoseconds).padStart(9, '0')}Z` };
+}
+
+function encode(value: unknown, path: string): unknown {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+  if (typeof value === 'number') return encodeNumber(value);
+  if (value instanceof Timestamp) return encodeTimestamp(value);
+  if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') };
+  if (Array.isArray(value)) return value.map((one) => encode(one, path));
+  const isMap = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+  if (!isMap) throw new Error(`${path} holds a value of a kind that the export does not know.`);
+  const map = encodeFields(value, path);
+  return Object.keys(map).some((key) => key.startsWith('$')) ? { $map: map } : map;
+}
+
+/**
+ * Fields as JSON from which `decodeFields` makes the same again: timestamps to the nanosecond, bytes,
+ * and numbers that JSON does not have become objects with one key that begins with `$`; a map with such
+ * a key is wrapped as `$map`. Keys are sorted, so that equal documents are equal texts.
+ * @param path the document's, for errors
+ * @throws Error on a value of any other kind
+ */
+export function encodeFields(fields: object, path: string): JsonFields {
+  const entries = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, value]) => [key, encode(value, path)]));
+}
+
+const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{9})Z$/;
+
+function decodeTimestamp(text: string): Timestamp {
+  const [, whole, nanoseconds] = TIMESTAMP.exec(text) ?? [];
+  if (whole === undefined) throw new Error(`"${text}" is no timestamp.`);
+  return new Timestamp(Date.parse(`${whole}Z`) / 1_000, Number(nanoseconds));
+}
+
+function decodeTagged(tag: string, inner: unknown): unknown {
+  if (tag === '$map' && typeof inner === 'object' && inner !== null) return decodeFields(inner);
+  if (typeof inner === 'string') {
+    if (tag === '$timestamp') return decodeTimestamp(inner);
+    if (tag === '$bytes') return Buffer.from(inner, 'base64');
+    if (tag === '$number') return Number(inner);
+  }
+  throw new Error(`There is no value of the kind ${tag}.`);
+}
+
+function decode(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(decode);
+  if (typeof value !== 'object' || value === null) return value;
+  const [tag, ...others] = Object.keys(value);
+  if (tag?.startsWith('$') && others.length === 0)
+    return decodeTagged(tag, Object.values(value)[0]);
+  return decodeFields(value);
+}
+
+/**
+ * The fields that `encodeFields` made JSON of.
+ * @throws Error when it made no such JSON
+ */
+export function decodeFields(fields: object): JsonFields {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, decode(value)]));
+}

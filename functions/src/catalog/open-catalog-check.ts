@@ -1,0 +1,18 @@
+import { createRestoreMarkData } from '../backup/restore-mark.data.ts';
+import type { Context } from '../context.ts';
+import { createSnapshotReads, createTransact } from '../database/transact.ts';
+import { createJokeData } from '../jokes/jokes.data.ts';
+import { createCatalogCheck, type CatalogCheck } from './catalog-check.service.ts';
+import { createCatalogData } from './catalog.data.ts';
+
+/** The check of a site's catalog, for the operator's commands. */
+export function openCatalogCheck({ db, clock }: Context): CatalogCheck {
+  return createCatalogCheck({
+    jokes: createJokeData(db),
+    catalog: createCatalogData(db),
+    restoreMark: createRestoreMarkData(db),
+    snapshot: createSnapshotReads(db),
+    transact: createTransact(db, clock),
+    clock,
+  });
+}

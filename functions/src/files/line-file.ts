@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { boundedLines } from './bounded-lines.ts';
+
+/** A file of JSON Lines that is being written. */
+export interface LineFile {
+  /** Appends a line; waits while the disk is behind. */
+  write(value: unknown): Promise<void>;
+  /** @returns how many lines there are, and the SHA-256 of the file */
+  close(): Promise<{ lines: number; sha256: string }>;
+}
+
+/** Begins a file that only its owner may read; there must be none of that name. */
+export function createLineFile(path: string): LineFile {
+  const stream = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const hash = createHash('sha256');
+  const done = finished(stream);
+  // Whoever writes or closes is told; until then nobody listens.
+  done.catch(() => undefined);
+  let lines = 0;
+  return {
+    async write(value) {
+      const line = `${JSON.stringify(value)}\n`;
+      hash.update(line);
+      lines += 1;
+      if (!stream.write(line)) await Promise.race([once(stream, 'drain'), done]);
+    },
+    async close() {
+      stream.end();
+      await done;
+      return { lines, sha256: hash.digest('hex') };
+    },
+  };
+}
+
+/** Several times what a document of 1 MiB is as JSON. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
+/** The text of a file, in pieces. */
+export async function* textOf(path: string): AsyncGenerator<string> {
+  for await (const piece of createReadStream(path, { encoding: 'utf8' })) yield String(piece);
+}
+
+/** The lines of such a file as JSON. @throws Error where a line is none */
+export async function* readLineFile(path: string): AsyncGenerator {
+  for await (const record of boundedLines(textOf(path), LONGEST_LINE)) {
+    if ('problem' in record) throw new Error(`${path}, line ${record.line}: ${record.problem}`);
+    const value: unknown = JSON.parse(record.text);
+    yield value;
+  }
+}
+
+/** The SHA-256 of a file; undefined when there is none. */
+export async function hashFile(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of createReadStream(path)) {
+      if (piece instanceof Uint8Array) hash.update(piece);
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,53 @@
+import { array, assert, asyncProperty, constantFrom, integer, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvRecords, type CsvRecord } from './csv-records.ts';
+
+/** The records of a text that comes in pieces of a few characters. */
+async function read(text: string, size = 3): Promise<CsvRecord[]> {
+  async function* pieces() {
+    for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size);
+  }
+  const records: CsvRecord[] = [];
+  for await (const record of csvRecords(pieces())) records.push(record);
+  return records;
+}
+
+test('fields, quoted fields, doubled quotes and line ends inside quotes are read as RFC 4180 says', async () => {
+  expect(await read('a,b\r\n"x,1","say ""hi"""\n"two\nlines",\n\nlast,"q"')).toEqual([
+    { line: 1, fields: ['a', 'b'] },
+    { line: 2, fields: ['x,1', 'say "hi"'] },
+    { line: 3, fields: ['two\nlines', ''] },
+    { line: 6, fields: ['last', 'q'] },
+  ]);
+});
+
+test('a malformed line is told of with its number, and the next one is read', async () => {
+  expect(await read('a"b,c\n"x"y,2\nfine,3\n"open')).toEqual([
+    { line: 1, problem: 'a quote inside a field without quotes' },
+    { line: 2, problem: 'text after a closing quote' },
+    { line: 3, fields: ['fine', '3'] },
+    { line: 4, problem: 'a quote is never closed' },
+  ]);
+});
+
+test('a quote that is not closed does not swallow the file', async () => {
+  const rest = 'x'.repeat(100);
+  const records = await read(`"open\n${`${rest}\n`.repeat(1_000)}last,line\n`, 1_000);
+  expect(records[0]).toEqual({ line: 1, problem: expect.stringContaining('may not be closed') });
+  expect(records.at(-1)).toEqual({ line: 1_002, fields: ['last', 'line'] });
+});
+
+test('whatever is written by the rules is read again', async () => {
+  const field = string({ unit: constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '🥋') });
+  const rows = array(array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
+  await assert(
+    asyncProperty(rows, integer({ min: 1, max: 9 }), async (written, size) => {
+      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      const text = written.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+      const records = await read(text, size);
+      expect(records.map((record) => ('fields' in record ? record.fields : record))).toEqual(
+        written,
+      );
+    }),
+  );
+});

@@ -1,0 +1,21 @@
+import { createCatalogData } from '../catalog/catalog.data.ts';
+import { createCatalogService } from '../catalog/catalog.service.ts';
+import type { Context } from '../context.ts';
+import { createTransact } from '../database/transact.ts';
+import { createJokeData } from '../jokes/jokes.data.ts';
+import { createAuditData } from '../moderation/audit.data.ts';
+import { createImportCheck } from './check-import.service.ts';
+import { createFactImport, type ImportFacts } from './import-facts.service.ts';
+import { createFactWriter } from './write-facts.service.ts';
+
+/** The import into a site, for the operator's command. */
+export function openFactImport({ db, clock }: Context): ImportFacts {
+  const jokes = createJokeData(db);
+  const catalogData = createCatalogData(db);
+  const catalog = createCatalogService(catalogData, createTransact(db, clock), clock);
+  return createFactImport({
+    check: createImportCheck({ jokes, catalog: catalogData, clock }),
+    write: createFactWriter({ jokes, catalog, audit: createAuditData(db), clock }),
+    clock,
+  });
+}

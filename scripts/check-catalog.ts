@@ -1,0 +1,44 @@
+// npm run catalog:check, catalog:rebuild: compares the catalog with the jokes, and mends it.
+import type { CatalogObserver } from '../functions/src/catalog/catalog-check.service.ts';
+import { openCatalogCheck } from '../functions/src/catalog/open-catalog-check.ts';
+import { runSiteCommand, type CommandRun } from './site-command.ts';
+
+/** Problems that are listed; the rest is counted. */
+const LISTED = 100;
+
+const count = (number: number) => number.toLocaleString('en');
+
+const rebuild = process.argv[2] === 'rebuild';
+process.argv.splice(2, 1);
+
+async function run({ context, terminal, progress, signal }: CommandRun): Promise<number> {
+  let told = 0;
+  const catalog = openCatalogCheck(context);
+  const observer: CatalogObserver = {
+    onProgress: (done, shelves) => progress(`Shelf ${count(done)} of ${count(shelves)}`),
+    onProblem(problem) {
+      told += 1;
+      if (told <= LISTED) terminal.complain(problem);
+    },
+    signal,
+  };
+  const { jokes, problems } = await (rebuild ? catalog.rebuild(observer) : catalog.check(observer));
+  if (problems > LISTED) terminal.complain(`… and ${count(problems - LISTED)} more.`);
+  const outcome = rebuild ? 'found and mended' : 'found; npm run catalog:rebuild mends them';
+  terminal.say(
+    problems === 0
+      ? `The catalog is right about all ${count(jokes)} jokes.`
+      : `${count(jokes)} jokes, ${count(problems)} problems ${outcome}.`,
+  );
+  return problems > 0 && !rebuild ? 1 : 0;
+}
+
+await runSiteCommand({
+  usage: [
+    `npm run catalog:${rebuild ? 'rebuild' : 'check'} [-- --project <id>]`,
+    '  --project <id>   a real project; without it, the local stack',
+  ].join('\n'),
+  takesPath: false,
+  flags: [],
+  run,
+});

@@ -1,0 +1,28 @@
+// npm run export -- <folder>: the whole site, documents and pictures, into a new folder (docs/data.md).
+import { openBackup } from '../functions/src/backup/open-backup.ts';
+import { runSiteCommand } from './site-command.ts';
+
+await runSiteCommand({
+  usage: [
+    'npm run export -- <new folder> [--project <id>]',
+    '  --project <id>   a real project; without it, the local stack',
+  ].join('\n'),
+  takesPath: true,
+  flags: [],
+  async run({ context, path, terminal, progress, signal }) {
+    const observer = { onProgress: progress, signal };
+    const { collections, images } = await openBackup(context).exportSite(path, observer);
+    const rows = Object.entries(collections).map(
+      ([collection, { documents }]) =>
+        `  ${collection.padEnd(12)} ${documents.toLocaleString('en')}`,
+    );
+    terminal.say(
+      [
+        `Exported to ${path}, which holds secrets: keep it where only you can read it.`,
+        ...rows,
+        `  ${'pictures'.padEnd(12)} ${images.files.toLocaleString('en')} files`,
+      ].join('\n'),
+    );
+    return 0;
+  },
+});

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openBackup } from '../../functions/src/backup/open-backup.ts';
+import { isEmpty } from '../../functions/src/catalog/import-jokes.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { ACTOR } from '../moderation-steps.ts';
+import { catalogProblems, importText, inNewFolder, jsonLines } from './import-steps.ts';
+import { someJokes } from './jokes.ts';
+import { usePictures } from './use-pictures.ts';
+
+const LEFT_OUT = ['image_leases', 'restores', 'sessions', 'throttles'];
+const running = usePictures(someJokes(210));
+const quiet = { onProgress: () => undefined };
+const backup = () => openBackup(running.api.context);
+const exportSite = (folder: string) => backup().exportSite(folder, quiet);
+const restore = (folder: string, replace = false) => backup().restoreSite(folder, replace, quiet);
+
+/** Pictures, votes, moderation, an administrator and a session: something in every collection. */
+async function live(): Promise<void> {
+  const { context } = running.api;
+  const services = createServices(context);
+  await running.generate(1);
+  await running.generate(2);
+  for (const star of [1, 2, 3, 4, 5]) await services.ratings.rate(3, `voter-${star}`, star);
+  await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
+  await services.moderation.reject(ACTOR, 5);
+  await services.moderation.remove(ACTOR, 6);
+  await context.db.doc('admins/chuck').set({ username: 'chuck', created_at: new Date(), n: 4 });
+  await context.db.doc('setup/first-admin').set({ username: 'chuck' });
+  await context.db.doc('users/google').set({ uid: 'google', last_login_at: new Date() });
+  await context.db.doc('sessions/one').set({ username: 'chuck' });
+  await context.db.doc('image_leases/9').set({ holder: 'x' });
+}
+
+/** Everything that the stores hold, read from them directly: hashes of documents and of files. */
+async function everything(): Promise<Record<string, string>> {
+  const { db, bucket } = running.api.context;
+  const held: Record<string, string> = {};
+  const sha = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+  const plain = (_key: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+  for (const collection of await db.listCollections()) {
+    if (LEFT_OUT.includes(collection.id)) continue;
+    for (const document of (await collection.get()).docs) {
+      held[document.ref.path] = sha(JSON.stringify(document.data(), plain));
+    }
+  }
+  const [files] = await (await bucket()).getFiles();
+  for (const file of files) {
+    const [content] = await file.download();
+    const { contentType, metadata } = file.metadata;
+    held[file.name] = sha(content) + JSON.stringify({ contentType, metadata });
+  }
+  return held;
+}
+
+async function wipe(): Promise<void> {
+  running.site.firestore.clear();
+  running.storage.clear();
+  await running.restart();
+  expect(await everything()).toEqual({});
+}
+
+beforeEach(live);
+
+test('export, wipe, import: documents, votes and images are identical by hash (S17)', async () => {
+  await inNewFolder(async (folder) => {
+    const before = await everything();
+    expect(Object.keys(before).filter((path) => path.startsWith('ratings/'))).toHaveLength(6);
+    expect(Object.keys(before).filter((path) => path.startsWith('images/'))).toHaveLength(6);
+    for (const kind of [
+      'jokes/',
+      'catalog/',
+      'audit/',
+      'admins/',
+      'setup/',
+      'users/',
+      'secrets/',
+    ]) {
+      expect(Object.keys(before).some((path) => path.startsWith(kind))).toBe(true);
+    }
+    const first = await exportSite(join(folder, 'first'));
+    await wipe();
+    await restore(join(folder, 'first'));
+    expect(await everything()).toEqual(before);
+    await running.restart();
+    const second = await exportSite(join(folder, 'second'));
+    expect({ ...second, exported_at: '' }).toEqual({ ...first, exported_at: '' });
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    expect((await running.api.request('/jokes/3')).body).toMatchObject({ num_votes: 5, rating: 3 });
+  });
+});
+
+test('an export holds no session, and nobody but its owner may read it', async () => {
+  await inNewFolder(async (folder) => {
+    const path = join(folder, 'export');
+    await exportSite(path);
+    const names = readdirSync(path);
+    expect(names).toContain('secrets.jsonl');
+    for (const left of LEFT_OUT) expect(names).not.toContain(`${left}.jsonl`);
+    for (const name of names) expect(statSync(join(path, name)).mode & 0o077).toBe(0);
+    await expect(exportSite(path)).rejects.toThrow(/is not empty/);
+  });
+});
+
+test('every kind of value comes back as it was; another kind is refused, never guessed', async () => {
+  await inNewFolder(async (folder) => {
+    const { db } = running.api.context;
+    const values = {
+      whole: 4,
+      half: 4.5,
+      large: 1e21,
+      zero: -0,
+      nothing: null,
+      numbers: [NaN, Infinity, -Infinity],
+      moment: new Date(-62_135_596_800_000),
+      precise: new Date(1_700_000_000_123),
+      bytes: Buffer.from([0, 255, 10]),
+      text: '\u0000\u2028"\\ 🥋',
+      map: { $timestamp: 'no moment', inner: { $map: { $bytes: [] } }, empty: {} },
+    };
+    await db.doc('users/values').set(values);
+    const before = (await db.doc('users/values').get()).data();
+    await exportSite(join(folder, 'export'));
+    await wipe();
+    await restore(join(folder, 'export'));
+    const after = (await running.api.context.db.doc('users/values').get()).data();
+    expect(after).toEqual(before);
+    expect(Object.is(after?.['zero'], before?.['zero'])).toBe(true);
+    const place = running.api.context.db.doc('users/place');
+    await place.set({ at: place });
+    await expect(exportSite(join(folder, 'other'))).rejects.toThrow(/users\/place/);
+  });
+});
+
+test('an export shows one moment, whatever changes meanwhile', async () => {
+  await inNewFolder(async (folder) => {
+    const { ratings, moderation } = createServices(running.api.context);
+    let votes = 0;
+    const changes: Promise<unknown>[] = [];
+    const path = join(folder, 'export');
+    await backup().exportSite(path, {
+      onProgress: () => {
+        votes += 1;
+        changes.push(
+          ratings.rate(10 + votes, 'busy', 5).catch(() => undefined),
+          moderation.reject(ACTOR, 100 + votes).catch(() => undefined),
+        );
+      },
+    });
+    await Promise.all(changes);
+    expect(votes).toBeGreaterThan(5);
+    await wipe();
+    await restore(path);
+    await running.restart();
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    const { db } = running.api.context;
+    expect((await db.collection('ratings').get()).size).toBe(6);
+    expect((await db.collection('jokes').where('num_votes', '>', 0).get()).size).toBe(2);
+  });
+});
+
+describe('a restore', () => {
+  test('refuses a site that is not empty, and replaces it only when told to', async () => {
+    await inNewFolder(async (folder) => {
+      const path = join(folder, 'export');
+      const before = await everything();
+      await exportSite(path);
+      await importText(running.api.context, jsonLines([{ joke_text: 'Chuck Norris came later.' }]));
+      await running.generate(8);
+      const changed = await everything();
+      await expect(restore(path)).rejects.toThrow(/not empty.*--replace/);
+      expect(await everything()).toEqual(changed);
+      await restore(path, true);
+      expect(await everything()).toEqual(before);
+      expect((await running.api.context.db.collection('sessions').get()).empty).toBe(true);
+    });
+  });
+
+  test.each([
+    ['a changed document', (path: string) => writeFileSync(join(path, 'jokes.jsonl'), '{}\n')],
+    ['a missing file', (path: string) => rmSync(join(path, 'ratings.jsonl'))],
+    [
+      'a changed picture',
+      (path: string) => {
+        const [name = ''] = readdirSync(join(path, 'images'));
+        const content = readFileSync(join(path, 'images', name));
+        writeFileSync(join(path, 'images', name), content.subarray(1));
+      },
+    ],
+    ['no manifest', (path: string) => rmSync(join(path, 'manifest.json'))],
+  ])('refuses a damaged export before it touches anything: %s', async (_what, damage) => {
+    await inNewFolder(async (folder) => {
+      const path = join(folder, 'export');
+      await exportSite(path);
+      damage(path);
+      const before = await everything();
+      await expect(restore(path, true)).rejects.toThrow(/damaged|no finished export/);
+      expect(await everything()).toEqual(before);
+    });
+  });
+
+  test('that is cut off anywhere is told of, and run again completes it', async () => {
+    await inNewFolder(async (folder) => {
+      const path = join(folder, 'export');
+      const before = await everything();
+      await exportSite(path);
+      await restore(path, true);
+      running.site.firestore.resetRecords();
+      await restore(path, true);
+      const commits = running.site.firestore.records().filter(({ rpc }) => rpc === 'Commit').length;
+      expect(commits).toBeGreaterThan(15);
+      for (let nth = 2; nth <= commits; nth += 4) {
+        running.site.firestore.inject({
+          rpc: 'Commit',
+          nth,
+          times: Infinity,
+          code: 7,
+          when: 'before',
+        });
+        await expect(restore(path, true)).rejects.toThrow(/PERMISSION_DENIED/);
+        running.site.firestore.clearFaults();
+        expect(await catalogProblems(running.api.context)).toContain(
+          'a backup was not restored to its end: run the import again',
+        );
+        expect(await isEmpty(running.api.context)).toBe(false);
+        await restore(path);
+        expect(await everything()).toEqual(before);
+      }
+      expect(await catalogProblems(running.api.context)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
+import { openCatalogCheck } from '../../functions/src/catalog/open-catalog-check.ts';
+import { jokeList } from '../../functions/src/contract/index.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { ACTOR } from '../moderation-steps.ts';
+import { ADMIN_BEARER } from '../site.ts';
+import { catalogProblems } from './import-steps.ts';
+import { someJokes } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const JOKES = 450;
+const running = useSite(someJokes(JOKES));
+const doc = (path: string) => running.api.context.db.doc(path);
+
+const ROOT = 'catalog/root';
+const SHELF = 'catalog/shelf-00001';
+
+async function rebuild(): Promise<string[]> {
+  const told: string[] = [];
+  await openCatalogCheck(running.api.context).rebuild({
+    onProgress: () => undefined,
+    onProblem: (problem) => told.push(problem),
+  });
+  return told;
+}
+
+/** Changes the two bits of a joke in the root. */
+async function plantStatus(jokeId: number, bits: number): Promise<void> {
+  const bytes: unknown = (await doc(ROOT).get()).get('statuses');
+  if (!(bytes instanceof Uint8Array)) throw new Error('The root has no statuses');
+  const changed = Buffer.from(bytes);
+  const shift = 2 * (jokeId & 3);
+  const index = jokeId >> 2;
+  changed[index] = ((changed[index] ?? 0) & ~(3 << shift)) | (bits << shift);
+  await doc(ROOT).update({ statuses: changed });
+}
+
+/** Takes a text from its shelf and tells nobody. */
+function removeText(): Promise<void> {
+  const { db } = running.api.context;
+  return db.runTransaction(async (transaction) => {
+    createCatalogData(db).removeText(transaction, 205);
+  });
+}
+
+/** What the site lists to an administrator, every page of it. */
+async function listed(query: string): Promise<number[]> {
+  await running.restart();
+  const answer = await running.api.request(`/jokes?per_page=100&${query}`, {
+    bearer: ADMIN_BEARER,
+  });
+  return jokeList.parse(answer.body).jokes.map((joke) => joke.joke_id);
+}
+
+test('the catalog of a site is right, also after moderation', async () => {
+  expect(await catalogProblems(running.api.context)).toEqual([]);
+  const { moderation, submissions } = createServices(running.api.context);
+  await moderation.remove(ACTOR, JOKES);
+  await moderation.reject(ACTOR, 1);
+  await submissions.submit('Chuck Norris checks the catalog.');
+  expect(await catalogProblems(running.api.context)).toEqual([]);
+  expect(await rebuild()).toEqual([]);
+});
+
+test('checking writes nothing', async () => {
+  await plantStatus(5, 0);
+  running.site.firestore.resetRecords();
+  await catalogProblems(running.api.context);
+  expect(running.site.firestore.totals()).toMatchObject({ writes: 0, deletes: 0 });
+});
+
+describe('what is wrong is found and mended', () => {
+  test.each<[string, () => Promise<unknown>, (string | RegExp)[]]>([
+    [
+      'a joke that the root does not know',
+      () => plantStatus(205, 0),
+      [
+        'the catalog counts 351 approved jokes; it lists 350',
+        'joke 205 is approved; the catalog does not know it',
+      ],
+    ],
+    [
+      'another status in the root',
+      () => plantStatus(205, 3),
+      [/approved/, /rejected/, 'joke 205 is approved; the catalog has it as rejected'],
+    ],
+    [
+      'a joke that does not exist',
+      () => doc('jokes/205').delete(),
+      [
+        'joke 205 does not exist; the catalog has it as approved',
+        'joke 205 does not exist; its text is on its shelf',
+      ],
+    ],
+    [
+      'wrong totals',
+      () => doc(ROOT).update({ 'totals.pending': 1 }),
+      [/counts 1 pending jokes; it lists \d+/],
+    ],
+    [
+      'a next number that is taken',
+      () => doc(ROOT).update({ next_joke_id: 10 }),
+      [
+        'the next joke would get the number 10; joke 199 exists',
+        'the next joke would get the number 10; joke 399 exists',
+        'the next joke would get the number 10; joke 450 exists',
+      ],
+    ],
+    ['a missing text', removeText, ['joke 205 has no text on its shelf']],
+    [
+      'another text',
+      () => doc(SHELF).set({ texts: { 205: 'Somebody else.' } }, { merge: true }),
+      ['joke 205 has another text on its shelf'],
+    ],
+    [
+      'a text on a shelf that is not its own',
+      () => doc(SHELF).set({ texts: { 7: 'Chuck Norris is lost.' } }, { merge: true }),
+      [/joke 7 has its text on shelf 1/],
+    ],
+    [
+      'a shelf without a version',
+      () => doc(ROOT).update({ shelf_versions: [1, 0, 1] }),
+      ['shelf 1 has no version; search would not read it'],
+    ],
+    [
+      'a malformed shelf',
+      () => doc(SHELF).update({ texts: 'none' }),
+      ['The document catalog/shelf-00001 is not as it should be'],
+    ],
+    [
+      'a shelf of nobody',
+      () => doc('catalog/shelf-00004').set({ texts: { 801: 'Chuck Norris is alone.' } }),
+      ['joke 801 does not exist; its text is on its shelf'],
+    ],
+    ['a malformed root', () => doc(ROOT).update({ totals: 7 }), [/catalog\/root/]],
+  ])('%s', async (_what, plant, expected) => {
+    const before = await listed('sortBy=date_asc&search=number+20');
+    await plant();
+    const matching = expected.map((one): unknown =>
+      typeof one === 'string' ? one : expect.stringMatching(one),
+    );
+    expect(await catalogProblems(running.api.context)).toEqual(matching);
+    expect((await rebuild()).length).toBeGreaterThan(0);
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    const exists = (await doc('jokes/205').get()).exists;
+    expect(await listed('sortBy=date_asc&search=number+20')).toEqual(
+      before.filter((id) => exists || id !== 205),
+    );
+  });
+
+  test('a catalog that is gone', async () => {
+    const pages = await listed('status=pending');
+    for (const path of [ROOT, 'catalog/shelf-00000', SHELF]) await doc(path).delete();
+    expect((await catalogProblems(running.api.context)).length).toBeGreaterThan(JOKES);
+    await rebuild();
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    expect(await listed('status=pending')).toEqual(pages);
+  });
+});
+
+test('an instance that runs takes up the mended root, also after it was lost', async () => {
+  let now = Date.now();
+  await running.restart({ clock: () => now });
+  await running.api.request('/jokes');
+  await doc(ROOT).delete();
+  await doc('jokes/450').delete();
+  await rebuild();
+  now += 60_000;
+  const { jokes } = jokeList.parse((await running.api.request('/jokes')).body);
+  expect(jokes[0]?.joke_id).toBe(449);
+});
+
+test('documents that are no jokes are told of and left alone', async () => {
+  await doc('jokes/7').update({ histogram: 'none' });
+  await doc('jokes/lost').set({ joke_id: 8 });
+  await doc('jokes/nameless').set({ joke_text: 'Chuck Norris needs no number.' });
+  const told = [
+    'jokes/7 is no joke as it should be',
+    'jokes/lost is no joke as it should be',
+    '1 documents in jokes have no joke_id from 1 to 2500000',
+  ];
+  expect(await catalogProblems(running.api.context)).toEqual(expect.arrayContaining(told));
+  await rebuild();
+  expect((await catalogProblems(running.api.context)).toSorted()).toEqual(told.toSorted());
+  expect((await doc('jokes/nameless').get()).exists).toBe(true);
+});
+
+test('a rebuild that is cut off leaves what it mended, and the next one mends the rest', async () => {
+  await doc('catalog/shelf-00000').set({ texts: { 5: 'Somebody else.' } }, { merge: true });
+  await doc(SHELF).set({ texts: { 205: 'Somebody else.' } }, { merge: true });
+  running.site.firestore.inject({
+    rpc: 'Commit',
+    nth: 2,
+    times: Infinity,
+    code: 7,
+    when: 'before',
+  });
+  await expect(rebuild()).rejects.toThrow(/PERMISSION_DENIED/);
+  running.site.firestore.clearFaults();
+  expect(await catalogProblems(running.api.context)).toEqual([
+    'joke 205 has another text on its shelf',
+  ]);
+  await rebuild();
+  expect(await catalogProblems(running.api.context)).toEqual([]);
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { jokeList } from '../../functions/src/contract/index.ts';
+import { ADMIN_BEARER } from '../site.ts';
+import { catalogProblems, importText, jsonLines } from './import-steps.ts';
+import { aJoke, someJokes } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const PERMISSION_DENIED = 7;
+const running = useSite(someJokes(30));
+const context = () => running.api.context;
+
+const fact = (number: number) => ({
+  joke_id: 1_000 + number,
+  joke_text: `Chuck Norris brought fact ${number} along.`,
+  created_at: new Date(Date.UTC(2010, 0, 1 + number)).toISOString(),
+  rating: 4.5,
+  num_votes: 10 + number,
+});
+const thousand = Array.from({ length: 1_000 }, (_, index) => fact(index));
+
+async function stored(jokeId: number): Promise<unknown> {
+  return (await context().db.doc(`jokes/${jokeId}`).get()).data();
+}
+
+/** The ids of all jokes that the site lists to an administrator. */
+async function listedIds(): Promise<number[]> {
+  await running.restart();
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await running.api.request(`/jokes?per_page=100&sortBy=date_asc&page=${page}`, {
+      bearer: ADMIN_BEARER,
+    });
+    const { jokes, pages } = jokeList.parse(answer.body);
+    ids.push(...jokes.map((joke) => joke.joke_id));
+    if (page >= pages) return ids;
+  }
+}
+
+describe('an import', () => {
+  test('of a thousand facts brings all of them with numbers, dates, votes and status', async () => {
+    expect(await importText(context(), jsonLines(thousand))).toMatchObject({ added: 1_000 });
+    expect(await listedIds()).toEqual([
+      ...Array.from({ length: 30 }, (_, index) => index + 1),
+      ...thousand.map(({ joke_id }) => joke_id),
+    ]);
+    expect((await running.api.request('/jokes/1004')).body).toMatchObject({
+      joke_text: 'Chuck Norris brought fact 4 along.',
+      status: 'approved',
+      rating: 4.5,
+      num_votes: 14,
+      created_at: '2010-01-05T00:00:00.000Z',
+    });
+    expect(await catalogProblems(context())).toEqual([]);
+  });
+
+  test('reads CSV as well, and gives numbers to facts without one', async () => {
+    const csv = [
+      'joke_text,status,created_at,histogram,joke_id',
+      '"Chuck Norris, ""the"" man, counts commas.",approved,2015-06-01,0 0 1 2 3,',
+      'Chuck Norris waits for nobody at all.,pending,,,',
+      'Chuck Norris has number fifty.,,,,50',
+    ].join('\r\n');
+    expect(await importText(context(), csv, { name: 'facts.csv' })).toMatchObject({ added: 3 });
+    expect(await stored(51)).toMatchObject({
+      joke_text: 'Chuck Norris, "the" man, counts commas.',
+      histogram: [0, 0, 1, 2, 3],
+    });
+    expect(await stored(52)).toMatchObject({ status: 'pending', approved_at: null });
+    expect(await stored(50)).toMatchObject({ status: 'approved' });
+  });
+
+  test('run again changes nothing, also where facts have no number', async () => {
+    const lines = jsonLines([
+      ...thousand.slice(0, 10),
+      { joke_text: 'Chuck Norris has no number.' },
+    ]);
+    expect(await importText(context(), lines)).toMatchObject({ added: 11, settled: 0 });
+    running.site.firestore.resetRecords();
+    expect(await importText(context(), lines)).toMatchObject({ added: 0, changed: 0, settled: 11 });
+    expect(running.site.firestore.totals().writes).toBe(0);
+  });
+
+  test('leaves votes alone that came since, and goes on', async () => {
+    await importText(context(), jsonLines(thousand.slice(0, 10)));
+    await running.restart();
+    const body = { joke_id: 1_003, rating_num: 1 };
+    await running.api.request('/ratings', { method: 'POST', body });
+    const more = await importText(context(), jsonLines(thousand.slice(0, 12)), { update: true });
+    expect(more).toMatchObject({ added: 2, changed: 0, settled: 10 });
+    expect(await stored(1_003)).toMatchObject({ num_votes: 14 });
+  });
+
+  test('goes on where it was cut off, and the catalog is right all the while', async () => {
+    for (const when of ['before', 'after'] as const) {
+      await running.refill(someJokes(30));
+      running.site.firestore.inject({
+        rpc: 'Commit',
+        nth: 3,
+        times: Infinity,
+        code: PERMISSION_DENIED,
+        when,
+      });
+      await expect(importText(context(), jsonLines(thousand))).rejects.toThrow(/PERMISSION_DENIED/);
+      running.site.firestore.clearFaults();
+      await running.restart();
+      const there = when === 'before' ? 500 : 750;
+      expect(await catalogProblems(context())).toEqual([]);
+      expect(await listedIds()).toHaveLength(30 + there);
+      const rest = await importText(context(), jsonLines(thousand));
+      expect(rest).toMatchObject({ added: 1_000 - there, settled: there });
+      expect(await listedIds()).toHaveLength(1_030);
+      expect(await catalogProblems(context())).toEqual([]);
+    }
+  });
+
+  test('adds no fact twice when the answer to a commit is lost', async () => {
+    const unnumbered = thousand.slice(0, 300).map(({ joke_text }) => ({ joke_text }));
+    running.site.firestore.inject({ rpc: 'Commit', code: 4, when: 'after', times: 2 });
+    expect(await importText(context(), jsonLines(unnumbered))).toMatchObject({ added: 300 });
+    expect(await listedIds()).toHaveLength(330);
+    expect(await catalogProblems(context())).toEqual([]);
+  });
+
+  test('is seen by an instance that runs, in its lists and in the Top 100, a minute later', async () => {
+    let now = Date.now();
+    await running.refill(someJokes(300));
+    await running.restart({ clock: () => now });
+    await running.api.request('/jokes');
+    await running.api.request('/jokes/top');
+    const best = { ...fact(0), rating: 5, num_votes: 5_000 };
+    await importText(context(), jsonLines([best]));
+    now += 60_000;
+    for (const path of ['/jokes', '/jokes/top']) {
+      const { jokes } = jokeList.parse((await running.api.request(path)).body);
+      expect(jokes[0]?.joke_id).toBe(1_000);
+    }
+  });
+});
+
+describe('what is wrong with a file', () => {
+  test('is told line by line, all of it, and nothing is written', async () => {
+    running.site.firestore.resetRecords();
+    const text = [
+      JSON.stringify(fact(0)),
+      'no JSON',
+      '',
+      JSON.stringify({ ...fact(0), joke_text: 'Chuck Norris twice.' }),
+      JSON.stringify({ joke_text: 'short', status: 'gone' }),
+      JSON.stringify({
+        ...aJoke(3),
+        updated_at: undefined,
+        approved_at: undefined,
+        joke_text: 'Other than it was.',
+      }),
+      JSON.stringify({ joke_text: fact(0).joke_text }),
+    ].join('\n');
+    const outcome = await importText(context(), text);
+    expect(outcome.told).toEqual([
+      'line 2: is not JSON',
+      'line 4: joke_id: line 1 has 1000, too',
+      expect.stringContaining('line 5: joke_text: Please enter a joke'),
+      expect.stringContaining('line 5: status: '),
+      expect.stringContaining('line 7: joke_text: line 1 has the same'),
+      expect.stringContaining('line 6: joke_id: the site has 3 with another joke_text'),
+    ]);
+    expect(outcome).toMatchObject({ problems: 6, added: 0 });
+    expect(running.site.firestore.totals().writes).toBe(0);
+  });
+
+  test.each([
+    ['unknown column', 'text,id\nx,1\n', 'line 1: unknown columns: text, id'],
+    ['no text', 'joke_id\n1\n', 'line 1: the first line must name a column joke_text'],
+    ['too few fields', 'joke_text,joke_id\nChuck Norris is alone.\n', 'line 2: has 1 fields'],
+    ['words for numbers', 'joke_text,joke_id\nChuck Norris is first.,one\n', 'line 2: joke_id: '],
+  ])('in CSV: %s', async (_what, text, problem) => {
+    const { told } = await importText(context(), text, { name: 'facts.csv' });
+    expect(told).toEqual([expect.stringContaining(problem)]);
+  });
+});
+
+test('--update changes facts that are there, with the catalog and an entry in the audit', async () => {
+  const changed = [
+    { joke_id: 3, joke_text: 'Chuck Norris rewrote fact three.' },
+    { joke_id: 7, joke_text: aJoke(7).joke_text, status: 'approved' },
+  ];
+  expect((await importText(context(), jsonLines(changed))).problems).toBe(2);
+  const outcome = await importText(context(), jsonLines(changed), { update: true });
+  expect(outcome).toMatchObject({ added: 0, changed: 2, problems: 0 });
+  await running.restart();
+  expect((await running.api.request('/jokes/3')).body).toMatchObject({
+    joke_text: 'Chuck Norris rewrote fact three.',
+  });
+  expect((await running.api.request('/jokes/7')).status).toBe(200);
+  expect(await catalogProblems(context())).toEqual([]);
+  const audit = await context().db.collection('audit').where('joke_id', '==', 3).get();
+  expect(audit.docs.map((entry) => entry.data())).toEqual([
+    expect.objectContaining({
+      actor: { provider: 'operator', username: 'npm run import' },
+      after: { status: 'approved', joke_text: 'Chuck Norris rewrote fact three.' },
+    }),
+  ]);
+});

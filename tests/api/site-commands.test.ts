@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startStores, stackData } from '../../emulators/stack/stores.ts';
+import { configuredPorts } from '../../emulators/stack/ports.ts';
+import { inNewFolder, jsonLines } from './import-steps.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+/** A stack of its own, beside whatever else runs here. */
+const OFFSET = String(10_000 + (process.pid % 20_000));
+const ports = configuredPorts(OFFSET);
+
+afterAll(() => rmSync(stackData(ports), { recursive: true, force: true }));
+
+/** Runs a command to its end as npm does; answers its exit code and what it said. */
+async function run(script: string, args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(root, 'scripts', script), ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT_OFFSET: OFFSET, ...environment },
+  });
+  const [said, complained, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  const exit: unknown = code;
+  return { exit, said, complained };
+}
+
+describe('a real project is never reached by accident', () => {
+  test.each([
+    ['demo-facts', {}, /Projects named demo-… are on the local stack alone/],
+    ['Facts!', {}, /is no project id/],
+    ['real-facts', { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' }, /FIRESTORE_EMULATOR_HOST names/],
+    ['real-facts', { GOOGLE_APPLICATION_CREDENTIALS: '/none' }, /application-default login/],
+  ])('--project %s with %o is refused', async (project, environment, reason) => {
+    const { exit, complained } = await run(
+      'check-catalog.ts',
+      ['check', '--project', project],
+      environment,
+    );
+    expect(complained).toMatch(reason);
+    expect(exit).toBe(1);
+  });
+
+  test('without --project it is the local stack, whatever the environment names', async () => {
+    const environment = { GCLOUD_PROJECT: 'real-facts', GOOGLE_CLOUD_PROJECT: 'real-facts' };
+    const { exit, said } = await run('check-catalog.ts', ['check'], environment);
+    expect(said).toContain(`On the data of the local stack, .data/${ports.hosting}.`);
+    expect(exit).toBe(0);
+  });
+});
+
+test('a wrong command line is answered with the usage', async () => {
+  const { exit, complained } = await run('import.ts', ['--updat', 'facts.jsonl']);
+  expect(complained).toContain('npm run import -- <file.jsonl | file.csv>');
+  expect(exit).toBe(2);
+});
+
+test('import, export and check work on the stack’s data, and on the stack while it runs', async () => {
+  await inNewFolder(async (folder) => {
+    const file = join(folder, 'facts.jsonl');
+    const facts = [1, 2, 3].map((joke_id) => ({
+      joke_id,
+      joke_text: `Chuck Norris typed command ${joke_id}.`,
+    }));
+    writeFileSync(file, `${jsonLines(facts)}broken`);
+    const refused = await run('import.ts', [file]);
+    expect(refused).toMatchObject({
+      exit: 1,
+      complained: 'line 4: is not JSON\n1 problems; nothing was imported.\n',
+    });
+    writeFileSync(file, jsonLines(facts));
+    expect((await run('import.ts', [file])).said).toContain('3 facts added');
+
+    await using stack = new AsyncDisposableStack();
+    await startStores({ ports, data: stackData(ports) }, stack);
+    const again = await run('import.ts', [file]);
+    expect(again.said).toContain(`On the local stack that runs on port ${ports.hosting}.`);
+    expect(again.said).toContain('0 facts added, 0 changed, 3 were there already.');
+    const exported = await run('export.ts', [join(folder, 'export')]);
+    expect(exported.exit).toBe(0);
+    expect(readFileSync(join(folder, 'export', 'jokes.jsonl'), 'utf8').split('\n')).toHaveLength(4);
+    expect((await run('check-catalog.ts', ['check'])).said).toContain('right about all 3 jokes');
+    const restored = await run('import.ts', [join(folder, 'export'), '--replace']);
+    expect(restored.said).toContain('Restored as of');
+  });
+});
