@@ -1,7 +1,7 @@
 // npm run catalog:check, catalog:rebuild: compares the catalog with the jokes, and mends it.
 import type { CatalogObserver } from '../functions/src/catalog/catalog-check.service.ts';
 import { openCatalogCheck } from '../functions/src/catalog/open-catalog-check.ts';
-import { runSiteCommand, type CommandRun } from './site-command.ts';
+import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
 
 /** Problems that are listed; the rest is counted. */
 const LISTED = 100;
@@ -36,7 +36,7 @@ async function run({ context, terminal, progress, signal }: CommandRun): Promise
 await runSiteCommand({
   usage: [
     `npm run catalog:${rebuild ? 'rebuild' : 'check'} [-- --project <id>]`,
-    '  --project <id>   a real project; without it, the local stack',
+    ...SITE_ARGUMENTS,
   ].join('\n'),
   takesPath: false,
   flags: [],

@@ -1,12 +1,9 @@
 // npm run export -- <folder>: the whole site, documents and pictures, into a new folder (docs/data.md).
 import { openBackup } from '../functions/src/backup/open-backup.ts';
-import { runSiteCommand } from './site-command.ts';
+import { runSiteCommand, SITE_ARGUMENTS } from './site-command.ts';
 
 await runSiteCommand({
-  usage: [
-    'npm run export -- <new folder> [--project <id>]',
-    '  --project <id>   a real project; without it, the local stack',
-  ].join('\n'),
+  usage: ['npm run export -- <new folder> [--project <id>]', ...SITE_ARGUMENTS].join('\n'),
   takesPath: true,
   flags: [],
   async run({ context, path, terminal, progress, signal }) {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { openBackup } from '../functions/src/backup/open-backup.ts';
 import { readFactFile } from '../functions/src/imports/fact-file.ts';
 import { openFactImport } from '../functions/src/imports/open-fact-import.ts';
-import { runSiteCommand, type CommandRun } from './site-command.ts';
+import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
 
 /** Problems that are listed; the rest is counted. */
 const LISTED = 200;
@@ -58,7 +58,7 @@ await runSiteCommand({
     '       npm run import -- <folder of an export> [--replace] [--project <id>]',
     '  --update         changes facts that the site has with other content',
     '  --replace        deletes everything that the site holds first',
-    '  --project <id>   a real project; without it, the local stack',
+    ...SITE_ARGUMENTS,
   ].join('\n'),
   takesPath: true,
   flags: ['update', 'replace'],

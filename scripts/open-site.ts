@@ -32,7 +32,7 @@ async function assertCredentials(): Promise<void> {
   }
 }
 
-async function openProject(projectId: string): Promise<OpenedSite> {
+async function openProject(projectId: string, storageBucket?: string): Promise<OpenedSite> {
   if (!PROJECT_ID.test(projectId)) throw new Error(`"${projectId}" is no project id.`);
   if (projectId.startsWith('demo-')) {
     throw new Error('Projects named demo-… are on the local stack alone: leave out --project.');
@@ -44,7 +44,8 @@ async function openProject(projectId: string): Promise<OpenedSite> {
   // The bootstrap turns the metadata server off, which may be where the credentials are.
   delete process.env['METADATA_SERVER_DETECTION'];
   await assertCredentials();
-  const config = readConfig({ ...process.env, GCLOUD_PROJECT: projectId });
+  const FIREBASE_CONFIG = JSON.stringify({ projectId, storageBucket });
+  const config = readConfig({ GCLOUD_PROJECT: projectId, FIREBASE_CONFIG });
   const context = createContext({ config });
   return {
     name: `the project ${projectId} with the bucket ${config.storageBucket}`,
@@ -56,10 +57,17 @@ async function openProject(projectId: string): Promise<OpenedSite> {
 /**
  * Opens the site that a command names: a real project only by its name, with Google's default
  * credentials; otherwise the local stack, whatever the environment says.
+ * @param target the project, and its bucket if that is not the one of its name
  * @throws Error what to tell the operator
  */
-export async function openSite(project: string | undefined): Promise<OpenedSite> {
-  if (project !== undefined) return openProject(project);
+export async function openSite(target: {
+  project?: string | undefined;
+  bucket?: string | undefined;
+}): Promise<OpenedSite> {
+  const { project, bucket } = target;
+  if (project !== undefined) return openProject(project, bucket);
+  if (bucket !== undefined)
+    throw new Error('--bucket is for a real project; name it by --project.');
   const stores = await openLocalStores();
   const { name, environment } = stores;
   for (const variable of EMULATORS) delete process.env[variable];

@@ -24,6 +24,12 @@ export interface CommandRun {
   signal: AbortSignal;
 }
 
+/** The arguments that every command takes, for its usage. */
+export const SITE_ARGUMENTS = [
+  '  --project <id>   a real project; without it, the local stack',
+  '  --bucket <name>  its bucket, if that is not <id>.appspot.com',
+];
+
 /** A command of the operator's. */
 export interface Command {
   /** as it is typed, with its arguments */
@@ -35,14 +41,18 @@ export interface Command {
 }
 
 function readArguments({ takesPath, flags }: Command) {
-  const options: ParseArgsOptionsConfig = { project: { type: 'string' } };
+  const options: ParseArgsOptionsConfig = {
+    project: { type: 'string' },
+    bucket: { type: 'string' },
+  };
   for (const flag of flags) options[flag] = { type: 'boolean' };
   const { values, positionals } = parseArgs({ options, allowPositionals: takesPath });
   const [path = ''] = positionals;
   if (positionals.length !== (takesPath ? 1 : 0)) throw new Error('One path is needed.');
-  const { project } = values;
+  const { project, bucket } = values;
   return {
     project: typeof project === 'string' ? project : undefined,
+    bucket: typeof bucket === 'string' ? bucket : undefined,
     // npm runs this in the repository's folder, wherever it was called.
     path: takesPath ? resolve(process.env['INIT_CWD'] ?? '', path) : '',
     flags: new Set(flags.filter((flag) => values[flag] === true)),
@@ -70,7 +80,7 @@ async function execute(command: Command, terminal: Terminal): Promise<number> {
   }
   const signal = stopRequest();
   try {
-    const site = await openSite(args.project);
+    const site = await openSite(args);
     terminal.say(`On ${site.name}.`);
     try {
       const progress = paced((phrase) => terminal.progress(phrase));
@@ -80,7 +90,7 @@ async function execute(command: Command, terminal: Terminal): Promise<number> {
     }
   } catch (error) {
     if (signal.aborted) {
-      terminal.complain('Stopped. Run it again to go on.');
+      terminal.complain('Stopped before the end; it may be run again.');
       return 130;
     }
     terminal.complain(describe(error));
