@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { root } from './project-paths.mjs';
 
@@ -15,6 +16,14 @@ export class NpmError extends Error {
 }
 
 /**
+ * The Node that runs this; where it was the project's own, and npm has just deleted that with the
+ * rest of node_modules, the one that PATH leads to.
+ */
+function runningNode() {
+  return existsSync(process.execPath) ? process.execPath : 'node';
+}
+
+/**
  * Runs npm, showing what it is for and how long it has taken, and its output only if it fails.
  * @param {string} title what is being done, for the terminal
  * @param {string[]} args npm's arguments
@@ -23,7 +32,7 @@ export class NpmError extends Error {
  * @returns {Promise<void>}
  * @throws {NpmError}
  */
-export async function npm(title, args, { cwd = root, node = process.execPath, pathFirst } = {}) {
+export async function npm(title, args, { cwd = root, node = runningNode(), pathFirst } = {}) {
   const path = process.env['PATH'] ?? '';
   const env = {
     ...process.env,
