@@ -25,11 +25,11 @@ async function importFile(run: CommandRun): Promise<number> {
   const { added, changed, settled, problems } = outcome;
   if (problems > 0) {
     const rest = problems > LISTED ? ` (the first ${LISTED} are listed)` : '';
-    terminal.complain(`${count(problems)} problems${rest}; nothing was imported.`);
+    terminal.complain(`Nothing was imported. Problems: ${count(problems)}${rest}.`);
     return 1;
   }
   terminal.say(
-    `${count(added)} facts added, ${count(changed)} changed, ${count(settled)} were there already.`,
+    `Facts added: ${count(added)}, changed: ${count(changed)}, there already: ${count(settled)}.`,
   );
   return 0;
 }

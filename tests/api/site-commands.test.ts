@@ -71,16 +71,16 @@ test('import, export and check work on the stack’s data, and on the stack whil
     const refused = await run('import.ts', [file]);
     expect(refused).toMatchObject({
       exit: 1,
-      complained: 'line 4: is not JSON\n1 problems; nothing was imported.\n',
+      complained: 'line 4: is not JSON\nNothing was imported. Problems: 1.\n',
     });
     writeFileSync(file, jsonLines(facts));
-    expect((await run('import.ts', [file])).said).toContain('3 facts added');
+    expect((await run('import.ts', [file])).said).toContain('Facts added: 3,');
 
     await using stack = new AsyncDisposableStack();
     await startStores({ ports, data: stackData(ports) }, stack);
     const again = await run('import.ts', [file]);
     expect(again.said).toContain(`On the local stack that runs on port ${ports.hosting}.`);
-    expect(again.said).toContain('0 facts added, 0 changed, 3 were there already.');
+    expect(again.said).toContain('Facts added: 0, changed: 0, there already: 3.');
     const exported = await run('export.ts', [join(folder, 'export')]);
     expect(exported.exit).toBe(0);
     expect(readFileSync(join(folder, 'export', 'jokes.jsonl'), 'utf8').split('\n')).toHaveLength(4);
