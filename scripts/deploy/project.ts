@@ -1,11 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import * as z from 'zod';
+import { defaultProject } from '../default-project.ts';
 import { Refusal } from './refusal.ts';
-
-const firebaserc = z.object({
-  projects: z.optional(z.object({ default: z.optional(z.string()) })),
-});
 
 /** Google's own rule for project ids. */
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
@@ -25,7 +19,6 @@ export function chosenProject(root: string, named: string | undefined): string |
         'shows it in its settings: npm run deploy -- --project <id>',
     );
   }
-  const text = readFileSync(join(root, '.firebaserc'), 'utf8');
-  const project = firebaserc.parse(JSON.parse(text)).projects?.default;
+  const project = defaultProject(root);
   return project?.startsWith('demo-') ? undefined : project;
 }

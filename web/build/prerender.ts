@@ -48,8 +48,15 @@ function preloads(bundle: Rolldown.OutputBundle, screen: string | undefined): st
     .join('\n    ');
 }
 
-function filled(template: string, page: Page, markup: string, links: string): string {
-  const head = `<!--head-->\n    ${pageHead(page, siteOrigin())}\n    <!--/head-->`;
+/** What a page is made of besides what the template and its description say. */
+interface Drawn {
+  origin: string;
+  markup: string;
+  links: string;
+}
+
+function filled(template: string, page: Page, { origin, markup, links }: Drawn): string {
+  const head = `<!--head-->\n    ${pageHead(page, origin)}\n    <!--/head-->`;
   return template
     .replace(/<!--head-->[^]*<!--\/head-->/, () => `${head}\n    ${links}`)
     .replace('<div id="root"></div>', (empty) =>
@@ -57,11 +64,9 @@ function filled(template: string, page: Page, markup: string, links: string): st
     );
 }
 
-const ROBOTS = `User-agent: *
-Disallow: /api/
-
-Sitemap: ${siteOrigin()}/sitemap.xml
-`;
+function robots(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
 
 /** The screens behind the login: drawn in the browser alone, and of no use to a search engine. */
 const APP: Page = {
@@ -95,20 +100,25 @@ export function prerenderPages(): Plugin {
       sequential: true,
       async handler(_options, bundle) {
         checkPolicy(firebaseJson);
+        const origin = siteOrigin();
         const template = await readFile(join(folder, 'index.html'), 'utf8');
         const temporary = await mkdtemp(join(tmpdir(), 'prerender-'));
         try {
           const prerenderPage = await loadApplication(configFile, temporary);
           for (const page of pages) {
             const markup = await prerenderPage(page.drawnAs ?? page.path);
-            const html = filled(template, page, markup, preloads(bundle, page.screen));
+            const links = preloads(bundle, page.screen);
+            const html = filled(template, page, { origin, markup, links });
             await writeFile(join(folder, page.file), html);
           }
         } finally {
           await rm(temporary, { recursive: true });
         }
-        await writeFile(join(folder, APP.file), filled(template, APP, '', ''));
-        await writeFile(join(folder, 'robots.txt'), ROBOTS);
+        await writeFile(
+          join(folder, APP.file),
+          filled(template, APP, { origin, markup: '', links: '' }),
+        );
+        await writeFile(join(folder, 'robots.txt'), robots(origin));
       },
     },
   };

@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultProject } from '../../scripts/default-project.ts';
 
-function defaultProject(): string {
-  const file = join(import.meta.dirname, '..', '..', '.firebaserc');
-  const content: { projects?: { default?: string } } = JSON.parse(readFileSync(file, 'utf8'));
-  return content.projects?.default ?? 'demo-chuck-norris-facts';
-}
+const root = join(import.meta.dirname, '..', '..');
 
 /**
  * The origin that pages name as theirs: `SITE_ORIGIN` of the environment, else the address that
@@ -13,6 +9,6 @@ function defaultProject(): string {
  * @throws {TypeError} if SITE_ORIGIN is no URL
  */
 export function siteOrigin(): string {
-  const { SITE_ORIGIN = `https://${defaultProject()}.web.app` } = process.env;
-  return new URL(SITE_ORIGIN).origin;
+  const project = defaultProject(root) ?? 'demo-chuck-norris-facts';
+  return new URL(process.env['SITE_ORIGIN'] ?? `https://${project}.web.app`).origin;
 }
