@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { sendJson, startApiServer } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
-import { cacheBusted, generateImage } from './generate-image.ts';
+import { cacheBusted } from '../../api/request-image.ts';
+import { generateImage } from './generate-image.ts';
 import { useKnownChanges } from './known-changes.ts';
 
 afterEach(() => useKnownChanges.setState({ images: {} }));

@@ -1,12 +1,9 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { requestImage } from '../../api/request-image.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { moderationKeys } from './moderation-keys.ts';
-
-/** A picture may take as long as Hosting waits for an answer. */
-const TIMEOUT_MS = 60_000;
 
 interface ImageGeneration {
   /** the picture's address, as far as there is one */
@@ -30,15 +27,9 @@ export function useImageGeneration(joke: Joke): ImageGeneration {
   const { mutate } = useMutation({
     mutationKey,
     networkMode: 'always',
-    mutationFn: (force: boolean) =>
-      call(
-        'generateImage',
-        { params: { id: joke.joke_id }, query: { force } },
-        { timeout: TIMEOUT_MS },
-      ),
+    mutationFn: (force: boolean) => requestImage(joke.joke_id, force),
     onSuccess: (image) => {
-      // The time keeps a picture from before out of the browser's cache (specification §3).
-      setMade(`${image.image_url}?t=${Date.now()}`);
+      setMade(image);
       announce(`The image of fact no. ${joke.joke_id} is there.`);
       return client.invalidateQueries({ queryKey: moderationKeys.lists });
     },
