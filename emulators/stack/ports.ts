@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { firebaseJsonSection, isJsonObject } from './firebase-json.ts';
@@ -49,9 +50,27 @@ export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '
   });
 }
 
+/**
+ * Below what systems give to connections that go out, so that none of them takes a port before its
+ * server does; above those that browsers refuse.
+ */
+const UNASKED_PORTS = { from: 20_000, to: 30_000 } as const;
+
+/** Opens a port that nobody is given who asks for any. */
+async function openUnaskedPort(): ReturnType<typeof probe> {
+  for (;;) {
+    try {
+      return await probe(randomInt(UNASKED_PORTS.from, UNASKED_PORTS.to));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    }
+  }
+}
+
 /** Ports for a stack beside others: free ones where they must be known beforehand, else 0. */
 export async function anyPorts(): Promise<Ports> {
-  const probes = await Promise.all([probe(0), probe(0), probe(0), probe(0)]);
+  const open = openUnaskedPort;
+  const probes = await Promise.all([open(), open(), open(), open()]);
   const [hosting = 0, auth = 0, hub = 0, logging = 0] = probes.map((server) => server.port);
   await Promise.all(probes.map((server) => server.close()));
   return { ...eachPart(() => 0), hosting, auth, hub, logging };
