@@ -2,10 +2,12 @@ import { onRequest } from 'firebase-functions/v2/https';
 import { createApp } from './app.ts';
 import { createContext } from './context.ts';
 import { answerFrameworkErrors } from './http/framework-errors.ts';
+import { logCrashes } from './logging/log-crashes.ts';
 import { settings, setupKey } from './parameters.ts';
 
 const context = createContext();
-answerFrameworkErrors(context.log);
+answerFrameworkErrors(context.log, context.clock);
+logCrashes(context.log);
 
 /** The one Cloud Function: the whole API at `/api/v1`. */
 export const api = onRequest(

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Patience } from './patience.ts';
 
 /** Runs `work` for one key over everything that arrived for it while it was busy. */
@@ -7,6 +8,8 @@ interface Waiting<Item, Result> {
   item: Item;
   /** when it is given up, if it still waits */
   latest: number;
+  /** Runs something on behalf of whoever waits. */
+  onBehalf: ReturnType<typeof AsyncLocalStorage.snapshot>;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 }
@@ -14,7 +17,8 @@ interface Waiting<Item, Result> {
 /**
  * Folds simultaneous calls with the same key into one: the first starts at once, those that arrive
  * until it ends run together next, at most `maximum` at a time. Per key, one `work` runs at any moment.
- * What waited too long is given up: whoever asked for it has been answered.
+ * What waited too long is given up: whoever asked for it has been answered. A round runs on behalf of
+ * the first who waits for it, in that caller's asynchronous context.
  * @param work gets a key and its items and answers one result per item, in their order; if it throws,
  *   every item of that round fails with the same error
  */
@@ -32,12 +36,11 @@ export function createFold<Item, Result>(
         if (!inTime) waiting.reject(patience.late());
         return inTime;
       });
-      if (round.length === 0) continue;
+      const [first] = round;
+      if (!first) continue;
       try {
-        const results = await work(
-          key,
-          round.map((waiting) => waiting.item),
-        );
+        const items = round.map((waiting) => waiting.item);
+        const results = await first.onBehalf(() => work(key, items));
         for (const [index, waiting] of round.entries()) {
           const result = results[index];
           if (result === undefined)
@@ -54,7 +57,8 @@ export function createFold<Item, Result>(
   return (key, item) =>
     new Promise((resolve, reject) => {
       const latest = patience.clock() + patience.milliseconds;
-      const waiting = { item, latest, resolve, reject };
+      const onBehalf = AsyncLocalStorage.snapshot();
+      const waiting = { item, latest, onBehalf, resolve, reject };
       const queue = queues.get(key);
       if (queue) {
         queue.push(waiting);

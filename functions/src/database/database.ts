@@ -1,6 +1,7 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Config } from '../config.ts';
+import { metered } from './meter.ts';
 
 export type { Firestore, Transaction };
 
@@ -10,5 +11,5 @@ export function openDatabase(config: Config): Firestore {
     { projectId: config.projectId, storageBucket: config.storageBucket },
     `app-${getApps().length}`,
   );
-  return getFirestore(app);
+  return metered(getFirestore(app));
 }

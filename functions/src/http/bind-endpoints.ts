@@ -17,6 +17,7 @@ import { clientNetwork } from './client-network.ts';
 import { expressPath } from './express-path.ts';
 import { parseInput } from './parse-input.ts';
 import { refuseMethod } from './refuse-method.ts';
+import { noteInLog } from './request-log.ts';
 import { sendShared } from './send-shared.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
@@ -42,6 +43,7 @@ async function respond<Name extends EndpointName>(
   request: Request,
   response: Response,
 ): Promise<void> {
+  noteInLog(response, { operation: name });
   const endpoint: Endpoint = endpoints[name];
   let personal = request.get('authorization') !== undefined;
   const answer = async () => {

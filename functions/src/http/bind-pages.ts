@@ -9,6 +9,7 @@ import { refuseUnknownPath } from './error-handler.ts';
 import { expressPath } from './express-path.ts';
 import { handlePageErrors } from './page-errors.ts';
 import { refuseMethod } from './refuse-method.ts';
+import { noteInLog } from './request-log.ts';
 import { sendShared } from './send-shared.ts';
 
 interface Surroundings {
@@ -24,6 +25,7 @@ export function bindPages(handlers: PageHandlers, surroundings: Surroundings): R
   const router = Router({ caseSensitive: true });
 
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
+    noteInLog(response, { operation: name });
     const { type, text } = await withDeadline(
       handlers[name]({ params: request.params, query: request.query }),
       limits.requestTimeoutSeconds * 1_000,

@@ -1,9 +1,9 @@
-import { inspect } from 'node:util';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import { ApiError, type ErrorCode } from '../contract/index.ts';
 import type { Log } from '../context.ts';
 import { ERROR_CACHE_CONTROL } from './cache-headers.ts';
+import { logFailure, noteInLog } from './request-log.ts';
 
 /** gRPC codes that say "try again later": CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
 const PASSING_GRPC_CODES = new Set([1, 4, 8, 10, 14]);
@@ -56,25 +56,31 @@ export function beginError(response: Response, error: ApiError): void {
   response.status(error.status);
 }
 
-/** Logs whole what is our fault. */
-export function logFailure(log: Log, request: Request, response: Response, thrown: unknown): void {
-  log({
-    severity: 'ERROR',
-    message: `${request.method} ${request.path} failed`,
-    request_id: response.get('X-Request-Id'),
-    error: inspect(thrown, { depth: 4 }),
-  });
+/**
+ * Notes what was thrown, and logs it if it is our fault.
+ * @returns the error to answer; undefined when an answer has begun already, which is cut off then, so
+ *   that nobody takes it for a whole one
+ */
+export function takeError(
+  log: Log,
+  request: Request,
+  response: Response,
+  thrown: unknown,
+): ApiError | undefined {
+  const error = toApiError(thrown);
+  noteInLog(response, { error: error.code });
+  if (error.status >= 500) logFailure(log, request, response, thrown);
+  if (!response.headersSent) return error;
+  request.socket.destroy();
+  return undefined;
 }
 
-/** Turns whatever was thrown into an answer; what is our fault is logged whole and answered blandly. */
+/** Turns whatever was thrown into an answer; what is our fault is logged and answered blandly. */
 export function handleErrors(log: Log): ErrorRequestHandler {
-  return (thrown: unknown, request, response, next) => {
-    const error = toApiError(thrown);
-    if (error.status >= 500) logFailure(log, request, response, thrown);
-    if (response.headersSent) {
-      next(thrown);
-      return;
-    }
+  // Express takes only a function of four parameters for an error handler.
+  return (thrown: unknown, request, response, _next) => {
+    const error = takeError(log, request, response, thrown);
+    if (!error) return;
     beginError(response, error);
     response.json({ detail: error.detail });
   };

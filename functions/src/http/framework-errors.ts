@@ -1,9 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
-import type { Application } from 'express';
+import type { Application, ErrorRequestHandler } from 'express';
 import * as z from 'zod/mini';
 import type { Log } from '../context.ts';
 import { handleErrors } from './error-handler.ts';
+import { logRequests } from './request-log.ts';
 
 const requestStart = z.object({
   server: z.custom<Server>(
@@ -20,15 +21,21 @@ function isApplication(listener: unknown): listener is Application {
  * one with an HTML page of its own. This puts the API's error handler behind the routes of the
  * framework's application, so that such a request is answered in the API's shape too. Node publishes
  * `http.server.request.start` before the framework's application runs: the first request is covered.
+ * The log's line on such a request counts its time from here on.
+ * @param clock milliseconds since the epoch
  */
-export function answerFrameworkErrors(log: Log): void {
+export function answerFrameworkErrors(log: Log, clock: () => number): void {
   const covered = new WeakSet<Server>();
+  const begin = logRequests(log, clock);
+  const beginLate: ErrorRequestHandler = (thrown: unknown, request, response, next) => {
+    void begin(request, response, () => next(thrown));
+  };
   subscribe('http.server.request.start', (message) => {
     const { server } = requestStart.parse(message);
     if (covered.has(server)) return;
     covered.add(server);
     for (const listener of server.listeners('request')) {
-      if (isApplication(listener)) listener.use(handleErrors(log));
+      if (isApplication(listener)) listener.use(beginLate, handleErrors(log));
     }
   });
 }

@@ -2,7 +2,8 @@ import type { ErrorRequestHandler } from 'express';
 import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
 import type { Log } from '../context.ts';
 import type { ReadTemplate } from '../pages/templates.ts';
-import { beginError, logFailure, toApiError } from './error-handler.ts';
+import { beginError, takeError } from './error-handler.ts';
+import { logFailure } from './request-log.ts';
 
 /** A page in plain words, which needs nothing that could be missing. */
 function plainPage(title: string, text: string): string {
@@ -32,13 +33,10 @@ function plainPageOf(error: ApiError): string {
 
 /** Answers whatever a page threw with a page: the site's own for one that does not exist. */
 export function handlePageErrors(readTemplate: ReadTemplate, log: Log): ErrorRequestHandler {
-  return async (thrown: unknown, request, response, next) => {
-    const error = toApiError(thrown);
-    if (error.status >= 500) logFailure(log, request, response, thrown);
-    if (response.headersSent) {
-      next(thrown);
-      return;
-    }
+  // Express takes only a function of four parameters for an error handler.
+  return async (thrown: unknown, request, response, _next) => {
+    const error = takeError(log, request, response, thrown);
+    if (!error) return;
     const page = error.code === 'not_found' ? readTemplate('not-found') : undefined;
     const text = await page?.catch((missing: unknown) => {
       logFailure(log, request, response, missing);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { inspect } from 'node:util';
 import type { Log } from '../context.ts';
 import { ApiError, limits } from '../contract/index.ts';
 import type { Transact } from '../database/transact.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
+import { describeError } from '../logging/describe-error.ts';
 import type { Actor, AuditData } from '../moderation/audit.data.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
@@ -99,7 +99,7 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
   /** Does what may fail without harm; the lease expires, and the sweep finds what stayed behind. */
   async function attempt(what: string, work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) =>
-      log({ severity: 'WARNING', message: `${what} failed`, error: inspect(error) }),
+      log({ severity: 'WARNING', message: `${what} failed`, stack_trace: describeError(error) }),
     );
   }
 

@@ -1,7 +1,7 @@
-import { inspect } from 'node:util';
 import { ApiError } from '../contract/index.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import { imageUrl } from '../jokes/present-joke.ts';
+import { describeError } from '../logging/describe-error.ts';
 import type { Identity } from '../sessions/identity.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import {
@@ -70,7 +70,7 @@ export function createImageService(
         log({
           severity: 'WARNING',
           message: 'Deleting the picture of a deleted joke failed',
-          error: inspect(error),
+          stack_trace: describeError(error),
         });
       });
     },

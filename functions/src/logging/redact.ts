@@ -1,0 +1,30 @@
+/** Collections whose ids name a person, a browser or a network. */
+const PERSONAL = ['admins', 'audit', 'ratings', 'sessions', 'throttles', 'users'];
+
+const DOCUMENT = new RegExp(`\\b(${PERSONAL.join('|')})/[^\\s"'\`,;)]+`, 'g');
+const ADDRESS = /[^\s"'<>()@/]+@[^\s"'<>()@/]+\.[a-z]{2,}/gi;
+/** Tokens, keys, hashes and ids of accounts: long, with letters and digits. */
+const OPAQUE = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g;
+
+/** Shorter ones are words. */
+const SHORTEST_SECRET = 3;
+const LONGEST = 1_000;
+
+/**
+ * The text of an error without what may be personal: ids of documents that belong to somebody, e-mail
+ * addresses, anything that looks like a token, and the values given.
+ * @param secrets as what a client sent
+ * @returns at most 1,000 characters
+ */
+export function redact(text: string, secrets: readonly string[]): string {
+  const longestFirst = secrets
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .toSorted((a, b) => b.length - a.length);
+  let redacted = text;
+  for (const secret of longestFirst) redacted = redacted.replaceAll(secret, '…');
+  return redacted
+    .replace(DOCUMENT, '$1/…')
+    .replace(ADDRESS, '…')
+    .replace(OPAQUE, '…')
+    .slice(0, LONGEST);
+}

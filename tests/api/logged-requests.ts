@@ -1,0 +1,53 @@
+import { expect, vi } from 'vitest';
+import * as z from 'zod';
+import type { Log } from '../../functions/src/context.ts';
+
+const requestLine = z.object({
+  severity: z.enum(['INFO', 'WARNING']),
+  message: z.string(),
+  request_id: z.string(),
+  operation: z.optional(z.string()),
+  method: z.string(),
+  path: z.string(),
+  status: z.int(),
+  outcome: z.enum(['success', 'refused', 'failed', 'abandoned']),
+  error: z.optional(z.string()),
+  latency_ms: z.number(),
+  reads: z.int(),
+  writes: z.int(),
+  deletes: z.int(),
+});
+type RequestLine = z.infer<typeof requestLine>;
+
+/** What an instance logs. */
+export interface LoggedRequests {
+  log: Log;
+  /** every line as it is written: JSON */
+  lines: string[];
+  /** The lines on `count` requests, once there are so many; those of faults are left out. */
+  requests(count: number): Promise<RequestLine[]>;
+  forget(): void;
+}
+
+export function collectLog(): LoggedRequests {
+  const lines: string[] = [];
+  const requestLines = () =>
+    lines.flatMap((line) => {
+      const parsed = requestLine.safeParse(JSON.parse(line));
+      return parsed.success ? [parsed.data] : [];
+    });
+  return {
+    lines,
+    log: (entry) => void lines.push(JSON.stringify(entry)),
+    // A line is written when its answer has been sent, which the client may know first.
+    async requests(count) {
+      await vi.waitFor(() => expect(requestLines().length).toBeGreaterThanOrEqual(count), {
+        timeout: 10_000,
+      });
+      return requestLines();
+    },
+    forget() {
+      lines.length = 0;
+    },
+  };
+}
