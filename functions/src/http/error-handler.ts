@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ApiError, type ErrorCode } from '../contract/index.ts';
 import type { Log } from '../context.ts';
 import { ERROR_CACHE_CONTROL } from './cache-headers.ts';
-import { logFailure, noteInLog } from './request-log.ts';
+import { logFailure, noteInLog, requestId } from './request-log.ts';
 
 /** gRPC codes that say "try again later": CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
 const PASSING_GRPC_CODES = new Set([1, 4, 8, 10, 14]);
@@ -75,6 +75,13 @@ export function takeError(
   return undefined;
 }
 
+/** What an answer says of an error; of a fault of ours also where the log has it, for whoever reports it. */
+function detailOf(error: ApiError, response: Response): ApiError['detail'] {
+  return error.code === 'internal' && typeof error.detail === 'string'
+    ? `${error.detail} Reference: ${requestId(response)}`
+    : error.detail;
+}
+
 /** Turns whatever was thrown into an answer; what is our fault is logged and answered blandly. */
 export function handleErrors(log: Log): ErrorRequestHandler {
   // Express takes only a function of four parameters for an error handler.
@@ -82,7 +89,7 @@ export function handleErrors(log: Log): ErrorRequestHandler {
     const error = takeError(log, request, response, thrown);
     if (!error) return;
     beginError(response, error);
-    response.json({ detail: error.detail });
+    response.json({ detail: detailOf(error, response) });
   };
 }
 

@@ -3,9 +3,12 @@ import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
 import type { Log } from '../context.ts';
 import type { ReadTemplate } from '../pages/templates.ts';
 import { beginError, takeError } from './error-handler.ts';
-import { logFailure } from './request-log.ts';
+import { logFailure, requestId } from './request-log.ts';
 
-/** A page in plain words, which needs nothing that could be missing. */
+/**
+ * A page in plain words, which needs nothing that could be missing.
+ * @param text HTML
+ */
 function plainPage(title: string, text: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -17,18 +20,27 @@ function plainPage(title: string, text: string): string {
   </head>
   <body>
     <h1>${title}</h1>
-    <p>${text}</p>
+    ${text}
     <p><a href="/">${PRODUCT_NAME}</a></p>
   </body>
 </html>
 `;
 }
 
-function plainPageOf(error: ApiError): string {
+/** @param reference where the log has the request, letters, digits and hyphens */
+function plainPageOf(error: ApiError, reference: string): string {
   if (error.status >= 500) {
-    return plainPage('This page can’t be shown right now', 'Please try again in a minute.');
+    return plainPage(
+      'This page can’t be shown right now',
+      `<p>Please try again in a minute.</p>
+    <p><a href="">Try again</a></p>
+    <p><small>Reference: ${reference}</small></p>`,
+    );
   }
-  return plainPage('There is no such page', 'The address may be misspelt, or the fact is gone.');
+  return plainPage(
+    'There is no such page',
+    '<p>The address may be misspelt, or the fact is gone.</p>',
+  );
 }
 
 /** Answers whatever a page threw with a page: the site's own for one that does not exist. */
@@ -42,6 +54,6 @@ export function handlePageErrors(readTemplate: ReadTemplate, log: Log): ErrorReq
       logFailure(log, request, response, missing);
     });
     beginError(response, error);
-    response.type('html').send(text ?? plainPageOf(error));
+    response.type('html').send(text ?? plainPageOf(error, requestId(response)));
   };
 }

@@ -44,6 +44,11 @@ export function noteInLog(response: Response, facts: RequestFacts): void {
   if (record) Object.assign(record, facts);
 }
 
+/** The id under which the log has a request; empty where none was given. */
+export function requestId(response: Response): string {
+  return records.get(response)?.request_id ?? '';
+}
+
 function outcomeOf({ statusCode, writableFinished }: Response, error?: ErrorCode): Outcome {
   if (error !== undefined && ERROR_STATUS[error] >= 500) return 'failed';
   if (!writableFinished) return 'abandoned';
@@ -93,12 +98,11 @@ export function logRequests(log: Log, clock: () => number): RequestHandler {
 
 /** Writes a line for what is our fault: where it happened and why, without what the client sent. */
 export function logFailure(log: Log, request: Request, response: Response, thrown: unknown): void {
-  const record = records.get(response);
   log({
     severity: 'ERROR',
     message: `${request.method} ${loggedPath(request.baseUrl + request.path)} failed`,
-    request_id: record?.request_id,
-    operation: record?.operation,
+    request_id: requestId(response),
+    operation: records.get(response)?.operation,
     stack_trace: describeError(thrown, sentValues(request)),
   });
 }

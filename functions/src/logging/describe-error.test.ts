@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { describeError } from './describe-error.ts';
+
+function messageOf(text: string, secrets: string[] = []): string | undefined {
+  return describeError(new Error(text), secrets).split('\n')[0];
+}
+
+test('an error is told with its code, its stack and its causes', () => {
+  const cause = Object.assign(new TypeError('No answer'), { code: 'ECONNRESET' });
+  const lines = describeError(new Error('It failed', { cause })).split('\n');
+  expect(lines[0]).toBe('Error: It failed');
+  expect(lines[1]).toMatch(/^ +at .*describe-error\.test\.ts:\d+:\d+/);
+  expect(lines).toContain('Caused by: TypeError [ECONNRESET]: No answer');
+});
+
+test('its other fields are not', () => {
+  const error = Object.assign(new Error('Bad body'), {
+    body: 'hush',
+    response: { config: { headers: { authorization: 'hush' } } },
+  });
+  expect(describeError(error)).not.toContain('hush');
+});
+
+test('nor is what follows the first line of a message taken for its stack', () => {
+  const told = describeError(new Error('One\n    at hush\ntwo'), ['hush']);
+  expect(told).toContain('Error: One\n    at …\ntwo\n    at ');
+});
+
+test.each(['hush', { password: 'hush' }, undefined])(
+  'what is no error is not told: %o',
+  (thrown) => {
+    expect(describeError(thrown)).toBe(`Thrown: ${typeof thrown}`);
+  },
+);
+
+test('a circle of causes ends', () => {
+  const error = new Error('Round');
+  error.cause = error;
+  expect(describeError(error).match(/Round/g)?.length).toBeLessThan(10);
+});
+
+describe('a message is told without', () => {
+  const hash = 'Zm9vYmFyYmF6cXV4LTEyMzQ1Njc4OTBhYmNkZWZnaGlqaw';
+  test.each([
+    [
+      `5 NOT_FOUND: No document to update: projects/p/databases/(default)/documents/sessions/${hash}`,
+      'Error: 5 NOT_FOUND: No document to update: projects/p/databases/(default)/documents/sessions/…',
+    ],
+    ['The document admins/owner%2E is bad', 'Error: The document admins/… is bad'],
+    ['ratings/17_abc exists', 'Error: ratings/… exists'],
+    ['No user walker@example.org.uk here', 'Error: No user … here'],
+    [`Bad token ${hash}.${hash}!`, 'Error: Bad token ….…!'],
+  ])('%s', (text, told) => {
+    expect(messageOf(text)).toBe(told);
+  });
+
+  test('what a client sent, the longest first', () => {
+    expect(messageOf('Is secret or secret word; of al', ['secret', 'secret word', 'al'])).toBe(
+      'Error: Is … or …; of al',
+    );
+  });
+
+  test('more than a thousand characters', () => {
+    expect(messageOf('long '.repeat(1_000))?.length).toBeLessThan(1_050);
+  });
+});
+
+test.each([
+  'The document jokes/17 is not as it should be',
+  '14 UNAVAILABLE: No connection established. Last error: connect ECONNREFUSED 127.0.0.1:8080',
+  "Cannot read properties of undefined (reading 'joke_text')",
+])('what helps stays: %s', (text) => {
+  expect(messageOf(text)).toBe(`Error: ${text}`);
+});

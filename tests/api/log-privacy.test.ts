@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import type { Context } from '../../functions/src/context.ts';
+import {
+  changePassword,
+  ELSEWHERE,
+  HOME,
+  instantPasswords,
+  logIn,
+  me,
+  newToken,
+  OWNER,
+  setUp,
+} from './admin-steps.ts';
+import { useGoogleAccounts } from './google-accounts.ts';
+import { aJoke } from './jokes.ts';
+import { collectLog } from './logged-requests.ts';
+import { useSite } from './use-site.ts';
+
+const UNAVAILABLE = 14;
+const INVALID_ARGUMENT = 3;
+const PERMISSION_DENIED = 7;
+const FACT = 'Chuck Norris signs with his own middle name.';
+const EDITED = 'Chuck Norris keeps his middle name to himself.';
+const NEW_PASSWORD = 'staple battery horse';
+const GUESS = 'a wrong guess of it';
+const VISITOR = '203.0.113.88';
+const VISITOR_V6 = '2001:db8:77:88::1';
+
+const logged = collectLog();
+const running = useSite([aJoke(1), aJoke(2, { status: 'pending' })]);
+const google = useGoogleAccounts();
+
+const line = z.looseObject({
+  severity: z.enum(['INFO', 'WARNING', 'ERROR']),
+  message: z.string().check(z.minLength(1)),
+});
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error');
+  vi.spyOn(console, 'log');
+  await restart();
+  await setUp(running.api);
+});
+afterEach(() => {
+  expect(console.error).not.toHaveBeenCalled();
+  expect(console.log).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+});
+
+async function restart(replaced: Partial<Context> = {}): Promise<void> {
+  logged.forget();
+  await running.restart({
+    identify: undefined,
+    passwords: instantPasswords,
+    log: logged.log,
+    ...replaced,
+  });
+}
+
+function rate(cookie?: string, headers: Record<string, string> = {}) {
+  return running.api.request('/ratings', {
+    method: 'POST',
+    body: { joke_id: 1, rating_num: 5 },
+    headers: {
+      'x-forwarded-for': VISITOR,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...headers,
+    },
+  });
+}
+
+function submit(joke_text: string) {
+  return running.api.request('/jokes/submit', {
+    method: 'POST',
+    body: { joke_text },
+    headers: { 'x-forwarded-for': VISITOR_V6 },
+  });
+}
+
+/** Waits for the lines, and checks that each is one of Cloud Logging's and tells none of these. */
+async function expectSilence(requests: number, secrets: readonly string[]): Promise<void> {
+  await logged.requests(requests);
+  const everything = logged.lines.join('\n');
+  for (const written of logged.lines) line.parse(JSON.parse(written));
+  for (const secret of secrets.flatMap((text) => [text, encodeURIComponent(text)])) {
+    expect(everything).not.toContain(secret);
+  }
+}
+
+test('what visitors and the administrator do is logged without them', async () => {
+  const first = await rate();
+  const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const [voter = '', signature = ''] = cookie.replace('__session=', '').split('.');
+  await rate(cookie);
+  await submit(FACT);
+  await running.api.request('/jokes?search=middle+name', { headers: { referer: '/?q=middle' } });
+  await logIn(running.api, { password: GUESS }, ELSEWHERE);
+  await logIn(running.api, { username: 'somebody.else' });
+  const token = await newToken(running.api);
+  await me(running.api, token);
+  await me(running.api, `${token}x`);
+  await running.api.request('/admin/edit/2', {
+    method: 'PUT',
+    bearer: token,
+    body: { joke_text: EDITED },
+  });
+  await changePassword(running.api, token, NEW_PASSWORD);
+  await setUp(running.api, { ...OWNER, username: 'usurper', setup_key: 'the-setup-key' });
+  await running.api.request('/someone@example.org/secret-path?token=abc');
+  await expectSilence(13, [
+    ...[cookie, voter, signature, token, VISITOR, VISITOR_V6, HOME, ELSEWHERE, '127.0.0.1'],
+    ...[FACT, EDITED, 'middle', OWNER.username, 'usurper', 'somebody.else', 'the-setup-key'],
+    ...[OWNER.password, NEW_PASSWORD, GUESS, 'someone@example.org', 'secret-path', 'abc'],
+  ]);
+});
+
+test('a sign-in with Google is logged without account and token', async () => {
+  const email = 'walker@example.org';
+  const displayName = 'Cordell Walker';
+  const { uid, idToken, refreshToken } = await google.signIn({ email, name: displayName });
+  const note = (bearer: string) =>
+    running.api.request('/auth/google', {
+      method: 'POST',
+      bearer,
+      body: { uid, email, displayName, photoURL: null, emailVerified: true },
+    });
+  expect(await note(idToken)).toMatchObject({ status: 200 });
+  await note(`${idToken}x`);
+  await me(running.api, idToken);
+  running.site.firestore.inject({ code: INVALID_ARGUMENT, when: 'before', times: 3 });
+  expect(await note(idToken)).toMatchObject({ status: 500 });
+  await expectSilence(4, [uid, idToken, refreshToken, email, displayName, 'walker']);
+});
+
+test('a malformed body is refused without being told', async () => {
+  for (const body of [`{"username": "${OWNER.username}", "password": "${OWNER.password}`, '"x']) {
+    const { status } = await running.api.request('/admin/setup', { method: 'POST', body });
+    expect(status).toBe(422);
+  }
+  await running.api.request('/admin/setup', {
+    method: 'POST',
+    body: { password: 'p'.repeat(2e4) },
+  });
+  await expectSilence(3, [OWNER.password, 'ppp']);
+});
+
+test('what Firestore refuses is logged without what was sent', async () => {
+  const token = await newToken(running.api);
+  const cookie = (await rate()).headers.get('set-cookie')?.split(';')[0] ?? '';
+  logged.forget();
+  running.site.firestore.inject({ code: PERMISSION_DENIED, when: 'before', times: Infinity });
+  const answers = await Promise.all([
+    rate(cookie),
+    submit(FACT),
+    logIn(running.api, { password: GUESS }),
+    me(running.api, token),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
+  await expectSilence(4, [cookie, FACT, GUESS, OWNER.username, token, VISITOR, HOME]);
+  expect(logged.lines.filter((text) => text.includes('PERMISSION_DENIED'))).toHaveLength(4);
+});
+
+test('while Firestore is down failures are logged without what was sent', async () => {
+  const token = await newToken(running.api);
+  await restart();
+  const { firestore } = running.site;
+  firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+  const answers = await Promise.all([me(running.api, token), me(running.api, `${token}x`)]);
+  expect(answers.map(({ status }) => status)).toEqual([503, 401]);
+  await expectSilence(2, [token, OWNER.username, HOME]);
+  expect(logged.lines.join('\n')).toContain('The database does not answer.');
+  firestore.clearFaults();
+  firestore.resetRecords();
+  // The SDK goes on trying, and throws where nobody catches it if its client is closed meanwhile.
+  await vi.waitFor(() => expect(firestore.totals().reads).toBeGreaterThan(0), { timeout: 60_000 });
+});
+
+test('an error that quotes what was sent is logged without it', async () => {
+  const leak = (password: string) => {
+    const cause = Object.assign(
+      new Error(`of ${OWNER.username}: ${password}\n    at ${password}`),
+      {
+        code: 'EFAULT',
+        request: { body: { password } },
+      },
+    );
+    return Promise.reject(new Error(`Can't hash ${password}`, { cause }));
+  };
+  await restart({ passwords: { ...instantPasswords, verify: leak } });
+  expect(await logIn(running.api, { password: GUESS })).toMatchObject({ status: 500 });
+  await expectSilence(1, [GUESS, OWNER.username, HOME]);
+  expect(logged.lines.join('\n')).toMatch(/Can't hash ….*Caused by: Error \[EFAULT\]: of …/);
+});
+
+test('a document that is not as it should be is named without whose it is', async () => {
+  const token = await newToken(running.api);
+  const id = createHash('sha256').update(token).digest('base64url');
+  const { db } = running.api.context;
+  await db.doc(`sessions/${id}`).update({ username: 7 });
+  await db.doc(`admins/${OWNER.username}`).update({ disabled: 'maybe' });
+  await db.doc('jokes/1').update({ num_votes: 'many' });
+  expect(await me(running.api, token)).toMatchObject({ status: 500 });
+  expect(await logIn(running.api)).toMatchObject({ status: 500 });
+  expect(await running.api.request('/jokes/1')).toMatchObject({ status: 500 });
+  await expectSilence(4, [id, token, OWNER.username, OWNER.password, HOME]);
+  expect(logged.lines.join('\n')).toContain('The document jokes/1 is not as it should be');
+});
