@@ -16,7 +16,7 @@ export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
-  app.use(logRequests(context.log, context.clock));
+  app.use(logRequests(context));
   app.use(refuseCrossSiteWrites);
   app.use(readBody);
   app.use(

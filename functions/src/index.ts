@@ -6,7 +6,7 @@ import { logCrashes } from './logging/log-crashes.ts';
 import { settings, setupKey } from './parameters.ts';
 
 const context = createContext();
-answerFrameworkErrors(context.log, context.clock);
+answerFrameworkErrors(context);
 logCrashes(context.log);
 
 /** The one Cloud Function: the whole API at `/api/v1`. */

@@ -43,8 +43,8 @@ test('says within seconds that Firestore is unreachable, and by itself that it i
 test('gives up a read that never ends', async () => {
   vi.useFakeTimers();
   try {
-    const { check } = createHealthService(() => new Promise(() => undefined), Date.now);
-    const answer = check().catch((error: unknown) => error);
+    const service = createHealthService(() => new Promise(() => undefined), Date.now);
+    const answer = service.check().catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await answer).toBeInstanceOf(ApiError);
     expect(await answer).toMatchObject({ code: 'unavailable', retryAfter: 10 });

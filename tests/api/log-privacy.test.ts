@@ -110,9 +110,28 @@ test('what visitors and the administrator do is logged without them', async () =
   await setUp(running.api, { ...OWNER, username: 'usurper', setup_key: 'the-setup-key' });
   await running.api.request('/someone@example.org/secret-path?token=abc');
   await expectSilence(13, [
-    ...[cookie, voter, signature, token, VISITOR, VISITOR_V6, HOME, ELSEWHERE, '127.0.0.1'],
-    ...[FACT, EDITED, 'middle', OWNER.username, 'usurper', 'somebody.else', 'the-setup-key'],
-    ...[OWNER.password, NEW_PASSWORD, GUESS, 'someone@example.org', 'secret-path', 'abc'],
+    cookie,
+    voter,
+    signature,
+    token,
+    VISITOR,
+    VISITOR_V6,
+    HOME,
+    ELSEWHERE,
+    '127.0.0.1',
+    FACT,
+    EDITED,
+    'middle',
+    OWNER.username,
+    'usurper',
+    'somebody.else',
+    'the-setup-key',
+    OWNER.password,
+    NEW_PASSWORD,
+    GUESS,
+    'someone@example.org',
+    'secret-path',
+    'abc',
   ]);
 });
 

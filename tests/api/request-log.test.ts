@@ -50,7 +50,11 @@ test('the id is that of the trace, and the answer has it', async () => {
     headers: { 'x-cloud-trace-context': `${TRACE}/1;o=1` },
   });
   expect(headers.get('x-request-id')).toBe(TRACE);
-  expect(await logged.requests(1)).toMatchObject([{ request_id: TRACE }]);
+  await logged.requests(1);
+  expect(JSON.parse(logged.lines[0] ?? '')).toMatchObject({
+    request_id: TRACE,
+    'logging.googleapis.com/trace': `projects/demo-chuck-norris-facts/traces/${TRACE}`,
+  });
 });
 
 describe('how a request ended', () => {

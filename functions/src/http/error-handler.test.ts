@@ -10,7 +10,7 @@ test('an answer that fails half-way is cut off, and logged as failed by nobody e
   const lines: object[] = [];
   const log = (entry: object) => void lines.push(entry);
   const app = express();
-  app.use(logRequests(log, Date.now));
+  app.use(logRequests({ log, clock: Date.now, config: { projectId: 'demo' } }));
   app.get('/', (_request, response) => {
     response.write('half');
     throw new Error('There is no more');

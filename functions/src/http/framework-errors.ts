@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import type { Application, ErrorRequestHandler } from 'express';
 import * as z from 'zod/mini';
-import type { Log } from '../context.ts';
+import type { Context } from '../context.ts';
 import { handleErrors } from './error-handler.ts';
 import { logRequests } from './request-log.ts';
 
@@ -22,11 +22,10 @@ function isApplication(listener: unknown): listener is Application {
  * framework's application, so that such a request is answered in the API's shape too. Node publishes
  * `http.server.request.start` before the framework's application runs: the first request is covered.
  * The log's line on such a request counts its time from here on.
- * @param clock milliseconds since the epoch
  */
-export function answerFrameworkErrors(log: Log, clock: () => number): void {
+export function answerFrameworkErrors(context: Context): void {
   const covered = new WeakSet<Server>();
-  const begin = logRequests(log, clock);
+  const begin = logRequests(context);
   const beginLate: ErrorRequestHandler = (thrown: unknown, request, response, next) => {
     void begin(request, response, () => next(thrown));
   };
@@ -35,7 +34,7 @@ export function answerFrameworkErrors(log: Log, clock: () => number): void {
     if (covered.has(server)) return;
     covered.add(server);
     for (const listener of server.listeners('request')) {
-      if (isApplication(listener)) listener.use(beginLate, handleErrors(log));
+      if (isApplication(listener)) listener.use(beginLate, handleErrors(context.log));
     }
   });
 }

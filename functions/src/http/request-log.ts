@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Log } from '../context.ts';
+import type { Context, Log } from '../context.ts';
 import { ERROR_STATUS, type EndpointName, type ErrorCode } from '../contract/index.ts';
 import { countOperations, type BilledOperations } from '../database/billed-operations.ts';
 import { describeError } from '../logging/describe-error.ts';
@@ -56,21 +55,25 @@ function outcomeOf({ statusCode, writableFinished }: Response, error?: ErrorCode
   return statusCode >= 400 ? 'refused' : 'success';
 }
 
+interface RequestLogParts extends Pick<Context, 'log' | 'clock'> {
+  config: Pick<Context['config'], 'projectId'>;
+}
+
 /**
  * Gives every request an id, sent back as X-Request-Id, and writes one line when it ends: what was
  * called, how it ended, how long it took and what Firestore bills for it until then. No query, body,
  * cookie, token or address is logged.
- * @param clock milliseconds since the epoch
  */
-export function logRequests(log: Log, clock: () => number): RequestHandler {
+export function logRequests({ log, clock, config }: RequestLogParts): RequestHandler {
   return (request, response, next) => {
-    const request_id = TRACE.exec(request.get('x-cloud-trace-context') ?? '')?.[1] ?? randomUUID();
+    const trace = TRACE.exec(request.get('x-cloud-trace-context') ?? '')?.[1];
+    const request_id = trace ?? randomUUID();
     const record: RequestRecord = { request_id, reads: 0, writes: 0, deletes: 0 };
     const started = clock();
     const { method, path: asked } = request;
     records.set(response, record);
     response.set('X-Request-Id', request_id);
-    const write = () => {
+    response.once('close', () => {
       const { operation, error, reads, writes, deletes } = record;
       const outcome = outcomeOf(response, error);
       const path = loggedPath(asked);
@@ -88,10 +91,12 @@ export function logRequests(log: Log, clock: () => number): RequestHandler {
         reads,
         writes,
         deletes,
+        // The logger adds it by itself only where the request's asynchronous context has come along.
+        ...(trace && {
+          'logging.googleapis.com/trace': `projects/${config.projectId}/traces/${trace}`,
+        }),
       });
-    };
-    // Bound, because the logger takes the trace from the request's asynchronous context.
-    response.once('close', AsyncLocalStorage.bind(write));
+    });
     countOperations(record, next);
   };
 }
