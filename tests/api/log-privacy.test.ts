@@ -217,12 +217,13 @@ test('a document that is not as it should be is named without whose it is', asyn
   const token = await newToken(running.api);
   const id = createHash('sha256').update(token).digest('base64url');
   const { db } = running.api.context;
-  await db.doc(`sessions/${id}`).update({ username: 7 });
   await db.doc(`admins/${OWNER.username}`).update({ disabled: 'maybe' });
   await db.doc('jokes/1').update({ num_votes: 'many' });
   expect(await me(running.api, token)).toMatchObject({ status: 500 });
   expect(await logIn(running.api)).toMatchObject({ status: 500 });
+  await db.doc(`sessions/${id}`).update({ username: 7 });
+  expect(await me(running.api, token)).toMatchObject({ status: 500 });
   expect(await running.api.request('/jokes/1')).toMatchObject({ status: 500 });
-  await expectSilence(4, [id, token, OWNER.username, OWNER.password, HOME]);
+  await expectSilence(5, [id, token, OWNER.username, OWNER.password, HOME]);
   expect(logged.lines.join('\n')).toContain('The document jokes/1 is not as it should be');
 });

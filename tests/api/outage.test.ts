@@ -73,6 +73,8 @@ describe('while Firestore is down', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
     const text = await response.text();
     expect(text).toContain('Please try again in a minute.');
+    expect(text).toContain('<a href="">Try again</a>');
+    expect(text).toContain(`Reference: ${response.headers.get('x-request-id')}`);
     expect(text).not.toMatch(/UNAVAILABLE|Error|database/);
     await recover();
   });

@@ -23,6 +23,7 @@ test('malformed JSON is answered in the specified shape, as the first request al
     const response = await submit('{"joke_text": ');
     expect(response.status).toBe(422);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(await response.json()).toEqual({ detail: expect.any(Array) });
   }
 });
