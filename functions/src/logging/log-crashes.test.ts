@@ -5,22 +5,14 @@ import { describe, expect, test } from 'vitest';
 
 const module = new URL('log-crashes.ts', import.meta.url).href;
 
-/** What the Functions Framework does where it runs the function. */
-const FRAMEWORK = `
-  for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error) => {
-      console.log(error.stack || error);
-      process.exit(16);
-    });
-  }`;
-
-/** Runs a process that logs its crashes; answers its exit code and the lines that it wrote. */
-async function crash(failure: string, framework = '') {
+/** Runs a script that logs its crashes; answers its exit code and the lines that it wrote. */
+async function run(script: string) {
   const source = `
-    import { logCrashes } from '${module}';
-    logCrashes((entry) => console.log(JSON.stringify(entry)));
-    ${framework}
-    ${failure}`;
+    import { create } from 'node:domain';
+    import { logCrashes, onRequestCrash } from '${module}';
+    const log = (entry) => console.log(JSON.stringify(entry));
+    logCrashes(log);
+    ${script}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -29,27 +21,51 @@ async function crash(failure: string, framework = '') {
   return { exit, lines: written.trim().split('\n') };
 }
 
-const failures = [
-  ['Uncaught exception', "setTimeout(() => { throw new RangeError('walker@example.org'); })"],
+/** What the Functions Framework does with a crash. */
+const FRAMEWORK = `
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.on(event, (error) => {
+      console.log(error.stack);
+      process.exit(16);
+    });
+  }`;
+
+const crashes = [
+  ['Uncaught exception', "setTimeout(() => { throw new RangeError('walker@example.org'); });"],
   ['Unhandled rejection', "void Promise.reject(new RangeError('walker@example.org'));"],
 ] as const;
 
-describe.each(failures)('%s', (message, failure) => {
+describe.each(crashes)('%s', (message, crash) => {
   test('has one structured line, and the framework repeats nothing of it', async () => {
-    const { exit, lines } = await crash(failure, FRAMEWORK);
-    expect(lines.map((line) => line.startsWith('{'))).toEqual([true, false]);
+    const { exit, lines } = await run(FRAMEWORK + crash);
+    expect(lines).toEqual([expect.stringMatching(/^\{/), `${message}, see the line before`]);
     expect(JSON.parse(lines[0] ?? '')).toEqual({
       severity: 'ERROR',
       message,
       stack_trace: expect.stringMatching(/^RangeError: …\n +at /),
     });
-    expect(lines[1]).toBe(`${message}, see the line before`);
     expect(exit).toBe(16);
   });
 
   test('ends the process where there is no framework', async () => {
-    const { exit, lines } = await crash(failure);
+    const { exit, lines } = await run(crash);
     expect(lines).toHaveLength(1);
-    expect(exit).not.toBe(0);
+    expect(exit).toBe(1);
+  });
+
+  test('is told by its request where one is to blame, and the process goes on', async () => {
+    const { exit, lines } = await run(`${FRAMEWORK}
+      const request = create().on('error', (error) => console.log(error.stack));
+      request.run(() => {
+        onRequestCrash((error) => console.log('request', error.message));
+        ${crash}
+      });
+      setTimeout(() => console.log('later'), 100);`);
+    expect(lines).toEqual([
+      'request walker@example.org',
+      'Not caught, see the line before',
+      'later',
+    ]);
+    expect(exit).toBe(0);
   });
 });
