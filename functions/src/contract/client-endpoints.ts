@@ -44,6 +44,8 @@ function schemaOf(output: z.ZodMiniType): AnswerSchema {
       // A date says the same by its format, and any key of a record is a text.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       delete jsonSchema.propertyNames;
+      // For people, who find it in docs/api.md.
+      delete jsonSchema.description;
     },
   });
   return answerSchema.parse(schema);

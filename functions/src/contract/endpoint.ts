@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call.
@@ -27,6 +28,10 @@ export interface Endpoint {
   /** Below `/api/v1`, parameters in braces. */
   path: `/${string}`;
   summary: string;
+  /** What the summary leaves out, in Markdown; whole sentences. */
+  description?: string;
+  /** How this call can fail, beside what any call can: each code with its reason. */
+  errors?: Partial<Record<ErrorCode, string>>;
   access: Access;
   cache: CachePolicy;
   success: 200 | 201;

@@ -15,9 +15,12 @@ export const STATUS_IDS = { approved: 1, pending: 2, rejected: 3 } as const sati
   number
 >;
 
-/** An integer of a query or path, given as a number or as its decimal digits. */
-function integerText(minimum: number, maximum: number) {
-  return z.pipe(
+/**
+ * An integer of a query or path, given as a number or as its decimal digits.
+ * @param meaning what it says, for whoever reads the contract
+ */
+function integerText(minimum: number, maximum: number, meaning: string) {
+  const number = z.pipe(
     z.pipe(
       z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, 'Must be a whole number'))], {
         error: 'Must be a whole number',
@@ -26,30 +29,37 @@ function integerText(minimum: number, maximum: number) {
     ),
     z.int().check(z.minimum(minimum), z.maximum(maximum)),
   );
+  return number.check(z.meta({ type: 'integer', minimum, maximum, description: meaning }));
+}
+
+/** A field with its meaning, for whoever reads the contract. */
+function meaning<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
+  return schema.check(z.meta({ description }));
 }
 
 /** `{id}` of a path. */
-export const jokeIdText = integerText(1, 999_999_999);
+export const jokeIdText = integerText(1, 999_999_999, 'The joke’s number');
 
 export const joke = z.strictObject({
   joke_id: jokeId,
   joke_text: z.string(),
-  /** Plain mean of the votes, 0 while there are none. */
-  rating: z.number().check(z.minimum(0), z.maximum(5)),
+  rating: meaning(
+    z.number().check(z.minimum(0), z.maximum(5)),
+    'Plain mean of the votes, 0 while there are none',
+  ),
   num_votes: z.int().check(z.minimum(0)),
   user_can_vote: z.boolean(),
   status: jokeStatus,
-  status_id: z.enum(STATUS_IDS),
-  image_url: z.nullable(z.string()),
-  /** In lists to the day: the rest of it hardly compresses. */
-  created_at: z.iso.datetime(),
+  status_id: meaning(z.enum(STATUS_IDS), 'The same as a number: approved, pending, rejected'),
+  image_url: meaning(z.nullable(z.string()), 'Path of its picture, 640 px wide'),
+  created_at: meaning(z.iso.datetime(), 'To the day, except in a joke by itself'),
 });
 export type Joke = z.infer<typeof joke>;
 
-/** A joke by itself, with the ids of the approved ones beside it, null at the ends. */
+/** A joke by itself, with the ids of the approved ones beside it. */
 export const jokeWithNeighbors = z.extend(joke, {
-  previous_id: z.nullable(jokeId),
-  next_id: z.nullable(jokeId),
+  previous_id: meaning(z.nullable(jokeId), 'The approved joke before it, null at the end'),
+  next_id: meaning(z.nullable(jokeId), 'The approved joke after it, null at the end'),
 });
 export type JokeWithNeighbors = z.infer<typeof jokeWithNeighbors>;
 
@@ -70,19 +80,22 @@ export const statusFilter = z.enum(['all', 'active', 'approved', 'pending', 'rej
 export type StatusFilter = z.infer<typeof statusFilter>;
 
 export const listQuery = z.strictObject({
-  page: z._default(integerText(1, limits.maxPage), 1),
-  per_page: z._default(integerText(1, limits.maxPageSize), limits.homePageSize),
+  page: z._default(integerText(1, limits.maxPage, 'The page, from 1'), 1),
+  per_page: z._default(integerText(1, limits.maxPageSize, 'Jokes on a page'), limits.homePageSize),
   status: z._default(statusFilter, 'all'),
   sortBy: z._default(jokeSort, 'date_desc'),
-  search: z._default(z.string().check(z.maxLength(limits.searchMaxLength)), ''),
+  search: meaning(
+    z._default(z.string().check(z.maxLength(limits.searchMaxLength)), ''),
+    'Part of the text; case and accents do not count',
+  ),
 });
 
 export const topQuery = z.strictObject({
-  limit: z._default(integerText(1, limits.topSize), limits.topSize),
+  limit: z._default(integerText(1, limits.topSize, 'How many'), limits.topSize),
 });
 
 export const newestQuery = z.strictObject({
-  limit: z._default(integerText(1, limits.newestSize), limits.newestSize),
+  limit: z._default(integerText(1, limits.newestSize, 'How many'), limits.newestSize),
 });
 
 export const submission = z.strictObject({ joke_text: jokeText });
@@ -135,7 +148,10 @@ export const adminSetupState = z.strictObject({
 export const adminSetup = z.strictObject({
   username,
   password: newPassword,
-  setup_key: z.optional(z.string().check(z.maxLength(limits.setupKeyMaxLength))),
+  setup_key: meaning(
+    z.optional(z.string().check(z.maxLength(limits.setupKeyMaxLength))),
+    'The deployment’s `SETUP_KEY`; none is needed on emulators',
+  ),
 });
 export const passwordChange = z.strictObject({
   current_password: password,
@@ -171,29 +187,31 @@ export const batchImageStatus = z.strictObject({
   ),
 });
 export const generatedImage = z.strictObject({ success: z.literal(true), image_url: z.string() });
-export const generateImageQuery = z.strictObject({
-  force: z._default(
-    z.pipe(
-      z.union([z.boolean(), z.enum(['true', 'false'])]),
-      z.transform((value) => value === true || value === 'true'),
-    ),
-    false,
-  ),
-});
+const flagText = z
+  .pipe(
+    z.union([z.boolean(), z.enum(['true', 'false'])]),
+    z.transform((value) => value === true || value === 'true'),
+  )
+  .check(z.meta({ type: 'boolean', description: 'A new one, whatever there is' }));
+export const generateImageQuery = z.strictObject({ force: z._default(flagText, false) });
 export const batchStatusQuery = z.strictObject({
   joke_ids: z.string().check(
     z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'A comma-joined list of joke ids'),
     z.refine((ids) => ids.split(',').length <= limits.batchStatusMaxIds, {
       error: `At most ${limits.batchStatusMaxIds} joke ids`,
     }),
+    z.meta({ description: `Up to ${limits.batchStatusMaxIds} jokes’ numbers, joined by commas` }),
   ),
 });
 /** A stored file: the content hash of the picture, its width. */
-export const imageFileName = z.string().check(z.regex(/^[0-9a-f]{32}-(320|640|1024)\.webp$/));
+export const imageFileName = meaning(
+  z.string().check(z.regex(/^[0-9a-f]{32}-(320|640|1024)\.webp$/)),
+  'As an `image_url` has it; its last number is the width',
+);
 
-/** `t` is the cache-busting time that clients append (specification §3); nothing depends on it. */
+/** `t` is the cache-busting time that clients append (specification §3). */
 export const imageFileQuery = z.strictObject({
-  t: z.optional(z.string().check(z.regex(/^\d{1,16}$/))),
+  t: meaning(z.optional(z.string().check(z.regex(/^\d{1,16}$/))), 'Nothing depends on it'),
 });
 
 export const health = z.strictObject({

@@ -7,77 +7,48 @@ import {
   type Access,
   type Endpoint,
 } from '../contract/index.ts';
-
-/** Statuses besides its own success that any endpoint may answer. */
-const COMMON_ERRORS = {
-  403: 'Refused',
-  404: 'Not found',
-  422: 'Input fails validation',
-  503: 'Try again later',
-};
-
-const EXTRA_ERRORS: Record<Access, Record<number, string>> = {
-  anyone: {},
-  'anyone-or-admin': { 401: 'The bearer is not valid' },
-  'google-user': { 401: 'The bearer is missing or not valid' },
-  admin: { 401: 'The bearer is missing or not valid' },
-};
-
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-  });
-  return rest;
-}
+import { jsonSchema } from './json-schema.ts';
+import { responses } from './responses.ts';
 
 const propertiesOf = z.object({
-  properties: z._default(z.record(z.string(), z.unknown()), {}),
+  properties: z._default(z.record(z.string(), z.record(z.string(), z.unknown())), {}),
   required: z._default(z.array(z.string()), []),
 });
+
+const anyFields = z.record(z.string(), z.unknown());
+
+/** What the schema makes of nothing at all: its defaults; none where a field is required. */
+function defaultsOf(schema: z.ZodMiniType): Record<string, unknown> {
+  const parsed = schema.safeParse({});
+  return parsed.success ? anyFields.parse(parsed.data) : {};
+}
 
 /** The fields of an object schema as OpenAPI parameters. */
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): unknown[] {
   if (!schema) return [];
   const { properties, required } = propertiesOf.parse(jsonSchema(schema, 'input'));
-  return Object.entries(properties).map(([name, property]) => ({
+  const defaults = defaultsOf(schema);
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: property,
+    ...(description !== undefined && { description }),
+    schema: name in defaults ? { ...property, default: defaults[name] } : property,
   }));
 }
 
-function errorResponses(endpoint: Endpoint): Record<string, unknown> {
-  const errors = { ...COMMON_ERRORS, ...EXTRA_ERRORS[endpoint.access] };
-  return Object.fromEntries(
-    Object.entries(errors).map(([status, description]) => [
-      status,
-      {
-        description,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
-  );
-}
-
-function successContent(endpoint: Endpoint): Record<string, unknown> {
-  return endpoint.output
-    ? { 'application/json': { schema: jsonSchema(endpoint.output, 'output') } }
-    : { 'image/webp': { schema: { type: 'string', format: 'binary' } } };
-}
-
+/** Who may call, with the role that a bearer must have. */
 function security(access: Access): unknown[] {
   if (access === 'anyone') return [];
-  const bearer = { bearer: [] };
-  return access === 'anyone-or-admin' ? [{}, bearer] : [bearer];
+  if (access === 'anyone-or-admin') return [{}, { bearer: ['admin'] }];
+  return [{ bearer: [access] }];
 }
 
 function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
   return {
     operationId: name,
     summary: endpoint.summary,
+    ...(endpoint.description !== undefined && { description: endpoint.description }),
     security: security(endpoint.access),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {
@@ -88,10 +59,7 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
         },
       },
     }),
-    responses: {
-      [endpoint.success]: { description: 'Success', content: successContent(endpoint) },
-      ...errorResponses(endpoint),
-    },
+    responses: responses(endpoint),
   };
 }
 

@@ -1,0 +1,92 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { generatedPages } from '../scripts/docs/generated-pages.ts';
+
+const root = join(import.meta.dirname, '..');
+const NOT_OURS = ['node_modules', 'dist', 'lib', '.data', '.git'];
+const files = globSync('**/*.md', {
+  cwd: root,
+  exclude: (path) => path.split('/').some((part) => NOT_OURS.includes(part)),
+}).toSorted((a, b) => a.localeCompare(b));
+
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const firstGroups = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, group = '']) => group);
+
+/** Where a page's links and pictures lead, those to other sites left out. */
+function links(text: string): string[] {
+  const prose = text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`(?!\])/g, '');
+  return [
+    ...firstGroups(prose, /\]\(([^)\s]+)\)/g),
+    ...firstGroups(prose, /(?:src|href)="([^"]+)"/g),
+  ].filter((link) => !/^[a-z]+:/.test(link));
+}
+
+/** The anchors that a Git host gives a page's headings. */
+function anchors(text: string): string[] {
+  return firstGroups(text, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** What a link of a page misses, if anything. */
+function missing(file: string, link: string): string | undefined {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? file : join(dirname(file), path);
+  if (!existsSync(join(root, target))) return `${link}: no such file`;
+  if (anchor === undefined || anchors(textOf(target)).includes(anchor)) return undefined;
+  return `${link}: no such heading`;
+}
+
+/** Files and folders that a page names between backticks; what is built is there only after a build. */
+function namedPaths(text: string): string[] {
+  return firstGroups(
+    text,
+    /`((?:functions|web|emulators|tests|scripts|docs|\.ci)\/[\w./-]+)`/g,
+  ).filter((path) => !/\/(?:lib|dist)\b/.test(path));
+}
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(textOf('package.json')));
+
+describe.each(files)('%s', (file) => {
+  const text = textOf(file);
+
+  test('links to files and headings that exist', () => {
+    expect(links(text).flatMap((link) => missing(file, link) ?? [])).toEqual([]);
+  });
+
+  test('names commands that exist', () => {
+    const named = firstGroups(text, /npm run ([\w:-]+)/g);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+// A decision tells of the code as it was on its day.
+test.each(files.filter((file) => !file.startsWith('docs/decisions')))(
+  '%s names files that exist',
+  (file) => {
+    const named = namedPaths(textOf(file));
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  },
+);
+
+test('a link that leads nowhere is found', () => {
+  expect(links('[a](docs/none.md) `[b](c.md)` <img src="no.webp" /> [d](https://e.org)')).toEqual([
+    'docs/none.md',
+    'no.webp',
+  ]);
+  expect(missing('README.md', 'docs/none.md')).toBe('docs/none.md: no such file');
+  expect(missing('README.md', '#nowhere')).toBe('#nowhere: no such heading');
+});
+
+const pages = await generatedPages();
+test.each(pages)('$name is what the code gives; if not: npm run docs', ({ name, text }) => {
+  expect(textOf(name)).toBe(text);
+});
