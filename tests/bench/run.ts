@@ -7,12 +7,14 @@ import { benchEmulators } from './emulators.bench.ts';
 import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
 import type { Benchmark, Row } from './measurement.ts';
+import { benchModeration } from './moderation.bench.ts';
 import { benchPayload } from './payload.bench.ts';
 import { benchPublicCaching } from './public-caching.bench.ts';
 import { benchRandom } from './random.bench.ts';
 import { benchRankings } from './rankings.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSiteScripts } from './site-scripts.bench.ts';
+import { benchTransfer } from './transfer.bench.ts';
 import { benchVotes } from './votes.bench.ts';
 
 const benchmarks: [string, Benchmark][] = [
@@ -27,6 +29,8 @@ const benchmarks: [string, Benchmark][] = [
   ['payload', benchPayload],
   ['scripts of the site', benchSiteScripts],
   ['pictures', benchImages],
+  ['submissions and decisions', benchModeration],
+  ['transfer', benchTransfer],
   ['embedded emulators', benchEmulators],
 ];
 
