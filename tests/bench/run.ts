@@ -1,6 +1,7 @@
 // Prints every benchmark of docs and requirements as one table and writes it to docs/benchmarks.md.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { writeGeneratedPages } from '../../scripts/docs/generated-pages.ts';
 import { openSite } from '../site.ts';
 import { benchCatalog } from './catalog.bench.ts';
 import { benchEmulators } from './emulators.bench.ts';
@@ -15,6 +16,7 @@ import { benchRankings } from './rankings.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSiteScripts } from './site-scripts.bench.ts';
 import { benchTransfer } from './transfer.bench.ts';
+import { benchVisits } from './visits.bench.ts';
 import { benchVotes } from './votes.bench.ts';
 
 const benchmarks: [string, Benchmark][] = [
@@ -29,6 +31,7 @@ const benchmarks: [string, Benchmark][] = [
   ['payload', benchPayload],
   ['scripts of the site', benchSiteScripts],
   ['pictures', benchImages],
+  ['visits', benchVisits],
   ['submissions and decisions', benchModeration],
   ['transfer', benchTransfer],
   ['embedded emulators', benchEmulators],
@@ -67,6 +70,8 @@ ${table(rows)}
 `;
 process.stdout.write(`\n${table(rows)}\n`);
 writeFileSync(new URL('../../docs/benchmarks.md', import.meta.url), report);
+// The estimate of costs is made of these rows.
+await writeGeneratedPages();
 const failed = rows.filter((row) => row.holds === false).length;
 const held = rows.filter((row) => row.holds === true).length;
 process.stdout.write(`\n${held} bounds hold, ${failed} do not. Written to docs/benchmarks.md.\n`);

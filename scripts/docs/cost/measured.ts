@@ -1,0 +1,64 @@
+const FIRST_NUMBER = /\d[\d,]*(?:\.\d+)?/;
+
+interface MeasuredRow {
+  id: string;
+  what: string;
+  /** the first one of what was measured */
+  number: number;
+}
+
+/** The rows of the benchmarks' table, each with what was measured. */
+function readRows(page: string): MeasuredRow[] {
+  return page.split('\n').flatMap((line) => {
+    const [, id, what, measured] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    if (id === undefined || what === undefined || measured === undefined) return [];
+    const number = Number(FIRST_NUMBER.exec(measured)?.[0].replaceAll(',', ''));
+    return Number.isNaN(number) ? [] : [{ id, what, number }];
+  });
+}
+
+/** What the estimate is made of, as `npm run bench` has measured it. Weights in KB of 1,024 bytes. */
+export type Measured = ReturnType<typeof readMeasured>;
+
+/**
+ * @param page docs/benchmarks.md
+ * @throws {Error} naming a row that is not there
+ */
+export function readMeasured(page: string) {
+  const rows = readRows(page);
+
+  /** The number of the first row whose text begins so; `from` begins the row to look from. */
+  function figure(id: string, what: string, from?: string): number {
+    const start = from === undefined ? 0 : rows.findIndex((row) => row.what.startsWith(from));
+    const found = rows.slice(start).find((row) => row.id === id && row.what.startsWith(what));
+    if (start < 0 || found === undefined) {
+      throw new Error(`docs/benchmarks.md has no ${id} “${what}”; npm run bench writes it`);
+    }
+    return found.number;
+  }
+
+  const newVoter = 'reads of the first vote of a new browser';
+  return {
+    coldPageReads: figure('P1', 'reads of a first, middle and last full page, cold'),
+    voteReads: figure('P6', newVoter),
+    voteWrites: figure('P6', 'writes of it', newVoter),
+    /** for each view at a rate that was measured: how much of it reaches the function, and its reads */
+    atRate(viewsAMonth: number) {
+      const rate = `at ${viewsAMonth.toLocaleString('en')} views a month`;
+      return {
+        reached: figure('cost', `% of views that reach the function ${rate}`) / 100,
+        reads: figure('cost', `reads per 1,000 views ${rate}`) / 1_000,
+      };
+    },
+    pictureKb: figure('P15', 'KB of a photo-like picture at 640 px'),
+    submissionReads: figure('cost', 'reads of a submission'),
+    submissionWrites: figure('cost', 'writes of a submission'),
+    decisionReads: figure('cost', 'reads of a decision'),
+    decisionWrites: figure('cost', 'writes of a decision'),
+    siteKb: figure('cost', 'KB of the site’s own files for a new visitor'),
+    listKb: figure('cost', 'KB of a list page'),
+    topKb: figure('cost', 'KB of the Top 100'),
+    newestKb: figure('cost', 'KB of the Newest 40'),
+    singleKb: figure('cost', 'KB of a single fact'),
+  };
+}

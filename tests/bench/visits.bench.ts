@@ -1,0 +1,86 @@
+import { createRandom, shuffle } from '../../emulators/seed/random.ts';
+import { seedJokes } from '../../emulators/seed/index.ts';
+import { API_BASE_PATH, jokeList } from '../../functions/src/contract/index.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/docs/cost/assumptions.ts';
+import type { Instance, Site } from '../site.ts';
+import { createHostingCache } from './hosting-cache.ts';
+import { forInformation, type Benchmark, type Row } from './measurement.ts';
+import { createZipf } from './traffic.ts';
+
+const MONTH_MS = MONTH_DAYS * 86_400_000;
+/** Views before anything is counted, and counted ones. */
+const WARMING = 4_000;
+const COUNTED = 8_000;
+
+const facts = seedJokes().filter((joke) => joke.status === 'approved');
+
+/** Draws the address of a view: its kind as assumed, pages and facts by Zipf's law. */
+function createViews(pages: number): () => string {
+  const random = createRandom(21);
+  const page = createZipf(
+    Array.from({ length: pages }, (_, index) => index + 1),
+    createRandom(22),
+  );
+  const fact = createZipf(shuffle(facts, createRandom(23)), createRandom(24));
+  const { list, top, newest, single } = ASSUMED.views;
+  return () => {
+    const kind = random();
+    if (kind < list) return `/jokes?page=${page()}`;
+    if (kind < list + top) return '/jokes/top';
+    if (kind < list + top + newest) return '/jokes/newest';
+    return kind < list + top + newest + single ? `/jokes/${fact().joke_id}` : '/jokes/random';
+  };
+}
+
+async function pagesOf(instance: Instance): Promise<number> {
+  return jokeList.parse((await instance.request('/jokes')).body).pages;
+}
+
+/** What views cost at so many a month, while visitors vote through another instance. */
+async function measure(site: Site, viewsAMonth: number): Promise<Row[]> {
+  let now = Date.now();
+  const clock = () => now;
+  const random = createRandom(25);
+  await site.fill(seedJokes());
+  const instance = await site.start({ clock, random });
+  const elsewhere = await site.start({ clock, random });
+  const voting = createServices(elsewhere.context);
+  const voted = createZipf(shuffle(facts, createRandom(26)), createRandom(27));
+  const view = createViews(await pagesOf(instance));
+  const cache = createHostingCache(instance.url, clock);
+
+  let reached = 0;
+  let reads = 0;
+  for (let count = 1 - WARMING; count <= COUNTED; count += 1) {
+    now += MONTH_MS / viewsAMonth;
+    if (count % Math.round(1 / ASSUMED.votesPerView) === 0) {
+      await voting.ratings.rate(voted().joke_id, `voter-${count}`, 4);
+    }
+    site.firestore.resetRecords();
+    const path = view();
+    const answer = await cache.get(`${API_BASE_PATH}${path}`);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    if (count < 1) continue;
+    if (answer.reached) reached += 1;
+    reads += site.firestore.totals().reads;
+  }
+  await instance.stop();
+  await elsewhere.stop();
+  const rate = `at ${viewsAMonth.toLocaleString('en')} views a month`;
+  return [
+    forInformation(
+      'cost',
+      `% of views that reach the function ${rate}`,
+      ((100 * reached) / COUNTED).toFixed(1),
+    ),
+    forInformation('cost', `reads per 1,000 views ${rate}`, ((1_000 * reads) / COUNTED).toFixed(0)),
+  ];
+}
+
+/** How much of the visits reaches the function at several rates: the CDN helps more, the more there are. */
+export const benchVisits: Benchmark = async (site) => {
+  const rows: Row[] = [];
+  for (const viewsAMonth of VIEWS_A_MONTH) rows.push(...(await measure(site, viewsAMonth)));
+  return rows;
+};

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { decisionsCost, estimate, flood } from '../scripts/docs/cost/estimate.ts';
+import { readMeasured } from '../scripts/docs/cost/measured.ts';
+
+const row = (id: string, what: string, measured: string) =>
+  `| ${id} | ${what} | ${measured} | – | yes |`;
+
+const rate = (views: string, share: string, reads: string) => [
+  row('cost', `% of views that reach the function at ${views} views a month`, share),
+  row('cost', `reads per 1,000 views at ${views} views a month`, reads),
+];
+
+const page = [
+  row('P1', 'reads of a first, middle and last full page, cold, most of them', '20'),
+  row('P6', 'writes of it', '99'),
+  row('P6', 'reads of the first vote of a new browser, cold', '4'),
+  row('P6', 'writes of it', '3'),
+  row('P15', 'KB of a photo-like picture at 640 px, median of 10', '0'),
+  row('cost', 'reads of a submission', '2'),
+  row('cost', 'writes of a submission', '4'),
+  row('cost', 'reads of a decision in the dashboard', '27.0'),
+  row('cost', 'writes of a decision in the dashboard', '3.0'),
+  row('cost', 'KB of the site’s own files for a new visitor', '0'),
+  row('cost', 'KB of a list page, mean', '0'),
+  row('cost', 'KB of the Top 100', '0'),
+  row('cost', 'KB of the Newest 40', '0'),
+  row('cost', 'KB of a single fact', '0'),
+  ...rate('1,000,000', '20.0', '100'),
+  ...rate('10,000,000', '10.0', '1,000'),
+].join('\n');
+
+const measured = readMeasured(page);
+
+test('a month’s reads and writes are those of its views, votes, submissions, decisions and starts', () => {
+  const { reads, writes, requests } = estimate(1_000_000, measured);
+  // 2 instances × 100,000, 50,000 votes × 4, 500 submissions × 29, 3,000 starts × 20.
+  expect(reads).toBeCloseTo(200_000 + 200_000 + 14_500 + 60_000);
+  expect(writes).toBeCloseTo(150_000 + 3_500);
+  expect(requests).toBeCloseTo(200_000 + 50_000 + 1_500);
+});
+
+test('what is free costs nothing, what is beyond it costs its price', () => {
+  const small = estimate(1_000_000, measured).cost;
+  expect(small.function).toBe(0);
+  // Deletions by TTL are never free: 50,500 of them.
+  expect(small.firestore).toBeCloseTo(0.0101);
+  const large = estimate(10_000_000, measured);
+  expect(large.reads).toBeCloseTo(22_205_000);
+  const paid = (20_705_000 * 0.06 + (1_535_000 - 600_000) * 0.18 + 505_000 * 0.02) / 100_000;
+  expect(large.cost.firestore).toBeCloseTo(paid);
+});
+
+test('ten instances busy for a day cost what their CPU and memory do', () => {
+  expect(flood(measured).running).toBeCloseTo(864_000 * (0.000_024 + 0.000_001_25));
+  expect(decisionsCost(100, measured)).toBeCloseTo((2_700 * 0.06 + 300 * 0.18) / 100_000);
+});
+
+test('a rate that was not measured, and a benchmark that is not there, are told by name', () => {
+  expect(() => estimate(5, measured)).toThrow('at 5 views a month');
+  expect(() => readMeasured(page.replace('P15', 'P0'))).toThrow('no P15 “KB of a photo-like');
+});
