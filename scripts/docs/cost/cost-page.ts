@@ -136,8 +136,8 @@ ${table(
 )}
 
 Nothing bounds the last line: Hosting has no limit to set. A [budget alert](operating.md#once-after-the-first-deployment)
-tells of it within hours but stops nothing; \`npx firebase hosting:disable\` does. Reads by a flood stay few: an instance
-keeps 20,000 facts.
+tells of it within hours but stops nothing; \`npx firebase hosting:disable\` does. Reads by a flood stay few while an
+instance keeps all facts, up to 20,000; on a larger site each request for far pages can cost up to 100.
 
 ## Prices
 
