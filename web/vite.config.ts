@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { clientEndpointsModule } from './build/client-endpoints.ts';
+import { inlineIcon } from './build/inline-icon.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { pruneRouter } from './build/prune-router.ts';
 import { installableSite } from './pwa/plugin.ts';
@@ -14,7 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     clientEndpointsModule(),
     pruneRouter(),
-    ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
+    ...(isSsrBuild ? [] : [inlineIcon(), prerenderPages(), installableSite()]),
   ],
   resolve: {
     alias: { 'functions/contract': here('../functions/src/contract/index.ts') },

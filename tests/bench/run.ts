@@ -5,6 +5,7 @@ import { writeGeneratedPages } from '../../scripts/docs/generated-pages.ts';
 import { openSite } from '../site.ts';
 import { benchCatalog } from './catalog.bench.ts';
 import { benchEmulators } from './emulators.bench.ts';
+import { benchFirstView } from './first-view.bench.ts';
 import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
 import type { Benchmark, Row } from './measurement.ts';
@@ -30,6 +31,7 @@ const benchmarks: [string, Benchmark][] = [
   ['revalidation', benchRevalidation],
   ['payload', benchPayload],
   ['scripts of the site', benchSiteScripts],
+  ['the first view', benchFirstView],
   ['pictures', benchImages],
   ['visits', benchVisits],
   ['submissions and decisions', benchModeration],

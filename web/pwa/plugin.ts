@@ -1,13 +1,26 @@
-import type { PluginOption } from 'vite';
+import type { Plugin, PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { clientEndpointsModule } from '../build/client-endpoints.ts';
+import { WEB_MANIFEST_PATH } from '../src/offline/web-manifest-link.ts';
 import { endWorkerInDevelopment } from './end-worker.ts';
 import { visitorsFiles } from './visitors-files.ts';
-import { webManifest } from './web-manifest.ts';
+import { SAVED_ICON, webManifest } from './web-manifest.ts';
 
 /** Where Hosting serves a file: pages have clean addresses, others would be redirected there. */
 function addressOf(fileName: string): string {
   return `/${fileName.replace(/(?:^index)?\.html$/, '')}`;
+}
+
+/** Writes the web manifest; the page links to it once it has all that a first view needs. */
+function writeWebManifest(): Plugin {
+  return {
+    name: 'write-web-manifest',
+    apply: 'build',
+    generateBundle() {
+      const fileName = WEB_MANIFEST_PATH.slice(1);
+      this.emitFile({ type: 'asset', fileName, source: JSON.stringify(webManifest) });
+    },
+  };
 }
 
 /** Makes the site installable, and readable offline: its manifest and its service worker, `/sw.js`. */
@@ -16,6 +29,7 @@ export function installableSite(): PluginOption[] {
   return [
     visitors.plugin,
     endWorkerInDevelopment(),
+    writeWebManifest(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',
@@ -23,9 +37,8 @@ export function installableSite(): PluginOption[] {
       registerType: 'prompt',
       // src/offline registers it, after the first view.
       injectRegister: null,
-      manifest: webManifest,
-      // Icons are for whoever installs; the browser fetches them then.
-      includeManifestIcons: false,
+      // It would link to the manifest at once.
+      manifest: false,
       integration: {
         configureCustomSWViteBuild(worker) {
           worker.logLevel = 'warn';
@@ -39,7 +52,7 @@ export function installableSite(): PluginOption[] {
       },
       injectManifest: {
         buildPlugins: { vite: [clientEndpointsModule()] },
-        globPatterns: ['**/*.{html,js,css,woff2}', 'favicon.svg'],
+        globPatterns: ['**/*.{html,js,css,woff2,webmanifest}', SAVED_ICON.slice(1)],
         // Hosting serves it with its status, which would end the installation.
         globIgnores: ['404.html'],
         manifestTransforms: [

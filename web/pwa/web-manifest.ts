@@ -2,6 +2,9 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
 import { paths } from '../src/app/paths.ts';
 
+/** The icon that Chromium's browsers ask for as soon as they know the manifest, to offer the installation. */
+export const SAVED_ICON = '/icons/icon-192.png';
+
 const icon = (name: string, side: number, purpose: 'any' | 'maskable' | 'monochrome') => ({
   src: `/icons/${name}.png`,
   sizes: `${side}x${side}`,

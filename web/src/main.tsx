@@ -1,8 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router-dom';
-import { startAfterFirstView } from './app/after-first-view.ts';
 import { App } from './app/app.tsx';
+import { watchInstallation } from './features/install/watch-installation.ts';
+import { startOffline } from './offline/start-offline.ts';
 import { useSession } from './stores/session.ts';
 import { useVotes } from './stores/votes.ts';
 import './styles/tokens.css';
@@ -31,4 +32,5 @@ const isDrawn = drawnFor !== undefined && matchPath(drawnFor, location.pathname)
 if (isDrawn && location.search === '') hydrateRoot(container, page);
 else createRoot(container).render(page);
 
-startAfterFirstView();
+watchInstallation();
+addEventListener('load', () => void startOffline());
