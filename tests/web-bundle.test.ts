@@ -12,6 +12,8 @@ const OF_THE_CHOOSER = ['Choose an account of the Auth emulator', 'authEmulatorO
 /** Stands in firebase/auth, whatever is minified. */
 const OF_FIREBASE = 'identitytoolkit.googleapis.com';
 const OF_THE_DASHBOARD = 'Admin Dashboard';
+/** Stands in the part of the endpoints' table that no visitor calls. */
+const OF_THE_ADMINS_CALLS = '/admin/approve/{id}';
 
 let folder: string;
 beforeAll(() => {
@@ -58,7 +60,7 @@ test.each(OF_THE_CHOOSER)(
   },
 );
 
-test.each([OF_FIREBASE, OF_THE_DASHBOARD])(
+test.each([OF_FIREBASE, OF_THE_DASHBOARD, OF_THE_ADMINS_CALLS])(
   'a visitor does not load what holds %j, but it is there for those who need it',
   (text) => {
     const script = [...assets('production').values()].join('\n');

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { clientEndpointsModule } from './build/client-endpoints.ts';
 import { inlineIcon } from './build/inline-icon.ts';
+import { plainImports } from './build/plain-imports.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { pruneRouter } from './build/prune-router.ts';
 import { installableSite } from './pwa/plugin.ts';
@@ -14,6 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     clientEndpointsModule(),
+    plainImports(),
     pruneRouter(),
     ...(isSsrBuild ? [] : [inlineIcon(), prerenderPages(), installableSite()]),
   ],
@@ -27,7 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // One file: a prerendered screen needs its style before its code.
     cssCodeSplit: false,
     sourcemap: false,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
       // The contract's schemas stay behind: the site uses its constants and pure functions alone.
       treeshake: { moduleSideEffects: [{ test: /functions\/src\/contract/, sideEffects: false }] },
@@ -36,10 +38,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           // What every screen needs is one file, however the lazy ones share it.
           groups: [
             { name: 'initial', tags: ['$initial'] },
-            // The lists and the single facts share most of their code, and none of it is long.
+            { name: 'story', test: /web\/src\/features\/story\// },
+            // The two screens of a single fact share most of their code, and none of it is long.
             {
-              name: 'facts',
-              test: /web\/src\/(features\/jokes\/(top|newest|random|fact|single|joke-picture)|components\/(screen|picture|busy-button))/,
+              name: 'fact',
+              test: /web\/src\/(features\/jokes\/(random|fact|single)|components\/busy-button)/,
             },
           ],
         },

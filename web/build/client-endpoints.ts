@@ -1,7 +1,28 @@
 import type { Plugin } from 'vite';
 import { clientEndpoints, errorSchema } from '../../functions/src/contract/client-endpoints.ts';
 
-const NAME = 'virtual:client-endpoints';
+/** What visitors call. Whatever else there is comes when it is first called. */
+const OF_VISITORS: readonly string[] = [
+  'listJokes',
+  'getRandomJoke',
+  'listTopJokes',
+  'listNewestJokes',
+  'getJoke',
+  'rateJoke',
+  'submitJoke',
+];
+
+function endpointsWhere(isIncluded: (name: string) => boolean): string {
+  const entries = Object.entries(clientEndpoints()).filter(([name]) => isIncluded(name));
+  return `export const endpoints = ${JSON.stringify(Object.fromEntries(entries))};\n`;
+}
+
+const SOURCES: Record<string, () => string> = {
+  'virtual:client-endpoints': () =>
+    endpointsWhere((name) => OF_VISITORS.includes(name)) +
+    `export const errorSchema = ${JSON.stringify(errorSchema())};\n`,
+  'virtual:admin-endpoints': () => endpointsWhere((name) => !OF_VISITORS.includes(name)),
+};
 
 /**
  * Serves the table of endpoints as plain data, so that the site checks every answer against the
@@ -10,12 +31,10 @@ const NAME = 'virtual:client-endpoints';
 export function clientEndpointsModule(): Plugin {
   return {
     name: 'client-endpoints',
-    resolveId: { filter: { id: new RegExp(`^${NAME}$`) }, handler: () => `\0${NAME}` },
+    resolveId: { filter: { id: /^virtual:\w+-endpoints$/ }, handler: (id) => `\0${id}` },
     load: {
-      filter: { id: new RegExp(`^\\0${NAME}$`) },
-      handler: () =>
-        `export const endpoints = ${JSON.stringify(clientEndpoints())};\n` +
-        `export const errorSchema = ${JSON.stringify(errorSchema())};\n`,
+      filter: { id: /^\0virtual:\w+-endpoints$/ },
+      handler: (id) => SOURCES[id.slice(1)]?.(),
     },
   };
 }

@@ -12,7 +12,7 @@ export interface Page {
   /** the title, as the screen itself sets it */
   title: string;
   description: string;
-  /** the screen's module below `web`, whose code the page asks for early; none for the home screen */
+  /** the screen's module below `web`, whose code the page asks for early; none where every page has it */
   screen?: string;
   /** Whether search engines may keep it. */
   indexed: boolean;
@@ -36,7 +36,6 @@ export const pages: readonly Page[] = [
     file: 'top-100.html',
     title: titled(`Top 100 ${PRODUCT_NAME}`),
     description: `The hundred best ${PRODUCT_NAME}, ranked by the votes of their readers.`,
-    screen: 'src/features/jokes/top/top-screen.tsx',
     indexed: true,
   },
   {
@@ -52,7 +51,6 @@ export const pages: readonly Page[] = [
     file: 'newest.html',
     title: titled(`Newest ${PRODUCT_NAME}`),
     description: `The latest approved ${PRODUCT_NAME}, newest first.`,
-    screen: 'src/features/jokes/newest/newest-screen.tsx',
     indexed: true,
   },
   {

@@ -6,6 +6,7 @@ const OF_THE_ADMIN = [
   '/src/features/session/',
   '/src/features/moderation/',
   '/src/features/jokes/generate-image',
+  'virtual:admin-endpoints',
   '/node_modules/firebase/',
   '/node_modules/@firebase/',
 ];

@@ -5,9 +5,9 @@ import type {
   EndpointOutput,
   Endpoints,
 } from 'functions/contract';
-import { endpoints } from 'virtual:client-endpoints';
 import { bearerFor, reportRefused } from './bearer.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
+import { endpointOf } from './endpoint-of.ts';
 import { noAnswer, refusal, unexpectedAnswer, type Answer } from './failure.ts';
 import { matches } from './matches.ts';
 import { addressOf, requestOf, type CallInput } from './request.ts';
@@ -77,7 +77,9 @@ export async function call(
   input: CallInput,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const endpoint = endpoints[name];
+  const endpoint = await endpointOf(name).catch((cause) => {
+    throw noAnswer(cause);
+  });
   const address = addressOf(endpoint, input);
   const bearer = options.bearer ?? (await bearerFor(endpoint.access, options.asAdmin ?? false));
   const answer = await answerTo(address, requestOf(endpoint, input, bearer), options);

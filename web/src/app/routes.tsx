@@ -1,17 +1,19 @@
 import { lazy, type ComponentType } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
+import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
+import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from './paths.ts';
 
 const AdminScreen = lazy(() => import('./admin-screen.tsx'));
 const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'));
 
-/** Which screen stands at which address. All but the home screen load when they are first opened. */
+/** Which screen stands at which address. All but the lists load when they are first opened. */
 const routes: readonly (readonly [path: string, screen: ComponentType])[] = [
   [paths.home, HomeScreen],
-  [paths.top, lazy(() => import('../features/jokes/top/top-screen.tsx'))],
+  [paths.top, TopScreen],
   [paths.random, lazy(() => import('../features/jokes/random/random-screen.tsx'))],
-  [paths.newest, lazy(() => import('../features/jokes/newest/newest-screen.tsx'))],
+  [paths.newest, NewestScreen],
   [paths.fact, lazy(() => import('../features/jokes/fact/fact-screen.tsx'))],
   [paths.submit, lazy(() => import('../features/submission/submit-screen.tsx'))],
   [paths.about, lazy(() => import('../features/story/about-screen.tsx'))],

@@ -11,7 +11,7 @@ function countText(count: number): string {
 }
 
 /** The facts that were approved last. */
-export default function NewestScreen() {
+export function NewestScreen() {
   const { data, error, reload } = useQuery(newestJokes, limits.newestSize);
   return (
     <Screen title={`Newest ${PRODUCT_NAME}`}>

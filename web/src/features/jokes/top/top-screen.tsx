@@ -14,7 +14,7 @@ import './top-screen.css';
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
 
 /** The Top 100: one list in the order of its ranks, ten to a page. */
-export default function TopScreen() {
+export function TopScreen() {
   useDocumentTitle(TITLE);
   const [page, goToPage] = usePageNumber();
   const { data, error, reload } = useQuery(topJokes, limits.topSize);
