@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { useBucket } from './use-bucket.ts';
+
+const running = useBucket();
+
+describe('reading', () => {
+  test('a range is read by its first and last byte', async () => {
+    const file = running.bucket.file('digits');
+    await file.save('0123456789', { resumable: false });
+    expect(String(await buffer(file.createReadStream({ start: 2, end: 4 })))).toBe('234');
+    expect(String(await buffer(file.createReadStream({ start: 7 })))).toBe('789');
+    expect(String(await buffer(file.createReadStream({ end: -3 })))).toBe('789');
+    expect(String(await buffer(file.createReadStream({ start: 8, end: 99 })))).toBe('89');
+  });
+
+  test('a range that reaches over the end says where it ended', async () => {
+    const file = running.bucket.file('digits');
+    await file.save('0123456789', { resumable: false });
+    const stream = file.createReadStream({ start: 8, end: 99 });
+    const [response] = await Promise.all([once(stream, 'response'), buffer(stream)]);
+    expect(response[0].headers).toMatchObject({ 'content-range': 'bytes 8-9/10' });
+  });
+
+  test('a range beyond the end is answered with 416', async () => {
+    const file = running.bucket.file('digits');
+    await file.save('0123456789', { resumable: false });
+    const reading = buffer(file.createReadStream({ start: 10 }));
+    await expect(reading).rejects.toMatchObject({ code: 416 });
+  });
+
+  test('what is not there is 404 for every call', async () => {
+    const file = running.bucket.file('missing');
+    expect(await file.exists()).toEqual([false]);
+    await expect(file.download()).rejects.toMatchObject({ code: 404 });
+    await expect(file.getMetadata()).rejects.toMatchObject({ code: 404 });
+    await expect(file.setMetadata({ cacheControl: 'x' })).rejects.toMatchObject({ code: 404 });
+    await expect(file.delete()).rejects.toMatchObject({ code: 404 });
+    await expect(file.copy('elsewhere')).rejects.toMatchObject({ code: 404 });
+  });
+
+  test('only the declared bucket exists', async () => {
+    expect(await running.bucket.exists()).toEqual([true]);
+    const other = running.bucket.storage.bucket('another');
+    expect(await other.exists()).toEqual([false]);
+    await expect(other.file('a').save('x', { resumable: false })).rejects.toMatchObject({
+      code: 404,
+    });
+  });
+});
