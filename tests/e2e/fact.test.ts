@@ -58,6 +58,18 @@ test('a fact stands at its own address, and comes with the page: the API is not 
   expect(calls).toEqual([]);
 });
 
+test('its title stays as it was served while the scripts take it over', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.addInitScript(`window.titles = [];
+    new MutationObserver(() => window.titles.push(document.title))
+      .observe(document, { childList: true, characterData: true, subtree: true });`);
+  await page.goto('/fact/2');
+  await neighbors(page).first().waitFor();
+  const titles = await page.evaluate<string[]>('[...new Set(window.titles)].filter(Boolean)');
+  expect(titles).toEqual(['Fact no. 2 | Chuck Norris Facts']);
+});
+
 test('as it is served, it has its own title, address and card', async () => {
   const response = await fetch(`${site.origin}/fact/2`);
   expect(response.status).toBe(200);
@@ -134,6 +146,20 @@ test('its picture is shown', async () => {
   await numberOn(page, 2).click();
   await expect.poll(() => isDrawn(page, 2)).toBe(true);
 });
+
+test.each(['/fact/abc', '/fact/0', '/fact/-2', '/fact/1e3', '/fact/2.0', '/fact/1234567890'])(
+  'the API is not asked for %s, which is no number of a fact',
+  async (path) => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 404/);
+    const calls = requestsOf(page, /^\/api\//);
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'Page Not Found', level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(calls).toEqual([]);
+  },
+);
 
 test.each(['/fact/999', '/fact/3', '/fact/abc', '/fact/0', '/fact/2/more'])(
   '%s, where no approved fact is, is not found',

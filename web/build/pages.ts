@@ -96,7 +96,8 @@ export const pages: readonly Page[] = [
   },
   {
     path: paths.fact,
-    drawnAs: '/fact/0',
+    // Any: nothing is known of it while it is drawn.
+    drawnAs: '/fact/1',
     file: 'fact.html',
     title: titled('A fact'),
     description: `One of the ${PRODUCT_NAME}.`,

@@ -12,21 +12,20 @@ import '../single/single-screen.css';
 import './fact-screen.css';
 import { Neighbors } from './neighbors.tsx';
 
-/** One fact under its permanent address, and the way to the ones beside it. */
-export default function FactScreen() {
-  const id = Number(useMatch(paths.fact)?.params['id']);
-  const { data: joke, stale, error, reload } = useQuery(singleJokes, id);
-  // Before the answer is there the page looks the same for every fact, as it was prerendered.
-  const title = joke ? `Fact no. ${joke.joke_id}` : 'A fact';
-  useDocumentTitle(title);
+function titleOf(id: number): string {
+  return `Fact no. ${id}`;
+}
 
-  // No id, or that of no approved fact.
-  const isNone = error instanceof ApiError && ['invalid_input', 'not_found'].includes(error.code);
-  if (isNone) return <NotFoundScreen />;
+/** One fact, and the way to the ones beside it. */
+function Fact({ id }: { id: number }) {
+  const { data: joke, stale, error, reload } = useQuery(singleJokes, id);
+  useDocumentTitle(titleOf(id));
+  if (error instanceof ApiError && error.code === 'not_found') return <NotFoundScreen />;
   return (
     <div className="screen single-screen fact" aria-busy={stale}>
       <h1 className="single-title kicker" tabIndex={-1}>
-        {title}
+        {/* Before the answer is there the page looks the same for every fact, as it was prerendered. */}
+        {joke ? titleOf(joke.joke_id) : 'A fact'}
       </h1>
       {joke !== undefined && (
         <>
@@ -40,4 +39,12 @@ export default function FactScreen() {
       )}
     </div>
   );
+}
+
+/** A fact under its permanent address. */
+export default function FactScreen() {
+  const id = useMatch(paths.fact)?.params['id'] ?? '';
+  // As the contract has it; with anything else the API need not be asked.
+  const isId = /^\d{1,9}$/.test(id) && Number(id) > 0;
+  return isId ? <Fact id={Number(id)} /> : <NotFoundScreen />;
 }
