@@ -1,24 +1,13 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  action,
-  hears,
-  moderatedJokes,
-  openDashboardSite,
-  place,
-  row,
-  shownIds,
-  type DashboardSite,
-} from './dashboard-site.ts';
+import { expect, test } from 'vitest';
+import { action, moderatedJokes, place, row, shownIds } from './dashboard-site.ts';
 import { signIn } from './owner.ts';
 import { focused } from './page-state.ts';
+import { hears } from './page-steps.ts';
+import { useDashboardSite } from './use-site.ts';
 
-let site: DashboardSite;
-beforeAll(async () => {
-  // 42 pending jokes are three pages, of which the last holds two.
-  site = await openDashboardSite(moderatedJokes(84));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+// 42 pending jokes are three pages, of which the last holds two.
+const site = useDashboardSite(moderatedJokes(84));
 
 const badge = (page: Page, id: number, word: string) =>
   row(page, id).locator('.badge').getByText(word, { exact: true }).waitFor();

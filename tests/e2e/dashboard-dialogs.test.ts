@@ -1,23 +1,13 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
-import {
-  action,
-  hears,
-  moderatedJokes,
-  openDashboardSite,
-  place,
-  row,
-  type DashboardSite,
-} from './dashboard-site.ts';
+import { action, moderatedJokes, place, row } from './dashboard-site.ts';
 import { dialog, dialogButton, dialogSays, openPasswordDialog } from './dialog-steps.ts';
 import { focused, overflow } from './page-state.ts';
+import { hears } from './page-steps.ts';
+import { useDashboardSite } from './use-site.ts';
 
-let site: DashboardSite;
-beforeAll(async () => {
-  site = await openDashboardSite(moderatedJokes(45));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useDashboardSite(moderatedJokes(45));
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 

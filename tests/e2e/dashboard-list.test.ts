@@ -1,26 +1,14 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
-import {
-  hears,
-  LIST,
-  moderatedJokes,
-  openDashboardSite,
-  place,
-  row,
-  shownIds,
-  type DashboardSite,
-} from './dashboard-site.ts';
+import { LIST, moderatedJokes, place, row, shownIds } from './dashboard-site.ts';
 import { doubleText, overflow } from './page-state.ts';
+import { button, hears } from './page-steps.ts';
+import { useDashboardSite } from './use-site.ts';
 
-let site: DashboardSite;
-beforeAll(async () => {
-  // 450 jokes are 23 pages; 225 of them are pending, 12 pages.
-  site = await openDashboardSite(moderatedJokes(450));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+// 450 jokes are 23 pages; 225 of them are pending, 12 pages.
+const site = useDashboardSite(moderatedJokes(450));
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const status = (page: Page) => page.getByLabel('Status');
 const sort = (page: Page) => page.getByLabel('Sort');
 const searchBox = (page: Page) => page.getByLabel('Search jokes');

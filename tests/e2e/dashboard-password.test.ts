@@ -1,15 +1,12 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moderatedJokes, openDashboardSite, place, type DashboardSite } from './dashboard-site.ts';
+import { expect, test } from 'vitest';
+import { moderatedJokes, place } from './dashboard-site.ts';
 import { dialog, dialogButton, dialogSays, openPasswordDialog } from './dialog-steps.ts';
 import { OWNER } from './owner.ts';
 import { focused } from './page-state.ts';
+import { useDashboardSite } from './use-site.ts';
 
-let site: DashboardSite;
-beforeAll(async () => {
-  site = await openDashboardSite(moderatedJokes(1));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useDashboardSite(moderatedJokes(1));
 
 const password = (page: Page, label: string) =>
   page.getByRole('dialog').getByLabel(label, { exact: true });

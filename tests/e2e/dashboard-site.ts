@@ -72,8 +72,3 @@ export async function place(page: Page, text: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByText(text, { exact: true }).waitFor();
   await page.locator('.joke-list[aria-busy=false]').waitFor({ state: 'attached' });
 }
-
-/** Waits until assistive technology is told this. */
-export async function hears(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByRole('status').getByText(text).waitFor();
-}

@@ -1,29 +1,25 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { fact } from './fact-steps.ts';
 import { focused, scrollY } from './page-state.ts';
+import { shows } from './page-steps.ts';
 import { isDrawn, pictureOf, servePictures } from './pictures.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const SINGLE = '**/api/v1/jokes/*';
 const FAILED = { status: 500, json: { detail: 'No.' } };
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(
-    numberedJokes(6).map((joke) =>
-      joke.joke_id === 3
-        ? { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null }
-        : joke,
-    ),
-  );
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(
+  numberedJokes(6).map((joke) =>
+    joke.joke_id === 3
+      ? { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null }
+      : joke,
+  ),
+);
 
-const fact = (page: Page, id: number) =>
-  page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
 const textOf = (page: Page, id: number) =>
   fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true });
-const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const neighbors = (page: Page) =>
   page.getByRole('navigation', { name: 'Facts beside this one' }).getByRole('link');
 const numberOn = (page: Page, id: number) =>

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generatedImage } from '../../functions/src/contract/index.ts';
 import { launchNewcomer } from './browser.ts';
-import { createOwner, signIn } from './owner.ts';
+import { createOwner, makePicture, signIn } from './owner.ts';
 import { layoutShift } from './page-state.ts';
 import { openWire } from './wire.ts';
 
@@ -95,11 +94,5 @@ export function isPicture(path: string): boolean {
 export async function makePictures(origin: string, count: number): Promise<void> {
   await createOwner(origin);
   const bearer = await signIn(origin);
-  for (let id = 1; id <= count; id += 1) {
-    const response = await fetch(`${origin}/api/v1/images/generate/${id}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}` },
-    });
-    generatedImage.parse(await response.json());
-  }
+  for (let id = 1; id <= count; id += 1) await makePicture(origin, id, bearer);
 }

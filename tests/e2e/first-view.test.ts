@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isPicture, LISTS, makePictures, openFirstView, WINDOWS } from './first-view-steps.ts';
 import { layoutShift } from './page-state.ts';
 import { illustrate, isDrawn, servePictures } from './pictures.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const FACTS = 20;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(FACTS));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(FACTS));
 
 const views = LISTS.flatMap((path) => WINDOWS.map((window) => ({ path, ...window })));
 

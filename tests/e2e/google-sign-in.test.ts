@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/app/paths.ts';
 import { exampleIdToken } from '../../web/src/testing/id-token.ts';
 import { focused } from './page-state.ts';
 import { createOwner, OWNER } from './owner.ts';
+import { button } from './page-steps.ts';
 import {
   bar,
-  button,
   chooseAccount,
   chooseOwnersAccount,
   dashboard,
@@ -18,14 +18,10 @@ import {
   stored,
   storedTokens,
 } from './sign-in-steps.ts';
-import { openSite, type Site } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite([], { auth: true });
-  await createOwner(site.origin);
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite([], { auth: true });
+beforeAll(() => createOwner(site.origin));
 
 /** Disables a Google account, as the Firebase console does. */
 async function disableAccount(idToken: string | null): Promise<void> {

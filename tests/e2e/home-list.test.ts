@@ -1,6 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { facts } from './fact-steps.ts';
 import { focused, scrollY } from './page-state.ts';
+import { shows } from './page-steps.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
 
 const LIST = '**/api/v1/jokes?*';
@@ -19,10 +21,8 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]());
 
 const intro = (page: Page) => page.getByRole('region', { name: 'What are Chuck Norris Facts?' });
-const facts = (page: Page) => page.getByRole('article');
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous' });
-const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const countIn = async (page: Page, word: string) =>
   (await intro(page).innerText()).split(word).length - 1;
 

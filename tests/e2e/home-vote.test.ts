@@ -1,25 +1,17 @@
 import type { Page, Request, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { fact, RATINGS, star } from './fact-steps.ts';
 import { focused } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { hears } from './page-steps.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
-const RATINGS = '**/api/v1/ratings';
-
-let site: Site;
 // Every test votes on a joke of its own. Each has two votes of 4 stars.
-beforeAll(async () => {
-  site = await openSite(numberedJokes(12));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(12));
 
-const fact = (page: Page, id: number) =>
-  page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
-const star = (page: Page, id: number, name: string) =>
-  fact(page, id).getByRole('radio', { name, exact: true });
 const shows = (page: Page, id: number, text: string) =>
   fact(page, id).getByText(text, { exact: true }).waitFor();
 const voted = (page: Page, id: number) => fact(page, id).getByText('✓ Voted!');
-const hears = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 const votedJokes = (page: Page) =>
   page.evaluate<string | null>("localStorage.getItem('votedJokes')");
 

@@ -1,22 +1,19 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { webManifest } from '../../web/pwa/web-manifest.ts';
 import { findViolations } from './axe.ts';
 import type { Visitor } from './browser.ts';
 import { openReader, visitOnce } from './offline-steps.ts';
 import { doubleText, focused, focusIn, layoutShift, overflow, scrollTo } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const IPAD =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(20));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(20));
 
 test('Chromium finds nothing that keeps the site from being installed', async () => {
   await using visitor = await openReader(site);

@@ -1,14 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { focused } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { button, hears } from './page-steps.ts';
+import { numberedJokes } from './site.ts';
 import { FACT, field, submitButton } from './submit-steps.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(25));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(25));
 
 /** Whether what has the focus is outlined, by itself or by what is drawn for it, and stands after the one before. */
 const STATE = `(() => {
@@ -39,10 +37,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const card = (page: Page, id: number) =>
   page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
-const hears = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 
 test('the home page is read, rated and turned by keyboard alone', async () => {
   await using visitor = await site.visit();

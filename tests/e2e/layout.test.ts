@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { doubleText, focused, layoutShift, overflow, scrollTo, scrollY } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(20));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(20));
 
 const SCREENS = [
   ['/top-100', 'Top 100 Chuck Norris Facts'],

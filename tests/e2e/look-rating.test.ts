@@ -1,21 +1,12 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { fact, RATINGS, star } from './fact-steps.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
-const RATINGS = '**/api/v1/ratings';
-
-let site: Site;
 // Every test votes on a joke of its own. Each has two votes of 4 stars.
-beforeAll(async () => {
-  site = await openSite(numberedJokes(12));
-});
-afterAll(() => site[Symbol.asyncDispose]());
-
-const fact = (page: Page, id: number) =>
-  page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
-const star = (page: Page, id: number, name: string) =>
-  fact(page, id).getByRole('radio', { name, exact: true });
+const site = useSite(numberedJokes(12));
 
 /** A computed property of what `selector` finds in a fact, in the order of the page. */
 const styles = (page: Page, id: number, selector: string, property: string) =>

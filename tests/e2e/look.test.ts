@@ -1,18 +1,15 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
 import { doubleText, layoutShift, overflow } from './page-state.ts';
 import { NEWEST, RANDOM } from './pictures.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const FONTS = '**/*.woff2';
 const LIST = '**/api/v1/jokes?*';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(25));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(25));
 
 const ready = (page: Page) => page.getByRole('article').first().waitFor();
 const loadedFonts = (page: Page) =>

@@ -1,21 +1,17 @@
-import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { facts } from './fact-steps.ts';
 import { doubleText, layoutShift, overflow } from './page-state.ts';
+import { shows } from './page-steps.ts';
 import { NEWEST } from './pictures.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  // The oldest of 42 facts was approved last.
-  const [oldest, ...others] = numberedJokes(42);
-  if (oldest === undefined) throw new Error('No jokes');
-  const late = new Date(Date.UTC(2025, 6, 1));
-  site = await openSite([{ ...oldest, approved_at: late, updated_at: late }, ...others]);
-});
-afterAll(() => site[Symbol.asyncDispose]());
-
-const facts = (page: Page) => page.getByRole('article');
-const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+// The oldest of 42 facts was approved last.
+const [oldest, ...others] = numberedJokes(42);
+if (oldest === undefined) throw new Error('No jokes');
+const late = new Date(Date.UTC(2025, 6, 1));
+const site = useSite([{ ...oldest, approved_at: late, updated_at: late }, ...others]);
 
 test('the 40 facts that were approved last are listed, the last one first', async () => {
   await using visitor = await site.visit();

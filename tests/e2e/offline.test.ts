@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { generatedImage } from '../../functions/src/contract/index.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { CACHES } from '../../web/src/offline/caches.ts';
 import { moderatedJokes } from './dashboard-site.ts';
+import { facts } from './fact-steps.ts';
 import {
   openReader,
   savedAddresses,
@@ -11,14 +11,14 @@ import {
   visitOnce,
   workerReady,
 } from './offline-steps.ts';
-import { createOwner, signIn } from './owner.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { createOwner, makePicture, signIn } from './owner.ts';
+import { shows } from './page-steps.ts';
 import { openReleaseSite } from './release-site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const banner = (page: Page) => page.getByRole('status').getByText(/^You are offline\./);
-const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const facts = (page: Page) => page.getByRole('article');
 
 /** A file of the site as pages and styles name it; scripts name more, the administrator's among them. */
 const NAMED_FILE = /(?<=(?:href|src)="|url\()\/assets\/[\w.-]+/g;
@@ -27,26 +27,16 @@ const NAMED_FILE = /(?<=(?:href|src)="|url\()\/assets\/[\w.-]+/g;
 const drawn = (page: Page, selector: string) =>
   until(page, `document.querySelector('${selector} img')?.naturalWidth > 0`);
 
-async function makePicture(origin: string, id: number, bearer: string): Promise<string> {
-  const response = await fetch(`${origin}/api/v1/images/generate/${id}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${bearer}` },
-  });
-  return generatedImage.parse(await response.json()).image_url;
-}
-
-let site: Site;
+// Approved are the odd ones but 5, 15, 25 …: 60 facts, three pages. Fact 2 is pending.
+const site = useSite(moderatedJokes(150));
 let bearer: string;
 const picturesOf = { approved: '', pending: '' };
 beforeAll(async () => {
-  // Approved are the odd ones but 5, 15, 25 …: 60 facts, three pages. Fact 2 is pending.
-  site = await openSite(moderatedJokes(150));
   await createOwner(site.origin);
   bearer = await signIn(site.origin);
   picturesOf.approved = await makePicture(site.origin, 149, bearer);
   picturesOf.pending = await makePicture(site.origin, 150, bearer);
 });
-afterAll(() => site[Symbol.asyncDispose]());
 
 test('after one visit of the home page the screens, the Top 100 and the newest facts are there without a network', async () => {
   await using visitor = await openReader(site);

@@ -1,4 +1,4 @@
-import { accessToken } from '../../functions/src/contract/index.ts';
+import { accessToken, generatedImage } from '../../functions/src/contract/index.ts';
 
 /** The administrator of the tests. */
 export const OWNER = { username: 'owner', password: 'eight or more' };
@@ -23,4 +23,13 @@ export async function signIn(origin: string): Promise<string> {
   const form = new URLSearchParams(OWNER).toString();
   const type = 'application/x-www-form-urlencoded';
   return accessToken.parse(await post(origin, '/admin/login', form, type)).access_token;
+}
+
+/** Has the site make the picture of a fact; returns its address. */
+export async function makePicture(origin: string, id: number, bearer: string): Promise<string> {
+  const response = await fetch(`${origin}/api/v1/images/generate/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  return generatedImage.parse(await response.json()).image_url;
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '../../web/src/app/paths.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const LISTS = {
   '/': '/api/v1/jokes?page=1&per_page=20&status=active',
@@ -14,17 +15,13 @@ const STORIES = ['/about', '/facts-archive', '/history'] as const;
 const PUBLIC = ['/', '/top-100', '/newest', '/random', '/submit', ...STORIES] as const;
 const HIDDEN = [paths.login, paths.admin, paths.hiddenAdmin, paths.setupAdmin] as const;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(
-    numberedJokes(25).map((joke) =>
-      joke.joke_id === 3
-        ? { ...joke, status: 'rejected', histogram: [0, 0, 0, 0, 0], approved_at: null }
-        : joke,
-    ),
-  );
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(
+  numberedJokes(25).map((joke) =>
+    joke.joke_id === 3
+      ? { ...joke, status: 'rejected', histogram: [0, 0, 0, 0, 0], approved_at: null }
+      : joke,
+  ),
+);
 
 async function served(path: string): Promise<{ status: number; text: string }> {
   const response = await fetch(site.origin + path);

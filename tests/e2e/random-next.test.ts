@@ -1,14 +1,11 @@
 import type { CDPSession, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RANDOM } from './pictures.ts';
 import { answerDraws, anotherButton, exampleFact, showsFact } from './random-steps.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(20));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(20));
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 

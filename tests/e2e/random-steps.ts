@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Joke } from '../../functions/src/contract/index.ts';
+import { fact } from './fact-steps.ts';
 import { RANDOM } from './pictures.ts';
 
 /** An approved fact with two votes, 'Test fact number N of many.'. */
@@ -32,8 +33,7 @@ export async function answerDraws(page: Page, ids: Iterable<number>): Promise<nu
 
 /** Waits until this fact is on the random screen, and no other one is on its way. */
 export async function showsFact(page: Page, id: number): Promise<void> {
-  const fact = page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
-  await fact.getByText(`Test fact number ${id} of many.`, { exact: true }).waitFor();
+  await fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true }).waitFor();
   await anotherButton(page).waitFor();
 }
 

@@ -1,23 +1,20 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInAdmin } from './administrator.ts';
 import { findViolations } from './axe.ts';
 import { doubleText, focused, layoutShift, overflow } from './page-state.ts';
+import { shows } from './page-steps.ts';
 import { breakPictures, illustrate, pictureOf, RANDOM, servePictures } from './pictures.ts';
 import { exampleFact } from './random-steps.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const FAILED = { status: 500, json: { detail: 'No.' } };
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(30));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(30));
 
 const fact = (page: Page) => page.getByRole('article');
 const another = (page: Page) => page.getByRole('button', { name: 'Get Another Random Fact' });
-const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const picture = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
 
 function countDraws(page: Page): () => number {

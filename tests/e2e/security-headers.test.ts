@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { paths } from '../../web/src/app/paths.ts';
-import { action, hears, openDashboardSite, row, type DashboardSite } from './dashboard-site.ts';
+import { action, row } from './dashboard-site.ts';
 import { dialog, openPasswordDialog } from './dialog-steps.ts';
+import { hears } from './page-steps.ts';
 import { dashboard } from './sign-in-steps.ts';
 import { numberedJokes } from './site.ts';
 import { FACT, field, openForm, submitButton, submitted } from './submit-steps.ts';
+import { useDashboardSite } from './use-site.ts';
 
 const header = z.object({ key: z.string(), value: z.string() });
 const { hosting } = z
@@ -19,11 +21,7 @@ const { hosting } = z
   .parse(JSON.parse(readFileSync(new URL('../../firebase.json', import.meta.url), 'utf8')));
 const everywhere = hosting.headers.find(({ source }) => source === '**')?.headers ?? [];
 
-let site: DashboardSite;
-beforeAll(async () => {
-  site = await openDashboardSite(numberedJokes(25));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useDashboardSite(numberedJokes(25));
 
 /** Keeps every violation of the policy, across the documents of a tab. */
 async function watchPolicy(page: Page): Promise<string[]> {

@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { focused, overflow } from './page-state.ts';
-import { openSite, type Site } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const SETUP = '**/api/v1/admin/setup';
 const SETUP_KEY = 'the key of this test';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite([], { environment: { SETUP_KEY } });
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite([], { environment: { SETUP_KEY } });
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page) => page.getByRole('button', { name: 'Create Admin User' });

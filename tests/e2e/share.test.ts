@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import { focused } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const SCREENS = ['/', '/top-100', '/newest', '/random', '/fact/2'] as const;
 
@@ -15,11 +16,7 @@ navigator.share = (data) => {
     : Promise.resolve();
 };`;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(3));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(3));
 
 /** The buttons, whatever they say. */
 const copyButtons = (page: Page) =>

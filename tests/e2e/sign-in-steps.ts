@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../web/src/app/paths.ts';
+import { button } from './page-steps.ts';
 import type { Site } from './site.ts';
 import { OWNER } from './owner.ts';
 
@@ -9,8 +10,6 @@ export const logout = (page: Page): Locator => bar(page).getByRole('button', { n
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name });
 export const field = (page: Page, label: string): Locator =>
   page.getByLabel(label, { exact: true });
-export const button = (page: Page, name: string): Locator =>
-  page.getByRole('button', { name, exact: true });
 
 /** Waits for the dashboard. */
 export const dashboard = (page: Page): Promise<void> =>
@@ -36,7 +35,7 @@ export async function storedTokens(page: Page) {
 export const NO_TOKENS = { admin: null, firebase: null, token: null };
 
 /** What the API answers to a token. */
-export async function statusOf(site: Site, token: string | null): Promise<number> {
+export async function statusOf(site: Pick<Site, 'origin'>, token: string | null): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   return (await fetch(`${site.origin}/api/v1/admin/me`, { headers })).status;
 }

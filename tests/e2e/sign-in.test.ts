@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/app/paths.ts';
 import { focused, overflow } from './page-state.ts';
 import { OWNER, createOwner } from './owner.ts';
+import { button } from './page-steps.ts';
 import {
   bar,
-  button,
   chooseAccount,
   dashboard,
   error,
@@ -19,14 +19,10 @@ import {
   storedTokens,
   tab,
 } from './sign-in-steps.ts';
-import { openSite, type Site } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite([], { auth: true });
-  await createOwner(site.origin);
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite([], { auth: true });
+beforeAll(() => createOwner(site.origin));
 
 const ME = '**/api/v1/admin/me';
 const flag = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('adminLogin')");

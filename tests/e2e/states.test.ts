@@ -1,10 +1,11 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import type { Visitor } from './browser.ts';
 import { overflow } from './page-state.ts';
 import { NEWEST, RANDOM, TOP } from './pictures.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const EMPTY = { jokes: [], total: 0, pages: 0, page: 1, per_page: 20 };
 
@@ -17,11 +18,7 @@ const SCREENS = [
   ['/fact/2', '**/api/v1/jokes/2', 'Error loading joke. Please try again later.'],
 ] as const;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(3));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(3));
 
 type Answer = (route: Route) => unknown;
 interface State {

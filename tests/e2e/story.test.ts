@@ -1,14 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import { doubleText, focused, layoutShift, overflow } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(3));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(3));
 
 const PATHS = ['/about', '/facts-archive', '/history'] as const;
 

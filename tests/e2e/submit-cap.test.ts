@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { expect, test } from 'vitest';
+import { numberedJokes } from './site.ts';
 import { counts, field, openForm } from './submit-steps.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(1));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(1));
 
 const FULL = '500/500 characters';
 const AS_LONG = 'That is as long as a fact gets.';

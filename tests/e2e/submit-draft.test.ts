@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../functions/src/contract/index.ts';
 import { focused } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes, openSite } from './site.ts';
 import {
   ACCEPTED,
   answerSubmissions,
@@ -15,14 +15,11 @@ import {
   submitButton,
   submitted,
 } from './submit-steps.ts';
+import { useSite } from './use-site.ts';
 
 const OFFLINE = 'Submitting needs a connection. Your draft is safe here until there is one.';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(1));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(1));
 
 const saysWhy = (page: Page, text: string) =>
   outcome(page).getByText(text, { exact: true }).waitFor();

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import { doubleText, overflow } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
 import {
   ACCEPTED,
   answerSubmissions,
@@ -14,12 +14,9 @@ import {
   submitted,
   SUBMIT,
 } from './submit-steps.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(1));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(1));
 
 const TOO_MANY = {
   status: 429,

@@ -1,9 +1,9 @@
 import type { Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createOwner, signIn } from './owner.ts';
 import { focused } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
 import {
   ACCEPTED,
   answerSubmissions,
@@ -16,14 +16,11 @@ import {
   submitButton,
   submitted,
 } from './submit-steps.ts';
+import { useSite } from './use-site.ts';
 
 const TOO_SHORT = 'Please enter a joke that is at least 10 characters long.';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(3));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(3));
 
 async function listed(query: string, headers: Record<string, string> = {}): Promise<string[]> {
   const response = await fetch(`${site.origin}/api/v1/jokes?${query}`, { headers });

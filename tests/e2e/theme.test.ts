@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { focused } from './page-state.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const PAPER = { light: 'rgb(245, 237, 221)', dark: 'rgb(21, 17, 14)' } as const;
 const BAR = { light: '#1d1712', dark: '#0d0a08' } as const;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite(numberedJokes(3));
-});
-afterAll(() => site[Symbol.asyncDispose]());
+const site = useSite(numberedJokes(3));
 
 const choice = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name, exact: true });

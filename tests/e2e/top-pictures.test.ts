@@ -1,22 +1,19 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInAdmin } from './administrator.ts';
 import { findViolations } from './axe.ts';
 import { layoutShift } from './page-state.ts';
 import { breakPictures, illustrate, isDrawn, pictureOf, servePictures, TOP } from './pictures.ts';
 import { createOwner } from './owner.ts';
 import { dashboard, loginAsOwner } from './sign-in-steps.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  // Fact 1 is the best, 20 the worst.
-  const jokes = numberedJokes(20);
-  site = await openSite(
-    jokes.map((joke) => ({ ...joke, histogram: [0, 0, 0, 0, 2 * (30 - joke.joke_id)] })),
-  );
-});
-afterAll(() => site[Symbol.asyncDispose]());
+// Fact 1 is the best, 20 the worst.
+const jokes = numberedJokes(20);
+const site = useSite(
+  jokes.map((joke) => ({ ...joke, histogram: [0, 0, 0, 0, 2 * (30 - joke.joke_id)] })),
+);
 
 const fact = (page: Page, rank: number) =>
   page.getByRole('article', { name: `Rank ${rank}, fact no. ${rank}`, exact: true });

@@ -1,18 +1,15 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { doubleText, focused, overflow, scrollTo, scrollY } from './page-state.ts';
 import { illustrate, servePictures, TOP } from './pictures.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
-let site: Site;
-beforeAll(async () => {
-  // Fact 1 is the best, 103 the worst; the most recent ones lead only the other lists.
-  const jokes = numberedJokes(103);
-  site = await openSite(
-    jokes.map((joke) => ({ ...joke, histogram: [0, 0, 0, 0, 2 * (110 - joke.joke_id)] })),
-  );
-});
-afterAll(() => site[Symbol.asyncDispose]());
+// Fact 1 is the best, 103 the worst; the most recent ones lead only the other lists.
+const jokes = numberedJokes(103);
+const site = useSite(
+  jokes.map((joke) => ({ ...joke, histogram: [0, 0, 0, 0, 2 * (110 - joke.joke_id)] })),
+);
 
 const ranks = (page: Page) => page.locator('ol > li > article');
 const fact = (page: Page, rank: number) =>

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { SeedJoke } from '../../emulators/seed/index.ts';
+import type { BackendOptions } from '../../emulators/stack/backend.ts';
+import { openDashboardSite, type DashboardSite } from './dashboard-site.ts';
+import { openSite, type Site } from './site.ts';
+
+/** Opens something before the tests of a file and disposes of it after them; returns how to get at it meanwhile. */
+function whileTesting<T extends AsyncDisposable>(open: () => Promise<T>): () => T {
+  let opened: T | undefined;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened?.[Symbol.asyncDispose]());
+  return () => {
+    if (opened === undefined) throw new Error('The site is there from beforeAll on');
+    return opened;
+  };
+}
+
+/** Everything of a site but how it ends. */
+type Running<T extends Site> = Omit<T, typeof Symbol.asyncDispose>;
+
+/** Gives the tests of a file the running site, on these jokes, and a browser. */
+export function useSite(jokes: readonly SeedJoke[], options: BackendOptions = {}): Running<Site> {
+  const site = whileTesting(() => openSite(jokes, options));
+  return {
+    get origin() {
+      return site().origin;
+    },
+    get browser() {
+      return site().browser;
+    },
+    visit: (visitor) => site().visit(visitor),
+  };
+}
+
+/** The same, on a site that has an administrator. */
+export function useDashboardSite(jokes: readonly SeedJoke[]): Running<DashboardSite> {
+  const site = whileTesting(() => openDashboardSite(jokes));
+  return {
+    get origin() {
+      return site().origin;
+    },
+    get browser() {
+      return site().browser;
+    },
+    visit: (visitor) => site().visit(visitor),
+    open: (path, options, token) => site().open(path, options, token),
+  };
+}
