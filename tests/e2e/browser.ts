@@ -1,13 +1,8 @@
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
-const ARGUMENTS = [
+/** What Chromium is started with. */
+export const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -20,22 +15,6 @@ const ARGUMENTS = [
 /** Starts a headless Chromium with a fresh profile. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ARGUMENTS });
-}
-
-/**
- * Starts a headless Chromium of someone who has never been anywhere. It is no private window, in
- * which the browser asks for less: no web manifest, no icon to install.
- * @param folder an empty one, for the profile
- */
-export function launchNewcomer(
-  folder: string,
-  options: BrowserContextOptions = {},
-): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
-    executablePath: findChromium(),
-    args: ARGUMENTS,
-    ...options,
-  });
 }
 
 /** Someone with a browser of their own: cookies and storage are empty and nobody else's. */

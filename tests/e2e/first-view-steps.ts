@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { launchNewcomer } from './browser.ts';
+import { openNewcomer } from './newcomer.ts';
 import { createOwner, makePicture, signIn } from './owner.ts';
 import { layoutShift } from './page-state.ts';
 import { openWire } from './wire.ts';
@@ -60,11 +57,8 @@ export async function openFirstView(
   viewport: { width: number; height: number },
 ): Promise<FirstView> {
   await using wire = await openWire(siteOrigin);
-  const folder = mkdtempSync(join(tmpdir(), 'newcomer-'));
-  await using parts = new AsyncDisposableStack();
-  parts.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const context = parts.use(await launchNewcomer(folder, { viewport }));
-  const page = context.pages()[0] ?? (await context.newPage());
+  await using newcomer = await openNewcomer({ viewport });
+  const { page } = newcomer;
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());

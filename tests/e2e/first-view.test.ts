@@ -40,6 +40,19 @@ describe('where every fact has a picture', () => {
   );
 });
 
+test("the tab's icon is a picture that comes with the page", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/about');
+  const width = await page.evaluate<number>(`(async () => {
+    const icon = new Image();
+    icon.src = document.querySelector('link[rel=icon][type="image/svg+xml"]').href;
+    await icon.decode();
+    return icon.src.startsWith('data:') ? icon.naturalWidth : 0;
+  })()`);
+  expect(width).toBeGreaterThan(0);
+});
+
 test.each([320, 1280])(
   'at %i px a picture that is scrolled to comes without moving anything',
   async (width) => {

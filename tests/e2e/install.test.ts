@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { webManifest } from '../../web/pwa/web-manifest.ts';
 import { findViolations } from './axe.ts';
 import type { Visitor } from './browser.ts';
+import { openNewcomer } from './newcomer.ts';
 import { openReader, visitOnce } from './offline-steps.ts';
 import { doubleText, focused, focusIn, layoutShift, overflow, scrollTo } from './page-state.ts';
 import { numberedJokes } from './site.ts';
@@ -14,6 +15,9 @@ const IPAD =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
 
 const site = useSite(numberedJokes(20));
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Install Chuck Norris Facts' });
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
 
 test('Chromium finds nothing that keeps the site from being installed', async () => {
   await using visitor = await openReader(site);
@@ -28,6 +32,13 @@ test('Chromium finds nothing that keeps the site from being installed', async ()
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
+test('Chromium offers a newcomer the installation, and the site says so', async () => {
+  await using newcomer = await openNewcomer();
+  await newcomer.page.goto(`${site.origin}/`);
+  await panel(newcomer.page).waitFor();
+  await button(newcomer.page, 'Install').waitFor();
+});
+
 test.each(webManifest.shortcuts?.map(({ name, url }) => [name, url] as const) ?? [])(
   'the shortcut %s leads to a screen',
   async (_, url) => {
@@ -39,9 +50,6 @@ test.each(webManifest.shortcuts?.map(({ name, url }) => [name, url] as const) ??
     expect(await heading.textContent()).not.toBe('Page Not Found');
   },
 );
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Install Chuck Norris Facts' });
-const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
 
 /** Opens the home page, and then stops its clock. */
 async function visitAndStopTime(page: Page): Promise<void> {

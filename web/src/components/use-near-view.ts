@@ -15,17 +15,23 @@ export function useNearView(element: RefObject<Element | null>, atOnce: boolean)
   useEffect(() => {
     const { current } = element;
     if (near || current === null) return;
-    const observe = (init: IntersectionObserverInit) => {
-      const observer = new IntersectionObserver((entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
-      }, init);
+    const observe = (part: number, margin: number) => {
+      const observer = new IntersectionObserver(
+        (entries) => {
+          // Browsers do not agree on whether less than the threshold intersects.
+          const isNear = ({ isIntersecting, intersectionRatio }: IntersectionObserverEntry) =>
+            isIntersecting && intersectionRatio >= part;
+          if (entries.some(isNear)) setNear(true);
+        },
+        { threshold: part, rootMargin: `${margin}px` },
+      );
       observer.observe(current);
       return () => observer.disconnect();
     };
-    let stop = observe({ threshold: SEEN });
+    let stop = observe(SEEN, 0);
     const onScroll = () => {
       stop();
-      stop = observe({ rootMargin: `${NEAR_PX}px` });
+      stop = observe(0, NEAR_PX);
     };
     addEventListener('scroll', onScroll, { once: true, passive: true });
     return () => {
