@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharp } from '../scripts/brand/sharp.ts';
 import { paths } from '../web/src/app/paths.ts';
-import { webManifest } from '../web/pwa/web-manifest.ts';
+import { SAVED_ICON, webManifest } from '../web/pwa/web-manifest.ts';
 
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 
@@ -30,6 +30,10 @@ test('there are icons of 192 and 512 pixels, one to be masked and one in a singl
   expect(has('512x512', 'any')).toBe(true);
   expect(has('512x512', 'maskable')).toBe(true);
   expect(icons.some((icon) => icon.purpose === 'monochrome')).toBe(true);
+});
+
+test('the icon that is saved for who may install the site is one of them', () => {
+  expect(icons.map(({ src }) => src)).toContain(SAVED_ICON);
 });
 
 test('a mask that leaves the circle of 80 % cuts off nothing but background', async () => {

@@ -5,7 +5,7 @@ const HELPER = /^\0vite\/preload-helper\.js$/;
 /**
  * Lets dynamic imports be what they are. Vite's own function around each asks for styles and for
  * further parts of what is imported at the same time; the site has one style sheet, and what
- * visitors load late is in one part each.
+ * visitors load late is in one part each, or in two of which one is tiny.
  */
 export function plainImports(): Plugin {
   return {
