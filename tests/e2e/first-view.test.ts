@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sharp } from '../../scripts/brand/sharp.ts';
 import { isPicture, LISTS, makePictures, openFirstView, WINDOWS } from './first-view-steps.ts';
 import { layoutShift } from './page-state.ts';
 import { illustrate, isDrawn, servePictures } from './pictures.ts';
@@ -87,4 +88,21 @@ test('once the reader scrolls, the next picture is asked for before it is in vie
   await page.mouse.wheel(0, 1);
   await expect.poll(() => isDrawn(page, FACTS - 1)).toBe(true);
   expect(await isBelow()).toBe(true);
+});
+
+test('of a picture at the very edge only its place is seen', async () => {
+  await using visitor = await site.visit({ viewport: { width: 768, height: 1024 } });
+  const { page } = visitor;
+  await illustrate(page);
+  await servePictures(page);
+  await page.goto('/top-100');
+  await expect.poll(() => isDrawn(page, FACTS - 1)).toBe(true);
+  const third = page.getByRole('img', { name: `Illustration of fact no. ${FACTS - 2}` });
+  const { x, y, width } = (await third.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  expect(y).toBeLessThan(1020);
+  expect(await third.getAttribute('src')).toBeNull();
+  // Without its round corners.
+  const clip = { x: x + 10, y: y + 2, width: width - 20, height: 1024 - y - 2 };
+  const { channels } = await sharp(await page.screenshot({ clip })).stats();
+  expect(channels.map(({ min, max }) => max - min)).toEqual(channels.map(() => 0));
 });
