@@ -44,9 +44,9 @@ function most(views: readonly Measured[], path: string): Measured | undefined {
 }
 
 function requestRow(what: string, view: Measured | undefined): Row {
-  const where = view && view.pictures > 0 ? `, ${view.pictures} of them pictures` : '';
-  const row = atMost('P14', what, view?.requests.length ?? Infinity, MOST);
-  return { ...row, what: `${what} (${view?.window}${where})` };
+  const pictures = view && view.pictures > 0 ? `, pictures among them: ${view.pictures}` : '';
+  const where = `${what} (at ${view?.window}${pictures})`;
+  return atMost('P14', where, view?.requests.length ?? Infinity, MOST);
 }
 
 /**
