@@ -8,6 +8,7 @@ import { refuseCrossSiteWrites } from './http/cross-site.ts';
 import { handleErrors, refuseUnknownPath } from './http/error-handler.ts';
 import { readBody } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
+import { createSharedAnswers } from './http/shared-answers.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { createServices } from './services.ts';
 
@@ -15,15 +16,18 @@ import { createServices } from './services.ts';
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
+  const { identify, readTemplate, jokes: edition } = services;
+  const shared = createSharedAnswers({ ...context, edition });
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));
+  app.use(shared.sendAgain);
   app.use(refuseCrossSiteWrites);
   app.use(readBody);
   app.use(
     API_BASE_PATH,
-    bindEndpoints(createHandlers(services), { ...context, identify: services.identify }),
+    bindEndpoints(createHandlers(services), { ...context, identify, edition, shared }),
   );
-  app.use(bindPages(pageRoutes(services), { ...context, readTemplate: services.readTemplate }));
+  app.use(bindPages(pageRoutes(services), { ...context, readTemplate, edition, shared }));
   app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { logger } from 'firebase-functions';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Firestore } from './database/database.ts';
 import { chooseImageGenerator } from './images/choose-generator.ts';
@@ -34,6 +33,11 @@ export interface Context {
   log: Log;
 }
 
+/** Cloud Logging takes each line of the standard output that is JSON for an entry. */
+const writeLine: Log = (entry) => {
+  process.stdout.write(`${JSON.stringify(entry)}\n`);
+};
+
 /** The context of this process, with the parts in `replaced` instead of its own. */
 export function createContext(replaced: Partial<Context> = {}): Context {
   const config = replaced.config ?? readConfig(process.env);
@@ -48,6 +52,6 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     imageGenerator: replaced.imageGenerator ?? chooseImageGenerator(config),
     // Beside the bundle.
     pagesFolder: replaced.pagesFolder ?? join(import.meta.dirname, 'pages'),
-    log: replaced.log ?? ((entry) => logger.write(entry)),
+    log: replaced.log ?? writeLine,
   };
 }

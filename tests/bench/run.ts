@@ -18,6 +18,7 @@ import { benchSearch } from './search.bench.ts';
 import { benchSiteScripts } from './site-scripts.bench.ts';
 import { benchTransfer } from './transfer.bench.ts';
 import { benchVisits } from './visits.bench.ts';
+import { benchSteadyState } from './steady-state.bench.ts';
 import { benchVotes } from './votes.bench.ts';
 
 const benchmarks: [string, Benchmark][] = [
@@ -29,6 +30,7 @@ const benchmarks: [string, Benchmark][] = [
   ['search', benchSearch],
   ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
+  ['steady state', benchSteadyState],
   ['payload', benchPayload],
   ['scripts of the site', benchSiteScripts],
   ['the first view', benchFirstView],

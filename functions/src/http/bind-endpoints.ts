@@ -18,7 +18,7 @@ import { expressPath } from './express-path.ts';
 import { parseInput } from './parse-input.ts';
 import { refuseMethod } from './refuse-method.ts';
 import { noteInLog } from './request-log.ts';
-import { sendShared } from './send-shared.ts';
+import type { Edition, SharedAnswers } from './shared-answers.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 const fileOutput = z.object({ content: z.instanceof(Uint8Array), type: z.string() });
@@ -32,6 +32,8 @@ interface Surroundings {
   /** Tells whose bearer a request carries. */
   identify: Identify;
   config: Pick<Config, 'trustedProxyHops'>;
+  edition: Edition;
+  shared: SharedAnswers;
   /** uniform in [0, 1) */
   random: () => number;
 }
@@ -39,7 +41,7 @@ interface Surroundings {
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  { identify, config, random }: Surroundings,
+  { identify, config, edition, shared, random }: Surroundings,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -60,21 +62,23 @@ async function respond<Name extends EndpointName>(
     };
     return handler(call);
   };
+  const before = edition.edition();
   const output = await withDeadline(
     answer(),
     (endpoint.timeoutSeconds ?? limits.requestTimeoutSeconds) * 1_000,
     () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
   );
-  response
-    .status(endpoint.success)
-    .set('Cache-Control', cacheControl(endpoint.cache, personal, random));
-  if (!endpoint.output) {
-    sendFile(response, output);
+  response.status(endpoint.success);
+  const { cache } = endpoint;
+  if (endpoint.output && cache.kind === 'shared' && !personal) {
+    const text = JSON.stringify(endpoint.output.parse(output));
+    const answer = { operation: name, cache, type: 'json', text, edition: before };
+    await shared.send(request, response, answer);
     return;
   }
-  const body = endpoint.output.parse(output);
-  if (endpoint.cache.kind !== 'shared' || personal) response.json(body);
-  else await sendShared(request, response, 'json', JSON.stringify(body));
+  response.set('Cache-Control', cacheControl(cache, personal, random));
+  if (endpoint.output) response.json(endpoint.output.parse(output));
+  else sendFile(response, output);
 }
 
 /**

@@ -4,35 +4,35 @@ import { withDeadline } from '../concurrency/deadline.ts';
 import type { Log } from '../context.ts';
 import { pages, type PageHandlers, type PageName } from '../pages/pages.ts';
 import type { ReadTemplate } from '../pages/templates.ts';
-import { cacheControl } from './cache-headers.ts';
 import { refuseUnknownPath } from './error-handler.ts';
 import { expressPath } from './express-path.ts';
 import { handlePageErrors } from './page-errors.ts';
 import { refuseMethod } from './refuse-method.ts';
 import { noteInLog } from './request-log.ts';
-import { sendShared } from './send-shared.ts';
+import type { Edition, SharedAnswers } from './shared-answers.ts';
 
 interface Surroundings {
   readTemplate: ReadTemplate;
   log: Log;
-  /** uniform in [0, 1) */
-  random: () => number;
+  edition: Edition;
+  shared: SharedAnswers;
 }
 
 /** A router with every page of the table. Its errors are pages too. */
 export function bindPages(handlers: PageHandlers, surroundings: Surroundings): Router {
-  const { readTemplate, log, random } = surroundings;
+  const { readTemplate, log, edition, shared } = surroundings;
   const router = Router({ caseSensitive: true });
 
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
     noteInLog(response, { operation: name });
+    const before = edition.edition();
     const { type, text } = await withDeadline(
       handlers[name]({ params: request.params, query: request.query }),
       limits.requestTimeoutSeconds * 1_000,
       () => new ApiError('unavailable', 'This took too long.', { retryAfter: 10 }),
     );
-    response.set('Cache-Control', cacheControl(pages[name].cache, false, random));
-    await sendShared(request, response, type, text);
+    const { cache } = pages[name];
+    await shared.send(request, response, { operation: name, cache, type, text, edition: before });
   }
 
   for (const name of pageNames()) {

@@ -1,10 +1,12 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import type { Application, ErrorRequestHandler } from 'express';
 import * as z from 'zod/mini';
 import type { Context } from '../context.ts';
 import { handleErrors } from './error-handler.ts';
 import { logRequests } from './request-log.ts';
+
+const START = 'http.server.request.start';
 
 const requestStart = z.object({
   server: z.custom<Server>(
@@ -24,17 +26,16 @@ function isApplication(listener: unknown): listener is Application {
  * The log's line on such a request counts its time from here on.
  */
 export function answerFrameworkErrors(context: Context): void {
-  const covered = new WeakSet<Server>();
   const begin = logRequests(context);
   const beginLate: ErrorRequestHandler = (thrown: unknown, request, response, next) => {
     void begin(request, response, () => next(thrown));
   };
-  subscribe('http.server.request.start', (message) => {
-    const { server } = requestStart.parse(message);
-    if (covered.has(server)) return;
-    covered.add(server);
-    for (const listener of server.listeners('request')) {
+  const cover = (message: unknown) => {
+    // The process has one server, and the first request comes to it.
+    unsubscribe(START, cover);
+    for (const listener of requestStart.parse(message).server.listeners('request')) {
       if (isApplication(listener)) listener.use(beginLate, handleErrors(context.log));
     }
-  });
+  };
+  subscribe(START, cover);
 }

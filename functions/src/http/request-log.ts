@@ -92,7 +92,6 @@ export function logRequests({ log, clock, config }: RequestLogParts): RequestHan
         reads,
         writes,
         deletes,
-        // The logger adds it by itself only where the request's asynchronous context has come along.
         ...(trace && {
           'logging.googleapis.com/trace': `projects/${config.projectId}/traces/${trace}`,
         }),

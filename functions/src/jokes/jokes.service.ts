@@ -28,6 +28,10 @@ export interface ListRequest {
 }
 
 export interface JokeService extends Pick<KeptJokes, 'voted' | 'changed'> {
+  /** Learns what has changed, at most once a minute. */
+  refresh(): Promise<unknown>;
+  /** A number that grows as soon as visitors may be shown something else. */
+  edition(): number;
   /** A numbered page. @throws ApiError forbidden when a visitor asks for what is not approved */
   list(identity: Identity, request: ListRequest): Promise<JokeList>;
   /** An approved joke. @throws ApiError not_found when there is none with this id */
@@ -75,9 +79,17 @@ function wholeList(jokes: readonly JokeDocument[], limit: number): JokeList {
 export function createJokeService({ data, catalog, search, clock, random }: Parts): JokeService {
   const kept = createKeptJokes(data, clock);
 
+  let edition = 0;
+  let revision = -1;
+  kept.onChange(() => {
+    edition += 1;
+  });
+
   /** The catalog's index; it and the kept jokes are at most a minute old then. */
   async function current(): Promise<CatalogIndex> {
     const [index] = await Promise.all([catalog.current(), kept.refresh()]);
+    if (index.root.revision !== revision) edition += 1;
+    ({ revision } = index.root);
     return index;
   }
 
@@ -118,6 +130,9 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
   }
 
   return {
+    refresh: current,
+    edition: () => edition,
+
     async list(identity, request) {
       const statuses = listedStatuses(identity, request.status);
       const index = isAdmin(identity) ? await catalog.fresh() : await current();
@@ -160,7 +175,13 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
 
     top: async (limit) => wholeList(await top(), limit),
     newest: async (limit) => wholeList(await newest(), limit),
-    voted: (jokeId) => kept.voted(jokeId),
-    changed: (jokeId) => kept.changed(jokeId),
+    voted(jokeId) {
+      kept.voted(jokeId);
+      edition += 1;
+    },
+    changed(jokeId) {
+      kept.changed(jokeId);
+      edition += 1;
+    },
   };
 }

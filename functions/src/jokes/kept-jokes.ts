@@ -53,10 +53,14 @@ export function createKeptJokes(
     MAXIMUM_KEPT,
   );
 
+  function tell(changed: readonly JokeDocument[] | undefined): void {
+    for (const listener of listeners) listener(changed);
+  }
+
   function learn(changed: readonly JokeDocument[], since: number): void {
     kept.keep(approvedById(changed), since);
     for (const joke of changed) if (!isApproved(joke)) kept.forget(joke.joke_id);
-    for (const listener of listeners) listener(changed);
+    if (changed.length > 0) tell(changed);
   }
 
   let followed = clock();
@@ -70,7 +74,7 @@ export function createKeptJokes(
         learn(changed, since);
       } else {
         kept.expireAll();
-        for (const listener of listeners) listener(undefined);
+        tell(undefined);
       }
       followed = begun;
     },

@@ -1,0 +1,22 @@
+// The built function in a process of its own, on a plain HTTP server or in the Functions Framework.
+// JavaScript, so that stripping types is not counted. Usage: function-process.mjs plain|framework;
+// sends its port, and the microseconds of CPU it has taken so far whenever it is sent anything.
+import { createServer } from 'node:http';
+
+async function listener() {
+  const { api } = await import('../../functions/lib/index.js');
+  if (process.argv[2] !== 'framework')
+    return createServer((request, response) => void api(request, response));
+  const { http } = await import('@google-cloud/functions-framework');
+  const { getTestServer } = await import('@google-cloud/functions-framework/testing');
+  http('api', api);
+  return getTestServer('api');
+}
+
+const server = await listener();
+server.keepAliveTimeout = 600_000;
+server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send(user + system);
+});
