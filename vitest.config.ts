@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { requirements } from './tests/safety/requirements.ts';
 import { clientEndpointsModule } from './web/build/client-endpoints.ts';
 
 const contract = new URL('functions/src/contract/index.ts', import.meta.url).pathname;
 
 export default defineConfig({
   test: {
+    tags: requirements.map(({ id, what }) => ({ name: id, description: what })),
     projects: [
       {
         plugins: [clientEndpointsModule()],

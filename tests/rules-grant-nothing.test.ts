@@ -1,3 +1,4 @@
+// @module-tag S3
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

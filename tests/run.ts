@@ -1,10 +1,6 @@
 // The project's whole test: format, lint, types, build, then every suite. Ends with the line
 // "N passed, N failed" over all of them. With names as arguments, runs only those steps.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import * as z from 'zod';
+import { runVitest, succeeds } from './run-vitest.ts';
 
 interface Outcome {
   passed: number;
@@ -16,18 +12,6 @@ interface Step {
   run: () => Promise<Outcome>;
 }
 
-const root = join(import.meta.dirname, '..');
-
-/** Runs a program of node_modules to its end; its output is shown. Answers whether it exited with 0. */
-function succeeds(program: string, args: string[]): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const path = join(root, 'node_modules', program);
-    const child = spawn(process.execPath, [path, ...args], { cwd: root, stdio: 'inherit' });
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code === 0));
-  });
-}
-
 /** A step that is one check. */
 function check(name: string, program: string, args: string[]): Step {
   return {
@@ -37,36 +21,15 @@ function check(name: string, program: string, args: string[]): Step {
   };
 }
 
-const report = z.object({
-  success: z.boolean(),
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numPendingTests: z.int(),
-  numTodoTests: z.int(),
-});
-
 /** A step that is one Vitest project; a test that was skipped counts as failed. */
 function suite(name: string): Step {
   return {
     name,
     async run() {
-      const folder = mkdtempSync(join(tmpdir(), 'facts-test-'));
-      const file = join(folder, 'report.json');
-      try {
-        const exitedWell = await succeeds('vitest/vitest.mjs', [
-          'run',
-          `--project=${name}`,
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${file}`,
-        ]);
-        const { success, ...counts } = report.parse(JSON.parse(readFileSync(file, 'utf8')));
-        const failed = counts.numFailedTests + counts.numPendingTests + counts.numTodoTests;
-        const unexplained = failed === 0 && !(exitedWell && success) ? 1 : 0;
-        return { passed: counts.numPassedTests, failed: failed + unexplained };
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
+      const { exitedWell, success, ...counts } = await runVitest([`--project=${name}`]);
+      const failed = counts.numFailedTests + counts.numPendingTests + counts.numTodoTests;
+      const unexplained = failed === 0 && !(exitedWell && success) ? 1 : 0;
+      return { passed: counts.numPassedTests, failed: failed + unexplained };
     },
   };
 }

@@ -59,7 +59,7 @@ async function policyOf(path: string): Promise<string | null> {
   return (await fetch(hosting.origin + path)).headers.get('content-security-policy');
 }
 
-test('a file is served with the headers of firebase.json', async () => {
+test('a file is served with the headers of firebase.json', { tags: 'S16' }, async () => {
   const response = await fetch(`${hosting.origin}/assets/app.js`);
   expect(await response.text()).toBe('start()');
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -78,6 +78,7 @@ test.each([
 
 test.each([...Object.values(paths).filter((path) => path !== paths.fact), '/sw.js', '/a/b/c'])(
   '%s is asked for anew by browsers, so that no page outlives the files it names',
+  { tags: 'S16' },
   async (path) => {
     const { headers } = await fetch(hosting.origin + path);
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=3600');
@@ -86,6 +87,7 @@ test.each([...Object.values(paths).filter((path) => path !== paths.fact), '/sw.j
 
 test.each(['/api/v1/jokes', '/fact/1', '/sitemap.xml'])(
   '%s is kept for as long as the function says',
+  { tags: 'S16' },
   async (path) => {
     answer = (_, response) => response.setHeader('cache-control', 'public, s-maxage=7').end();
     const { headers } = await fetch(hosting.origin + path);

@@ -1,3 +1,4 @@
+// @module-tag S17
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @module-tag S10
 import type { Firestore, Transaction } from '../../functions/src/database/database.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';

@@ -1,3 +1,4 @@
+// @module-tag S11
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { SeedJoke } from '../../emulators/seed/index.ts';

@@ -44,7 +44,7 @@ function forge(idToken: string, changes: Record<string, unknown>): string {
   return `${header}.${changed.toString('base64url')}.`;
 }
 
-describe("the administrator's Google account", () => {
+describe("the administrator's Google account", { tags: 'S1' }, () => {
   test('gets the claim, is told to renew its token, and then is an administrator', async () => {
     const session = await google.signIn({ email: 'Admin@Example.com', name: 'Walker' });
     expect((await me(running.api, session.idToken)).status).toBe(403);
@@ -135,7 +135,7 @@ describe("the administrator's Google account", () => {
   });
 });
 
-describe('another Google account', () => {
+describe('another Google account', { tags: 'S1' }, () => {
   test('is noted by what Firebase knows, not by what the client says', async () => {
     const { uid, idToken } = await google.signIn({ email: 'fan@example.com', name: 'A Fan' });
     expect((await takeNote(idToken)).body).toEqual({
@@ -178,7 +178,7 @@ describe('another Google account', () => {
   });
 });
 
-describe('a token', () => {
+describe('a token', { tags: 'S1' }, () => {
   test('of a sign-in other than with Google is refused, whatever its address', async () => {
     const { uid, idToken } = await google.signInWithPassword(ADMIN_EMAIL);
     await google.auth.updateUser(uid, { emailVerified: true });
@@ -213,7 +213,7 @@ describe('a token', () => {
   );
 });
 
-test('while Firebase Auth is down nobody is let in', async () => {
+test('while Firebase Auth is down nobody is let in', { tags: 'S18' }, async () => {
   const { idToken } = await signInAsAdmin();
   const silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   const address = silent.address();

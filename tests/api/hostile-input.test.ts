@@ -1,3 +1,4 @@
+// @module-tag S13
 import { request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

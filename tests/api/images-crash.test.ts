@@ -1,3 +1,4 @@
+// @module-tag S12
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createServices } from '../../functions/src/services.ts';
@@ -65,7 +66,7 @@ async function expectRecovery(): Promise<void> {
   expect(await storedFiles()).toEqual(filesOf(await pictureOf(1)));
 }
 
-describe.each(whens)('when a call fails %s it took effect', (when: When) => {
+describe.each(whens)('when a call fails %s it took effect', { tags: 'S11' }, (when: When) => {
   test.each([4, 10, 14])(
     'any one of Firestore, with code %i: the joke has its files',
     async (code) => {

@@ -149,11 +149,15 @@ describe('a picture file', () => {
     },
   );
 
-  test('has a name that cannot be computed from the joke or its picture', async () => {
-    const first = urlOf(await generate(1));
-    await running.refill([aJoke(1)]);
-    expect(urlOf(await generate(1))).not.toBe(first);
-  });
+  test(
+    'has a name that cannot be computed from the joke or its picture',
+    { tags: 'S2' },
+    async () => {
+      const first = urlOf(await generate(1));
+      await running.refill([aJoke(1)]);
+      expect(urlOf(await generate(1))).not.toBe(first);
+    },
+  );
 
   test('is 503 with a retry hint while the storage is down', async () => {
     const path = urlOf(await generate(1));
@@ -184,24 +188,30 @@ describe('the status', () => {
     });
   });
 
-  test('of a joke that is not approved is the same as that of none, but for an administrator', async () => {
-    await Promise.all([generate(3), generate(4)]);
-    for (const id of [3, 4, 99]) {
-      expect((await running.api.request(`/images/status/${id}`)).status).toBe(404);
-    }
-    expect((await running.api.request('/images/batch-status?joke_ids=3,4,99')).body).toEqual({
-      results: [3, 4, 99].map((joke_id) => ({ joke_id, has_image: false, image_url: null })),
-    });
-    expect((await running.api.request('/images/status/3', admin)).body).toMatchObject({
-      has_image: true,
-    });
-    expect((await running.api.request('/images/batch-status?joke_ids=3,99', admin)).body).toEqual({
-      results: [
-        { joke_id: 3, has_image: true, image_url: expect.stringMatching(URL_PATTERN) },
-        { joke_id: 99, has_image: false, image_url: null },
-      ],
-    });
-  });
+  test(
+    'of a joke that is not approved is the same as that of none, but for an administrator',
+    { tags: 'S2' },
+    async () => {
+      await Promise.all([generate(3), generate(4)]);
+      for (const id of [3, 4, 99]) {
+        expect((await running.api.request(`/images/status/${id}`)).status).toBe(404);
+      }
+      expect((await running.api.request('/images/batch-status?joke_ids=3,4,99')).body).toEqual({
+        results: [3, 4, 99].map((joke_id) => ({ joke_id, has_image: false, image_url: null })),
+      });
+      expect((await running.api.request('/images/status/3', admin)).body).toMatchObject({
+        has_image: true,
+      });
+      expect((await running.api.request('/images/batch-status?joke_ids=3,99', admin)).body).toEqual(
+        {
+          results: [
+            { joke_id: 3, has_image: true, image_url: expect.stringMatching(URL_PATTERN) },
+            { joke_id: 99, has_image: false, image_url: null },
+          ],
+        },
+      );
+    },
+  );
 
   test('costs a visitor one read per joke at first and none after', async () => {
     const reads = async (path: string) => {

@@ -153,7 +153,7 @@ test('the audit tells who did what, before and after', async () => {
   ]);
 });
 
-test('a hundred approvals at once are all in the catalog', async () => {
+test('a hundred approvals at once are all in the catalog', { tags: 'S10' }, async () => {
   const many = Array.from({ length: 100 }, (_, index) => aJoke(index + 1, { status: 'pending' }));
   await running.refill(many);
   await Promise.all(many.map((joke) => moderate('POST', `approve/${joke.joke_id}`)));

@@ -1,3 +1,4 @@
+// @module-tag S18
 import { describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';

@@ -112,7 +112,7 @@ describe('the page of a fact', () => {
     expect(first).not.toContain('rel="prev"');
   });
 
-  test('takes the markup of a fact for text', async () => {
+  test('takes the markup of a fact for text', { tags: 'S9' }, async () => {
     const { text } = await get('/fact/2');
     expect(text).not.toContain('<script>');
     expect(text).not.toContain('alert("1")</');

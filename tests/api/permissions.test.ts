@@ -154,7 +154,7 @@ function bodyOf(endpoint: Endpoint): { body?: unknown; headers?: Record<string, 
   return { body: 'username=nobody&password=none', headers: { 'content-type': endpoint.bodyType } };
 }
 
-describe.each(holders)('$who', ({ standing, bearer: issue }) => {
+describe.each(holders)('$who', { tags: 'S1' }, ({ standing, bearer: issue }) => {
   test.each(table)('calls %s', async (name, endpoint) => {
     const bearer = await issue();
     const path = endpoint.path.replace('{id}', '1').replace('{name}', `${'0'.repeat(32)}-640.webp`);
@@ -172,7 +172,7 @@ describe.each(holders)('$who', ({ standing, bearer: issue }) => {
   });
 });
 
-test('every handler belongs to an endpoint of the table', () => {
+test('every handler belongs to an endpoint of the table', { tags: 'S1' }, () => {
   const handlers = createHandlers(createServices(running.api.context));
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(endpoints).sort());
 });
@@ -199,16 +199,20 @@ function routesOf(router: unknown): string[] {
   });
 }
 
-test('every route of the application stands in the table of the API or of the pages', () => {
-  const listed = [
-    ...table.map(([, { method, path }]) => `${method} ${expressPath(path)}`),
-    ...Object.values(pages).map(({ path }) => `GET ${expressPath(path)}`),
-  ];
-  const routes = routesOf(createApp(running.api.context).router);
-  expect(routes.toSorted(compare)).toEqual(listed.toSorted(compare));
-});
+test(
+  'every route of the application stands in the table of the API or of the pages',
+  { tags: 'S1' },
+  () => {
+    const listed = [
+      ...table.map(([, { method, path }]) => `${method} ${expressPath(path)}`),
+      ...Object.values(pages).map(({ path }) => `GET ${expressPath(path)}`),
+    ];
+    const routes = routesOf(createApp(running.api.context).router);
+    expect(routes.toSorted(compare)).toEqual(listed.toSorted(compare));
+  },
+);
 
-describe('what is not in the table', () => {
+describe('what is not in the table', { tags: 'S1' }, () => {
   test.each(['/', '/nothing', '/jokes/submit/x', '/admin', '/Jokes', '/%E0%A4'])(
     '%s is 404',
     async (path) => {

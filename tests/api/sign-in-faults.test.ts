@@ -1,3 +1,4 @@
+// @module-tag S11
 import { describe, expect, test } from 'vitest';
 import { openSite, type Answer, type Instance, type Site } from '../site.ts';
 import {

@@ -1,3 +1,4 @@
+// @module-tag S6
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '../../functions/src/context.ts';
 import {

@@ -8,23 +8,27 @@ const running = useSite([aJoke(1)]);
 
 beforeEach(() => restartWithSignIn(running, { passwords: passwordHasher }));
 
-test('of 50 simultaneous setups one succeeds, with real hashing', async () => {
+test('of 50 simultaneous setups one succeeds, with real hashing', { tags: 'S4' }, async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => setUp(running.api)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
 });
 
-test('a long password counts to its last character and is stored as a bcrypt hash of cost 12', async () => {
-  const start = 'é'.repeat(999);
-  await setUp(running.api, { ...OWNER, password: `${start}a` });
-  expect((await logIn(running.api, { password: `${start}b` })).status).toBe(401);
-  expect((await logIn(running.api, { password: `${start}a` })).status).toBe(200);
-  const stored = JSON.stringify((await running.api.context.db.doc('admins/owner').get()).data());
-  expect(stored).toMatch(/"password_hash":"\$2b\$12\$/);
-  expect(stored).not.toContain('ééé');
-});
+test(
+  'a long password counts to its last character and is stored as a bcrypt hash of cost 12',
+  { tags: 'S5' },
+  async () => {
+    const start = 'é'.repeat(999);
+    await setUp(running.api, { ...OWNER, password: `${start}a` });
+    expect((await logIn(running.api, { password: `${start}b` })).status).toBe(401);
+    expect((await logIn(running.api, { password: `${start}a` })).status).toBe(200);
+    const stored = JSON.stringify((await running.api.context.db.doc('admins/owner').get()).data());
+    expect(stored).toMatch(/"password_hash":"\$2b\$12\$/);
+    expect(stored).not.toContain('ééé');
+  },
+);
 
-test('an unknown name takes the same hashing as a wrong password', async () => {
+test('an unknown name takes the same hashing as a wrong password', { tags: 'S6' }, async () => {
   await setUp(running.api);
   const cpuOf = async (username: string) => {
     const before = process.cpuUsage();
@@ -37,7 +41,7 @@ test('an unknown name takes the same hashing as a wrong password', async () => {
   expect(unknown / wrong).toBeLessThan(3);
 });
 
-test('visitors are answered while passwords are hashed', async () => {
+test('visitors are answered while passwords are hashed', { tags: 'S5' }, async () => {
   await setUp(running.api);
   await running.api.request('/jokes');
   const logins = { ended: false };

@@ -29,7 +29,7 @@ describe('a new site', () => {
     expect((await logIn(running.api)).status).toBe(200);
   });
 
-  test('is claimed by exactly one of 50 simultaneous calls', async () => {
+  test('is claimed by exactly one of 50 simultaneous calls', { tags: 'S4' }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         setUp(running.api, { ...OWNER, username: `owner ${index}` }),
@@ -46,14 +46,14 @@ describe('a new site', () => {
     expect((await running.api.context.db.collection('admins').get()).size).toBe(1);
   });
 
-  test('is claimed by exactly one of two calls on two instances', async () => {
+  test('is claimed by exactly one of two calls on two instances', { tags: 'S4' }, async () => {
     const other = await running.site.start({ identify: undefined });
     const answers = await Promise.all([setUp(running.api), setUp(other)]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     await other.stop();
   });
 
-  test('stays claimed when its administrator is deleted', async () => {
+  test('stays claimed when its administrator is deleted', { tags: 'S4' }, async () => {
     await setUp(running.api);
     await running.api.context.db.doc('admins/owner').delete();
     expect((await setUp(running.api)).status).toBe(409);
@@ -67,7 +67,7 @@ describe('a new site', () => {
     [{ ...OWNER, username: 'x'.repeat(101) }, 'username'],
     [{ ...OWNER, password: 'seven77' }, 'password'],
     [{ ...OWNER, password: 'x'.repeat(1_001) }, 'password'],
-  ])('is not claimed with %j', async (body, field) => {
+  ])('is not claimed with %j', { tags: 'S5' }, async (body, field) => {
     expect(await setUp(running.api, body)).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['body', field] }] },
@@ -107,16 +107,20 @@ describe('with a setup key', () => {
     });
   });
 
-  test.each([undefined, '', 'wrong', `${KEY} `])('%j does not claim it', async (setup_key) => {
-    const body = setup_key === undefined ? OWNER : { ...OWNER, setup_key };
-    expect(await setUp(running.api, body)).toMatchObject({
-      status: 403,
-      body: { detail: 'The setup key is wrong.' },
-    });
-    expect((await running.api.context.db.collection('admins').get()).size).toBe(0);
-  });
+  test.each([undefined, '', 'wrong', `${KEY} `])(
+    '%j does not claim it',
+    { tags: 'S4' },
+    async (setup_key) => {
+      const body = setup_key === undefined ? OWNER : { ...OWNER, setup_key };
+      expect(await setUp(running.api, body)).toMatchObject({
+        status: 403,
+        body: { detail: 'The setup key is wrong.' },
+      });
+      expect((await running.api.context.db.collection('admins').get()).size).toBe(0);
+    },
+  );
 
-  test('the right one does, once of 50 simultaneous calls', async () => {
+  test('the right one does, once of 50 simultaneous calls', { tags: 'S4' }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => setUp(running.api, { ...OWNER, setup_key: KEY })),
     );
@@ -124,23 +128,27 @@ describe('with a setup key', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49);
   });
 
-  test('after five wrong ones a network waits, even with the right one; another does not', async () => {
-    for (let guess = 0; guess < 5; guess += 1) {
-      expect((await setUp(running.api, { ...OWNER, setup_key: `${guess}` })).status).toBe(403);
-    }
-    const right = { ...OWNER, setup_key: KEY };
-    const refused = await setUp(running.api, right);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toBe('900');
-    expect((await setUp(running.api, { ...OWNER, setup_key: 'x' }, '198.51.100.7')).status).toBe(
-      403,
-    );
-    now += 15 * 60 * 1_000;
-    expect((await setUp(running.api, right)).status).toBe(201);
-  });
+  test(
+    'after five wrong ones a network waits, even with the right one; another does not',
+    { tags: 'S4' },
+    async () => {
+      for (let guess = 0; guess < 5; guess += 1) {
+        expect((await setUp(running.api, { ...OWNER, setup_key: `${guess}` })).status).toBe(403);
+      }
+      const right = { ...OWNER, setup_key: KEY };
+      const refused = await setUp(running.api, right);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('900');
+      expect((await setUp(running.api, { ...OWNER, setup_key: 'x' }, '198.51.100.7')).status).toBe(
+        403,
+      );
+      now += 15 * 60 * 1_000;
+      expect((await setUp(running.api, right)).status).toBe(201);
+    },
+  );
 });
 
-test('in production a site without a setup key cannot be claimed', async () => {
+test('in production a site without a setup key cannot be claimed', { tags: 'S4' }, async () => {
   const config = { ...withConfig({}), onEmulators: false };
   await restartWithSignIn(running, { config });
   expect((await running.api.request('/admin/setup')).body).toMatchObject({

@@ -83,7 +83,7 @@ describe('the administrator', () => {
     { password: 'wrong password' },
     { username: 'OWNER' },
     { username: ' ' },
-  ])('is not whoever signs in with %j', async (wrong) => {
+  ])('is not whoever signs in with %j', { tags: 'S6' }, async (wrong) => {
     expect(await logIn(running.api, wrong)).toMatchObject({
       status: 401,
       body: { detail: 'Incorrect username or password.' },
@@ -95,7 +95,7 @@ describe('the administrator', () => {
     expect(answer.status).toBe(415);
   });
 
-  test('may not sign in while disabled, and open sessions are over', async () => {
+  test('may not sign in while disabled, and open sessions are over', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
     await running.api.context.db.doc('admins/owner').update({ disabled: true });
     expect((await me(running.api, token)).status).toBe(401);
@@ -120,14 +120,14 @@ describe('the administrator', () => {
 });
 
 describe('a token', () => {
-  test('is stored nowhere', async () => {
+  test('is stored nowhere', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
     const stored = await everythingStored();
     expect(stored).toContain(createHash('sha256').update(token).digest('base64url'));
     expect(stored).not.toContain(token);
   });
 
-  test('ends with its logout, and no other one does', async () => {
+  test('ends with its logout, and no other one does', { tags: 'S7' }, async () => {
     const [token, other] = [await newToken(running.api), await newToken(running.api)];
     const answer = await running.api.request('/admin/logout', { method: 'POST', bearer: token });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -135,7 +135,7 @@ describe('a token', () => {
     expect((await me(running.api, other)).status).toBe(200);
   });
 
-  test('ends after 30 minutes without a use', async () => {
+  test('ends after 30 minutes without a use', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
     now += 30 * MINUTE_MS - 1;
     expect((await me(running.api, token)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('a token', () => {
     expect((await me(running.api, token)).status).toBe(401);
   });
 
-  test('ends after twelve hours however often it is used', async () => {
+  test('ends after twelve hours however often it is used', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
     for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
       now += 20 * MINUTE_MS;
@@ -176,7 +176,7 @@ describe('a token', () => {
     },
   );
 
-  test('lets nobody in while Firestore is down', async () => {
+  test('lets nobody in while Firestore is down', { tags: 'S18' }, async () => {
     const token = await newToken(running.api);
     running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
     const answers = await Promise.all([me(running.api, token), logIn(running.api)]);
@@ -190,7 +190,7 @@ describe('a token', () => {
 describe('a password change', () => {
   const NEW = 'another good password';
 
-  test('ends every other session at once and keeps its own', async () => {
+  test('ends every other session at once and keeps its own', { tags: 'S7' }, async () => {
     const own = await newToken(running.api);
     const others = [await newToken(running.api), await newToken(running.api)];
     const other = await running.site.start({ identify: undefined, clock: () => now });
@@ -214,10 +214,14 @@ describe('a password change', () => {
     expect((await logIn(running.api)).status).toBe(200);
   });
 
-  test.each(['seven77', 'x'.repeat(1_001)])('refuses the new password %s', async (password) => {
-    const token = await newToken(running.api);
-    expect((await changePassword(running.api, token, password)).status).toBe(422);
-  });
+  test.each(['seven77', 'x'.repeat(1_001)])(
+    'refuses the new password %s',
+    { tags: 'S5' },
+    async (password) => {
+      const token = await newToken(running.api);
+      expect((await changePassword(running.api, token, password)).status).toBe(422);
+    },
+  );
 
   test('by two sessions at once changes it once', async () => {
     const [one, two] = [await newToken(running.api), await newToken(running.api)];
@@ -228,7 +232,7 @@ describe('a password change', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('is throttled like a login', async () => {
+  test('is throttled like a login', { tags: 'S6' }, async () => {
     const token = await newToken(running.api);
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await changePassword(running.api, token, NEW, `guess ${guess}`)).status).toBe(403);
@@ -237,7 +241,7 @@ describe('a password change', () => {
   });
 });
 
-test('no password and no token is logged', async () => {
+test('no password and no token is logged', { tags: 'S7' }, async () => {
   const lines: string[] = [];
   await restart({ log: (entry) => void lines.push(JSON.stringify(entry)) });
   const token = await newToken(running.api);

@@ -39,7 +39,7 @@ describe('the configuration', () => {
   );
 });
 
-describe('the security headers', () => {
+describe('the security headers', { tags: 'S14' }, () => {
   refuses(
     'firebase.json',
     [
@@ -63,7 +63,7 @@ const RULES_FAULTS: Fault[] = [
   ['a part left open', '{document=**}', '{document}'],
 ];
 
-describe('the rules', () => {
+describe('the rules', { tags: 'S3' }, () => {
   refuses('firestore.rules', RULES_FAULTS, () =>
     checkRules(copy.root, 'firestore.rules', 'cloud.firestore'),
   );

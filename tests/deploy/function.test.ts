@@ -28,30 +28,38 @@ afterAll(() => copy?.[Symbol.dispose]());
 const resolved = (values: Record<string, string> = {}) =>
   resolveFunctions(discovered, PROJECT, values);
 
-test('one function is discovered; its instances, requests and time are bounded', async () => {
-  expect(await resolved()).toEqual([
-    expect.objectContaining({
-      id: 'api',
-      region: 'us-central1',
-      availableMemoryMb: 512,
-      concurrency: 80,
-      minInstances: 0,
-      maxInstances: 10,
-      timeoutSeconds: 60,
-      secretEnvironmentVariables: [expect.objectContaining({ key: 'SETUP_KEY' })],
-    }),
-  ]);
-  expect(checkFunctions(await resolved())).toContain('us-central1');
-});
+test(
+  'one function is discovered; its instances, requests and time are bounded',
+  { tags: 'S19' },
+  async () => {
+    expect(await resolved()).toEqual([
+      expect.objectContaining({
+        id: 'api',
+        region: 'us-central1',
+        availableMemoryMb: 512,
+        concurrency: 80,
+        minInstances: 0,
+        maxInstances: 10,
+        timeoutSeconds: 60,
+        secretEnvironmentVariables: [expect.objectContaining({ key: 'SETUP_KEY' })],
+      }),
+    ]);
+    expect(checkFunctions(await resolved())).toContain('us-central1');
+  },
+);
 
-test('an answer comes before the function’s time is up, and that before Hosting gives up', async () => {
-  const [api] = await resolved();
-  expect(limits.requestTimeoutSeconds).toBeLessThan(limits.imageTimeoutSeconds);
-  expect(limits.imageTimeoutSeconds).toBeLessThan(api?.timeoutSeconds ?? 0);
-  expect(api?.timeoutSeconds).toBeLessThanOrEqual(60);
-});
+test(
+  'an answer comes before the function’s time is up, and that before Hosting gives up',
+  { tags: 'S19' },
+  async () => {
+    const [api] = await resolved();
+    expect(limits.requestTimeoutSeconds).toBeLessThan(limits.imageTimeoutSeconds);
+    expect(limits.imageTimeoutSeconds).toBeLessThan(api?.timeoutSeconds ?? 0);
+    expect(api?.timeoutSeconds).toBeLessThanOrEqual(60);
+  },
+);
 
-test('bodies, pages and lists of the contract are bounded', () => {
+test('bodies, pages and lists of the contract are bounded', { tags: 'S19' }, () => {
   expect(limits).toMatchObject({
     bodyMaxBytes: 16 * 1024,
     homePageSize: 20,
@@ -62,7 +70,7 @@ test('bodies, pages and lists of the contract are bounded', () => {
   });
 });
 
-test('the owner’s parameters set them', async () => {
+test('the owner’s parameters set them', { tags: 'S19' }, async () => {
   const values = { REGION: 'europe-west1', MAX_INSTANCES: '3', MEMORY_MIB: '1024' };
   const [api] = await resolved(values);
   expect(api).toMatchObject({ region: 'europe-west1', maxInstances: 3, availableMemoryMb: 1024 });
@@ -78,7 +86,7 @@ describe('refused is', () => {
     ['more instances at least than at most', { MIN_INSTANCES: '11' }],
     ['no request at once', { CONCURRENCY: '0' }],
     ['a region that is none', { REGION: 'mars' }],
-  ])('%s', async (_name, values) => {
+  ])('%s', { tags: 'S19' }, async (_name, values) => {
     const functions = await resolved(values);
     expect(() => checkFunctions(functions)).toThrow(Object.keys(values)[0]);
   });

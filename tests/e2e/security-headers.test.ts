@@ -1,3 +1,4 @@
+// @module-tag S14
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';

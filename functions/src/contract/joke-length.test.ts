@@ -1,3 +1,4 @@
+// @module-tag S9
 import { expect, test } from 'vitest';
 import { countCharacters, isLongEnough, isShortEnough, normalizeJokeText } from './joke-length.ts';
 

@@ -1,0 +1,88 @@
+/** One requirement of security and reliability. Tests that prove a part of it carry its number as a tag. */
+export interface Requirement {
+  id: `S${number}`;
+  what: string;
+  /** What proves a part of it that `npm run safety` does not run. */
+  elsewhere?: string;
+}
+
+export const requirements: readonly Requirement[] = [
+  {
+    id: 'S1',
+    what: 'every route answers every identity (nobody, Google user, Google administrator, administrator with a password, expired, revoked, forged) as the endpoint table says; no route stands outside the table',
+  },
+  {
+    id: 'S2',
+    what: 'nothing unapproved reaches anyone but an administrator, by any endpoint or page, whatever the site holds',
+  },
+  {
+    id: 'S3',
+    what: 'the rules of Firestore and Storage grant no client anything',
+    elsewhere:
+      'every kind of client and operation on Firebase’s own emulators: `npm run test:rules`, which needs Java 21',
+  },
+  {
+    id: 'S4',
+    what: 'of 50 parallel setups one makes the administrator (201) and 49 are refused (409); a wrong setup key is 403',
+  },
+  {
+    id: 'S5',
+    what: 'passwords of 8 to 1,000 characters count to the last one (prehash), bcrypt cost ≥ 12, at most 50 ms of the thread that answers visitors',
+  },
+  {
+    id: 'S6',
+    what: 'a login answers the same, after the same work, for an unknown user and a wrong password; it is throttled per account and per network before hashing, with Retry-After; an attacker elsewhere can’t lock the owner out',
+  },
+  {
+    id: 'S7',
+    what: 'of tokens only hashes are stored; they are dead at once after logout, password change and expiry',
+  },
+  {
+    id: 'S8',
+    what: '1,000 votes without a cookie from one network are held to its quota; 30 browsers behind one network all succeed; a forged voter id is refused',
+  },
+  {
+    id: 'S9',
+    what: 'submissions are throttled per network; NFC, no control or zero-width characters, 10 to 500 characters as people count them, markup stays text, 16 KB body limit',
+  },
+  {
+    id: 'S10',
+    what: 'no lost update in random concurrent histories of votes and moderation; without the transaction the same test fails',
+  },
+  {
+    id: 'S11',
+    what: 'ABORTED, UNAVAILABLE or DEADLINE_EXCEEDED at any Firestore or Storage call, before or after its effect: no vote counted twice, no joke half moved, a clear 503 or a success',
+  },
+  {
+    id: 'S12',
+    what: 'a crash at any step leaves no joke pointing at a missing picture; orphans are swept',
+  },
+  {
+    id: 'S13',
+    what: 'inputs generated from the schemas, and hostile ones: never a 5xx, answers match their schemas, unknown fields are 422',
+  },
+  {
+    id: 'S14',
+    what: 'the security headers on everything that Hosting serves; every screen in Chromium under them without a violation',
+  },
+  {
+    id: 'S15',
+    what: 'writes from other sites are refused (Sec-Fetch-Site × Origin × every writing endpoint)',
+  },
+  {
+    id: 'S16',
+    what: 'Set-Cookie only with Cache-Control: private; every public GET and every 404 says how it may be cached',
+  },
+  {
+    id: 'S17',
+    what: 'export, wipe, import: documents, votes and pictures are identical by hash',
+  },
+  {
+    id: 'S18',
+    what: 'Firestore down: what was read still answers, writes are 503, nobody gets in as administrator; it recovers by itself',
+  },
+  {
+    id: 'S19',
+    what: 'most instances, timeouts, body and page limits are set',
+  },
+];
