@@ -122,13 +122,16 @@ test('an address that there is not is not kept by any cache', async () => {
   }
 });
 
-test('a vote sets the voter’s cookie, privately', async () => {
-  const { status, headers } = await send(`${API_BASE_PATH}/ratings`, {
+test.each([
+  ['sets the voter’s cookie', {}, 201, /^__session=[^;]/],
+  ['with a forged one clears it', { cookie: '__session=forged' }, 403, /^__session=;/],
+])('a vote %s, privately', async (_what, sent, status, cookie) => {
+  const response = await send(`${API_BASE_PATH}/ratings`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...sent },
     body: JSON.stringify({ joke_id: 1, rating_num: 5 }),
   });
-  expect(status).toBe(201);
-  expect(headers.get('set-cookie')).toMatch(/^__session=/);
-  expect(headers.get('cache-control')).toBe(PRIVATE);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('set-cookie')).toMatch(cookie);
+  expect(response.headers.get('cache-control')).toBe(PRIVATE);
 });

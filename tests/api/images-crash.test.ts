@@ -100,6 +100,25 @@ describe.each(whens)('when a call fails %s it took effect', { tags: 'S11' }, (wh
     }
   });
 
+  test.each([
+    ['ABORTED', 409],
+    ['UNAVAILABLE', 503],
+    ['DEADLINE_EXCEEDED', 504],
+  ])(
+    'any one of Storage, with %s as it says it (%i): the joke has its files',
+    async (_name, status) => {
+      for (const operation of ['objects.insert', 'objects.delete'] as const) {
+        for (const call of [1, 2, 3]) {
+          const old = await withPicture();
+          running.storage.inject({ operation, call, status, when });
+          const answer = await generate(1, '?force=true');
+          expect([200, 503]).toContain(answer.status);
+          await expectWhole(old, answer);
+        }
+      }
+    },
+  );
+
   test('any of Storage, and every later one: the joke has its files', async () => {
     const { storage } = await callsOfGeneration();
     expect(storage.toSorted()).toEqual([

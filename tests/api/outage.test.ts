@@ -1,6 +1,8 @@
 // @module-tag S18
 import { describe, expect, test, vi } from 'vitest';
-import type { Answer } from '../site.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { ACTOR } from '../moderation-steps.ts';
+import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';
 
@@ -65,6 +67,40 @@ describe('while Firestore is down', () => {
     expect((await rate(1)).status).toBe(503);
     running.site.firestore.clearFaults();
     expect(await rate(1)).toMatchObject({ status: 201, body: { num_votes: 1 } });
+  });
+
+  test.each([
+    ['POST', '/jokes/submit', { joke_text: 'Chuck Norris never goes down.' }],
+    ['POST', '/admin/approve/1', undefined],
+    ['POST', '/admin/reject/1', undefined],
+    ['PUT', '/admin/edit/1', { joke_text: 'Chuck Norris never goes down.' }],
+    ['DELETE', '/admin/delete/1', undefined],
+    ['POST', '/admin/setup', { username: 'owner', password: 'correct horse' }],
+    ['GET', '/jokes?status=pending', undefined],
+  ])('%s %s is 503 with a time to wait, and works afterwards', async (method, path, body) => {
+    const ask = () => running.api.request(path, { method, body, bearer: ADMIN_BEARER });
+    down();
+    const answer = await ask();
+    expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    await recover();
+    expect([200, 201]).toContain((await ask()).status);
+  });
+
+  test('lists are those of before, and once it is back those of now, without a restart', async () => {
+    let now = Date.now();
+    await running.restart({ clock: () => now });
+    const total = async () => (await running.api.request('/jokes')).body;
+    expect(await total()).toMatchObject({ total: 2 });
+    const other = createServices((await running.site.start({ clock: () => now })).context);
+    await other.moderation.reject(ACTOR, 1);
+    now += 60_000;
+    down();
+    expect(await total()).toMatchObject({ total: 2 });
+    // The catalog and the feed.
+    await recover(2);
+    now += 5_000;
+    expect(await total()).toMatchObject({ total: 1 });
   });
 
   test('the page of a fact says so in plain words', async () => {

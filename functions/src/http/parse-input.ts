@@ -11,6 +11,9 @@ import {
 
 z.config(z.locales.en());
 
+/** What an endpoint takes that has no fields: nothing, or an empty object. */
+const noFields = z.optional(z.strictObject({}));
+
 type Issue = z.core.$ZodIssue;
 
 function entries(part: string, issues: readonly Issue[]): ErrorEntry[] {
@@ -45,10 +48,10 @@ export function parseInput(name: EndpointName, request: Request): Record<string,
     {
       key: 'query',
       loc: 'query',
-      schema: endpoint.query ?? z.strictObject({}),
+      schema: endpoint.query ?? noFields,
       value: request.query,
     },
-    { key: 'body', loc: 'body', schema: endpoint.body, value: request.body },
+    { key: 'body', loc: 'body', schema: endpoint.body ?? noFields, value: request.body },
   ];
   const input: Record<string, unknown> = {};
   const errors: ErrorEntry[] = [];

@@ -1,0 +1,70 @@
+// @module-tag S11
+import { describe, expect, test } from 'vitest';
+import { ADMIN_BEARER, type Instance } from '../site.ts';
+import { expectSuccessOr503, failEachCall, faults } from './fault-trials.ts';
+import { aJoke } from './jokes.ts';
+
+const TEXT = 'Chuck Norris survived every fault.';
+
+const moderate = (api: Instance, method: string, path: string, body?: object) =>
+  api.request(`/admin/${path}`, { method, bearer: ADMIN_BEARER, body });
+
+const jokeOf = async ({ context }: Instance) => context.db.doc('jokes/1').get();
+
+/** How many facts of a status the catalog lists, of those that hold a text. */
+async function listed(api: Instance, status: string, search = ''): Promise<unknown> {
+  const path = `/jokes?status=${status}&search=${encodeURIComponent(search)}`;
+  return (await api.request(path, { bearer: ADMIN_BEARER })).body;
+}
+
+describe.each(faults)('$name $when any one Firestore call', (fault) => {
+  test.concurrent.each([
+    ['an approval', 'approve/1', 'pending', 'approved'],
+    ['a rejection', 'reject/1', 'approved', 'rejected'],
+  ] as const)('of %s: joke and catalog agree', async (_what, path, before, after) =>
+    failEachCall(fault, {
+      jokes: [aJoke(1, { status: before })],
+      act: (api) => moderate(api, 'POST', path),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const status: unknown = (await jokeOf(api)).get('status');
+        expect([before, after]).toContain(status);
+        if (answer.status === 200) expect(status).toBe(after);
+        expect(await listed(api, before)).toMatchObject({ total: status === before ? 1 : 0 });
+        expect(await listed(api, after)).toMatchObject({ total: status === after ? 1 : 0 });
+      },
+    }),
+  );
+
+  test.concurrent('of an edit: the joke and the text that is searched agree', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1)],
+      act: (api) => moderate(api, 'PUT', 'edit/1', { joke_text: TEXT }),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const edited = (await jokeOf(api)).get('joke_text') === TEXT;
+        if (answer.status === 200) expect(edited).toBe(true);
+        expect(await listed(api, 'all', TEXT)).toMatchObject({ total: edited ? 1 : 0 });
+      },
+    }),
+  );
+
+  test.concurrent('of a deletion: joke and catalog agree, and the votes go with the next try', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1)],
+      prepare: (api) =>
+        api.request('/ratings', { method: 'POST', body: { joke_id: 1, rating_num: 5 } }),
+      act: (api) => moderate(api, 'DELETE', 'delete/1'),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const { exists } = await jokeOf(api);
+        if (answer.status === 200) expect(exists).toBe(false);
+        expect(await listed(api, 'all')).toMatchObject({ total: exists ? 1 : 0 });
+        const again = await moderate(api, 'DELETE', 'delete/1');
+        expect([200, 404]).toContain(again.status);
+        if (answer.status === 200) expect(again.status).toBe(404);
+        expect((await api.context.db.collection('ratings').get()).size).toBe(0);
+      },
+    }),
+  );
+});

@@ -1,0 +1,83 @@
+// @module-tag S13
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
+import { ADMIN_BEARER, type Answer } from '../site.ts';
+import { instantPasswords } from './admin-steps.ts';
+import { someJokes } from './jokes.ts';
+import { inputsOf } from './schema-inputs.ts';
+import { usePictures } from './use-pictures.ts';
+
+const running = usePictures(someJokes(60));
+const table: [string, Endpoint][] = Object.entries(endpoints);
+
+beforeEach(() => running.restart({ passwords: instantPasswords }));
+
+interface Input {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+}
+
+function call(endpoint: Endpoint, { params, query, body }: Input): Promise<Answer> {
+  const form = endpoint.bodyType === 'application/x-www-form-urlencoded';
+  const encode = (part: Record<string, unknown>) =>
+    new URLSearchParams(
+      Object.entries(part).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
+  const path = endpoint.path.replace(/\{(\w+)\}/, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  return running.api.request(`${path}?${encode(query)}`, {
+    method: endpoint.method,
+    bearer: ADMIN_BEARER,
+    ...(endpoint.method !== 'GET' && { body: form ? encode(body) : body }),
+    ...(form && { headers: { 'content-type': endpoint.bodyType ?? '' } }),
+  });
+}
+
+function inputs(endpoint: Endpoint): fc.Arbitrary<Input> {
+  return fc.record({
+    params: inputsOf(endpoint.params),
+    query: inputsOf(endpoint.query),
+    body: inputsOf(endpoint.body),
+  });
+}
+
+describe.each(table)('%s', (_name, endpoint) => {
+  test('answers what fits its schemas as they say, and never with a 5xx', async () => {
+    const answered = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(inputs(endpoint), async (input) => {
+        const { status, body } = await call(endpoint, input);
+        answered.add(status);
+        expect(status).toBeLessThan(500);
+        if (status >= 400) expect(errorBody.safeParse(body).success).toBe(true);
+        else expect(status).toBe(endpoint.success);
+        if (status < 400) expect(endpoint.output?.safeParse(body).success ?? true).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+    expect([...answered]).not.toEqual([422]);
+  });
+
+  const parts = (['query', 'body'] as const).filter(
+    (part) => part === 'query' || endpoint.method !== 'GET',
+  );
+  test.each(parts)('refuses an unknown field of its %s with 422, naming it', async (part) => {
+    const unknown = fc.stringMatching(/^[a-z]{3,9}_x$/);
+    await fc.assert(
+      fc.asyncProperty(inputs(endpoint), unknown, async (input, field) => {
+        const wrong = { ...input, [part]: { ...input[part], [field]: 'x' } };
+        const { status, body } = await call(endpoint, wrong);
+        // Whoever may not call it at all is told that first.
+        if (endpoint.access === 'google-user') expect(status).toBe(403);
+        else {
+          expect(status).toBe(422);
+          expect(JSON.stringify(body)).toContain(field);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import * as z from 'zod';
+import * as mini from 'zod/mini';
+
+/** As much of JSON Schema as the contract uses. */
+const schema = z.strictObject({
+  $schema: z.string().optional(),
+  type: z.enum(['object', 'string', 'integer', 'number', 'boolean', 'null']).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  additionalProperties: z.literal(false).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  minLength: z.int().optional(),
+  maxLength: z.int().optional(),
+  pattern: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  default: z.unknown().optional(),
+  description: z.string().optional(),
+  examples: z.array(z.string()).optional(),
+});
+type Schema = z.infer<typeof schema>;
+
+function text(node: Schema): fc.Arbitrary<string> {
+  const { pattern, examples = [], minLength = 0, maxLength = 2_000 } = node;
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  const any = fc.string({ unit: 'grapheme', minLength, maxLength }).filter(
+    // Schemas count UTF-16 units.
+    ({ length }) => length <= maxLength,
+  );
+  return fc.oneof(any, ...examples.map((example) => fc.constant(example)));
+}
+
+function record({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const model: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, valueOf(property)]),
+  );
+  return fc.record(model, { requiredKeys: required, noNullPrototype: true });
+}
+
+function valueOf(json: unknown): fc.Arbitrary<unknown> {
+  const node = schema.parse(json);
+  if (node.enum) return fc.constantFrom(...node.enum);
+  if (node.anyOf) return fc.oneof(...node.anyOf.map(valueOf));
+  switch (node.type) {
+    case 'object':
+      return record(node);
+    case 'string':
+      return text(node);
+    case 'integer':
+      return integer(node);
+    case 'number':
+      return fc.oneof(integer(node), fc.double({ noNaN: true }));
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case undefined:
+      throw new Error(`There is no generator for ${JSON.stringify(json)}`);
+  }
+}
+
+/** A whole number within the bounds, often a small one: there are jokes of these ids. */
+function integer({ minimum = -1e9, maximum = 1e9 }: Schema): fc.Arbitrary<number> {
+  const small = fc.integer({ min: Math.max(minimum, 1), max: Math.min(maximum, 60) });
+  return fc.oneof(small, fc.integer({ min: minimum, max: maximum }));
+}
+
+const fields = z.record(z.string(), z.unknown());
+
+/**
+ * Inputs that fit the JSON Schema of a part of a call, a field at a time; what the schema can not say
+ * (a text's length as people count it) may be broken. Without a schema there is no field.
+ */
+export function inputsOf(
+  part: mini.ZodMiniType | undefined,
+): fc.Arbitrary<Record<string, unknown>> {
+  if (!part) return fc.constant({});
+  const json = mini.toJSONSchema(part, { io: 'input', unrepresentable: 'any' });
+  return valueOf(json).map((value) => fields.parse(value));
+}

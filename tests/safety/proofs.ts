@@ -1,0 +1,55 @@
+import { relative } from 'node:path';
+import { runVitest, type VitestReport } from '../run-vitest.ts';
+import { requirements, type Requirement } from './requirements.ts';
+
+/** The Vitest projects whose tests prove something; those of the browser build the site first. */
+const PROJECTS = ['unit', 'emulators', 'api', 'deploy', 'e2e'];
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** What the tests of one requirement came to. */
+export interface Proof {
+  /** how many tests of which file; paths from the project's root */
+  files: Map<string, number>;
+  /** the full names of those that did not pass, skipped ones among them */
+  failing: string[];
+}
+
+export interface Proofs {
+  of: ReadonlyMap<Requirement['id'], Proof>;
+  /** test files that failed outside any test of a requirement: nobody knows what they would have proved */
+  broken: string[];
+}
+
+/** Runs the tests of all requirements, one Vitest project after the other. */
+export async function runProofs(): Promise<Proofs> {
+  const of = new Map(
+    requirements.map(({ id }): [Requirement['id'], Proof] => [
+      id,
+      { files: new Map(), failing: [] },
+    ]),
+  );
+  const broken: string[] = [];
+
+  function add({ name, status, assertionResults }: VitestReport['testResults'][number]): void {
+    const file = relative(root, name);
+    const tagged = assertionResults.filter(({ tags }) => tags.length > 0);
+    for (const { fullName, tags, status } of tagged) {
+      for (const [id, { files, failing }] of of) {
+        if (!tags.includes(id)) continue;
+        files.set(file, (files.get(file) ?? 0) + 1);
+        if (status !== 'passed') failing.push(`${file}: ${fullName}`);
+      }
+    }
+    if (status === 'failed' && tagged.every((each) => each.status === 'passed')) broken.push(file);
+  }
+
+  for (const [index, project] of PROJECTS.entries()) {
+    process.stdout.write(`\n── ${index + 1}/${PROJECTS.length} ${project}\n`);
+    const report = await runVitest([`--project=${project}`, '--tags-filter=S*']);
+    for (const file of report.testResults) add(file);
+    const explained = report.testResults.some(({ status }) => status === 'failed');
+    if (!report.exitedWell && !explained) broken.push(`project ${project}`);
+  }
+  return { of, broken };
+}

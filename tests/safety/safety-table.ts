@@ -1,0 +1,86 @@
+import type { Planted } from './plant-faults.ts';
+import type { Proofs } from './proofs.ts';
+import { requirements, type Requirement } from './requirements.ts';
+
+/** One requirement and what the run found. */
+export interface Row extends Requirement {
+  files: ReadonlyMap<string, number>;
+  failing: readonly string[];
+  planted: readonly Planted[];
+  /** whether it has tests, all of them passed, and they noticed every fault */
+  holds: boolean;
+}
+
+export function rowsOf(proofs: Proofs, planted: readonly Planted[]): Row[] {
+  return requirements.map((requirement) => {
+    const { files = new Map<string, number>(), failing = [] } = proofs.of.get(requirement.id) ?? {};
+    const own = planted.filter(({ id }) => id === requirement.id);
+    const noticed = own.every((fault) => fault.noticed);
+    const holds = files.size > 0 && failing.length === 0 && noticed;
+    return { ...requirement, files, failing, planted: own, holds };
+  });
+}
+
+function countOf({ files }: Row): number {
+  return [...files.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function faultsOf({ planted }: Row): string {
+  const noticed = planted.filter((fault) => fault.noticed).length;
+  return `${noticed} of ${planted.length} faults noticed`;
+}
+
+/** The table for a terminal: number, result, tests, faults, what. */
+export function told(rows: readonly Row[]): string {
+  return rows
+    .map((row) => {
+      const what =
+        row.elsewhere === undefined ? row.what : `${row.what} (not here: ${row.elsewhere})`;
+      const cells = [
+        row.id.padEnd(3),
+        row.holds ? 'holds' : 'FAILS',
+        `${countOf(row)} tests`.padStart(9),
+        faultsOf(row),
+        what,
+      ];
+      return cells.join('  ');
+    })
+    .join('\n');
+}
+
+function cell(text: string): string {
+  return text.replace(/[|\\]/g, '\\$&');
+}
+
+function line(row: Row): string {
+  const what =
+    row.elsewhere === undefined ? row.what : `${row.what}. Not in this run: ${row.elsewhere}`;
+  const files = [...row.files].map(([file, count]) => `\`${file}\` (${count})`);
+  const faults = row.planted.map((fault) =>
+    fault.noticed ? fault.what : `**not:** ${fault.what}`,
+  );
+  const cells = [
+    row.id,
+    what,
+    files.join(', ') || '**no test**',
+    row.failing.length === 0 ? 'all pass' : `**${row.failing.length} fail**`,
+    faults.join('; ') || '–',
+    row.holds ? 'yes' : '**no**',
+  ];
+  return `| ${cells.map(cell).join(' | ')} |`;
+}
+
+/** The whole page as Markdown. */
+export function reportOf(rows: readonly Row[], broken: readonly string[]): string {
+  const unknown = broken.map((file) => `\n**Could not be run: ${file}**\n`).join('');
+  return `# Safety
+
+Written by \`npm run safety\`: every requirement of security and reliability, the test files that prove it (with
+the number of tests that carry its number as a tag), and the faults that were planted in a copy of the code, one
+at a time, so that these tests had to fail.
+${unknown}
+| # | what is required | proved by | result | faults planted and noticed | holds |
+|---|---|---|---|---|---|
+${rows.map(line).join('\n')}
+`;
+}
