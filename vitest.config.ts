@@ -16,7 +16,7 @@ export default defineConfig({
           include: [
             '{functions,web}/src/**/*.test.ts',
             'emulators/seed/**/*.test.ts',
-            'tests/*.test.ts',
+            'tests/{*,safety/*}.test.ts',
           ],
           testTimeout: 30_000,
         },

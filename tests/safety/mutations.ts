@@ -15,6 +15,18 @@ export interface Mutation {
   test: string;
 }
 
+/**
+ * A file's text with a fault in it.
+ * @throws when the text to be replaced does not stand there exactly once
+ */
+export function withFault(text: string, { file, part, by }: Edit): string {
+  const [before, after, ...more] = text.split(part);
+  if (before === undefined || after === undefined || more.length > 0) {
+    throw new Error(`To plant a fault, this must stand exactly once in ${file}: ${part}`);
+  }
+  return before + by + after;
+}
+
 const src = 'functions/src';
 
 export const mutations: readonly Mutation[] = [

@@ -1,6 +1,6 @@
 import { runVitest } from '../run-vitest.ts';
-import { copyProject, type ProjectCopy } from '../deploy/project-copy.ts';
-import { mutations, type Mutation } from './mutations.ts';
+import { copyProject } from '../deploy/project-copy.ts';
+import { mutations, withFault } from './mutations.ts';
 import type { Requirement } from './requirements.ts';
 
 /** A planted fault, and whether the tests of its requirement failed for it. */
@@ -10,18 +10,6 @@ export interface Planted {
   noticed: boolean;
 }
 
-function plant(copy: ProjectCopy, { id, edits }: Mutation): void {
-  for (const { file, part, by } of edits) {
-    copy.edit(file, (text) => {
-      const [before, after, ...more] = text.split(part);
-      if (before === undefined || after === undefined || more.length > 0) {
-        throw new Error(`The fault of ${id} stands not exactly once in ${file}: ${part}`);
-      }
-      return before + by + after;
-    });
-  }
-}
-
 /**
  * Plants each fault in a copy of the project and runs the tests that have to notice it.
  * @throws when a fault's text is not in the code any more, or a test file does not run at all
@@ -29,9 +17,8 @@ function plant(copy: ProjectCopy, { id, edits }: Mutation): void {
 export async function plantFaults(): Promise<Planted[]> {
   using copy = copyProject();
   const planted: Planted[] = [];
-  for (const [index, mutation] of mutations.entries()) {
-    const { id, what, test } = mutation;
-    plant(copy, mutation);
+  for (const [index, { id, what, edits, test }] of mutations.entries()) {
+    for (const edit of edits) copy.edit(edit.file, (text) => withFault(text, edit));
     const { numFailedTests, testResults } = await runVitest(
       [test, `--tags-filter=${id}`, '--bail=1'],
       { folder: copy.root, quiet: true },
