@@ -74,6 +74,12 @@ describe('a new site', () => {
     });
   });
 
+  test.each([8, 1_000])('may have a password of %i characters', { tags: 'S5' }, async (length) => {
+    const password = 'x'.repeat(length);
+    expect((await setUp(running.api, { ...OWNER, password })).status).toBe(201);
+    expect((await logIn(running.api, { password })).status).toBe(200);
+  });
+
   test.each(['.', '..', '__x__', 'a/b', 'Zoë 🥋', 'x'.repeat(100), '%2E'])(
     'may have an administrator named %s',
     async (username) => {

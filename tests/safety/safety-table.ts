@@ -55,14 +55,16 @@ function cell(text: string): string {
 function line(row: Row): string {
   const what =
     row.elsewhere === undefined ? row.what : `${row.what}. Not in this run: ${row.elsewhere}`;
-  const files = [...row.files].map(([file, count]) => `\`${file}\` (${count})`);
+  const byName = [...row.files].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const files = byName.map(([file, count]) => `\`${file}\` (${count})`);
   const faults = row.planted.map((fault) =>
     fault.noticed ? fault.what : `**not:** ${fault.what}`,
   );
   const cells = [
     row.id,
     what,
-    files.join(', ') || '**no test**',
+    files.join(', ') || '–',
+    countOf(row) > 0 ? String(countOf(row)) : '**none**',
     row.failing.length === 0 ? 'all pass' : `**${row.failing.length} fail**`,
     faults.join('; ') || '–',
     row.holds ? 'yes' : '**no**',
@@ -79,8 +81,8 @@ Written by \`npm run safety\`: every requirement of security and reliability, th
 the number of tests that carry its number as a tag), and the faults that were planted in a copy of the code, one
 at a time, so that these tests had to fail.
 ${unknown}
-| # | what is required | proved by | result | faults planted and noticed | holds |
-|---|---|---|---|---|---|
+| # | what is required | proved by | tests | result | faults planted and noticed | holds |
+|---|---|---|---|---|---|---|
 ${rows.map(line).join('\n')}
 `;
 }
