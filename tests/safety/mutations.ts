@@ -1,31 +1,4 @@
-import type { Requirement } from './requirements.ts';
-
-interface Edit {
-  file: string;
-  /** what stands there, exactly once */
-  part: string;
-  by: string;
-}
-
-/** A deliberate fault, and the test file whose tests of this requirement must fail for it. */
-export interface Mutation {
-  id: Requirement['id'];
-  what: string;
-  edits: Edit[];
-  test: string;
-}
-
-/**
- * A file's text with a fault in it.
- * @throws when the text to be replaced does not stand there exactly once
- */
-export function withFault(text: string, { file, part, by }: Edit): string {
-  const [before, after, ...more] = text.split(part);
-  if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`To plant a fault, this must stand exactly once in ${file}: ${part}`);
-  }
-  return before + by + after;
-}
+import type { Mutation } from './mutation.ts';
 
 const src = 'functions/src';
 
@@ -33,133 +6,87 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S1',
     what: 'administrators’ endpoints let every signed-in account in',
-    edits: [
-      {
-        file: `${src}/http/authenticate.ts`,
-        part: "access === 'admin' && !isAdmin(identity)",
-        by: 'false',
-      },
-    ],
+    edits: [[`${src}/http/authenticate.ts`, "access === 'admin' && !isAdmin(identity)", 'false']],
     test: 'tests/api/permissions.test.ts',
   },
   {
     id: 'S2',
     what: 'lists keep and show facts of any status',
     edits: [
-      { file: `${src}/jokes/kept-jokes.ts`, part: 'jokes.filter(isApproved).map', by: 'jokes.map' },
-      {
-        file: `${src}/jokes/jokes.service.ts`,
-        part: "isAdmin(identity) ? ['approved', 'pending', 'rejected'] : ['approved']",
-        by: "['approved', 'pending', 'rejected']",
-      },
+      [`${src}/jokes/kept-jokes.ts`, 'jokes.filter(isApproved).map', 'jokes.map'],
+      [
+        `${src}/jokes/jokes.service.ts`,
+        "isAdmin(identity) ? ['approved', 'pending', 'rejected'] : ['approved']",
+        "['approved', 'pending', 'rejected']",
+      ],
     ],
     test: 'tests/api/visibility.test.ts',
   },
   {
     id: 'S2',
     what: 'anyone is told of any fact’s picture',
-    edits: [
-      {
-        file: `${src}/jokes/jokes.service.ts`,
-        part: 'if (isAdmin(identity)) return',
-        by: 'return',
-      },
-    ],
+    edits: [[`${src}/jokes/jokes.service.ts`, 'if (isAdmin(identity)) return', 'return']],
     test: 'tests/api/visibility.test.ts',
   },
   {
     id: 'S3',
     what: 'the Firestore rules let a signed-in client read',
-    edits: [{ file: 'firestore.rules', part: 'if false', by: 'if request.auth != null' }],
+    edits: [['firestore.rules', 'if false', 'if request.auth != null']],
     test: 'tests/rules-grant-nothing.test.ts',
   },
   {
     id: 'S4',
     what: 'the setup does not look for an administrator in its transaction',
-    edits: [
-      {
-        file: `${src}/sessions/admin-setup.service.ts`,
-        part: 'if (first) throw alreadyExists();',
-        by: '',
-      },
-    ],
+    edits: [[`${src}/sessions/admin-setup.service.ts`, 'if (first) throw alreadyExists();', '']],
     test: 'tests/api/sign-in-setup.test.ts',
   },
   {
     id: 'S5',
     what: 'bcrypt is given the password itself, without a prehash',
     edits: [
-      {
-        file: `${src}/sessions/password-worker.ts`,
-        part: 'const prehash = digest(job.password)',
-        by: 'const prehash = job.password',
-      },
+      [
+        `${src}/sessions/password-worker.ts`,
+        'const prehash = digest(job.password)',
+        'const prehash = job.password',
+      ],
     ],
     test: `${src}/sessions/password-hasher.test.ts`,
   },
   {
     id: 'S5',
     what: 'bcrypt’s cost is 10',
-    edits: [{ file: `${src}/sessions/password-worker.ts`, part: 'COST = 12', by: 'COST = 10' }],
+    edits: [[`${src}/sessions/password-worker.ts`, 'COST = 12', 'COST = 10']],
     test: `${src}/sessions/password-hasher.test.ts`,
   },
   {
     id: 'S6',
     what: 'guesses are not counted',
-    edits: [
-      {
-        file: `${src}/sessions/login-guard.service.ts`,
-        part: 'await throttles.takeAll(uses);',
-        by: '',
-      },
-    ],
+    edits: [[`${src}/sessions/login-guard.service.ts`, 'await throttles.takeAll(uses);', '']],
     test: 'tests/api/sign-in-guessing.test.ts',
   },
   {
     id: 'S6',
     what: 'guesses from elsewhere lock the owner out',
-    edits: [
-      {
-        file: `${src}/sessions/login-guard.service.ts`,
-        part: 'networkIsKnown ? []',
-        by: 'false ? []',
-      },
-    ],
+    edits: [[`${src}/sessions/login-guard.service.ts`, 'networkIsKnown ? []', 'false ? []']],
     test: 'tests/api/sign-in-guessing.test.ts',
   },
   {
     id: 'S6',
     what: 'an unknown user is refused without hashing',
-    edits: [
-      {
-        file: `${src}/sessions/admin-login.service.ts`,
-        part: '?? NOBODYS_HASH',
-        by: "?? ''",
-      },
-    ],
+    edits: [[`${src}/sessions/admin-login.service.ts`, '?? NOBODYS_HASH', "?? ''"]],
     test: 'tests/api/sign-in-passwords.test.ts',
   },
   {
     id: 'S7',
     what: 'sessions do not expire',
-    edits: [
-      {
-        file: `${src}/sessions/sessions.service.ts`,
-        part: 'now < session.expires_at.getTime() &&',
-        by: '',
-      },
-    ],
+    edits: [[`${src}/sessions/sessions.service.ts`, 'now < session.expires_at.getTime() &&', '']],
     test: 'tests/api/sign-in.test.ts',
   },
   {
     id: 'S7',
     what: 'sessions outlive a password change',
     edits: [
-      {
-        file: `${src}/sessions/sessions.service.ts`,
-        part: '|| admin.password_id !== session.password_id',
-        by: '',
-      },
+      [`${src}/sessions/sessions.service.ts`, '|| admin.password_id !== session.password_id', ''],
     ],
     test: 'tests/api/sign-in.test.ts',
   },
@@ -167,29 +94,25 @@ export const mutations: readonly Mutation[] = [
     id: 'S8',
     what: 'forged voter ids are taken',
     edits: [
-      {
-        file: `${src}/voters/voters.service.ts`,
-        part: 'return genuine ? voter : undefined',
-        by: 'return voter',
-      },
+      [`${src}/voters/voters.service.ts`, 'return genuine ? voter : undefined', 'return voter'],
     ],
     test: 'tests/api/ratings.test.ts',
   },
   {
     id: 'S9',
     what: 'zero-width and control characters stay in a text',
-    edits: [{ file: `${src}/contract/joke-length.ts`, part: ".replace(INVISIBLE, '')", by: '' }],
+    edits: [[`${src}/contract/joke-length.ts`, ".replace(INVISIBLE, '')", '']],
     test: 'tests/api/submissions.test.ts',
   },
   {
     id: 'S10',
     what: 'a joke is read beside its transaction instead of through it',
     edits: [
-      {
-        file: `${src}/jokes/jokes.data.ts`,
-        part: 'await transaction.get(reference(jokeId))',
-        by: 'await reference(jokeId).get()',
-      },
+      [
+        `${src}/jokes/jokes.data.ts`,
+        'await transaction.get(reference(jokeId))',
+        'await reference(jokeId).get()',
+      ],
     ],
     test: 'tests/api/concurrency.test.ts',
   },
@@ -197,11 +120,11 @@ export const mutations: readonly Mutation[] = [
     id: 'S11',
     what: 'a vote whose commit was not answered is not known again',
     edits: [
-      {
-        file: `${src}/ratings/ratings.service.ts`,
-        part: 'stored[index]?.attempt ?? owners',
-        by: "(stored[index] && 'of another') ?? owners",
-      },
+      [
+        `${src}/ratings/ratings.service.ts`,
+        'stored[index]?.attempt ?? owners',
+        "(stored[index] && 'of another') ?? owners",
+      ],
     ],
     test: 'tests/api/faults.test.ts',
   },
@@ -209,16 +132,16 @@ export const mutations: readonly Mutation[] = [
     id: 'S12',
     what: 'the files of a picture are stored after the joke points to them',
     edits: [
-      {
-        file: `${src}/images/image-generation.service.ts`,
-        part: '    await files.createAll(file, joke.joke_id, sizes);\n',
-        by: '',
-      },
-      {
-        file: `${src}/images/image-generation.service.ts`,
-        part: '    if (old) await',
-        by: '    await files.createAll(file, joke.joke_id, sizes);\n    if (old) await',
-      },
+      [
+        `${src}/images/image-generation.service.ts`,
+        '    await files.createAll(file, joke.joke_id, sizes);\n',
+        '',
+      ],
+      [
+        `${src}/images/image-generation.service.ts`,
+        '    if (old) await',
+        '    await files.createAll(file, joke.joke_id, sizes);\n    if (old) await',
+      ],
     ],
     test: 'tests/api/images-crash.test.ts',
   },
@@ -226,72 +149,60 @@ export const mutations: readonly Mutation[] = [
     id: 'S13',
     what: 'unknown fields of a body are accepted',
     edits: [
-      {
-        file: `${src}/contract/entities.ts`,
-        part: 'ratingSubmission = z.strictObject',
-        by: 'ratingSubmission = z.object',
-      },
+      [
+        `${src}/contract/entities.ts`,
+        'ratingSubmission = z.strictObject',
+        'ratingSubmission = z.object',
+      ],
     ],
     test: 'tests/api/schema-input.test.ts',
   },
   {
     id: 'S14',
     what: 'Hosting sends no HSTS',
-    edits: [{ file: 'firebase.json', part: 'Strict-Transport-Security', by: 'X-Other' }],
+    edits: [['firebase.json', 'Strict-Transport-Security', 'X-Other']],
     test: 'tests/deploy/files.test.ts',
   },
   {
     id: 'S15',
     what: 'the check for writes from other sites is gone',
-    edits: [{ file: `${src}/app.ts`, part: '  app.use(refuseCrossSiteWrites);\n', by: '' }],
+    edits: [[`${src}/app.ts`, '  app.use(refuseCrossSiteWrites);\n', '']],
     test: 'tests/api/headers.test.ts',
   },
   {
     id: 'S15',
     what: 'Sec-Fetch-Site is trusted to say same-site',
-    edits: [
-      {
-        file: `${src}/http/cross-site.ts`,
-        part: "|| site === 'none'",
-        by: "|| site !== 'cross-site'",
-      },
-    ],
+    edits: [[`${src}/http/cross-site.ts`, "|| site === 'none'", "|| site !== 'cross-site'"]],
     test: 'tests/api/headers.test.ts',
   },
   {
     id: 'S16',
     what: 'an answer that sets a cookie is not private',
     edits: [
-      {
-        file: `${src}/http/cache-headers.ts`,
-        part: "case 'none':\n      return PRIVATE",
-        by: "case 'none':\n      return 'no-store'",
-      },
-      { file: `${src}/http/cache-headers.ts`, part: 'if (personal) return PRIVATE;', by: '' },
+      [
+        `${src}/http/cache-headers.ts`,
+        "case 'none':\n      return PRIVATE",
+        "case 'none':\n      return 'no-store'",
+      ],
+      [`${src}/http/cache-headers.ts`, 'if (personal) return PRIVATE;', ''],
     ],
     test: 'tests/api/cache-headers.test.ts',
   },
   {
     id: 'S17',
     what: 'an export leaves the votes out',
-    edits: [
-      {
-        file: `${src}/backup/backup-layout.ts`,
-        part: "'throttles',",
-        by: "'throttles', 'ratings',",
-      },
-    ],
+    edits: [[`${src}/backup/backup-layout.ts`, "'throttles',", "'throttles', 'ratings',"]],
     test: 'tests/api/backup.test.ts',
   },
   {
     id: 'S18',
     what: 'what was read does not answer while Firestore is down',
     edits: [
-      {
-        file: `${src}/concurrency/expiring-value.ts`,
-        part: 'if (!kept) throw error;',
-        by: 'if (kept || !kept) throw error;',
-      },
+      [
+        `${src}/concurrency/expiring-value.ts`,
+        'if (!kept) throw error;',
+        'if (kept || !kept) throw error;',
+      ],
     ],
     test: 'tests/api/outage.test.ts',
   },
@@ -299,24 +210,18 @@ export const mutations: readonly Mutation[] = [
     id: 'S18',
     what: 'after a failure nothing is read anew',
     edits: [
-      {
-        file: `${src}/concurrency/expiring-value.ts`,
-        part: 'kept.expires = clock() + PAUSE_MS;',
-        by: 'kept.expires = Infinity;',
-      },
+      [
+        `${src}/concurrency/expiring-value.ts`,
+        'kept.expires = clock() + PAUSE_MS;',
+        'kept.expires = Infinity;',
+      ],
     ],
     test: 'tests/api/outage.test.ts',
   },
   {
     id: 'S19',
     what: 'the number of instances is not bounded',
-    edits: [
-      {
-        file: `${src}/parameters.ts`,
-        part: 'maxInstances: defineInt',
-        by: 'mostInstances: defineInt',
-      },
-    ],
+    edits: [[`${src}/parameters.ts`, 'maxInstances: defineInt', 'mostInstances: defineInt']],
     test: 'tests/deploy/function.test.ts',
   },
 ];

@@ -1,6 +1,7 @@
 import { runVitest } from '../run-vitest.ts';
 import { copyProject } from '../deploy/project-copy.ts';
-import { mutations, withFault } from './mutations.ts';
+import { withFault } from './mutation.ts';
+import { mutations } from './mutations.ts';
 import type { Requirement } from './requirements.ts';
 
 /** A planted fault, and whether the tests of its requirement failed for it. */
@@ -18,7 +19,7 @@ export async function plantFaults(): Promise<Planted[]> {
   using copy = copyProject();
   const planted: Planted[] = [];
   for (const [index, { id, what, edits, test }] of mutations.entries()) {
-    for (const edit of edits) copy.edit(edit.file, (text) => withFault(text, edit));
+    for (const edit of edits) copy.edit(edit[0], (text) => withFault(text, edit));
     const { numFailedTests, testResults } = await runVitest(
       [test, `--tags-filter=${id}`, '--bail=1'],
       { folder: copy.root, quiet: true },
