@@ -1,6 +1,6 @@
 // npm run dev: the local stack with hot reload of the site and a function that rebuilds.
 import { context, type Plugin } from 'esbuild';
-import { functionBundle } from '../scripts/build.ts';
+import { functionBundle } from '../scripts/function-bundle.ts';
 import { startBackend } from './stack/backend.ts';
 import { runStack, type Program } from './stack/run-stack.ts';
 import { startSiteWithHotReload } from './stack/site-with-hot-reload.ts';
@@ -32,7 +32,7 @@ const start: Program['start'] = async (options, terminal) => {
     const watcher = await context({
       ...functionBundle,
       logLevel: 'warning',
-      plugins: [restart],
+      plugins: [...functionBundle.plugins, restart],
     });
     await watcher.watch();
     const functionOrigin = async () => {

@@ -1,37 +1,23 @@
 // Builds the function and the site. Usage: build.ts [--mode emulator|production] [functions] [web]
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build as bundle, type BuildOptions } from 'esbuild';
+import { build as bundle } from 'esbuild';
 import { build as buildSite } from 'vite';
+import { functionBundle } from './function-bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** `emulator` builds a site that signs in at the Auth emulator, `production` one for deployment. */
 export type BuildMode = 'emulator' | 'production';
 
-/** How esbuild bundles the function into functions/lib: index.js and the thread that hashes passwords. */
-export const functionBundle: BuildOptions = {
-  absWorkingDir: join(root, 'functions'),
-  entryPoints: [
-    { in: 'src/index.ts', out: 'index' },
-    { in: 'src/sessions/password-worker.ts', out: 'password-worker' },
-  ],
-  outdir: 'lib',
-  bundle: true,
-  platform: 'node',
-  target: 'node24',
-  format: 'esm',
-  packages: 'external',
-  sourcemap: true,
-  logLevel: 'silent',
-};
-
 /**
  * Bundles the function into functions/lib.
  * @throws if the sources do not compile, saying where
  */
 export async function buildFunctions(): Promise<void> {
+  // Chunks of an earlier build have other names.
+  await rm(join(root, 'functions', 'lib', 'chunks'), { recursive: true, force: true });
   await bundle(functionBundle);
 }
 

@@ -1,7 +1,10 @@
 // The built function in a process of its own, on a plain HTTP server or in the Functions Framework.
 // JavaScript, so that stripping types is not counted. Usage: function-process.mjs plain|framework;
 // sends its port, and the microseconds of CPU it has taken so far whenever it is sent anything.
-import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+
+// Importing it would load what it exports for WebSockets too, which neither framework nor function do.
+const { createServer } = createRequire(import.meta.url)('node:http');
 
 async function listener() {
   const { api } = await import('../../functions/lib/index.js');

@@ -1,7 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import type { FirestoreEmulator } from '../../emulators/firestore/index.ts';
 import { functionEnvironment } from '../../emulators/stack/cloud-function.ts';
 
@@ -57,10 +58,13 @@ function start(file: string, args: string[], environment: Record<string, string>
   });
 }
 
+/** What the function is served by: a plain HTTP server, or the Functions Framework as in production. */
+export type FunctionServer = 'plain' | 'framework';
+
 /** Starts the built function over this Firestore. */
 export async function startFunction(
   firestore: FirestoreEmulator,
-  server: 'plain' | 'framework',
+  server: FunctionServer,
 ): Promise<MeasuredProcess> {
   const hosts = { firestore: firestore.host, storage: '127.0.0.1:1', auth: null };
   const child = start('function-process.mjs', [server], functionEnvironment(hosts));
@@ -76,4 +80,15 @@ export async function startBareServer(answer: {
   const child = start('bare-process.mjs', [], {});
   child.send({ headers: answer.headers, body: answer.body.toString('base64') });
   return measured(child);
+}
+
+const TELL_CPU = `process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  require('node:fs').writeSync(1, String((user + system) / 1_000));
+});`;
+
+/** Milliseconds of CPU that a Node process takes which does nothing. */
+export async function emptyProcess(): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', TELL_CPU]);
+  return Number(stdout);
 }

@@ -50,3 +50,8 @@ export async function costOf(site: Site, action: () => Promise<unknown>): Promis
   const { reads, writes, deletes, commits } = site.firestore.totals();
   return { reads, writes: writes + deletes, commits };
 }
+
+/** The middle one of some measured numbers; the higher of two. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { writeGeneratedPages } from '../../scripts/docs/generated-pages.ts';
 import { openSite } from '../site.ts';
 import { benchCatalog } from './catalog.bench.ts';
+import { benchColdStart } from './cold-start.bench.ts';
 import { benchEmulators } from './emulators.bench.ts';
 import { benchFirstView } from './first-view.bench.ts';
 import { benchImages } from './images.bench.ts';
@@ -30,6 +31,7 @@ const benchmarks: [string, Benchmark][] = [
   ['search', benchSearch],
   ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
+  ['cold start', benchColdStart],
   ['steady state', benchSteadyState],
   ['payload', benchPayload],
   ['scripts of the site', benchSiteScripts],

@@ -1,7 +1,7 @@
 import { generateJokes } from '../../emulators/seed/index.ts';
 import { buildFunctions } from '../../scripts/build.ts';
 import { startBareServer, startFunction, type MeasuredProcess } from './measured-process.ts';
-import { atMost, forInformation, type Benchmark } from './measurement.ts';
+import { atMost, forInformation, median, type Benchmark } from './measurement.ts';
 
 const PATH = '/api/v1/jokes?page=2';
 const ROUNDS = 21;
@@ -21,10 +21,6 @@ async function round(server: MeasuredProcess): Promise<number> {
     }),
   );
   return (await server.cpu()) - before;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
 /** P11: what a list page costs an instance that has sent it before. */

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import {
   ApiError,
@@ -9,7 +10,7 @@ import {
   type ParsedInput,
 } from '../contract/index.ts';
 
-z.config(z.locales.en());
+z.config(en());
 
 /** What an endpoint takes that has no fields: nothing, or an empty object. */
 const noFields = z.optional(z.strictObject({}));

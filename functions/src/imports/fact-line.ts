@@ -1,10 +1,11 @@
+import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { HIGHEST_JOKE_ID } from '../catalog/catalog-root.ts';
 import { jokeStatus, jokeText, type JokeStatus } from '../contract/index.ts';
 import { countVotes, meanRating, type Histogram } from '../ratings/score.ts';
 import { votesOfMean } from './votes-of-mean.ts';
 
-z.config(z.locales.en());
+z.config(en());
 
 /** Before the web there was no such site. */
 const EARLIEST = new Date('1990-01-01');
