@@ -60,7 +60,7 @@ test('a wrong command line is answered with the usage', async () => {
   expect(exit).toBe(2);
 });
 
-test('import, export and check work on the stack’s data, and on the stack while it runs', async () => {
+test('import, export, check and sweep work on the stack’s data, and on the stack while it runs', async () => {
   await inNewFolder(async (folder) => {
     const file = join(folder, 'facts.jsonl');
     const facts = [1, 2, 3].map((joke_id) => ({
@@ -85,6 +85,7 @@ test('import, export and check work on the stack’s data, and on the stack whil
     expect(exported.exit).toBe(0);
     expect(readFileSync(join(folder, 'export', 'jokes.jsonl'), 'utf8').split('\n')).toHaveLength(4);
     expect((await run('check-catalog.ts', ['check'])).said).toContain('right about all 3 jokes');
+    expect((await run('sweep-images.ts', [])).said).toContain('0 files that no joke points to');
     const restored = await run('import.ts', [join(folder, 'export'), '--replace']);
     expect(restored.said).toContain('Restored as of');
   });
