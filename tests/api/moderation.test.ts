@@ -45,7 +45,7 @@ describe('an administrator', () => {
     expect((await running.api.request('/jokes')).body).toMatchObject({ total: 2 });
   });
 
-  test('rejects an approved joke, which visitors no longer see', async () => {
+  test('rejects an approved joke, which visitors no longer see', { tags: 'S2' }, async () => {
     await running.api.request('/jokes');
     expect((await moderate('POST', 'reject/1')).body).toEqual({ joke_id: 1, status: 'rejected' });
     expect((await running.api.request('/jokes')).body).toMatchObject({ total: 0, jokes: [] });

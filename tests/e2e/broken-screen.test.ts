@@ -4,7 +4,7 @@ import { findViolations } from './axe.ts';
 import { overflow } from './page-state.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
 
-const SCRIPT = '**/assets/about-screen-*.js';
+const SCRIPT = '**/assets/submit-screen-*.js';
 
 let site: Site;
 beforeAll(async () => {
@@ -23,9 +23,11 @@ const failures = [
   { name: 'has lost its script', body: 'gone', status: 404, reported: /404|dynamically imported/ },
 ];
 
-async function openAbout(page: Page): Promise<void> {
+async function openSubmit(page: Page): Promise<void> {
   await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('banner').getByRole('link', { name: 'Submit' }).click();
 }
 
 test.each(failures)(
@@ -37,7 +39,7 @@ test.each(failures)(
     await page.route(SCRIPT, (route) =>
       route.fulfill({ status, body, contentType: 'text/javascript' }),
     );
-    await openAbout(page);
+    await openSubmit(page);
     const alert = page.getByRole('alert');
     await alert.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     expect(await alert.innerText()).toContain('Reloading it usually helps.');
@@ -46,7 +48,7 @@ test.each(failures)(
 
     await page.unroute(SCRIPT);
     await alert.getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('heading', { level: 1, name: /About/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Submit a Fact' }).waitFor();
   },
 );
 
@@ -57,7 +59,7 @@ test('the rest of the site goes on beside a screen that failed', async () => {
   await page.route(SCRIPT, (route) =>
     route.fulfill({ body: failures[0]?.body ?? '', contentType: 'text/javascript' }),
   );
-  await openAbout(page);
+  await openSubmit(page);
   await page.getByRole('alert').waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Newest' }).click();
   await page.getByText('Test fact number 1 of many.').waitFor();

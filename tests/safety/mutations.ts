@@ -29,6 +29,12 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/visibility.test.ts',
   },
   {
+    id: 'S2',
+    what: 'a finished answer is repeated although a fact was rejected',
+    edits: [[`${src}/http/shared-answers.ts`, 'finished.edition !== edition.edition()', 'false']],
+    test: 'tests/api/moderation.test.ts',
+  },
+  {
     id: 'S3',
     what: 'the Firestore rules let a signed-in client read',
     edits: [['firestore.rules', 'if false', 'if request.auth != null']],
