@@ -25,6 +25,8 @@ export function functionEnvironment(hosts: {
     FUNCTIONS_EMULATOR: 'true',
     FIRESTORE_EMULATOR_HOST: hosts.firestore,
     FIREBASE_STORAGE_EMULATOR_HOST: hosts.storage,
+    // What the Admin SDK makes of it; one that is set already would win.
+    STORAGE_EMULATOR_HOST: `http://${hosts.storage}`,
     // Without an emulator a closed port: the function must never ask the real Firebase Auth.
     FIREBASE_AUTH_EMULATOR_HOST: hosts.auth ?? `${LOOPBACK}:1`,
     METADATA_SERVER_DETECTION: 'none',

@@ -31,5 +31,7 @@ export async function makePicture(origin: string, id: number, bearer: string): P
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },
   });
-  return generatedImage.parse(await response.json()).image_url;
+  const body = await response.text();
+  if (!response.ok) throw new Error(`The picture of ${id}: ${response.status} ${body}`);
+  return generatedImage.parse(JSON.parse(body)).image_url;
 }

@@ -130,7 +130,8 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
   }
 
   return {
-    refresh: current,
+    // An instance that has not read the catalog has answered nothing that follows from it.
+    refresh: () => (revision < 0 ? kept.refresh() : current()),
     edition: () => edition,
 
     async list(identity, request) {
