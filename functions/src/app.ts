@@ -23,11 +23,8 @@ export function createApp(context: Context): Express {
   app.use(shared.sendAgain);
   app.use(refuseCrossSiteWrites);
   app.use(readBody);
-  app.use(
-    API_BASE_PATH,
-    bindEndpoints(createHandlers(services), { ...context, identify, edition, shared }),
-  );
-  app.use(bindPages(pageRoutes(services), { ...context, readTemplate, edition, shared }));
+  app.use(API_BASE_PATH, bindEndpoints(createHandlers(services), { ...context, identify, shared }));
+  app.use(bindPages(pageRoutes(services), { ...context, readTemplate, shared }));
   app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;

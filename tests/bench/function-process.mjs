@@ -1,7 +1,7 @@
 // The built function in a process of its own, on a plain HTTP server or in the Functions Framework.
-// JavaScript, so that stripping types is not counted. Usage: function-process.mjs plain|framework;
-// sends its port, and the microseconds of CPU it has taken so far whenever it is sent anything.
+// JavaScript, so that stripping types is not counted. Usage: function-process.mjs plain|framework
 import { createRequire } from 'node:module';
+import { listenAndTellCpu } from './tell-cpu.mjs';
 
 // Importing it would load what it exports for WebSockets too, which neither framework nor function do.
 const { createServer } = createRequire(import.meta.url)('node:http');
@@ -16,10 +16,4 @@ async function listener() {
   return getTestServer('api');
 }
 
-const server = await listener();
-server.keepAliveTimeout = 600_000;
-server.listen(0, '127.0.0.1', () => process.send(server.address().port));
-process.on('message', () => {
-  const { user, system } = process.cpuUsage();
-  process.send(user + system);
-});
+listenAndTellCpu(await listener());

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { writeGeneratedPages } from '../../scripts/docs/generated-pages.ts';
+import { table } from '../../scripts/docs/markdown.ts';
 import { openSite } from '../site.ts';
 import { benchCatalog } from './catalog.bench.ts';
 import { benchColdStart } from './cold-start.bench.ts';
@@ -43,19 +44,16 @@ const benchmarks: [string, Benchmark][] = [
   ['embedded emulators', benchEmulators],
 ];
 
-const ESCAPED = /[|\\]/g;
-
 function told(holds: Row['holds']): string {
   if (holds === null) return 'for information';
   return holds ? 'yes' : '**no**';
 }
 
-function table(rows: readonly Row[]): string {
-  const lines = rows.map(
-    ({ id, what, measured, bound, holds }) =>
-      `| ${[id, what, measured, bound, told(holds)].map((cell) => cell.replace(ESCAPED, '\\$&')).join(' | ')} |`,
+function tableOf(rows: readonly Row[]): string {
+  return table(
+    ['#', 'what', 'measured', 'bound', 'holds'],
+    rows.map(({ id, what, measured, bound, holds }) => [id, what, measured, bound, told(holds)]),
   );
-  return ['| # | what | measured | bound | holds |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
 const rows: Row[] = [];
@@ -72,9 +70,9 @@ Written by \`npm run bench\`. Counts and ratios of one run on Node ${process.ver
 reads and writes are billed ones as the embedded Firestore counts them. "Cold" is a fresh instance of the
 application: nothing in memory, a connection of its own. "Warm" is the same call again within 60 s.
 
-${table(rows)}
+${tableOf(rows)}
 `;
-process.stdout.write(`\n${table(rows)}\n`);
+process.stdout.write(`\n${tableOf(rows)}\n`);
 writeFileSync(new URL('../../docs/benchmarks.md', import.meta.url), report);
 // The estimate of costs is made of these rows.
 await writeGeneratedPages();

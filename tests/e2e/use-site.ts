@@ -20,9 +20,8 @@ function whileTesting<T extends AsyncDisposable>(open: () => Promise<T>): () => 
 /** Everything of a site but how it ends. */
 type Running<T extends Site> = Omit<T, typeof Symbol.asyncDispose>;
 
-/** Gives the tests of a file the running site, on these jokes, and a browser. */
-export function useSite(jokes: readonly SeedJoke[], options: BackendOptions = {}): Running<Site> {
-  const site = whileTesting(() => openSite(jokes, options));
+/** What every site offers while it runs, asked of it only when a test asks. */
+function running(site: () => Site): Running<Site> {
   return {
     get origin() {
       return site().origin;
@@ -34,17 +33,14 @@ export function useSite(jokes: readonly SeedJoke[], options: BackendOptions = {}
   };
 }
 
+/** Gives the tests of a file the running site, on these jokes, and a browser. */
+export function useSite(jokes: readonly SeedJoke[], options: BackendOptions = {}): Running<Site> {
+  return running(whileTesting(() => openSite(jokes, options)));
+}
+
 /** The same, on a site that has an administrator. */
 export function useDashboardSite(jokes: readonly SeedJoke[]): Running<DashboardSite> {
   const site = whileTesting(() => openDashboardSite(jokes));
-  return {
-    get origin() {
-      return site().origin;
-    },
-    get browser() {
-      return site().browser;
-    },
-    visit: (visitor) => site().visit(visitor),
-    open: (path, options, token) => site().open(path, options, token),
-  };
+  const open: DashboardSite['open'] = (path, options, token) => site().open(path, options, token);
+  return Object.assign(running(site), { open });
 }

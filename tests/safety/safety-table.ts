@@ -1,3 +1,4 @@
+import { table } from '../../scripts/docs/markdown.ts';
 import type { Planted } from './plant-faults.ts';
 import type { Proofs } from './proofs.ts';
 import { requirements, type Requirement } from './requirements.ts';
@@ -48,11 +49,7 @@ export function told(rows: readonly Row[]): string {
     .join('\n');
 }
 
-function cell(text: string): string {
-  return text.replace(/[|\\]/g, '\\$&');
-}
-
-function line(row: Row): string {
+function cellsOf(row: Row): string[] {
   const what =
     row.elsewhere === undefined ? row.what : `${row.what}. Not in this run: ${row.elsewhere}`;
   const byName = [...row.files].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -60,7 +57,7 @@ function line(row: Row): string {
   const faults = row.planted.map((fault) =>
     fault.noticed ? fault.what : `**not:** ${fault.what}`,
   );
-  const cells = [
+  return [
     row.id,
     what,
     files.join(', ') || '–',
@@ -69,8 +66,17 @@ function line(row: Row): string {
     faults.join('; ') || '–',
     row.holds ? 'yes' : '**no**',
   ];
-  return `| ${cells.map(cell).join(' | ')} |`;
 }
+
+const HEAD = [
+  '#',
+  'what is required',
+  'proved by',
+  'tests',
+  'result',
+  'faults planted and noticed',
+  'holds',
+];
 
 /** The whole page as Markdown. */
 export function reportOf(rows: readonly Row[], broken: readonly string[]): string {
@@ -81,8 +87,6 @@ Written by \`npm run safety\`: every requirement of security and reliability, th
 the number of tests that carry its number as a tag), and the faults that were planted in a copy of the code, one
 at a time, so that these tests had to fail.
 ${unknown}
-| # | what is required | proved by | tests | result | faults planted and noticed | holds |
-|---|---|---|---|---|---|---|
-${rows.map(line).join('\n')}
+${table(HEAD, rows.map(cellsOf))}
 `;
 }

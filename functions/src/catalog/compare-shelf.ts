@@ -3,6 +3,7 @@ import type { JokeDocument } from '../jokes/joke-document.ts';
 import {
   countStatuses,
   SHELF_SIZE,
+  shelfOf,
   statusOf,
   withChangedTexts,
   withStatuses,
@@ -52,7 +53,7 @@ export function compareShelf({ number, root, texts, jokes }: ShelfState): string
     problems.push(...compareJoke(id, byId.get(id), statusOf(root, id), texts?.get(id)));
   }
   for (const id of texts?.keys() ?? []) {
-    if (Math.floor(id / SHELF_SIZE) !== number) {
+    if (shelfOf(id) !== number) {
       problems.push(`joke ${id} has its text on shelf ${number}, which is another one's`);
     }
   }

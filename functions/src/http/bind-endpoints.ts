@@ -18,7 +18,7 @@ import { expressPath } from './express-path.ts';
 import { parseInput } from './parse-input.ts';
 import { refuseMethod } from './refuse-method.ts';
 import { noteInLog } from './request-log.ts';
-import type { Edition, SharedAnswers } from './shared-answers.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 const fileOutput = z.object({ content: z.instanceof(Uint8Array), type: z.string() });
@@ -32,7 +32,6 @@ interface Surroundings {
   /** Tells whose bearer a request carries. */
   identify: Identify;
   config: Pick<Config, 'trustedProxyHops'>;
-  edition: Edition;
   shared: SharedAnswers;
   /** uniform in [0, 1) */
   random: () => number;
@@ -41,7 +40,7 @@ interface Surroundings {
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  { identify, config, edition, shared, random }: Surroundings,
+  { identify, config, shared, random }: Surroundings,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -62,7 +61,7 @@ async function respond<Name extends EndpointName>(
     };
     return handler(call);
   };
-  const before = edition.edition();
+  const edition = shared.edition();
   const output = await withDeadline(
     answer(),
     (endpoint.timeoutSeconds ?? limits.requestTimeoutSeconds) * 1_000,
@@ -72,7 +71,7 @@ async function respond<Name extends EndpointName>(
   const { cache } = endpoint;
   if (endpoint.output && cache.kind === 'shared' && !personal) {
     const text = JSON.stringify(endpoint.output.parse(output));
-    const answer = { operation: name, cache, type: 'json', text, edition: before };
+    const answer = { operation: name, cache, type: 'json', text, edition };
     await shared.send(request, response, answer);
     return;
   }

@@ -9,30 +9,29 @@ import { expressPath } from './express-path.ts';
 import { handlePageErrors } from './page-errors.ts';
 import { refuseMethod } from './refuse-method.ts';
 import { noteInLog } from './request-log.ts';
-import type { Edition, SharedAnswers } from './shared-answers.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 interface Surroundings {
   readTemplate: ReadTemplate;
   log: Log;
-  edition: Edition;
   shared: SharedAnswers;
 }
 
 /** A router with every page of the table. Its errors are pages too. */
 export function bindPages(handlers: PageHandlers, surroundings: Surroundings): Router {
-  const { readTemplate, log, edition, shared } = surroundings;
+  const { readTemplate, log, shared } = surroundings;
   const router = Router({ caseSensitive: true });
 
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
     noteInLog(response, { operation: name });
-    const before = edition.edition();
+    const edition = shared.edition();
     const { type, text } = await withDeadline(
       handlers[name]({ params: request.params, query: request.query }),
       limits.requestTimeoutSeconds * 1_000,
       () => new ApiError('unavailable', 'This took too long.', { retryAfter: 10 }),
     );
     const { cache } = pages[name];
-    await shared.send(request, response, { operation: name, cache, type, text, edition: before });
+    await shared.send(request, response, { operation: name, cache, type, text, edition });
   }
 
   for (const name of pageNames()) {

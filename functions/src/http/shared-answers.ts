@@ -52,6 +52,8 @@ interface Finished {
 }
 
 export interface SharedAnswers {
+  /** The edition that holds now, for an answer whose making begins. */
+  edition(): number;
   /** Sends an answer and keeps it as it was sent. */
   send(request: Request, response: Response, answer: SharedAnswer): Promise<void>;
   /** Sends a kept answer again where the request is the same and nothing has changed since. */
@@ -109,6 +111,8 @@ export function createSharedAnswers({ edition, clock, random }: Surroundings): S
   }
 
   return {
+    edition: () => edition.edition(),
+
     async send(request, response, { operation, cache, type, text, edition }) {
       const plain = Buffer.from(text);
       const packed = request.acceptsEncodings('br') === 'br' ? await pack(plain) : undefined;

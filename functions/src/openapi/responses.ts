@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { ERROR_STATUS, type CachePolicy, type Endpoint } from '../contract/index.ts';
+import { ERROR_STATUS, limits, type CachePolicy, type Endpoint } from '../contract/index.ts';
 import { jsonSchema } from './json-schema.ts';
 
 /** Where the document describes the body of every answer that is not a success. */
@@ -33,7 +33,10 @@ function reasons(endpoint: Endpoint): Map<number, string[]> {
     }
   }
   if (endpoint.body)
-    told.push([413, 'the body is larger than 16 KB'], [415, 'the body is of another kind']);
+    told.push(
+      [413, `the body is larger than ${limits.bodyMaxBytes / 1_024} KB`],
+      [415, 'the body is of another kind'],
+    );
   told.push([422, 'a field is missing, unknown or not valid']);
   told.push([500, 'a fault of ours'], [503, 'a service behind the API can’t be reached']);
   const byStatus = Map.groupBy(told, ([status]) => status);
