@@ -1,6 +1,9 @@
-/** One requirement of security and reliability. Tests that prove a part of it carry its number as a tag. */
+/**
+ * One requirement of security and reliability (S), or an attack or fault that the first version did not
+ * withstand (X). Tests that prove a part of it carry its number as a tag.
+ */
 export interface Requirement {
-  id: `S${number}`;
+  id: `${'S' | 'X'}${number}`;
   what: string;
   /** What proves a part of it that `npm run safety` does not run. */
   elsewhere?: string;
@@ -84,5 +87,61 @@ export const requirements: readonly Requirement[] = [
   {
     id: 'S19',
     what: 'most instances, timeouts, body and page limits are set',
+  },
+  {
+    id: 'S20',
+    what: 'a document that does not parse is skipped and logged once, one with fields of a later version is read; every list, ranking, search and page keeps working, also right after a start',
+  },
+  {
+    id: 'S21',
+    what: 'answers may gain fields: yesterday’s client works with tomorrow’s API',
+  },
+  {
+    id: 'S22',
+    what: 'while the database answers, a fact that is rejected, edited or deleted is gone within two minutes from everything the function and the CDN serve, and within an hour from its image’s own address',
+  },
+  {
+    id: 'X1',
+    what: 'compressed, large, endless or unexpected request bodies are refused before anything parses them, in the Functions Framework too; they cost no memory and delay nobody else',
+  },
+  {
+    id: 'X2',
+    what: 'with 300 concurrent calls the deployed bundle answers no 5xx except a deliberate 503, and every vote answered 201 is counted',
+  },
+  {
+    id: 'X3',
+    what: 'a full disk is reported and survived by the local stack',
+  },
+  {
+    id: 'X4',
+    what: 'acknowledged writes survive kill -9 of any process of the local stack; images and documents still agree',
+  },
+  {
+    id: 'X5',
+    what: 'a crashed function is restarted with increasing delays',
+  },
+  {
+    id: 'X6',
+    what: 'while 100 guessers on 100 networks guess without pause, the owner signs in from a known network within two attempts, from a new one within the documented wait',
+  },
+  {
+    id: 'X7',
+    what: 'quotas count IPv4 by /24 and /32 and IPv6 by /48 and /64; a vote for a joke that does not exist creates no voter',
+  },
+  {
+    id: 'X8',
+    what: 'nothing is written while a restore is unfinished, and the catalog check compares ratings with counts',
+  },
+  {
+    id: 'X9',
+    what: 'a 404 below /assets/ is not cached as a file would be',
+  },
+  {
+    id: 'X10',
+    what: 'a Google logout takes effect at once, also within a second of the sign-in',
+  },
+  {
+    id: 'X11',
+    what: 'malformed requests to the local Hosting, simultaneous starts, stacked combining marks, interrupted restores and damaged backups are handled with a clear answer',
   },
 ];
