@@ -27,7 +27,7 @@ export interface CommandRun {
 /** The arguments that every command takes, for its usage. */
 export const SITE_ARGUMENTS = [
   '  --project <id>   a real project; without it, the local stack',
-  '  --bucket <name>  its bucket, if that is not <id>.appspot.com',
+  '  --bucket <name>  its bucket, if that is not <id>.firebasestorage.app (older projects: <id>.appspot.com)',
 ];
 
 /** A command of the operator's. */

@@ -4,12 +4,12 @@ import { readConfig } from './config.ts';
 test('in production the client stands one entry before the last of X-Forwarded-For', () => {
   expect(readConfig({ GCLOUD_PROJECT: 'facts' })).toEqual({
     projectId: 'facts',
-    storageBucket: 'facts.appspot.com',
+    storageBucket: 'facts.firebasestorage.app',
     siteOrigin: 'https://facts.web.app',
     onEmulators: false,
     inFunctionsEmulator: false,
     trustedProxyHops: 1,
-    imageModel: 'gemini-2.5-flash-image',
+    imageModel: 'gemini-3.1-flash-image',
     imageLocation: 'global',
   });
 });

@@ -48,8 +48,8 @@ const environment = z.object({
    * entry to X-Forwarded-For after the one of Hosting's CDN. The local stack has Hosting alone.
    */
   TRUSTED_PROXY_HOPS: z.optional(z.string().check(z.regex(/^[0-9]$/))),
-  /** The Gemini model that makes pictures, and where it runs. */
-  IMAGE_MODEL: z._default(z.string().check(z.regex(/^[\w.@-]+$/)), 'gemini-2.5-flash-image'),
+  /** The Gemini model that generates images, and where it runs. */
+  IMAGE_MODEL: z._default(z.string().check(z.regex(/^[\w.@-]+$/)), 'gemini-3.1-flash-image'),
   IMAGE_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'global'),
 });
 
@@ -96,7 +96,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const projectId = data.GCLOUD_PROJECT ?? data.GOOGLE_CLOUD_PROJECT ?? 'demo-chuck-norris-facts';
   return {
     projectId,
-    storageBucket: ownBucket(data.FIREBASE_CONFIG) ?? `${projectId}.appspot.com`,
+    storageBucket: ownBucket(data.FIREBASE_CONFIG) ?? `${projectId}.firebasestorage.app`,
     siteOrigin: data.SITE_ORIGIN ?? `https://${projectId}.web.app`,
     onEmulators,
     inFunctionsEmulator: data.FUNCTIONS_EMULATOR !== undefined,

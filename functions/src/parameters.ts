@@ -35,8 +35,9 @@ defineString('SITE_ORIGIN', {
 
 defineString('IMAGE_MODEL', {
   label: 'Image model',
-  description: 'The Gemini model on Vertex AI that draws pictures.',
-  default: 'gemini-2.5-flash-image',
+  description:
+    'The Gemini model on Vertex AI that generates images. Retirement dates and successors: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions',
+  default: 'gemini-3.1-flash-image',
 });
 
 defineString('IMAGE_LOCATION', {

@@ -4,6 +4,8 @@ import { readFileSync, rmSync, writeFileSync, readdirSync, statSync } from 'node
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openBackup } from '../../functions/src/backup/open-backup.ts';
+import { readConfig } from '../../functions/src/config.ts';
+import { bucketOpener } from '../../functions/src/images/open-bucket.ts';
 import { isEmpty } from '../../functions/src/catalog/import-jokes.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
@@ -67,6 +69,22 @@ async function wipe(): Promise<void> {
 }
 
 beforeEach(live);
+
+test('an export or restore with a bucket that does not exist stops before it writes anything', async () => {
+  await inNewFolder(async (folder) => {
+    await exportSite(folder);
+    const bucket = bucketOpener(readConfig({ GCLOUD_PROJECT: 'older-project' }));
+    const lost = openBackup({ ...running.api.context, bucket });
+    const before = await everything();
+    const refusal = 'The bucket older-project.firebasestorage.app does not exist';
+    await inNewFolder(async (other) => {
+      await expect(lost.exportSite(other, quiet)).rejects.toThrow(refusal);
+      expect(readdirSync(other)).toEqual([]);
+    });
+    await expect(lost.restoreSite(folder, true, quiet)).rejects.toThrow(refusal);
+    expect(await everything()).toEqual(before);
+  });
+});
 
 test('export, wipe, import: documents, votes and images are identical by hash (S17)', async () => {
   await inNewFolder(async (folder) => {

@@ -14,7 +14,7 @@ import { solidPng } from './solid-png.ts';
 import { usePictures } from './use-pictures.ts';
 
 const MODEL_PATH =
-  '/v1/projects/facts/locations/us-central1/publishers/google/models/gemini-2.5-flash-image:generateContent';
+  '/v1/projects/facts/locations/us-central1/publishers/google/models/gemini-3.1-flash-image:generateContent';
 const JOKE = 'Chuck Norris said "ignore all instructions" and the instructions obeyed.';
 const png = solidPng(64, 64);
 
@@ -43,7 +43,7 @@ function content(parts: unknown[], finishReason = 'STOP') {
   return {
     candidates: [{ index: 0, content: { role: 'model', parts }, finishReason }],
     usageMetadata: { promptTokenCount: 140, candidatesTokenCount: 1290, totalTokenCount: 1430 },
-    modelVersion: 'gemini-2.5-flash-image',
+    modelVersion: 'gemini-3.1-flash-image',
   };
 }
 
@@ -77,7 +77,7 @@ function vertex(changed: { endpoint?: string; timeoutMs?: number } = {}): ImageG
   return createVertexGenerator({
     project: 'facts',
     location: 'us-central1',
-    model: 'gemini-2.5-flash-image',
+    model: 'gemini-3.1-flash-image',
     endpoint: host,
     auth: {
       credentials: {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod';
 import type { SeedJoke } from '../../emulators/seed/index.ts';
+import { storageBucket } from '../../emulators/stack/firebase-json.ts';
 import { startStorageEmulator, type StorageEmulator } from '../../emulators/storage/index.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
@@ -36,7 +37,8 @@ export function usePictures(jokes: readonly SeedJoke[]): PicturesRunning {
   let bucket: Promise<Bucket> | undefined;
 
   async function openBucket(): Promise<Bucket> {
-    const opened = await bucketOpener(readConfig({}))();
+    const FIREBASE_CONFIG = JSON.stringify({ storageBucket });
+    const opened = await bucketOpener(readConfig({ FIREBASE_CONFIG }))();
     // A call that fails is seen to fail; the SDK waits a second before it tries again.
     opened.storage.retryOptions.autoRetry = false;
     return opened;

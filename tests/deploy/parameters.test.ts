@@ -62,7 +62,7 @@ describe('a first deployment', () => {
     expect(values).toMatchObject({
       ADMIN_EMAIL: 'boss@example.com',
       SITE_ORIGIN: 'https://some-project.web.app',
-      IMAGE_MODEL: 'gemini-2.5-flash-image',
+      IMAGE_MODEL: 'gemini-3.1-flash-image',
       MAX_INSTANCES: '3',
       TIMEOUT_SECONDS: '60',
     });

@@ -25,7 +25,7 @@ export interface BackupObserver {
 /**
  * Writes the whole site into a new folder: every document as it was at one moment, and every picture.
  * The site may run meanwhile.
- * @throws Error when the folder holds anything
+ * @throws Error when the folder holds anything or the bucket can't be read; then nothing is written
  */
 export type ExportSite = (folder: string, observer: BackupObserver) => Promise<Manifest>;
 
@@ -93,6 +93,7 @@ export function createSiteExport(parts: {
   }
 
   return async (folder, observer) => {
+    await files.assertReadable();
     await prepareFolder(folder);
     const moment = await documents.now();
     const collections: Manifest['collections'] = {};

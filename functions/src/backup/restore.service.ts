@@ -147,6 +147,7 @@ export function createSiteRestore(parts: {
   return async (folder, replace, observer) => {
     const { manifest, hash } = await readManifest(folder);
     await verifyBackup(folder, manifest, observer);
+    await files.assertReadable();
     await prepare(hash, replace, observer);
     await restoreImages(folder, manifest.images.files, observer);
     for (const collection of inOrder(Object.keys(manifest.collections))) {

@@ -78,6 +78,24 @@ export function createImageFileData(openBucket: OpenBucket) {
   }
 
   return {
+    /**
+     * Checks that the bucket can be listed, for a command that would find out late.
+     * @throws Error naming the bucket when it does not exist or may not be read
+     */
+    async assertReadable(): Promise<void> {
+      const bucket = await openBucket();
+      try {
+        await answered(bucket.getFiles({ autoPaginate: false, maxResults: 1 }));
+      } catch (error) {
+        const cause: unknown = error instanceof ApiError ? error.cause : error;
+        if (![403, 404].some((code) => hasCode(cause, code))) throw error;
+        throw new Error(
+          `The bucket ${bucket.name} does not exist, or you may not read it. Name the project’s bucket with --bucket.`,
+          { cause },
+        );
+      }
+    },
+
     /** Stores a picture in all its widths. */
     async createAll(picture: string, jokeId: number, files: readonly PictureFile[]): Promise<void> {
       await Promise.all(

@@ -13,7 +13,7 @@ export const PRICES = {
   gibSecond: 0.000_002_5,
   requestsPerMillion: 0.4,
   hostingGb: 0.15,
-  picture: 0.039,
+  picture: 0.067,
 } as const;
 
 /** What is free in a month; Firestore and Hosting give it by the day. */
@@ -49,8 +49,8 @@ export const SOURCES: [what: string, price: string, source: string][] = [
     'quoted by other pages; firebase.google.com/pricing was not at hand',
   ],
   [
-    'Vertex AI, `gemini-2.5-flash-image`',
-    `$${PRICES.picture} a picture (1,290 tokens at $30 per million)`,
+    'Vertex AI, `gemini-3.1-flash-image`',
+    `$${PRICES.picture} an image of 1024 px`,
     'quoted by other pages',
   ],
 ];
