@@ -2,8 +2,10 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { action, moderatedJokes, place, row, shownIds } from './dashboard-site.ts';
 import { signIn } from './owner.ts';
+import { star } from './fact-steps.ts';
 import { focused } from './page-state.ts';
 import { hears } from './page-steps.ts';
+import { field, openForm, submitButton, submitted } from './submit-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
 // 42 pending jokes are three pages, of which the last holds two.
@@ -167,3 +169,48 @@ test('a failure far down the list is in sight, below the filters', async () => {
   expect(alert.y).toBeGreaterThanOrEqual(filters.y + filters.height);
   expect(alert.y + alert.height).toBeLessThan(720);
 });
+
+/** A JSON value as a later version of the API might send it: every object has one more field. */
+function withMoreFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMoreFields);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withMoreFields(field)]);
+  return { ...Object.fromEntries(fields), added_later: { since: 2 } };
+}
+
+test(
+  'visitors and administrators use the site although every answer has gained fields',
+  { tags: 'S21' },
+  async () => {
+    await using visitor = await site.open('/admin');
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 400/);
+    await page.route('**/api/v1/**', async (route) => {
+      const response = await route.fetch();
+      const body: unknown = await response.json();
+      await route.fulfill({ response, json: withMoreFields(body) });
+    });
+    await page.reload();
+    await badge(page, 73, 'Approved');
+    await action(page, 'Reject', 73).click();
+    await badge(page, 73, 'Rejected');
+    await action(page, 'Preview image', 73).click();
+    await page.getByText('No image generated yet.').waitFor();
+
+    for (const path of ['/top-100', '/newest', '/random', '/fact/71', '/']) {
+      await page.goto(path);
+      await page.getByRole('radio', { name: '5 stars' }).first().waitFor();
+    }
+    await star(page, 71, '5 stars').click();
+    await hears(page, 'Voted 5 of 5 stars for fact no. 71.');
+    await page.evaluate("localStorage.removeItem('votedJokes')");
+    await page.reload();
+    visitor.alerts.length = 0;
+    await star(page, 71, '4 stars').click();
+    await expect.poll(() => visitor.alerts).toEqual(['You have already rated this joke!']);
+    await openForm(page);
+    await field(page).fill('Chuck Norris reads the answers of tomorrow today.');
+    await submitButton(page).click();
+    await submitted(page);
+  },
+);

@@ -230,4 +230,16 @@ export const mutations: readonly Mutation[] = [
     edits: [[`${src}/parameters.ts`, 'maxInstances: defineInt', 'mostInstances: defineInt']],
     test: 'tests/deploy/function.test.ts',
   },
+  {
+    id: 'S21',
+    what: 'the site refuses answers with a field that it does not know',
+    edits: [
+      [
+        `${src}/contract/client-endpoints.ts`,
+        'if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;',
+        '',
+      ],
+    ],
+    test: 'tests/e2e/dashboard-actions.test.ts',
+  },
 ];

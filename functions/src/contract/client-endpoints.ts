@@ -46,6 +46,8 @@ function schemaOf(output: z.ZodMiniType): AnswerSchema {
       delete jsonSchema.propertyNames;
       // For people, who find it in docs/api.md.
       delete jsonSchema.description;
+      // A later version of the API may answer with more fields than this client knows (S21).
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
   return answerSchema.parse(schema);

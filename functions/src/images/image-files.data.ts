@@ -87,11 +87,11 @@ export function createImageFileData(openBucket: OpenBucket) {
       try {
         await answered(bucket.getFiles({ autoPaginate: false, maxResults: 1 }));
       } catch (error) {
-        const cause: unknown = error instanceof ApiError ? error.cause : error;
-        if (![403, 404].some((code) => hasCode(cause, code))) throw error;
+        const refusal: unknown = error instanceof ApiError ? error.cause : error;
+        if (![403, 404].some((code) => hasCode(refusal, code))) throw error;
         throw new Error(
           `The bucket ${bucket.name} does not exist, or you may not read it. Name the project’s bucket with --bucket.`,
-          { cause },
+          { cause: error },
         );
       }
     },
