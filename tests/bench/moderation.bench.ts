@@ -3,7 +3,7 @@ import { jokeList } from '../../functions/src/contract/index.ts';
 import { instantPasswords, newToken, setUp } from '../api/admin-steps.ts';
 import { aJoke } from '../api/jokes.ts';
 import type { Answer } from '../site.ts';
-import { costOf, forInformation, type Benchmark } from './measurement.ts';
+import { atMost, costOf, forInformation, type Benchmark } from './measurement.ts';
 
 const FACTS = 1_000;
 const DECISIONS = 100;
@@ -43,6 +43,7 @@ export const benchModeration: Benchmark = async (site) => {
   await instance.stop();
   const each = (count: number) => (count / DECISIONS).toFixed(1);
   return [
+    atMost('P3', 'documents that a submission writes, its throttles included', submission.writes, 5),
     forInformation('cost', 'reads of a submission', String(submission.reads)),
     forInformation('cost', 'writes of a submission', String(submission.writes)),
     forInformation(
