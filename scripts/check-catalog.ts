@@ -1,4 +1,4 @@
-// npm run catalog:check, catalog:rebuild: compares the catalog with the jokes, and mends it.
+// npm run catalog:check, catalog:rebuild: compares the catalog and the ratings with the jokes, and repairs them.
 import type { CatalogObserver } from '../functions/src/catalog/catalog-check.service.ts';
 import { openCatalogCheck } from '../functions/src/catalog/open-catalog-check.ts';
 import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
@@ -22,15 +22,18 @@ async function run({ context, terminal, progress, signal }: CommandRun): Promise
     },
     signal,
   };
-  const { jokes, problems } = await (rebuild ? catalog.rebuild(observer) : catalog.check(observer));
+  const { jokes, problems, repairable } = await (rebuild
+    ? catalog.rebuild(observer)
+    : catalog.check(observer));
   if (problems > LISTED) terminal.complain(`… and ${count(problems - LISTED)} more.`);
-  const outcome = rebuild ? 'found and mended' : 'found; npm run catalog:rebuild mends them';
+  const repair = rebuild ? 'repaired' : 'npm run catalog:rebuild repairs';
+  const advice = repairable > 0 ? `; ${repair} ${count(repairable)} of them` : '';
   terminal.say(
     problems === 0
       ? `The catalog is right about all ${count(jokes)} jokes.`
-      : `${count(jokes)} jokes, ${count(problems)} problems ${outcome}.`,
+      : `${count(jokes)} jokes, ${count(problems)} problems found${advice}.`,
   );
-  return problems > 0 && !rebuild ? 1 : 0;
+  return problems > (rebuild ? repairable : 0) ? 1 : 0;
 }
 
 await runSiteCommand({

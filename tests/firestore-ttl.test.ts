@@ -11,7 +11,9 @@ function expiringCollections(): string[] {
   return globSync('**/*.data.ts', { cwd: source })
     .map((file) => readFileSync(join(source, file), 'utf8'))
     .filter((text) => /\bexpires_at: z\./.test(text))
-    .flatMap((text) => [...text.matchAll(/\.collection\('(\w+)'\)/g)].map(([, name = '']) => name));
+    .flatMap((text) =>
+      [...text.matchAll(/\bopenCollection\(db, '(\w+)'\)/g)].map(([, name = '']) => name),
+    );
 }
 
 test('Firestore deletes every document that expires', () => {

@@ -1,7 +1,10 @@
+import { createRestoreGuard } from './backup/restore-guard.service.ts';
+import { createRestoreMarkData } from './backup/restore-mark.data.ts';
 import { createCatalogData } from './catalog/catalog.data.ts';
 import { createCatalogService } from './catalog/catalog.service.ts';
 import { createSearchService } from './catalog/search.service.ts';
 import type { Context } from './context.ts';
+import { createMalformedLog } from './database/stored-document.data.ts';
 import { createTransact } from './database/transact.ts';
 import { createHealthService } from './health/health.service.ts';
 import { createImageFileData } from './images/image-files.data.ts';
@@ -28,14 +31,16 @@ export type Services = ReturnType<typeof createServices>;
 /** Every service, built once for a context. What they keep in memory lives as long as they do. */
 export function createServices(context: Context) {
   const { db, clock, random, log } = context;
-  const transact = createTransact(db, clock);
-  const jokeData = createJokeData(db);
-  const catalogData = createCatalogData(db);
-  const catalog = createCatalogService(catalogData, transact, clock);
+  const report = createMalformedLog(log);
+  const refuseDuringRestore = createRestoreGuard(createRestoreMarkData(db), clock);
+  const transact = createTransact(db, clock, refuseDuringRestore);
+  const jokeData = createJokeData(db, report);
+  const catalogData = createCatalogData(db, report);
+  const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
   const search = createSearchService(catalogData, clock);
-  const ratingData = createRatingData(db);
+  const ratingData = createRatingData(db, report);
   const audit = createAuditData(db);
-  const throttles = createThrottleService(createThrottleData(db), transact, clock);
+  const throttles = createThrottleService(createThrottleData(db, report), transact, clock);
   const signIn = createSignIn({
     config: context.config,
     db,
@@ -43,11 +48,13 @@ export function createServices(context: Context) {
     throttles,
     transact,
     clock,
+    report,
+    refuseDuringRestore,
   });
   const jokes = createJokeService({ data: jokeData, catalog, search, clock, random });
   const images = createImageService({
     jokes: jokeData,
-    leases: createImageLeaseData(db),
+    leases: createImageLeaseData(db, report),
     files: createImageFileData(context.bucket),
     audit,
     generator: context.imageGenerator,
@@ -86,7 +93,7 @@ export function createServices(context: Context) {
     factPage: createFactPage(jokes, readTemplate, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),
     throttles,
-    voters: createVoterService(createVoterKeyData(db), transact, clock),
+    voters: createVoterService(createVoterKeyData(db), transact, clock, refuseDuringRestore),
     health: createHealthService(() => catalogData.readRoot(), clock),
   };
 }

@@ -39,7 +39,12 @@ const firebaseJson = z.object({
   functions: z.tuple([
     z.object({ source: z.literal('functions'), runtime: z.literal('nodejs24') }),
   ]),
-  firestore: z.object({ rules: z.string(), indexes: z.string() }),
+  firestore: z.object({
+    // Enterprise bills and indexes in another way.
+    edition: z.literal('standard'),
+    rules: z.string(),
+    indexes: z.string(),
+  }),
   storage: z.object({ rules: z.string() }),
 });
 

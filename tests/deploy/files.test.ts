@@ -33,6 +33,7 @@ describe('the configuration', () => {
       ['a syntax error', '"hosting": {', '"hosting": {,'],
       ['no Storage rules', /"storage": \{ "rules".*\},/, ''],
       ['another runtime', 'nodejs24', 'nodejs22'],
+      ['another edition of Firestore', '"standard"', '"enterprise"'],
       ['a runtime that there is not', 'nodejs24', 'nodejs19'],
     ],
     () => readFirebaseJson(copy.root),

@@ -128,7 +128,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/ratings/ratings.service.ts`,
-        'stored[index]?.attempt ?? owners',
+        'stored[index] ?? owners',
         "(stored[index] && 'of another') ?? owners",
       ],
     ],
@@ -241,5 +241,61 @@ export const mutations: readonly Mutation[] = [
       ],
     ],
     test: 'tests/e2e/dashboard-actions.test.ts',
+  },
+  {
+    id: 'S20',
+    what: 'one malformed document fails the whole list',
+    edits: [
+      [`${src}/database/stored-document.data.ts`, '    report(error);\n', '    throw error;\n'],
+    ],
+    test: 'tests/api/documents.test.ts',
+  },
+  {
+    id: 'S20',
+    what: 'documents are written without their schema version',
+    edits: [
+      [
+        `${src}/database/stored-document.data.ts`,
+        '({ ...fields, schema_version: SCHEMA_VERSION })',
+        'fields',
+      ],
+    ],
+    test: 'tests/api/documents.test.ts',
+  },
+  {
+    id: 'X8',
+    what: 'writes go on during a restore',
+    edits: [
+      [
+        `${src}/backup/restore-guard.service.ts`,
+        'mark.exists(transaction) : unfinished.get()',
+        'false : false',
+      ],
+    ],
+    test: 'tests/api/backup.test.ts',
+  },
+  {
+    id: 'X8',
+    what: 'a restore deletes the ratings before the jokes, and brings the jokes back first',
+    edits: [[`${src}/backup/restore.service.ts`, "LAST = ['jokes', CATALOG]", 'LAST = [CATALOG]']],
+    test: 'tests/api/backup.test.ts',
+  },
+  {
+    id: 'X8',
+    what: 'the check does not count ratings',
+    edits: [[`${src}/catalog/compare-votes.ts`, 'stored > num_votes', 'false']],
+    test: 'tests/api/catalog-check.test.ts',
+  },
+  {
+    id: 'X11',
+    what: 'the check compares a site whose restore was cut off',
+    edits: [
+      [
+        `${src}/catalog/catalog-check.service.ts`,
+        '        return { jokes: 0, problems: 1, repairable: 0 };\n',
+        '',
+      ],
+    ],
+    test: 'tests/api/catalog-check.test.ts',
   },
 ];

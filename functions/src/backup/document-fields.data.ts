@@ -1,4 +1,11 @@
-import { Timestamp } from 'firebase-admin/firestore';
+import {
+  DocumentReference,
+  FieldValue,
+  GeoPoint,
+  Timestamp,
+  type Firestore,
+} from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
 
 /** A document's fields as JSON. */
 export type JsonFields = Record<string, unknown>;
@@ -13,11 +20,26 @@ function encodeTimestamp({ seconds, nanoseconds }: Timestamp): unknown {
   return { $timestamp: `${whole}.${String(nanoseconds).padStart(9, '0')}Z` };
 }
 
+/** The SDK does not export the class of its vectors. */
+const Vector = FieldValue.vector([]).constructor;
+
+/** The numbers of a vector; undefined for anything else. */
+function vectorNumbers(value: unknown): number[] | undefined {
+  if (!(value instanceof Vector) || !('toArray' in value)) return undefined;
+  return typeof value.toArray === 'function'
+    ? z.array(z.number()).parse(value.toArray())
+    : undefined;
+}
+
 function encode(value: unknown, path: string): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'number') return encodeNumber(value);
   if (value instanceof Timestamp) return encodeTimestamp(value);
   if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') };
+  if (value instanceof DocumentReference) return { $reference: value.path };
+  if (value instanceof GeoPoint) return { $geopoint: [value.latitude, value.longitude] };
+  const numbers = vectorNumbers(value);
+  if (numbers) return { $vector: numbers.map(encodeNumber) };
   if (Array.isArray(value)) return value.map((one) => encode(one, path));
   const isMap = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
   if (!isMap) throw new Error(`${path} holds a value of a kind that the export does not know.`);
@@ -27,7 +49,7 @@ function encode(value: unknown, path: string): unknown {
 
 /**
  * Fields as JSON from which `decodeFields` makes the same again: timestamps to the nanosecond, bytes,
- * and numbers that JSON does not have become objects with one key that begins with `$`; a map with such
+ * references, points, vectors, and numbers that JSON does not have become objects with one key that begins with `$`; a map with such
  * a key is wrapped as `$map`. Keys are sorted, so that equal documents are equal texts.
  * @param path the document's, for errors
  * @throws Error on a value of any other kind
@@ -45,9 +67,15 @@ function decodeTimestamp(text: string): Timestamp {
   return new Timestamp(Date.parse(`${whole}Z`) / 1_000, Number(nanoseconds));
 }
 
-function decodeTagged(tag: string, inner: unknown): unknown {
-  if (tag === '$map' && typeof inner === 'object' && inner !== null) return decodeFields(inner);
+function decodeTagged(tag: string, inner: unknown, db: Firestore): unknown {
+  if (tag === '$map' && typeof inner === 'object' && inner !== null) return decodeFields(inner, db);
+  if (tag === '$vector') return FieldValue.vector(z.array(z.number()).parse(decode(inner, db)));
+  if (tag === '$geopoint') {
+    const [latitude, longitude] = z.tuple([z.number(), z.number()]).parse(inner);
+    return new GeoPoint(latitude, longitude);
+  }
   if (typeof inner === 'string') {
+    if (tag === '$reference') return db.doc(inner);
     if (tag === '$timestamp') return decodeTimestamp(inner);
     if (tag === '$bytes') return Buffer.from(inner, 'base64');
     if (tag === '$number') return Number(inner);
@@ -55,19 +83,20 @@ function decodeTagged(tag: string, inner: unknown): unknown {
   throw new Error(`There is no value of the kind ${tag}.`);
 }
 
-function decode(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(decode);
+function decode(value: unknown, db: Firestore): unknown {
+  if (Array.isArray(value)) return value.map((one) => decode(one, db));
   if (typeof value !== 'object' || value === null) return value;
   const [tag, ...others] = Object.keys(value);
   if (tag?.startsWith('$') && others.length === 0)
-    return decodeTagged(tag, Object.values(value)[0]);
-  return decodeFields(value);
+    return decodeTagged(tag, Object.values(value)[0], db);
+  return decodeFields(value, db);
 }
 
 /**
  * The fields that `encodeFields` made JSON of.
+ * @param db where references point
  * @throws Error when it made no such JSON
  */
-export function decodeFields(fields: object): JsonFields {
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, decode(value)]));
+export function decodeFields(fields: object, db: Firestore): JsonFields {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, decode(value, db)]));
 }

@@ -64,7 +64,7 @@ export function createDocumentData(db: Firestore) {
     async write(collection: string, documents: readonly StoredDocument[]): Promise<void> {
       const batch = db.batch();
       for (const { id, fields } of documents) {
-        batch.set(db.collection(collection).doc(id), decodeFields(fields));
+        batch.set(db.collection(collection).doc(id), decodeFields(fields, db));
       }
       await batch.commit();
     },

@@ -1,12 +1,10 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { parseSnapshot } from '../database/stored-document.data.ts';
+import { openCollection, readable, reportNothing } from '../database/stored-document.data.ts';
 
-const markDocument = z.strictObject({
+export const markDocument = z.object({
   /** SHA-256 of the manifest of what is being restored */
   backup: z.string(),
-  /** whether what was there before is gone */
-  cleared: z.boolean(),
   started_at: z.date(),
 });
 export type RestoreMark = z.infer<typeof markDocument>;
@@ -18,11 +16,17 @@ export type RestoreMarkData = ReturnType<typeof createRestoreMarkData>;
 
 /** `restores/unfinished`: there while a backup is being restored, and after a restore that was cut off. */
 export function createRestoreMarkData(db: Firestore) {
-  const reference = db.collection(RESTORE_MARKS).doc('unfinished');
+  const reference = openCollection(db, RESTORE_MARKS).doc('unfinished');
   return {
-    /** One billed read. */
-    async read(): Promise<RestoreMark | undefined> {
-      return parseSnapshot(markDocument, await reference.get());
+    /** The backup that is being restored, '' for an unknown one; one billed read. */
+    async readBackup(): Promise<string | undefined> {
+      const snapshot = await reference.get();
+      const mark = readable(markDocument, snapshot, reportNothing);
+      return snapshot.exists ? (mark?.backup ?? '') : undefined;
+    },
+    /** Whether a restore is unfinished, with or without a transaction; one billed read. */
+    async exists(transaction?: Transaction): Promise<boolean> {
+      return (await (transaction ? transaction.get(reference) : reference.get())).exists;
     },
     async write(mark: RestoreMark): Promise<void> {
       await reference.set(mark);

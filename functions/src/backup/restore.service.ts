@@ -20,18 +20,21 @@ import { verifyBackup } from './verify-backup.ts';
 const DOCUMENTS_PER_COMMIT = 400;
 const CHARACTERS_PER_COMMIT = 2_000_000;
 
-/** First what nobody else may create meanwhile, the catalog last: until then the site counts as empty. */
-const FIRST = ['setup', 'secrets', 'admins'];
-const LAST = ['catalog'];
-/** Makes the restored site visible. */
+/** The root makes the restored site visible; without it nothing can be submitted or moderated. */
+const CATALOG = 'catalog';
 const CATALOG_ROOT = 'root';
+/** First what nobody else may create meanwhile, then what a vote needs, and the catalog last. */
+const FIRST = ['setup', 'secrets', 'admins'];
+const LAST = ['jokes', CATALOG];
 
 /** What a site may hold and still count as empty: the key is made with the first visit. */
 const NOTHING_OF_VALUE: ReadonlySet<string> = new Set([...LEFT_OUT, 'secrets']);
 
 /**
  * Restores an export. Every file is verified before anything is written. Cut off anywhere, it is run
- * again with the same folder and begins anew.
+ * again with the same folder and begins again. Instances refuse to write once they have seen the mark.
+ * Until then the order keeps votes and ratings together: the jokes are deleted before the ratings and
+ * come back after them, and no vote is counted without its joke.
  * @param replace whether what the site holds is deleted first
  * @throws Error when the export is damaged, or the site is not empty and is not to be replaced
  */
@@ -77,33 +80,27 @@ export function createSiteRestore(parts: {
     replace: boolean,
     observer: BackupObserver,
   ): Promise<void> {
-    const earlier = await mark.read();
-    if (earlier && earlier.backup !== backup && !replace) {
+    const earlier = await mark.readBackup();
+    const goesOn = earlier === backup;
+    if (earlier !== undefined && !goesOn && !replace) {
       throw new Error('Another export was being restored here: finish that, or say --replace.');
     }
-    const goesOn = earlier?.backup === backup;
-    if (!goesOn) {
+    if (!goesOn && !replace) {
       const holds = (await documents.collections()).filter((name) => !NOTHING_OF_VALUE.has(name));
-      if (holds.length > 0 && !replace) {
+      if (holds.length > 0) {
         throw new Error(
           `The site is not empty (${holds.join(', ')}). To delete all that it holds: --replace`,
         );
       }
     }
-    const started_at = new Date(clock());
-    const cleared = goesOn ? earlier.cleared : !replace;
-    await mark.write({ backup, cleared, started_at });
-    if (!cleared) {
-      await clear(observer);
-      await mark.write({ backup, cleared: true, started_at });
-    }
+    await mark.write({ backup, started_at: new Date(clock()) });
+    if (goesOn || replace) await clear(observer);
   }
 
   async function restoreImages(folder: string, total: number, observer: BackupObserver) {
     let restored = 0;
-    for await (const line of readLineFile(imageList(folder))) {
+    for await (const { name, joke_id } of readLineFile(imageList(folder), imageLine)) {
       observer.signal?.throwIfAborted();
-      const { name, joke_id } = imageLine.parse(line);
       await files.create(name, joke_id, await readFile(join(imageFolder(folder), name)));
       restored += 1;
       observer.onProgress(`Restoring pictures: ${restored.toLocaleString('en')} of ${total}`);
@@ -128,9 +125,8 @@ export function createSiteRestore(parts: {
       characters = 0;
       onProgress(`Restoring ${collection}: ${restored.toLocaleString('en')} of ${total}`);
     }
-    for await (const line of readLineFile(collectionFile(folder, collection))) {
-      const document = documentLine.parse(line);
-      if (collection === LAST[0] && document.id === CATALOG_ROOT) {
+    for await (const document of readLineFile(collectionFile(folder, collection), documentLine)) {
+      if (collection === CATALOG && document.id === CATALOG_ROOT) {
         held.push(document);
         continue;
       }

@@ -31,8 +31,7 @@ export async function verifyBackup(
   await verify(imageList(folder), images.sha256);
   if (problems.length === 0) {
     let verified = 0;
-    for await (const line of readLineFile(imageList(folder))) {
-      const { name, sha256 } = imageLine.parse(line);
+    for await (const { name, sha256 } of readLineFile(imageList(folder), imageLine)) {
       await verify(join(imageFolder(folder), name), sha256);
       verified += 1;
       onProgress(`Verifying pictures: ${verified.toLocaleString('en')} of ${images.files}`);

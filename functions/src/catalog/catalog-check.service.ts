@@ -2,15 +2,20 @@ import type { RestoreMarkData } from '../backup/restore-mark.data.ts';
 import { MalformedDocument } from '../database/stored-document.data.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Transact } from '../database/transact.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { FoundJokes, JokeData } from '../jokes/jokes.data.ts';
+import type { MigrationData } from '../migrations/migrations.data.ts';
+import type { RatingData } from '../ratings/ratings.data.ts';
 import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from './catalog-root.ts';
 import type { CatalogData } from './catalog.data.ts';
 import { compareShelf, compareTotals, mendRoot, type ShelfState } from './compare-shelf.ts';
+import { compareVotes, countAgain, RATINGS_AT_ONCE } from './compare-votes.ts';
 
 export interface CatalogReport {
   /** jokes that were compared */
   jokes: number;
   problems: number;
+  /** how many of them `rebuild` repairs, or has repaired */
+  repairable: number;
 }
 
 /** Who follows a check: progress in shelves, and each problem in words. */
@@ -23,13 +28,16 @@ export interface CatalogObserver {
 
 export interface CatalogCheck {
   /**
-   * Compares the catalog with the jokes, also while the site runs: each shelf at one moment. Costs a
-   * read for each joke and two for each shelf.
+   * Compares the catalog and the ratings with the jokes, also while the site runs: each shelf at one
+   * moment. Costs a read for each joke, another one for each joke on a shelf with ratings, and three for
+   * each shelf. After a restore that was cut off it says so and nothing else.
    */
   check(observer: CatalogObserver): Promise<CatalogReport>;
   /**
-   * Mends what `check` finds, shelf by shelf, each in one transaction: it may be cut off anywhere, and
-   * the site may run meanwhile. Documents that are no jokes are told of and left alone.
+   * Repairs what `check` finds, shelf by shelf, each in one transaction: it may be cut off anywhere, and
+   * the site may run meanwhile. Malformed documents lose their place in the catalog and are left alone.
+   * A joke with fewer votes than ratings gets those that are missing.
+   * @throws Error after a restore that was cut off
    */
   rebuild(observer: CatalogObserver): Promise<CatalogReport>;
 }
@@ -37,7 +45,9 @@ export interface CatalogCheck {
 interface Parts {
   jokes: JokeData;
   catalog: CatalogData;
-  restoreMark: Pick<RestoreMarkData, 'read'>;
+  ratings: RatingData;
+  documents: Pick<MigrationData, 'listNewer' | 'listMalformed'>;
+  restoreMark: Pick<RestoreMarkData, 'exists'>;
   /** for what only reads */
   snapshot: Transact;
   transact: Transact;
@@ -45,7 +55,22 @@ interface Parts {
   clock: () => number;
 }
 
-type Found = ShelfState & { problems: string[]; malformed: string[] };
+type Found = ShelfState & {
+  problems: string[];
+  malformed: FoundJokes['malformed'];
+  /** jokes whose votes are wrong, with the problem in words */
+  miscounted: Map<number, string>;
+};
+
+const CUT_OFF =
+  'a backup was not restored to its end: run the same npm run import -- <folder> again';
+
+/** Small collections without which nobody can sign in or vote. */
+const WATCHED = ['admins', 'setup', 'secrets'];
+
+function inWords({ path, fields }: { path: string; fields: string[] }): string {
+  return `${path} is malformed: ${fields.join(', ')}`;
+}
 
 /** What a read answers, or a substitute for a document that is malformed, which is told of. */
 async function orElse<Value>(
@@ -56,17 +81,37 @@ async function orElse<Value>(
     return { value: await read, problems: [] };
   } catch (error) {
     if (!(error instanceof MalformedDocument)) throw error;
-    return { value: substitute, problems: [error.message] };
+    return { value: substitute, problems: [inWords(error)] };
   }
 }
 
-/** Compares and mends; see {@link CatalogCheck}. */
+/** Compares and repairs; see {@link CatalogCheck}. */
 export function createCatalogCheck(parts: Parts): CatalogCheck {
-  const { jokes, catalog, restoreMark, snapshot, transact, clock } = parts;
+  const { jokes, catalog, ratings, documents, restoreMark, snapshot, transact, clock } = parts;
 
   /** The root; an empty one where it can't be read, which is told of. */
   function readRoot(transaction?: Transaction) {
     return orElse(catalog.readRoot(transaction), emptyRoot());
+  }
+
+  /** The jokes of a shelf whose votes are wrong. */
+  async function findMiscounted(
+    transaction: Transaction,
+    { number, jokes: found }: ShelfState,
+  ): Promise<Found['miscounted']> {
+    const from = number * SHELF_SIZE;
+    const rated = (await ratings.count(transaction, from, from + SHELF_SIZE)) > 0;
+    const miscounted: Found['miscounted'] = new Map();
+    for (let start = 0; start < found.length; start += RATINGS_AT_ONCE) {
+      await Promise.all(
+        found.slice(start, start + RATINGS_AT_ONCE).map(async (joke) => {
+          const stored = rated ? await ratings.count(transaction, joke.joke_id) : 0;
+          const problem = compareVotes(joke, stored);
+          if (problem !== undefined) miscounted.set(joke.joke_id, problem);
+        }),
+      );
+    }
+    return miscounted;
   }
 
   async function readShelf(transaction: Transaction, number: number): Promise<Found> {
@@ -75,9 +120,12 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
     const texts = await orElse(catalog.readShelf(transaction, number), undefined);
     const { jokes: found, malformed } = await jokes.scan(transaction, from, from + SHELF_SIZE);
     const state = { number, root: root.value, texts: texts.value, jokes: found };
-    const unreadable = [...root.problems, ...texts.problems];
-    const problems = unreadable.length > 0 ? unreadable : compareShelf(state);
-    return { ...state, malformed, problems };
+    return {
+      ...state,
+      malformed,
+      problems: [...root.problems, ...texts.problems],
+      miscounted: new Map(),
+    };
   }
 
   /** How many shelves jokes, texts and the root ask for, at least one. */
@@ -93,25 +141,19 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
     return last + 1;
   }
 
-  /** Tells of documents without a place in the catalog; documents that come or go meanwhile don't count. */
-  function tellStrays(counts: readonly number[], seen: number, observer: CatalogObserver): number {
-    const strays = Math.min(...counts) - seen;
-    if (strays <= 0) return 0;
-    observer.onProblem(`${strays} documents in jokes have no joke_id from 1 to ${HIGHEST_JOKE_ID}`);
-    return 1;
-  }
-
   async function everyShelf(
     observer: CatalogObserver,
     visit: (number: number) => Promise<Found>,
   ): Promise<CatalogReport> {
-    const report = { jokes: 0, problems: 0 };
+    const report = { jokes: 0, problems: 0, repairable: 0 };
     const tell = (problem: string) => {
       report.problems += 1;
       observer.onProblem(problem);
     };
-    if (await restoreMark.read())
-      tell('a backup was not restored to its end: run the import again');
+    const tellRepairable = (problem: string) => {
+      report.repairable += 1;
+      tell(problem);
+    };
     const before = await jokes.count();
     const shelves = await countShelves();
     let malformed = 0;
@@ -120,19 +162,32 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
       const found = await visit(number);
       report.jokes += found.jokes.length;
       malformed += found.malformed.length;
-      for (const problem of found.problems) tell(problem);
-      for (const path of found.malformed) tell(`${path} is no joke as it should be`);
+      for (const problem of [...found.problems, ...found.miscounted.values()]) {
+        tellRepairable(problem);
+      }
+      for (const document of found.malformed) tell(inWords(document));
       observer.onProgress(number + 1, shelves);
     }
-    const counts = [before, await jokes.count()];
-    report.problems += tellStrays(counts, report.jokes + malformed, observer);
+    // Documents that come or go meanwhile don't count.
+    if (Math.min(before, await jokes.count()) > report.jokes + malformed) {
+      for await (const path of jokes.listStrays(shelves * SHELF_SIZE)) {
+        tell(`${path} is malformed: joke_id`);
+      }
+    }
+    for (const collection of WATCHED) {
+      for await (const document of documents.listMalformed(collection)) tell(inWords(document));
+    }
+    for await (const { path, version } of documents.listNewer()) {
+      tell(`${path} has schema version ${version}, which a later version of this program wrote`);
+    }
     return report;
   }
 
-  /** Mends a shelf and, with it, the root's totals. */
-  function mendShelf(number: number): Promise<Found> {
-    return transact(async (transaction) => {
+  /** Repairs a shelf and, with it, the root's totals. */
+  async function mendShelf(number: number): Promise<Found> {
+    const mended = await transact(async (transaction) => {
       const found = await readShelf(transaction, number);
+      if (found.problems.length === 0) found.problems = compareShelf(found);
       const problems = [...found.problems, ...compareTotals(found.root)];
       if (problems.length > 0) {
         const { root } = found;
@@ -144,19 +199,49 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
       }
       return { ...found, problems };
     });
+    const miscounted = await snapshot((transaction) => findMiscounted(transaction, mended));
+    for (const jokeId of miscounted.keys()) await mendVotes(jokeId);
+    return { ...mended, miscounted };
+  }
+
+  /** Gives a joke the votes that its ratings prove. */
+  function mendVotes(jokeId: number): Promise<void> {
+    return transact(async (transaction) => {
+      const joke = await jokes.read(transaction, jokeId);
+      if (!joke) return;
+      const stars = await ratings.listStars(transaction, jokeId);
+      const updated_at = new Date(clock());
+      jokes.update(transaction, jokeId, { ...countAgain(joke, stars), updated_at });
+    });
   }
 
   return {
     async check(observer) {
+      if (await restoreMark.exists()) {
+        observer.onProblem(CUT_OFF);
+        return { jokes: 0, problems: 1, repairable: 0 };
+      }
       const { value: root, problems } = await readRoot();
       const told = [...problems, ...compareTotals(root)];
       for (const problem of told) observer.onProblem(problem);
-      if (problems.length > 0) return { jokes: 0, problems: told.length };
+      if (problems.length > 0) return { jokes: 0, problems: told.length, repairable: told.length };
       const report = await everyShelf(observer, (number) =>
-        snapshot((transaction) => readShelf(transaction, number)),
+        snapshot(async (transaction) => {
+          const found = await readShelf(transaction, number);
+          const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
+          if (found.problems.length === 0) found.problems = compareShelf(found, malformed);
+          return { ...found, miscounted: await findMiscounted(transaction, found) };
+        }),
       );
-      return { ...report, problems: report.problems + told.length };
+      return {
+        ...report,
+        problems: report.problems + told.length,
+        repairable: report.repairable + told.length,
+      };
     },
-    rebuild: (observer) => everyShelf(observer, mendShelf),
+    async rebuild(observer) {
+      if (await restoreMark.exists()) throw new Error(CUT_OFF);
+      return everyShelf(observer, mendShelf);
+    },
   };
 }

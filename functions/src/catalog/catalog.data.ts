@@ -1,19 +1,25 @@
 import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { parseSnapshot } from '../database/stored-document.data.ts';
+import {
+  openCollection,
+  parseSnapshot,
+  readable,
+  reportNothing,
+  type ReportMalformed,
+} from '../database/stored-document.data.ts';
 import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
 
 const count = z.int().check(z.minimum(0));
 
-const rootDocument = z.strictObject({
+export const rootDocument = z.object({
   revision: count,
   next_joke_id: z.int().check(z.minimum(1)),
-  totals: z.strictObject({ approved: count, pending: count, rejected: count }),
+  totals: z.object({ approved: count, pending: count, rejected: count }),
   statuses: z.instanceof(Uint8Array),
   shelf_versions: z.array(count),
 });
 
-const shelfDocument = z.strictObject({ texts: z.record(z.string(), z.string()) });
+export const shelfDocument = z.object({ texts: z.record(z.string(), z.string()) });
 
 function textsById(texts: Record<string, string>): Map<number, string> {
   return new Map(Object.entries(texts).map(([id, text]) => [Number(id), text]));
@@ -25,23 +31,31 @@ const SHELVES_PER_READ = 50;
 export type CatalogData = ReturnType<typeof createCatalogData>;
 
 /** Reads and writes of `catalog/root` and `catalog/shelf-NNNNN`. */
-export function createCatalogData(db: Firestore) {
-  const catalog = db.collection('catalog');
+export function createCatalogData(db: Firestore, report: ReportMalformed = reportNothing) {
+  const catalog = openCollection(db, 'catalog');
   const root = catalog.doc('root');
   const shelf = (number: number) => catalog.doc(`shelf-${String(number).padStart(5, '0')}`);
 
   return {
-    /** The root, with or without a transaction; an empty one on a new site. */
+    /**
+     * The root, with or without a transaction; an empty one on a new site.
+     * @throws MalformedDocument
+     */
     async readRoot(transaction?: Transaction): Promise<CatalogRoot> {
       const snapshot = transaction ? await transaction.get(root) : await root.get();
       return parseSnapshot(rootDocument, snapshot) ?? emptyRoot();
     },
 
+    /** Replaces what this version knows of the root. */
     writeRoot(transaction: Transaction, value: CatalogRoot): void {
-      transaction.set(root, { ...value, statuses: Buffer.from(value.statuses) });
+      const statuses = Buffer.from(value.statuses);
+      transaction.set(root, { ...value, statuses }, { merge: true });
     },
 
-    /** The texts of a shelf by joke id inside a transaction; undefined when there is no such shelf. */
+    /**
+     * The texts of a shelf by joke id inside a transaction; undefined when there is no such shelf.
+     * @throws MalformedDocument
+     */
     async readShelf(
       transaction: Transaction,
       number: number,
@@ -57,13 +71,16 @@ export function createCatalogData(db: Firestore) {
       return shelves.docs.reduce((most, { id }) => Math.max(most, Number(id.slice(6))), -1);
     },
 
-    /** The texts of these shelves by joke id, in their order; one billed read each. */
+    /**
+     * The texts of these shelves by joke id, in their order; one billed read each. A malformed shelf is
+     * reported and has none.
+     */
     async readShelves(numbers: readonly number[]): Promise<Map<number, string>[]> {
       const shelves: Map<number, string>[] = [];
       for (let start = 0; start < numbers.length; start += SHELVES_PER_READ) {
         const part = numbers.slice(start, start + SHELVES_PER_READ);
         for (const snapshot of await db.getAll(...part.map(shelf))) {
-          shelves.push(textsById(parseSnapshot(shelfDocument, snapshot)?.texts ?? {}));
+          shelves.push(textsById(readable(shelfDocument, snapshot, report)?.texts ?? {}));
         }
       }
       return shelves;

@@ -1,3 +1,4 @@
+import type { RefuseDuringRestore } from '../backup/restore-guard.service.ts';
 import type { JokeStatus } from '../contract/index.ts';
 import type { Transaction } from '../database/database.ts';
 import { writePatience, type Transact } from '../database/transact.ts';
@@ -81,11 +82,13 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
  * @param data the catalog's documents
  * @param transact runs a transaction
  * @param clock milliseconds since the epoch
+ * @param refuseDuringRestore keeps a missing root from being taken for that of a new site
  */
 export function createCatalogService(
   data: CatalogData,
   transact: Transact,
   clock: () => number,
+  refuseDuringRestore: RefuseDuringRestore,
 ): CatalogService {
   const load = async () => createCatalogIndex(await withReadDeadline(data.readRoot()));
   const kept = createExpiringValue(
@@ -103,6 +106,7 @@ export function createCatalogService(
       const { result, root } = await oneAtATime(() =>
         transact(async (transaction) => {
           const before = await data.readRoot(transaction);
+          if (before.revision === 0) await refuseDuringRestore(transaction);
           const draft = createDraft(data, transaction, before);
           const result = await work(transaction, draft);
           if (draft.root === before) return { result, root: before };

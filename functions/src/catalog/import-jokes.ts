@@ -40,7 +40,7 @@ function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> 
 /** Whether the site holds no catalog yet and none is being restored; two billed reads. */
 export async function isEmpty({ db }: Context): Promise<boolean> {
   if ((await createCatalogData(db).readRoot()).revision > 0) return false;
-  return (await createRestoreMarkData(db).read()) === undefined;
+  return !(await createRestoreMarkData(db).exists());
 }
 
 /**

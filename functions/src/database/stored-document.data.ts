@@ -1,5 +1,22 @@
-import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore';
+import {
+  Timestamp,
+  type CollectionReference,
+  type DocumentSnapshot,
+  type Firestore,
+} from 'firebase-admin/firestore';
 import type * as z from 'zod/mini';
+import type { Log } from '../context.ts';
+import { ApiError } from '../contract/index.ts';
+import { redact } from '../logging/redact.ts';
+
+/**
+ * The version of the documents that this code writes, in their field `schema_version`. Documents
+ * without the field are version 0. A new version gets an entry in `migrations/steps.ts`.
+ */
+export const SCHEMA_VERSION = 1;
+
+/** Malformed documents that an instance logs; with more of them, more lines say nothing new. */
+const MOST_REPORTED = 1_000;
 
 /** A value of the database with its Timestamps as Dates and its bytes as plain Uint8Arrays. */
 function plain(value: unknown): unknown {
@@ -12,26 +29,96 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-/** A stored document does not fit its schema; `cause` says why. */
-export class MalformedDocument extends Error {
-  constructor(path: string, cause: unknown) {
-    super(`The document ${path} is not as it should be`, { cause });
+/**
+ * A stored document does not fit its schema. Where the site can't do without it, as without the
+ * catalog's root, the request is answered with 503 until the document is repaired.
+ */
+export class MalformedDocument extends ApiError {
+  readonly path: string;
+  /** the fields that are wrong or missing */
+  readonly fields: string[];
+
+  constructor(path: string, fields: string[]) {
+    super('unavailable', 'The service is not available. Please try again later.', {
+      retryAfter: 60,
+      cause: new Error(`${path} is malformed: ${fields.join(', ')}`),
+    });
     this.name = 'MalformedDocument';
+    this.path = path;
+    this.fields = fields;
   }
 }
 
 /**
+ * The fields of a document as its schema describes them; fields that it does not know, as those of a
+ * later version, are left out.
+ * @throws MalformedDocument
+ */
+export function parseFields<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  path: string,
+  fields: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(plain(fields));
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path: [field] }) => String(field ?? 'all')));
+  throw new MalformedDocument(path, [...wrong]);
+}
+
+/**
  * A stored document parsed with its schema; undefined when it does not exist.
- * @throws MalformedDocument when it does not fit, naming the document
+ * @throws MalformedDocument
  */
 export function parseSnapshot<Schema extends z.ZodMiniType>(
   schema: Schema,
   snapshot: DocumentSnapshot,
 ): z.output<Schema> | undefined {
-  if (!snapshot.exists) return undefined;
-  const parsed = schema.safeParse(plain(snapshot.data()));
-  if (!parsed.success) {
-    throw new MalformedDocument(snapshot.ref.path, parsed.error);
+  return snapshot.exists ? parseFields(schema, snapshot.ref.path, snapshot.data()) : undefined;
+}
+
+/**
+ * A collection whose documents carry the schema version when they are written as a whole. An update
+ * leaves a document's version: only a migration raises it.
+ */
+export function openCollection(db: Firestore, name: string): CollectionReference {
+  return db.collection(name).withConverter({
+    toFirestore: (fields) => ({ ...fields, schema_version: SCHEMA_VERSION }),
+    fromFirestore: (snapshot) => snapshot.data(),
+  });
+}
+
+/** Called with each malformed document that is skipped. */
+export type ReportMalformed = (document: MalformedDocument) => void;
+
+/** For the operator's commands, which report malformed documents in their own words. */
+export const reportNothing: ReportMalformed = () => undefined;
+
+/** Logs each malformed document once, without its content. */
+export function createMalformedLog(log: Log): ReportMalformed {
+  const reported = new Set<string>();
+  return ({ path, fields }) => {
+    if (reported.has(path) || reported.size >= MOST_REPORTED) return;
+    reported.add(path);
+    log({
+      severity: 'WARNING',
+      message: 'A malformed document is skipped; see npm run catalog:check and npm run migrate',
+      document: redact(path, []),
+      fields,
+    });
+  };
+}
+
+/** A stored document; undefined when it does not exist or is malformed, which is reported. */
+export function readable<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  snapshot: DocumentSnapshot,
+  report: ReportMalformed,
+): z.output<Schema> | undefined {
+  try {
+    return parseSnapshot(schema, snapshot);
+  } catch (error) {
+    if (!(error instanceof MalformedDocument)) throw error;
+    report(error);
+    return undefined;
   }
-  return parsed.data;
 }

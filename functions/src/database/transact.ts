@@ -22,10 +22,16 @@ export function writePatience(clock: () => number): Patience {
 /**
  * Transactions that give up 15 s after they were begun, before their commit.
  * @param clock milliseconds since the epoch
+ * @param refuse throws while nothing may be written
  */
-export function createTransact(db: Firestore, clock: () => number): Transact {
-  return (work) => {
+export function createTransact(
+  db: Firestore,
+  clock: () => number,
+  refuse: () => Promise<void>,
+): Transact {
+  return async (work) => {
     const latest = clock() + WRITE_DEADLINE_MS;
+    await refuse();
     return db.runTransaction(async (transaction) => {
       const result = await work(transaction);
       if (clock() > latest) throw tooLate();

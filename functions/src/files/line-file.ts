@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import type * as z from 'zod/mini';
 import { boundedLines } from './bounded-lines.ts';
 
 /** A file of JSON Lines that is being written. */
@@ -43,12 +44,34 @@ export async function* textOf(path: string): AsyncGenerator<string> {
   for await (const piece of createReadStream(path, { encoding: 'utf8' })) yield String(piece);
 }
 
-/** The lines of such a file as JSON. @throws Error where a line is none */
-export async function* readLineFile(path: string): AsyncGenerator {
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The lines of such a file.
+ * @param schema what each of them is
+ * @throws Error that names the line that is something else
+ */
+export async function* readLineFile<Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+): AsyncGenerator<z.output<Schema>> {
   for await (const record of boundedLines(textOf(path), LONGEST_LINE)) {
-    if ('problem' in record) throw new Error(`${path}, line ${record.line}: ${record.problem}`);
-    const value: unknown = JSON.parse(record.text);
-    yield value;
+    const { line } = record;
+    if ('problem' in record) throw new Error(`${path}, line ${line}: ${record.problem}`);
+    const value = parseJson(record.text);
+    if (value === undefined) throw new Error(`${path}, line ${line} is not JSON.`);
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) {
+      const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole line');
+      throw new Error(`${path}, line ${line} is malformed: ${[...new Set(fields)].join(', ')}.`);
+    }
+    yield parsed.data;
   }
 }
 

@@ -1,3 +1,5 @@
+import { createRestoreGuard } from '../backup/restore-guard.service.ts';
+import { createRestoreMarkData } from '../backup/restore-mark.data.ts';
 import { createCatalogData } from '../catalog/catalog.data.ts';
 import { createCatalogService } from '../catalog/catalog.service.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +14,9 @@ import { createFactWriter } from './write-facts.service.ts';
 export function openFactImport({ db, clock }: Context): ImportFacts {
   const jokes = createJokeData(db);
   const catalogData = createCatalogData(db);
-  const catalog = createCatalogService(catalogData, createTransact(db, clock), clock);
+  const guard = createRestoreGuard(createRestoreMarkData(db), clock);
+  const transact = createTransact(db, clock, guard);
+  const catalog = createCatalogService(catalogData, transact, clock, guard);
   return createFactImport({
     check: createImportCheck({ jokes, catalog: catalogData, clock }),
     write: createFactWriter({ jokes, catalog, audit: createAuditData(db), clock }),

@@ -4,7 +4,7 @@ import { jokeId, jokeStatus } from '../contract/index.ts';
 const count = z.int().check(z.minimum(0));
 
 /** A picture as it is kept; `file` is the content hash that its file names begin with. */
-export const storedImage = z.strictObject({
+export const storedImage = z.object({
   file: z.string(),
   width: z.int(),
   height: z.int(),
@@ -12,7 +12,7 @@ export const storedImage = z.strictObject({
 });
 
 /** `jokes/{id}` (design §3). Dates are Dates here and Timestamps in the database. */
-export const jokeDocument = z.strictObject({
+export const jokeDocument = z.object({
   joke_id: jokeId,
   joke_text: z.string(),
   status: jokeStatus,

@@ -1,49 +1,92 @@
 import {
   FieldPath,
+  type DocumentSnapshot,
   type Firestore,
+  type Query,
   type QueryDocumentSnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { MalformedDocument, parseSnapshot } from '../database/stored-document.data.ts';
+import {
+  MalformedDocument,
+  openCollection,
+  readable,
+  reportNothing,
+  type ReportMalformed,
+} from '../database/stored-document.data.ts';
 import { jokeDocument, type JokeDocument } from './joke-document.ts';
 
-/** The joke of a document that is one and stands under its own id. */
-function wellFormed(snapshot: QueryDocumentSnapshot): JokeDocument | undefined {
-  try {
-    const joke = parseSnapshot(jokeDocument, snapshot);
-    return joke && String(joke.joke_id) === snapshot.id ? joke : undefined;
-  } catch (error) {
-    if (error instanceof MalformedDocument) return undefined;
-    throw error;
-  }
+/** A ranking reads at most so many times what it needs, if it meets nothing but malformed documents. */
+const MOST_READ = 10;
+/** Names read by one query when the whole collection is walked. */
+const NAMES_PER_PAGE = 1_000;
+
+/** What was read of some jokes. */
+export interface FoundJokes {
+  jokes: JokeDocument[];
+  /** documents that exist and are no jokes; `fields` are those that are wrong */
+  malformed: { path: string; id: string; fields: string[] }[];
 }
 
 export type JokeData = ReturnType<typeof createJokeData>;
 
-/** Reads and writes of `jokes/{id}`. */
-export function createJokeData(db: Firestore) {
-  const jokes = db.collection('jokes');
+/**
+ * Reads and writes of `jokes/{id}`. A malformed document, or one under another id than its own, is
+ * reported and counts as missing.
+ */
+export function createJokeData(db: Firestore, report: ReportMalformed = reportNothing) {
+  const jokes = openCollection(db, 'jokes');
   const reference = (jokeId: number) => jokes.doc(String(jokeId));
 
+  function sort(snapshots: readonly DocumentSnapshot[]): FoundJokes {
+    const found: FoundJokes = { jokes: [], malformed: [] };
+    for (const snapshot of snapshots) {
+      const { id } = snapshot;
+      const skip = (document: MalformedDocument) => {
+        report(document);
+        found.malformed.push({ path: document.path, id, fields: document.fields });
+      };
+      const joke = readable(jokeDocument, snapshot, skip);
+      if (joke && String(joke.joke_id) === id) found.jokes.push(joke);
+      else if (joke) skip(new MalformedDocument(snapshot.ref.path, ['joke_id']));
+    }
+    return found;
+  }
+
+  function read(snapshot: DocumentSnapshot): JokeDocument | undefined {
+    return sort([snapshot]).jokes[0];
+  }
+
+  /** The jokes of these ids that exist, and what is malformed; one billed read each. */
+  async function find(jokeIds: readonly number[]): Promise<FoundJokes> {
+    return sort(jokeIds.length === 0 ? [] : await db.getAll(...jokeIds.map(reference)));
+  }
+
+  /** Reads on past malformed documents until there are `limit` jokes. */
   async function listApproved(orderedBy: 'score' | 'approved_at', limit: number) {
-    const snapshot = await jokes
+    const query = jokes
       .where('status', '==', 'approved')
       .orderBy(orderedBy, 'desc')
-      .orderBy('joke_id', 'desc')
-      .limit(limit)
-      .get();
-    return snapshot.docs.flatMap((document) => parseSnapshot(jokeDocument, document) ?? []);
+      .orderBy('joke_id', 'desc');
+    const found: JokeDocument[] = [];
+    let last: QueryDocumentSnapshot | undefined;
+    for (let seen = 0; found.length < limit && seen < MOST_READ * limit;) {
+      const page: Query = last ? query.startAfter(last) : query;
+      const wanted = limit - found.length;
+      const { docs } = await page.limit(wanted).get();
+      found.push(...sort(docs).jokes);
+      if (docs.length < wanted) break;
+      seen += docs.length;
+      last = docs.at(-1);
+    }
+    return found;
   }
 
   return {
     reference,
+    find,
 
     /** The jokes of these ids that exist; one billed read each. */
-    async readMany(jokeIds: readonly number[]): Promise<JokeDocument[]> {
-      if (jokeIds.length === 0) return [];
-      const snapshots = await db.getAll(...jokeIds.map(reference));
-      return snapshots.flatMap((snapshot) => parseSnapshot(jokeDocument, snapshot) ?? []);
-    },
+    readMany: async (jokeIds: readonly number[]) => (await find(jokeIds)).jokes,
 
     /** The approved jokes of the highest ranking score; of equal ones the newer first. */
     listTop: (limit: number) => listApproved('score', limit),
@@ -51,17 +94,19 @@ export function createJokeData(db: Firestore) {
     /** The jokes approved last, newest first. */
     listNewest: (limit: number) => listApproved('approved_at', limit),
 
-    /** The jokes changed after a moment, in the order of their changes; at least one billed read. */
-    async listChanged(after: Date, limit: number): Promise<JokeDocument[]> {
+    /**
+     * The jokes changed after a moment, in the order of their changes; at least one billed read.
+     * @returns what was found, and whether that is all of it
+     */
+    async listChanged(after: Date, limit: number): Promise<FoundJokes & { complete: boolean }> {
       const changed = jokes.where('updated_at', '>', after).orderBy('updated_at').limit(limit);
-      return (await changed.get()).docs.flatMap(
-        (document) => parseSnapshot(jokeDocument, document) ?? [],
-      );
+      const { docs } = await changed.get();
+      return { ...sort(docs), complete: docs.length < limit };
     },
 
     /** One joke inside a transaction; undefined when there is none. */
     async read(transaction: Transaction, jokeId: number): Promise<JokeDocument | undefined> {
-      return parseSnapshot(jokeDocument, await transaction.get(reference(jokeId)));
+      return read(await transaction.get(reference(jokeId)));
     },
 
     /** The jokes of these ids inside a transaction, undefined where there is none, in their order. */
@@ -70,27 +115,28 @@ export function createJokeData(db: Firestore) {
       jokeIds: readonly number[],
     ): Promise<(JokeDocument | undefined)[]> {
       if (jokeIds.length === 0) return [];
-      const snapshots = await transaction.getAll(...jokeIds.map(reference));
-      return snapshots.map((snapshot) => parseSnapshot(jokeDocument, snapshot));
+      return (await transaction.getAll(...jokeIds.map(reference))).map(read);
     },
 
-    /**
-     * What has a joke_id in [from, to), inside a transaction.
-     * @returns the jokes, and the paths of documents that are none
-     */
-    async scan(
-      transaction: Transaction,
-      from: number,
-      to: number,
-    ): Promise<{ jokes: JokeDocument[]; malformed: string[] }> {
+    /** What has a joke_id in [from, to), inside a transaction. */
+    async scan(transaction: Transaction, from: number, to: number): Promise<FoundJokes> {
       const range = jokes.where('joke_id', '>=', from).where('joke_id', '<', to);
-      const found: { jokes: JokeDocument[]; malformed: string[] } = { jokes: [], malformed: [] };
-      for (const snapshot of (await transaction.get(range)).docs) {
-        const joke = wellFormed(snapshot);
-        if (joke) found.jokes.push(joke);
-        else found.malformed.push(snapshot.ref.path);
+      return sort((await transaction.get(range)).docs);
+    },
+
+    /** The paths of documents without a joke_id in [0, to); one billed read for every document. */
+    async *listStrays(to: number): AsyncGenerator<string> {
+      const names = jokes.orderBy(FieldPath.documentId()).select('joke_id').limit(NAMES_PER_PAGE);
+      for (let page = names; ;) {
+        const { docs } = await page.get();
+        for (const document of docs) {
+          const id: unknown = document.get('joke_id');
+          if (typeof id !== 'number' || !(id >= 0 && id < to)) yield document.ref.path;
+        }
+        const last = docs.at(-1);
+        if (!last || docs.length < NAMES_PER_PAGE) return;
+        page = names.startAfter(last.id);
       }
-      return found;
     },
 
     /** The highest joke_id up to `limit`, 0 without jokes; one billed read. */
@@ -118,11 +164,6 @@ export function createJokeData(db: Firestore) {
 
     remove(transaction: Transaction, jokeId: number): void {
       transaction.delete(reference(jokeId));
-    },
-
-    /** Whether the collection has no document at all; one billed read. */
-    async isEmpty(): Promise<boolean> {
-      return (await jokes.orderBy(FieldPath.documentId()).limit(1).get()).empty;
     },
   };
 }

@@ -2,7 +2,7 @@ import { createExpiringValue } from '../concurrency/expiring-value.ts';
 import { createKeptMap } from '../concurrency/kept-map.ts';
 import { withReadDeadline } from '../database/read-deadline.ts';
 import type { JokeDocument } from './joke-document.ts';
-import type { JokeData } from './jokes.data.ts';
+import type { FoundJokes, JokeData } from './jokes.data.ts';
 
 /** How long visitors may see old texts and ratings. */
 const LIFETIME_MS = 60_000;
@@ -57,10 +57,11 @@ export function createKeptJokes(
     for (const listener of listeners) listener(changed);
   }
 
-  function learn(changed: readonly JokeDocument[], since: number): void {
+  function learn({ jokes: changed, malformed }: FoundJokes, since: number): void {
     kept.keep(approvedById(changed), since);
     for (const joke of changed) if (!isApproved(joke)) kept.forget(joke.joke_id);
-    if (changed.length > 0) tell(changed);
+    for (const { id } of malformed) kept.forget(Number(id));
+    if (changed.length + malformed.length > 0) tell(changed);
   }
 
   let followed = clock();
@@ -70,7 +71,7 @@ export function createKeptJokes(
       const since = kept.mark();
       const after = new Date(followed - OVERLAP_MS);
       const changed = await withReadDeadline(data.listChanged(after, MAXIMUM_CHANGES));
-      if (changed.length < MAXIMUM_CHANGES) {
+      if (changed.complete) {
         learn(changed, since);
       } else {
         kept.expireAll();

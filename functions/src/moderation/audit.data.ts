@@ -1,8 +1,20 @@
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { openCollection } from '../database/stored-document.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 
 /** What was done to a joke. */
 export type AuditAction = 'approve' | 'reject' | 'edit' | 'delete' | 'generate-image';
+
+/** `audit/{id}` */
+export const auditDocument = z.object({
+  actor: z.object({ provider: z.string(), username: z.string() }),
+  action: z.string(),
+  joke_id: z.int(),
+  before: z.looseObject({}),
+  after: z.nullable(z.looseObject({})),
+  at: z.date(),
+});
 
 /**
  * Who did it: an administrator's user name or Google address, and how they signed in; or the operator,
@@ -27,10 +39,11 @@ export type AuditData = ReturnType<typeof createAuditData>;
 
 /** Writes of `audit/{id}`. Entries are never changed. */
 export function createAuditData(db: Firestore) {
+  const audit = openCollection(db, 'audit');
   return {
     /** Writes an entry in the transaction of what it tells of. */
     record(transaction: Transaction, { actor, ...entry }: AuditEntry): void {
-      transaction.create(db.collection('audit').doc(), {
+      transaction.create(audit.doc(), {
         ...entry,
         actor: { provider: actor.provider, username: actor.username },
         at: FieldValue.serverTimestamp(),

@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/index.ts';
+import { statusOf } from '../catalog/catalog-root.ts';
 import type { CatalogDraft, CatalogService } from '../catalog/catalog.service.ts';
 import type { Transaction } from '../database/database.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
@@ -7,7 +8,7 @@ import type { RatingData } from '../ratings/ratings.data.ts';
 import type { Actor, AuditAction, AuditData } from './audit.data.ts';
 
 /** What a moderation does with the joke it found, inside the transaction. */
-type Work<Result> = (transaction: Transaction, draft: CatalogDraft, joke: JokeDocument) => Result;
+type Work<Result, Found> = (transaction: Transaction, draft: CatalogDraft, joke: Found) => Result;
 
 export interface ModerationService {
   /** Approves a joke; changes nothing when it is approved. */
@@ -30,27 +31,46 @@ interface Parts {
   discardImage: (picture: string) => Promise<void>;
 }
 
+function malformedJoke(): ApiError {
+  return new ApiError(
+    'conflict',
+    'The document of this joke is malformed. It can only be deleted.',
+  );
+}
+
 function noSuchJoke(): ApiError {
   return new ApiError('not_found', 'There is no such joke.');
 }
 
 /**
  * What an administrator does to a joke; each is one transaction with the catalog and the audit.
- * Every call throws ApiError not_found when there is no such joke.
+ * Every call throws ApiError not_found when there is no such joke; every call but `remove` throws
+ * conflict when its document is malformed.
  */
 export function createModerationService(parts: Parts): ModerationService {
   const { catalog, jokes, ratings, audit, clock, changed, discardImage } = parts;
 
-  async function change<Result>(jokeId: number, work: Work<Result>): Promise<Result> {
+  /** @param work gets undefined for a joke that the catalog knows and whose document is malformed */
+  async function changeAny<Result>(
+    jokeId: number,
+    work: Work<Result, JokeDocument | undefined>,
+  ): Promise<Result> {
     try {
       return await catalog.change(async (transaction, draft) => {
         const joke = await jokes.read(transaction, jokeId);
-        if (!joke) throw noSuchJoke();
+        if (!joke && !statusOf(draft.root, jokeId)) throw noSuchJoke();
         return work(transaction, draft, joke);
       });
     } finally {
       changed(jokeId);
     }
+  }
+
+  function change<Result>(jokeId: number, work: Work<Result, JokeDocument>): Promise<Result> {
+    return changeAny(jokeId, (transaction, draft, joke) => {
+      if (!joke) throw malformedJoke();
+      return work(transaction, draft, joke);
+    });
   }
 
   /** Writes changed fields with their audit entry; answers the joke as it is then. */
@@ -93,11 +113,17 @@ export function createModerationService(parts: Parts): ModerationService {
       }),
 
     async remove(actor, jokeId) {
-      const removed = await change(jokeId, (transaction, draft, joke) => {
+      const removed = await changeAny(jokeId, (transaction, draft, joke) => {
         jokes.remove(transaction, jokeId);
         draft.remove(jokeId);
-        const { status, joke_text, rating, num_votes } = joke;
-        const before = { status, joke_text, rating, num_votes };
+        const before = joke
+          ? {
+              status: joke.status,
+              joke_text: joke.joke_text,
+              rating: joke.rating,
+              num_votes: joke.num_votes,
+            }
+          : {};
         audit.record(transaction, {
           actor,
           action: 'delete',
@@ -113,7 +139,7 @@ export function createModerationService(parts: Parts): ModerationService {
       // Also when the joke is gone: an earlier deletion may have been cut off here.
       const ratingsRemoved = await ratings.removeAll(jokeId);
       if (!(removed instanceof ApiError)) {
-        if (removed.image) await discardImage(removed.image.file);
+        if (removed?.image) await discardImage(removed.image.file);
       } else if (ratingsRemoved === 0) {
         throw removed;
       }

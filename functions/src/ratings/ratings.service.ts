@@ -50,7 +50,7 @@ export function createRatingService(parts: Parts): RatingService {
     return transact(async (transaction) => {
       const [joke, stored] = await Promise.all([
         jokes.read(transaction, jokeId),
-        ratings.readMany(
+        ratings.readAttempts(
           transaction,
           jokeId,
           votes.map((vote) => vote.voter),
@@ -60,11 +60,11 @@ export function createRatingService(parts: Parts): RatingService {
 
       const owners = new Map<string, string>();
       for (const [index, vote] of votes.entries()) {
-        const attempt = stored[index]?.attempt ?? owners.get(vote.voter) ?? vote.attempt;
+        const attempt = stored[index] ?? owners.get(vote.voter) ?? vote.attempt;
         owners.set(vote.voter, attempt);
       }
       const fresh = votes.filter(
-        (vote, index) => !stored[index] && owners.get(vote.voter) === vote.attempt,
+        (vote, index) => stored[index] === undefined && owners.get(vote.voter) === vote.attempt,
       );
 
       const created_at = new Date(clock());

@@ -1,5 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createQueue } from '../concurrency/queue.ts';
+import type { RefuseDuringRestore } from '../backup/restore-guard.service.ts';
 import type { Config } from '../config.ts';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../contract/index.ts';
 import { writePatience, type Transact } from '../database/transact.ts';
@@ -31,6 +32,7 @@ interface Parts {
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
+  refuseDuringRestore: RefuseDuringRestore;
 }
 
 function alreadyExists(): ApiError {
@@ -53,7 +55,7 @@ function requireUsername(typed: string): string {
 
 /** Claiming a new site. */
 export function createAdminSetupService(parts: Parts): AdminSetupService {
-  const { config, admins, guard, passwords, transact, clock } = parts;
+  const { config, admins, guard, passwords, transact, clock, refuseDuringRestore } = parts;
   /** One at a time, so that simultaneous calls do not each compute a hash. */
   const oneAtATime = createQueue(writePatience(clock));
 
@@ -75,6 +77,8 @@ export function createAdminSetupService(parts: Parts): AdminSetupService {
     const { username, created_at } = admin;
     const attempt = randomUUID();
     await transact(async (transaction) => {
+      // The restored administrator may be missing for a moment: nobody may claim the site then.
+      await refuseDuringRestore(transaction);
       const first = await admins.readFirstAdmin(transaction);
       // An earlier attempt whose commit answered with an error may have happened all the same.
       if (first?.attempt === attempt) return;

@@ -1,10 +1,15 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { withReadDeadline } from '../database/read-deadline.ts';
-import { parseSnapshot } from '../database/stored-document.data.ts';
+import {
+  openCollection,
+  parseSnapshot,
+  readable,
+  type ReportMalformed,
+} from '../database/stored-document.data.ts';
 import { documentId } from './document-id.ts';
 
-const adminDocument = z.strictObject({
+export const adminDocument = z.object({
   username: z.string(),
   /** bcrypt over a prehash */
   password_hash: z.string(),
@@ -19,7 +24,7 @@ const adminDocument = z.strictObject({
 });
 export type AdminAccount = z.infer<typeof adminDocument>;
 
-const firstAdminDocument = z.strictObject({
+export const firstAdminDocument = z.object({
   username: z.string(),
   /** Tells a repeated attempt of the same call from another call. */
   attempt: z.string(),
@@ -29,17 +34,20 @@ export type FirstAdmin = z.infer<typeof firstAdminDocument>;
 
 export type AdminData = ReturnType<typeof createAdminData>;
 
-/** Reads and writes of `admins/{username}` and of `setup/first-admin`, which stays for ever. */
-export function createAdminData(db: Firestore) {
-  const reference = (username: string) => db.collection('admins').doc(documentId(username));
-  const firstAdmin = db.collection('setup').doc('first-admin');
+/**
+ * Reads and writes of `admins/{username}`, of which a malformed one counts as missing, and of
+ * `setup/first-admin`, which stays for ever and counts even if it is malformed.
+ */
+export function createAdminData(db: Firestore, report: ReportMalformed) {
+  const reference = (username: string) => openCollection(db, 'admins').doc(documentId(username));
+  const firstAdmin = openCollection(db, 'setup').doc('first-admin');
   return {
     /** One billed read. @param username normalised, not empty */
     async find(username: string): Promise<AdminAccount | undefined> {
-      return parseSnapshot(adminDocument, await withReadDeadline(reference(username).get()));
+      return readable(adminDocument, await withReadDeadline(reference(username).get()), report);
     },
     async read(transaction: Transaction, username: string): Promise<AdminAccount | undefined> {
-      return parseSnapshot(adminDocument, await transaction.get(reference(username)));
+      return readable(adminDocument, await transaction.get(reference(username)), report);
     },
     create(transaction: Transaction, admin: AdminAccount): void {
       transaction.create(reference(admin.username), admin);

@@ -1,5 +1,7 @@
+import type { RefuseDuringRestore } from '../backup/restore-guard.service.ts';
 import type { Config } from '../config.ts';
 import type { Firestore } from '../database/database.ts';
+import type { ReportMalformed } from '../database/stored-document.data.ts';
 import type { Transact } from '../database/transact.ts';
 import type { ThrottleService } from '../throttles/throttles.service.ts';
 import { createAdminLoginService } from './admin-login.service.ts';
@@ -22,12 +24,15 @@ interface Parts {
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
+  report: ReportMalformed;
+  refuseDuringRestore: RefuseDuringRestore;
 }
 
 /** The services of signing in, and who a bearer is. */
-export function createSignIn({ config, db, passwords, throttles, transact, clock }: Parts) {
-  const admins = createAdminData(db);
-  const sessionData = createSessionData(db);
+export function createSignIn(parts: Parts) {
+  const { config, db, passwords, throttles, transact, clock, report } = parts;
+  const admins = createAdminData(db, report);
+  const sessionData = createSessionData(db, report);
   const guard = createLoginGuard(throttles);
   const sessions = createSessionService({ sessions: sessionData, admins, transact, clock });
   const googleLogin = createGoogleLoginService({
@@ -46,7 +51,7 @@ export function createSignIn({ config, db, passwords, throttles, transact, clock
     identify,
     sessions,
     googleLogin,
-    adminSetup: createAdminSetupService({ config, admins, guard, passwords, transact, clock }),
+    adminSetup: createAdminSetupService({ ...parts, admins, guard }),
     adminLogin: createAdminLoginService({
       admins,
       sessions: sessionData,

@@ -1,9 +1,13 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { withReadDeadline } from '../database/read-deadline.ts';
-import { parseSnapshot } from '../database/stored-document.data.ts';
+import {
+  openCollection,
+  readable,
+  type ReportMalformed,
+} from '../database/stored-document.data.ts';
 
-const sessionDocument = z.strictObject({
+export const sessionDocument = z.object({
   username: z.string(),
   /** the administrator's `password_id` while this session may live */
   password_id: z.string(),
@@ -16,16 +20,16 @@ export type Session = z.infer<typeof sessionDocument>;
 
 export type SessionData = ReturnType<typeof createSessionData>;
 
-/** Reads and writes of `sessions/{sha256(token)}`. */
-export function createSessionData(db: Firestore) {
-  const reference = (id: string) => db.collection('sessions').doc(id);
+/** Reads and writes of `sessions/{sha256(token)}`. A malformed one counts as missing. */
+export function createSessionData(db: Firestore, report: ReportMalformed) {
+  const reference = (id: string) => openCollection(db, 'sessions').doc(id);
   return {
     /** One billed read. */
     async find(id: string): Promise<Session | undefined> {
-      return parseSnapshot(sessionDocument, await withReadDeadline(reference(id).get()));
+      return readable(sessionDocument, await withReadDeadline(reference(id).get()), report);
     },
     async read(transaction: Transaction, id: string): Promise<Session | undefined> {
-      return parseSnapshot(sessionDocument, await transaction.get(reference(id)));
+      return readable(sessionDocument, await transaction.get(reference(id)), report);
     },
     write(transaction: Transaction, id: string, session: Session): void {
       transaction.set(reference(id), session);

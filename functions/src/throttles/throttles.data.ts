@@ -1,8 +1,12 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { parseSnapshot } from '../database/stored-document.data.ts';
+import {
+  openCollection,
+  readable,
+  type ReportMalformed,
+} from '../database/stored-document.data.ts';
 
-const throttleDocument = z.strictObject({
+export const throttleDocument = z.object({
   count: z.int().check(z.minimum(0)),
   /** Firestore's TTL policy removes the document after this. */
   expires_at: z.date(),
@@ -11,12 +15,12 @@ export type Throttle = z.infer<typeof throttleDocument>;
 
 export type ThrottleData = ReturnType<typeof createThrottleData>;
 
-/** Reads and writes of `throttles/{key}`. */
-export function createThrottleData(db: Firestore) {
-  const reference = (key: string) => db.collection('throttles').doc(key);
+/** Reads and writes of `throttles/{key}`. A malformed one counts as missing. */
+export function createThrottleData(db: Firestore, report: ReportMalformed) {
+  const reference = (key: string) => openCollection(db, 'throttles').doc(key);
   return {
     async read(transaction: Transaction, key: string): Promise<Throttle | undefined> {
-      return parseSnapshot(throttleDocument, await transaction.get(reference(key)));
+      return readable(throttleDocument, await transaction.get(reference(key)), report);
     },
     /** The throttles of these keys, undefined where there is none, in their order. */
     async readMany(
@@ -24,7 +28,7 @@ export function createThrottleData(db: Firestore) {
       keys: readonly string[],
     ): Promise<(Throttle | undefined)[]> {
       const snapshots = await transaction.getAll(...keys.map(reference));
-      return snapshots.map((snapshot) => parseSnapshot(throttleDocument, snapshot));
+      return snapshots.map((snapshot) => readable(throttleDocument, snapshot, report));
     },
     write(transaction: Transaction, key: string, throttle: Throttle): void {
       transaction.set(reference(key), throttle);

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { parseSnapshot } from '../database/stored-document.data.ts';
+import { openCollection, parseSnapshot } from '../database/stored-document.data.ts';
 
-const keyDocument = z.strictObject({ key: z.instanceof(Uint8Array), created_at: z.date() });
+export const keyDocument = z.object({ key: z.instanceof(Uint8Array), created_at: z.date() });
 const KEY_BYTES = 32;
 
 export type VoterKeyData = ReturnType<typeof createVoterKeyData>;
 
 /** `secrets/voter-key`: the site's own random key, made when it is first needed. */
 export function createVoterKeyData(db: Firestore) {
-  const reference = db.collection('secrets').doc('voter-key');
+  const reference = openCollection(db, 'secrets').doc('voter-key');
   return {
     /** The key if there is one; one billed read. */
     async read(): Promise<Uint8Array | undefined> {

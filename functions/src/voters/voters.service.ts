@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { RefuseDuringRestore } from '../backup/restore-guard.service.ts';
 import type { Transact } from '../database/transact.ts';
 import type { VoterKeyData } from './voter-key.data.ts';
 
@@ -21,13 +22,18 @@ export function createVoterService(
   data: VoterKeyData,
   transact: Transact,
   clock: () => number,
+  refuseDuringRestore: RefuseDuringRestore,
 ): VoterService {
   let key: Promise<Uint8Array> | undefined;
 
   async function load(): Promise<Uint8Array> {
     return (
       (await data.read()) ??
-      (await transact((transaction) => data.readOrCreate(transaction, new Date(clock()))))
+      (await transact(async (transaction) => {
+        // The key that is being restored is the one to use.
+        await refuseDuringRestore(transaction);
+        return data.readOrCreate(transaction, new Date(clock()));
+      }))
     );
   }
 

@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import { markDocument } from '../backup/restore-mark.data.ts';
+import { rootDocument, shelfDocument } from '../catalog/catalog.data.ts';
+import { leaseDocument } from '../images/image-leases.data.ts';
+import { jokeDocument } from '../jokes/joke-document.ts';
+import { auditDocument } from '../moderation/audit.data.ts';
+import { ratingDocument } from '../ratings/ratings.data.ts';
+import { adminDocument, firstAdminDocument } from '../sessions/admins.data.ts';
+import { sessionDocument } from '../sessions/sessions.data.ts';
+import { userDocument } from '../sessions/users.data.ts';
+import { throttleDocument } from '../throttles/throttles.data.ts';
+import { keyDocument } from '../voters/voter-key.data.ts';
+
+/** The schema of every collection's documents, but for the catalog's root. */
+const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
+  admins: adminDocument,
+  audit: auditDocument,
+  catalog: shelfDocument,
+  image_leases: leaseDocument,
+  jokes: jokeDocument,
+  ratings: ratingDocument,
+  restores: markDocument,
+  secrets: keyDocument,
+  sessions: sessionDocument,
+  setup: firstAdminDocument,
+  throttles: throttleDocument,
+  users: userDocument,
+};
+
+/** The schema of a document; undefined for a collection that is not the site's. */
+export function schemaOf(collection: string, id: string): z.ZodMiniType | undefined {
+  return collection === 'catalog' && id === 'root' ? rootDocument : SCHEMAS[collection];
+}

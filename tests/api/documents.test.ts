@@ -1,0 +1,428 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBackup } from '../../functions/src/backup/open-backup.ts';
+import type { Context } from '../../functions/src/context.ts';
+import { joke, jokeList } from '../../functions/src/contract/index.ts';
+import {
+  reportNothing,
+  SCHEMA_VERSION,
+} from '../../functions/src/database/stored-document.data.ts';
+import { createRestoreMarkData } from '../../functions/src/backup/restore-mark.data.ts';
+import { createImageLeaseData } from '../../functions/src/images/image-leases.data.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { openMigration } from '../../functions/src/migrations/open-migration.ts';
+import { createUserData } from '../../functions/src/sessions/users.data.ts';
+import { ACTOR } from '../moderation-steps.ts';
+import { ADMIN_BEARER } from '../site.ts';
+import { catalogProblems, importText, inNewFolder, jsonLines } from './import-steps.ts';
+import { aJoke } from './jokes.ts';
+import { usePictures } from './use-pictures.ts';
+
+const JOKES = 125;
+const A_MINUTE = 60_000;
+const running = usePictures(
+  Array.from({ length: JOKES }, (_, index) => aJoke(index + 1, { histogram: [0, 0, 1, 2, index] })),
+);
+const db = () => running.api.context.db;
+const fieldsOf = async (path: string) => (await db().doc(path).get()).data() ?? {};
+
+let folder: string;
+let now: number;
+let logged: Parameters<Context['log']>[0][];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pages-'));
+  writeFileSync(join(folder, 'fact.html'), '<!--head--><!--/head--><!--fact-->');
+  writeFileSync(join(folder, 'not-found.html'), '<title>No such page</title>');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A fresh instance: nothing in memory. */
+async function startAgain(): Promise<void> {
+  logged = [];
+  const log: Context['log'] = (entry) => logged.push(entry);
+  await running.restart({ clock: () => now, pagesFolder: folder, log });
+}
+beforeEach(async () => {
+  now = Date.now();
+  await startAgain();
+});
+
+const skipped = () =>
+  logged.flatMap((entry) => ('document' in entry ? String(entry['document']) : []));
+
+async function listed(path: string): Promise<number[]> {
+  const answer = await running.api.request(path);
+  expect(answer.status, path).toBe(200);
+  return jokeList.parse(answer.body).jokes.map(({ joke_id }) => joke_id);
+}
+
+async function everyPage(query = ''): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1; page <= Math.ceil(JOKES / 20); page += 1) {
+    ids.push(...(await listed(`/jokes?page=${page}${query}`)));
+  }
+  return ids;
+}
+
+const wrong = fc.oneof(
+  fc.constant(undefined),
+  fc.constantFrom<unknown>(null, true, -1.5, 'wrong', new Date(0), [], { inner: {} }),
+);
+const FIELDS = ['joke_id', 'joke_text', 'rating', 'num_votes', 'histogram', 'score'];
+const DATES = ['created_at', 'updated_at', 'approved_at'];
+/** What happens to a document: a field is wrong or missing, all are gone, or a later version wrote it. */
+const damage = fc.oneof(
+  fc.record({
+    kind: fc.constant('field' as const),
+    field: fc.constantFrom(...FIELDS, ...DATES),
+    value: wrong,
+  }),
+  fc.record({
+    kind: fc.constant('image' as const),
+    value: wrong.filter((value) => value !== null),
+  }),
+  fc.record({ kind: fc.constant('empty' as const) }),
+  fc.record({ kind: fc.constant('later' as const), value: fc.jsonValue({ maxDepth: 1 }) }),
+);
+type Damage = typeof damage extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Whether a joke can still be read. */
+function fits(done: Damage): boolean {
+  if (done.kind === 'later') return true;
+  if (done.kind !== 'field') return false;
+  const { field, value } = done;
+  if (DATES.includes(field)) {
+    return value instanceof Date || (field === 'approved_at' && value === null);
+  }
+  if (field === 'joke_text') return value === 'wrong';
+  return (field === 'score' || field === 'rating') && value === -1.5;
+}
+
+async function inflict(id: number, done: Damage): Promise<void> {
+  const { [done.kind === 'field' ? done.field : 'image']: _, ...others } = await fieldsOf(
+    `jokes/${id}`,
+  );
+  const path = db().doc(`jokes/${id}`);
+  if (done.kind === 'empty') await path.set({});
+  else if (done.kind === 'later') {
+    await path.update({ schema_version: 7, later: { nested: [JSON.stringify(done.value)] } });
+  } else {
+    const name = done.kind === 'field' ? done.field : 'image';
+    await path.set(done.value === undefined ? others : { ...others, [name]: done.value });
+  }
+}
+
+describe('malformed documents, and those of a later version', { tags: 'S20' }, () => {
+  test('take nothing else down, also right after a start', async () => {
+    const plan = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: JOKES }), damage), {
+      selector: ([id]) => id,
+      minLength: 5,
+      maxLength: 20,
+    });
+    await fc.assert(
+      fc.asyncProperty(plan, async (planned) => {
+        await running.refill(Array.from({ length: JOKES }, (_, index) => aJoke(index + 1)));
+        for (const [id, done] of planned) await inflict(id, done);
+        const broken = planned.flatMap(([id, done]) => (fits(done) ? [] : [id]));
+        await startAgain();
+        const readable = Array.from({ length: JOKES }, (_, index) => JOKES - index).filter(
+          (id) => !broken.includes(id),
+        );
+        expect(await everyPage()).toEqual(readable);
+        expect((await everyPage('&search=KNOWS')).every((id) => readable.includes(id))).toBe(true);
+        // A joke that lost its status, date or score has lost its place in a ranking as well.
+        const top = await listed('/jokes/top');
+        expect(top).toHaveLength(100);
+        const newest = await listed('/jokes/newest');
+        expect(newest).toHaveLength(40);
+        expect([...top, ...newest].filter((id) => !readable.includes(id))).toEqual([]);
+        for (let draw = 0; draw < 3; draw += 1) {
+          const drawn = joke.parse((await running.api.request('/jokes/random')).body);
+          expect(readable).toContain(drawn.joke_id);
+        }
+        for (const id of [...broken.slice(0, 3), ...readable.slice(0, 3)]) {
+          const status = broken.includes(id) ? 404 : 200;
+          expect((await running.api.request(`/jokes/${id}`)).status).toBe(status);
+          expect((await fetch(`${running.api.url}/fact/${id}`)).status).toBe(status);
+        }
+        expect((await fetch(`${running.api.url}/sitemap.xml`)).status).toBe(200);
+        const ids = [...readable.slice(0, 2), ...broken.slice(0, 2)].join(',');
+        const images = await running.api.request(`/images/batch-status?joke_ids=${ids}`);
+        expect(images.status).toBe(200);
+        expect(skipped().toSorted()).toEqual(broken.map((id) => `jokes/${id}`).toSorted());
+        const problems = await catalogProblems(running.api.context);
+        for (const id of broken) {
+          expect(
+            problems.filter((problem) => problem.startsWith(`jokes/${id} is malformed`)),
+          ).toHaveLength(1);
+        }
+        await inNewFolder(async (other) => {
+          const { collections } = await openBackup(running.api.context).exportSite(
+            join(other, 'export'),
+            { onProgress: () => undefined },
+          );
+          expect(collections['jokes']?.documents).toBe(JOKES);
+        });
+      }),
+      { numRuns: 6, endOnFailure: true },
+    );
+  });
+
+  test('are logged once, without their content, and do not make the feed read again', async () => {
+    await everyPage();
+    await listed('/jokes/top');
+    const text = 'A text that is nobody’s business.';
+    now += A_MINUTE;
+    const change = { joke_text: text, histogram: 'none', updated_at: new Date(now) };
+    await db().doc('jokes/7').update(change);
+    now += A_MINUTE;
+    await db()
+      .doc('jokes/8')
+      .update({ updated_at: new Date(now) });
+    expect(await everyPage()).not.toContain(7);
+    running.site.firestore.resetRecords();
+    for (let second = 0; second < 30; second += 10) {
+      now += 10_000;
+      await listed('/jokes');
+    }
+    expect(running.site.firestore.totals().reads).toBe(0);
+    now += A_MINUTE;
+    await everyPage();
+    expect(await listed('/jokes/top')).not.toContain(7);
+    expect(skipped()).toEqual(['jokes/7']);
+    expect(JSON.stringify(logged)).not.toContain(text);
+    expect(logged.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
+  });
+
+  test('a vote on a malformed joke is 404, one on a later joke counts and keeps its fields', async () => {
+    await db().doc('jokes/7').update({ histogram: 'none' });
+    await db().doc('jokes/8').update({ schema_version: 9, later: 1, 'image.later': 1 });
+    await db().doc('jokes/9').update({ schema_version: 9, later: 1 });
+    const { ratings, moderation } = createServices(running.api.context);
+    const before = (await fieldsOf('jokes/9'))['num_votes'];
+    await expect(ratings.rate(7, 'voter', 5)).rejects.toThrow('There is no such joke.');
+    await ratings.rate(9, 'voter', 5);
+    await moderation.edit(ACTOR, 9, 'Chuck Norris edits the future.');
+    expect(await fieldsOf('jokes/9')).toMatchObject({
+      num_votes: Number(before) + 1,
+      schema_version: 9,
+      later: 1,
+    });
+    await db().doc('ratings/9_voter').set({ joke_id: 9 });
+    await expect(ratings.rate(9, 'voter', 5)).rejects.toThrow('You have already rated this joke!');
+    expect(skipped()).toEqual(['jokes/7', 'ratings/…']);
+  });
+
+  test('an administrator can delete a malformed joke, and is told why nothing else works', async () => {
+    await db().doc('jokes/7').update({ histogram: 'none' });
+    const call = (method: string, path: string, body?: unknown) =>
+      running.api.request(path, { method, bearer: ADMIN_BEARER, body });
+    expect(await call('POST', '/admin/approve/7')).toMatchObject({ status: 409 });
+    expect(await call('POST', '/admin/reject/7')).toMatchObject({ status: 409 });
+    expect(
+      await call('PUT', '/admin/edit/7', { joke_text: 'Chuck Norris repairs.' }),
+    ).toMatchObject({
+      status: 409,
+      body: { detail: 'The document of this joke is malformed. It can only be deleted.' },
+    });
+    expect((await call('DELETE', '/admin/delete/7')).status).toBe(200);
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    expect((await call('DELETE', '/admin/delete/7')).status).toBe(404);
+  });
+
+  test('without its root a fresh instance answers 503, one that runs goes on', async () => {
+    await listed('/jokes');
+    await db().doc('catalog/root').update({ totals: 7 });
+    now += A_MINUTE;
+    expect(await listed('/jokes')).toHaveLength(20);
+    await startAgain();
+    const refused = await running.api.request('/jokes');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('60');
+  });
+
+  test('a malformed shelf is searched as if it were empty, other shelves as ever', async () => {
+    await running.refill([aJoke(1), aJoke(201)]);
+    await startAgain();
+    await db().doc('catalog/shelf-00000').update({ texts: 'none' });
+    expect(await listed('/jokes?search=fact')).toEqual([201]);
+    expect(await listed('/jokes')).toEqual([201, 1]);
+    expect(skipped()).toEqual(['catalog/shelf-00000']);
+  });
+
+  test('files of a malformed joke are not swept', async () => {
+    await running.generate(7);
+    await db().doc('jokes/7').update({ histogram: 'none' });
+    now += 24 * 60 * A_MINUTE;
+    expect(await createServices(running.api.context).images.sweepOrphans(A_MINUTE)).toBe(0);
+    expect(await running.storedFiles()).toHaveLength(3);
+  });
+});
+
+/** The version of every stored document, by path. */
+async function versions(): Promise<Map<string, unknown>> {
+  const found = new Map<string, unknown>();
+  for (const collection of await db().listCollections()) {
+    for (const document of (await collection.get()).docs) {
+      const version: unknown = document.get('schema_version');
+      found.set(document.ref.path, version);
+    }
+  }
+  return found;
+}
+
+describe('schema versions', { tags: 'S20' }, () => {
+  test('every document that the site writes has one', async () => {
+    const services = createServices(running.api.context);
+    const network = 'network';
+    const password = 'roundhouse kick';
+    await services.adminSetup.setup({ username: 'chuck', password }, network);
+    await services.adminLogin.login({ username: 'chuck', password }, network);
+    await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
+    const text = { joke_text: 'Chuck Norris versions his documents.' };
+    await running.api.request('/jokes/submit', { method: 'POST', body: text });
+    await running.generate(1);
+    await db().runTransaction((transaction) => {
+      const lease = { holder: 'x', expires_at: new Date() };
+      createImageLeaseData(db(), reportNothing).write(transaction, 9, lease);
+      return Promise.resolve();
+    });
+    await services.moderation.reject(ACTOR, 5);
+    await services.moderation.edit(ACTOR, 6, 'Chuck Norris edits himself.');
+    await services.moderation.remove(ACTOR, 7);
+    await importText(
+      running.api.context,
+      jsonLines([{ joke_text: 'Chuck Norris imports facts.' }]),
+    );
+    await db().runTransaction((transaction) => {
+      createUserData(db()).write(transaction, {
+        uid: 'google',
+        email: null,
+        email_verified: false,
+        display_name: null,
+        photo_url: null,
+        last_login_at: new Date(),
+      });
+      return Promise.resolve();
+    });
+    await createRestoreMarkData(db()).write({ backup: 'none', started_at: new Date() });
+    const found = await versions();
+    const collections = new Set([...found.keys()].map((path) => path.replace(/\/.*/, '')));
+    expect([...collections].toSorted()).toEqual([
+      'admins',
+      'audit',
+      'catalog',
+      'image_leases',
+      'jokes',
+      'ratings',
+      'restores',
+      'secrets',
+      'sessions',
+      'setup',
+      'throttles',
+      'users',
+    ]);
+    for (const [path, version] of found) expect(version, path).toBe(SCHEMA_VERSION);
+  });
+});
+
+/** Runs the migration; answers what it reports and skips. */
+async function migrate(signal?: AbortSignal) {
+  const told: string[] = [];
+  const report = await openMigration(running.api.context)({
+    onProgress: () => undefined,
+    onSkipped: (problem) => told.push(problem),
+    ...(signal && { signal }),
+  });
+  return { ...report, told };
+}
+
+/** Takes the versions away, as the first version of the site wrote no such field. */
+async function makeOld(): Promise<void> {
+  const batch = db().batch();
+  for (const path of (await versions()).keys()) {
+    const { schema_version: _, ...others } = await fieldsOf(path);
+    batch.set(db().doc(path), others);
+  }
+  await batch.commit();
+}
+
+describe('npm run migrate', { tags: 'S20' }, () => {
+  test('upgrades every old document once, and skips malformed and newer ones', async () => {
+    await makeOld();
+    await db().doc('jokes/7').update({ histogram: 'none' });
+    await db().doc('jokes/8').update({ schema_version: 9 });
+    await db().doc('jokes/9').update({ schema_version: 'two' });
+    await db().doc('others/1').set({ any: 1 });
+    const told = [
+      'jokes/7 is malformed: histogram',
+      'jokes/9 is malformed: schema_version',
+      'jokes/8 has schema version 9, which this program does not know',
+      'others/1 is malformed: an unknown collection',
+    ];
+    const upgraded = JOKES + 2 - 3;
+    running.site.firestore.resetRecords();
+    expect(await migrate()).toEqual({ upgraded, current: 0, skipped: 4, told });
+    const { reads, writes } = running.site.firestore.totals();
+    // Besides the documents, the mark of a restore and the names of the collections.
+    expect({ reads, writes }).toEqual({ reads: JOKES + 2 + 1 + 2, writes: upgraded });
+    expect(await migrate()).toEqual({ upgraded: 0, current: upgraded, skipped: 4, told });
+    expect((await fieldsOf('jokes/9'))['schema_version']).toBe('two');
+  });
+
+  test('is cut off anywhere and goes on', async () => {
+    await makeOld();
+    running.site.firestore.inject({
+      rpc: 'Commit',
+      nth: 2,
+      times: Infinity,
+      code: 7,
+      when: 'before',
+    });
+    await expect(migrate()).rejects.toThrow(/PERMISSION_DENIED/);
+    running.site.firestore.clearFaults();
+    const { upgraded, current } = await migrate();
+    expect(upgraded).toBeGreaterThan(0);
+    expect(current).toBeGreaterThan(0);
+    expect(upgraded + current).toBe(JOKES + 2);
+    for (const [path, version] of await versions()) expect(version, path).toBe(SCHEMA_VERSION);
+  });
+
+  test('loses no vote that is counted meanwhile', { tags: 'S10' }, async () => {
+    await makeOld();
+    const { ratings } = createServices(running.api.context);
+    const votes = Array.from({ length: 40 }, (_, index) => index);
+    const [report] = await Promise.all([
+      migrate(),
+      ...votes.map((vote) => ratings.rate(1 + (vote % 4), `voter-${vote}`, 5)),
+    ]);
+    expect(report.upgraded + report.current).toBeGreaterThanOrEqual(JOKES + 2);
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    for (const id of [1, 2, 3, 4]) {
+      const { num_votes, schema_version } = await fieldsOf(`jokes/${id}`);
+      expect({ num_votes, schema_version }).toEqual({
+        num_votes: 3 + (id - 1) + 10,
+        schema_version: SCHEMA_VERSION,
+      });
+    }
+  });
+
+  test('refuses a site whose restore is unfinished', async () => {
+    await db().doc('restores/unfinished').set({ backup: 'cut off' });
+    await expect(migrate()).rejects.toThrow(/unfinished/);
+  });
+});
+
+test('an export holds what a later version wrote', { tags: 'S17' }, async () => {
+  await db().doc('jokes/8').update({ schema_version: 9, later: 'Tomorrow.' });
+  await inNewFolder(async (other) => {
+    await openBackup(running.api.context).exportSite(join(other, 'export'), {
+      onProgress: () => undefined,
+    });
+    expect(readFileSync(join(other, 'export', 'jokes.jsonl'), 'utf8')).toContain('Tomorrow.');
+  });
+});
