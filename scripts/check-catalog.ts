@@ -2,6 +2,7 @@
 import type { CatalogObserver } from '../functions/src/catalog/catalog-check.service.ts';
 import { openCatalogCheck } from '../functions/src/catalog/open-catalog-check.ts';
 import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
+import { checkScores } from './site-scores.ts';
 
 /** Problems that are listed; the rest is counted. */
 const LISTED = 100;
@@ -11,7 +12,8 @@ const count = (number: number) => number.toLocaleString('en');
 const rebuild = process.argv[2] === 'rebuild';
 process.argv.splice(2, 1);
 
-async function run({ context, terminal, progress, signal }: CommandRun): Promise<number> {
+async function run(command: CommandRun): Promise<number> {
+  const { context, terminal, progress, signal } = command;
   let told = 0;
   const catalog = openCatalogCheck(context);
   const observer: CatalogObserver = {
@@ -33,6 +35,7 @@ async function run({ context, terminal, progress, signal }: CommandRun): Promise
       ? `The catalog is right about all ${count(jokes)} jokes.`
       : `${count(jokes)} jokes, ${count(problems)} problems found${advice}.`,
   );
+  if (jokes > 0) await checkScores(command);
   return problems > (rebuild ? repairable : 0) ? 1 : 0;
 }
 

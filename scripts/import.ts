@@ -4,6 +4,7 @@ import { openBackup } from '../functions/src/backup/open-backup.ts';
 import { readFactFile } from '../functions/src/imports/fact-file.ts';
 import { openFactImport } from '../functions/src/imports/open-fact-import.ts';
 import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
+import { refreshScores } from './site-scores.ts';
 
 /** Problems that are listed; the rest is counted. */
 const LISTED = 200;
@@ -71,6 +72,8 @@ await runSiteCommand({
         `--${wrong} is not for ${given.isDirectory() ? 'an export' : 'a file of facts'}.`,
       );
     }
-    return given.isDirectory() ? restore(run) : importFile(run);
+    const code = await (given.isDirectory() ? restore(run) : importFile(run));
+    if (code === 0) await refreshScores(run);
+    return code;
   },
 });

@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { generateJokes, type SeedJoke } from '../../emulators/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { rankingScore } from '../../functions/src/ratings/score.ts';
-import { openSite } from '../site.ts';
+import { createJokeData } from '../../functions/src/jokes/jokes.data.ts';
+import {
+  countStars,
+  countVotes,
+  rankingScore,
+  withVote,
+} from '../../functions/src/ratings/score.ts';
+import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';
 
@@ -21,17 +27,20 @@ const jokes = [...generateJokes({ count: 400, pendingShare: 0.1, rejectedShare: 
 const running = useSite(jokes);
 const approved = jokes.filter((joke) => joke.status === 'approved');
 
+/** The average vote for what is approved, which the filled site knows. */
+const prior =
+  approved.reduce((sum, joke) => sum + countStars(joke.histogram), 0) /
+  approved.reduce((sum, joke) => sum + countVotes(joke.histogram), 0);
+const scoreOf = (joke?: SeedJoke) => (joke ? rankingScore(joke.histogram, prior) : 0);
+const best = approved.toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.joke_id - a.joke_id);
+
 async function ids(path: string): Promise<number[]> {
   const list = jokeList.parse((await running.api.request(path)).body);
   return list.jokes.map((joke) => joke.joke_id);
 }
 
 test('the Top 100 are the approved jokes of the highest score, of equal ones the newer first', async () => {
-  const expected = approved
-    .toSorted(
-      (a, b) => rankingScore(b.histogram) - rankingScore(a.histogram) || b.joke_id - a.joke_id,
-    )
-    .map((joke) => joke.joke_id);
+  const expected = best.map((joke) => joke.joke_id);
   expect(await ids('/jokes/top')).toEqual(expected.slice(0, 100));
   expect(await ids('/jokes/top?limit=10')).toEqual(expected.slice(0, 10));
 });
@@ -56,14 +65,118 @@ test.each([
 });
 
 test('a joke that one visitor gave five stars does not lead one that hundreds gave them', async () => {
-  const other = await openSite();
-  await other.fill([
+  await running.refill([
     aJoke(1, { histogram: [2, 3, 10, 60, 400] }),
     aJoke(2, { histogram: [0, 0, 0, 0, 1] }),
+    aJoke(3, { histogram: [200, 200, 200, 200, 200] }),
   ]);
-  const instance = await other.start();
-  expect((await instance.request('/jokes/top')).body).toMatchObject({
-    jokes: [{ joke_id: 1 }, { joke_id: 2 }],
+  expect(await ids('/jokes/top')).toEqual([1, 2, 3]);
+});
+
+test('documents that are no jokes don’t shorten the Top 100 or the newest', async () => {
+  const { db } = running.api.context;
+  const [top, newest] = [await ids('/jokes/top'), await ids('/jokes/newest')];
+  const spoiled = new Set([...top.slice(0, 7), ...newest.slice(0, 7)]);
+  const batch = db.batch();
+  for (const id of spoiled) batch.update(db.doc(`jokes/${id}`), { joke_text: 7 });
+  await batch.commit();
+  await running.restart();
+  for (const [path, before, size] of [
+    ['/jokes/top', top, 100],
+    ['/jokes/newest', newest, 40],
+  ] as const) {
+    const shown = await ids(path);
+    expect(shown).toHaveLength(size);
+    const left = before.filter((id) => !spoiled.has(id));
+    expect(shown.slice(0, left.length)).toEqual(left);
+  }
+});
+
+describe('on the instance that changed it, at once', () => {
+  // The clock stands still: nothing expires.
+  const now = Date.UTC(2026, 11, 1);
+  const first = best[0]?.joke_id ?? 0;
+  const pending = jokes.find((joke) => joke.status === 'pending')?.joke_id ?? 0;
+
+  const act = (method: string, path: string, body?: unknown) =>
+    running.api.request(path, { method, body, bearer: ADMIN_BEARER });
+
+  beforeEach(async () => {
+    await running.restart({ clock: () => now });
+    await ids('/jokes/top');
+    await ids('/jokes/newest');
   });
-  await other.stop();
+
+  test('an approved fact is the newest', async () => {
+    const before = await ids('/jokes/newest');
+    await act('POST', `/admin/approve/${pending}`);
+    expect(await ids('/jokes/newest')).toEqual([pending, ...before.slice(0, 39)]);
+  });
+
+  test('a rejected fact leaves both lists, which stay full, and returns to its place', async () => {
+    const newest = await ids('/jokes/newest');
+    const top = await ids('/jokes/top');
+    for (const [path, id, before] of [
+      ['/jokes/newest', newest[30] ?? 0, newest],
+      ['/jokes/top', first, top],
+    ] as const) {
+      await act('POST', `/admin/reject/${id}`);
+      const without = await ids(path);
+      expect(without).toHaveLength(before.length);
+      expect(without.slice(0, -1)).toEqual(before.filter((one) => one !== id));
+      // An old fact keeps the date of its first approval, and with it its place.
+      await act('POST', `/admin/approve/${id}`);
+      expect(await ids(path)).toEqual(before);
+    }
+  });
+
+  test('an old fact that is rejected and approved again is not among the newest', async () => {
+    const newest = await ids('/jokes/newest');
+    const old = approved.find((joke) => !newest.includes(joke.joke_id));
+    if (!old) throw new Error('Every fact is new');
+    await act('POST', `/admin/reject/${old.joke_id}`);
+    await act('POST', `/admin/approve/${old.joke_id}`);
+    expect(await ids('/jokes/newest')).toEqual(newest);
+    const [stored] = await createJokeData(running.api.context.db).readMany([old.joke_id]);
+    expect(stored?.approved_at).toEqual(old.approved_at);
+  });
+
+  test('a deleted fact leaves the Top 100, and an edited one shows its new text', async () => {
+    const before = await ids('/jokes/top');
+    await act('DELETE', `/admin/delete/${first}`);
+    const without = await ids('/jokes/top');
+    expect(without).toHaveLength(100);
+    expect(without.slice(0, 99)).toEqual(before.slice(1));
+    const joke_text = 'Chuck Norris edits the ranking.';
+    await act('PUT', `/admin/edit/${before[1]}`, { joke_text });
+    const { body } = await running.api.request('/jokes/top?limit=1');
+    expect(body).toMatchObject({ jokes: [{ joke_id: before[1], joke_text }] });
+  });
+
+  test('a fact is voted into the Top 100', async () => {
+    const after = ({ histogram }: SeedJoke) => rankingScore(withVote(histogram, 5), prior);
+    const rising = best.slice(100).find((joke) => after(joke) > scoreOf(best[99]));
+    if (!rising) throw new Error('No fact is close to the Top 100');
+    const body = { joke_id: rising.joke_id, rating_num: 5 };
+    await running.api.request('/ratings', { method: 'POST', body });
+    const expected = approved.toSorted(
+      (a, b) =>
+        (b === rising ? after(b) : scoreOf(b)) - (a === rising ? after(a) : scoreOf(a)) ||
+        b.joke_id - a.joke_id,
+    );
+    expect(expected.indexOf(rising)).toBeLessThan(100);
+    expect(await ids('/jokes/top')).toEqual(expected.slice(0, 100).map((joke) => joke.joke_id));
+  });
+
+  test('votes and decisions cost the lists a read each', async () => {
+    await act('POST', `/admin/approve/${pending}`);
+    await running.api.request('/ratings', {
+      method: 'POST',
+      body: { joke_id: pending, rating_num: 1 },
+    });
+    running.site.firestore.resetRecords();
+    await ids('/jokes/top');
+    await ids('/jokes/newest');
+    expect(running.site.firestore.totals().reads).toBe(1);
+  });
 });

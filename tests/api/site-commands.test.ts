@@ -6,6 +6,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startStores, stackData } from '../../emulators/stack/stores.ts';
 import { configuredPorts } from '../../emulators/stack/ports.ts';
+import { readConfig } from '../../functions/src/config.ts';
+import { createContext } from '../../functions/src/context.ts';
 import { inNewFolder, jsonLines } from './import-steps.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -66,6 +68,7 @@ test('import, export, check and sweep work on the stack’s data, and on the sta
     const facts = [1, 2, 3].map((joke_id) => ({
       joke_id,
       joke_text: `Chuck Norris typed command ${joke_id}.`,
+      histogram: [0, 0, 0, 0, 2],
     }));
     writeFileSync(file, `${jsonLines(facts)}broken`);
     const refused = await run('import.ts', [file]);
@@ -74,19 +77,33 @@ test('import, export, check and sweep work on the stack’s data, and on the sta
       complained: 'line 4: is not JSON\nNothing was imported. Problems: 1.\n',
     });
     writeFileSync(file, jsonLines(facts));
-    expect((await run('import.ts', [file])).said).toContain('Facts added: 3,');
+    const imported = await run('import.ts', [file]);
+    expect(imported.said).toContain('Facts added: 3,');
+    expect(imported.said).toContain('Scores rewritten: 3, with the average rating of 5.00.');
 
     await using stack = new AsyncDisposableStack();
-    await startStores({ ports, data: stackData(ports) }, stack);
+    const { firestore } = await startStores({ ports, data: stackData(ports) }, stack);
     const again = await run('import.ts', [file]);
     expect(again.said).toContain(`On the local stack that runs on port ${ports.hosting}.`);
     expect(again.said).toContain('Facts added: 0, changed: 0, there already: 3.');
     const exported = await run('export.ts', [join(folder, 'export')]);
     expect(exported.exit).toBe(0);
     expect(readFileSync(join(folder, 'export', 'jokes.jsonl'), 'utf8').split('\n')).toHaveLength(4);
-    expect((await run('check-catalog.ts', ['check'])).said).toContain('right about all 3 jokes');
+    process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
+    const { db } = createContext({ config: readConfig(process.env) });
+    await db.doc('catalog/root').update({ prior: 3.5 });
+    const due = await run('check-catalog.ts', ['check']);
+    expect(due.said).toContain('right about all 3 jokes');
+    expect(due.said).toContain(
+      'The average rating is 5.00; scores are computed with 3.50. npm run ranking:refresh',
+    );
+    expect(due.exit).toBe(0);
+    expect((await run('refresh-ranking.ts', [])).said).toContain('the average rating of 5.00');
+    expect((await db.doc('catalog/root').get()).get('prior')).toBe(5);
+    await db.terminate();
     expect((await run('sweep-images.ts', [])).said).toContain('0 files that no joke points to');
     const restored = await run('import.ts', [join(folder, 'export'), '--replace']);
     expect(restored.said).toContain('Restored as of');
+    expect(restored.said).toContain('All scores are up to date');
   });
 });

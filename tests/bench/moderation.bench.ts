@@ -43,7 +43,12 @@ export const benchModeration: Benchmark = async (site) => {
   await instance.stop();
   const each = (count: number) => (count / DECISIONS).toFixed(1);
   return [
-    atMost('P3', 'documents that a submission writes, its throttles included', submission.writes, 5),
+    atMost(
+      'P3',
+      'documents that a submission writes, its throttles included',
+      submission.writes,
+      5,
+    ),
     forInformation('cost', 'reads of a submission', String(submission.reads)),
     forInformation('cost', 'writes of a submission', String(submission.writes)),
     forInformation(

@@ -1,6 +1,11 @@
 import { generateJokes } from '../../emulators/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { rankingScore } from '../../functions/src/ratings/score.ts';
+import {
+  countStars,
+  countVotes,
+  rankingScore,
+  type Histogram,
+} from '../../functions/src/ratings/score.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
 
 /** P5: the Top 100 and the 40 newest, their cost and their order. */
@@ -8,7 +13,12 @@ export const benchRankings: Benchmark = async (site) => {
   const jokes = [...generateJokes({ count: 20_000 })];
   await site.fill(jokes);
   const approved = jokes.filter((joke) => joke.status === 'approved');
-  const score = new Map(approved.map((joke) => [joke.joke_id, rankingScore(joke.histogram)]));
+  const sum = (count: (histogram: Histogram) => number) =>
+    approved.reduce((total, joke) => total + count(joke.histogram), 0);
+  const prior = sum(countStars) / sum(countVotes);
+  const score = new Map(
+    approved.map((joke) => [joke.joke_id, rankingScore(joke.histogram, prior)]),
+  );
   const best = approved.toSorted(
     (a, b) => (score.get(b.joke_id) ?? 0) - (score.get(a.joke_id) ?? 0) || b.joke_id - a.joke_id,
   );

@@ -15,6 +15,7 @@ import { benchModeration } from './moderation.bench.ts';
 import { benchPayload } from './payload.bench.ts';
 import { benchPublicCaching } from './public-caching.bench.ts';
 import { benchRandom } from './random.bench.ts';
+import { benchRankingRule } from './ranking-rule.bench.ts';
 import { benchRankings } from './rankings.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSiteScripts } from './site-scripts.bench.ts';
@@ -28,6 +29,7 @@ const benchmarks: [string, Benchmark][] = [
   ['the catalog', benchCatalog],
   ['the random joke', benchRandom],
   ['rankings', benchRankings],
+  ['the rule of the Top 100', benchRankingRule],
   ['votes', benchVotes],
   ['search', benchSearch],
   ['public caching', benchPublicCaching],

@@ -1,4 +1,5 @@
 import { STATUS_IDS, type JokeStatus } from '../contract/index.ts';
+import { DEFAULT_PRIOR } from '../ratings/score.ts';
 
 /** Joke ids per shelf: shelf k holds the texts of ids [200k, 200k + 200). */
 export const SHELF_SIZE = 200;
@@ -19,6 +20,8 @@ export interface CatalogRoot {
   statuses: Uint8Array;
   /** per shelf, counts the changes of its texts */
   shelf_versions: number[];
+  /** the site's average vote, in stars, that scores are computed with */
+  prior: number;
 }
 
 const STATUS_OF_ID: readonly (JokeStatus | undefined)[] = [
@@ -36,6 +39,7 @@ export function emptyRoot(): CatalogRoot {
     totals: { approved: 0, pending: 0, rejected: 0 },
     statuses: new Uint8Array(0),
     shelf_versions: [],
+    prior: DEFAULT_PRIOR,
   };
 }
 

@@ -7,6 +7,7 @@ import {
   reportNothing,
   type ReportMalformed,
 } from '../database/stored-document.data.ts';
+import { DEFAULT_PRIOR } from '../ratings/score.ts';
 import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
 
 const count = z.int().check(z.minimum(0));
@@ -17,6 +18,7 @@ export const rootDocument = z.object({
   totals: z.object({ approved: count, pending: count, rejected: count }),
   statuses: z.instanceof(Uint8Array),
   shelf_versions: z.array(count),
+  prior: z._default(z.number().check(z.minimum(1), z.maximum(5)), DEFAULT_PRIOR),
 });
 
 export const shelfDocument = z.object({ texts: z.record(z.string(), z.string()) });

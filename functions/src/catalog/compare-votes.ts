@@ -1,11 +1,5 @@
 import type { JokeDocument } from '../jokes/joke-document.ts';
-import {
-  countVotes,
-  meanRating,
-  rankingScore,
-  withVote,
-  type Histogram,
-} from '../ratings/score.ts';
+import { countVotes, voteFields, withVote, type Histogram } from '../ratings/score.ts';
 
 /** Jokes whose ratings are counted at the same time. */
 export const RATINGS_AT_ONCE = 20;
@@ -31,17 +25,11 @@ export function compareVotes(joke: JokeDocument, stored: number): string | undef
  * @param stars of its ratings, 1 to 5
  */
 export function countAgain(
-  { histogram }: JokeDocument,
+  { histogram, prior }: JokeDocument,
   stars: readonly number[],
-): Pick<JokeDocument, 'histogram' | 'rating' | 'num_votes' | 'score'> {
+): ReturnType<typeof voteFields> {
   let proven: Histogram = [0, 0, 0, 0, 0];
   for (const star of stars) proven = withVote(proven, star);
   const most = (place: 0 | 1 | 2 | 3 | 4) => Math.max(histogram[place], proven[place]);
-  const counted: Histogram = [most(0), most(1), most(2), most(3), most(4)];
-  return {
-    histogram: counted,
-    rating: meanRating(counted),
-    num_votes: countVotes(counted),
-    score: rankingScore(counted),
-  };
+  return voteFields([most(0), most(1), most(2), most(3), most(4)], prior);
 }

@@ -3,7 +3,13 @@ import { createRestoreMarkData } from '../backup/restore-mark.data.ts';
 import type { Context } from '../context.ts';
 import { createJokeData } from '../jokes/jokes.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
-import { countVotes, meanRating, rankingScore, type Histogram } from '../ratings/score.ts';
+import {
+  countStars,
+  countVotes,
+  DEFAULT_PRIOR,
+  voteFields,
+  type Histogram,
+} from '../ratings/score.ts';
 import { rootOf, shelfOf } from './catalog-root.ts';
 import { createCatalogData } from './catalog.data.ts';
 
@@ -23,14 +29,15 @@ const JOKES_PER_COMMIT = 400;
 /** Keeps a commit of full shelves (400 KB each) below Firestore's 10 MiB. */
 const SHELVES_PER_COMMIT = 20;
 
-function toDocument(seed: SeedJoke): JokeDocument {
-  return {
-    ...seed,
-    rating: meanRating(seed.histogram),
-    num_votes: countVotes(seed.histogram),
-    score: rankingScore(seed.histogram),
-    image: null,
-  };
+/** The average vote for what is approved. */
+function averageVote(jokes: readonly SeedJoke[]): number {
+  const histograms = jokes.flatMap(({ status, histogram }) =>
+    status === 'approved' ? [histogram] : [],
+  );
+  const sum = (count: (histogram: Histogram) => number) =>
+    histograms.reduce((total, histogram) => total + count(histogram), 0);
+  const votes = sum(countVotes);
+  return votes === 0 ? DEFAULT_PRIOR : sum(countStars) / votes;
 }
 
 function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
@@ -57,10 +64,14 @@ export async function importJokes(
   const jokeData = createJokeData(db);
   const catalogData = createCatalogData(db);
   const jokes = [...seeds];
+  const prior = averageVote(jokes);
   let done = 0;
   for (const chunk of chunks(jokes, JOKES_PER_COMMIT)) {
     const batch = db.batch();
-    for (const joke of chunk) batch.set(jokeData.reference(joke.joke_id), toDocument(joke));
+    for (const joke of chunk) {
+      const document = { ...joke, ...voteFields(joke.histogram, prior), image: null };
+      batch.set(jokeData.reference(joke.joke_id), document satisfies JokeDocument);
+    }
     await batch.commit();
     done += chunk.length;
     onProgress(done);
@@ -76,7 +87,7 @@ export async function importJokes(
     });
   }
   await db.runTransaction(async (transaction) => {
-    catalogData.writeRoot(transaction, rootOf(jokes));
+    catalogData.writeRoot(transaction, { ...rootOf(jokes), prior });
   });
   return jokes.length;
 }

@@ -1,23 +1,21 @@
 import type { JokeDocument } from '../jokes/joke-document.ts';
-import { countVotes, meanRating, rankingScore } from '../ratings/score.ts';
+import { voteFields } from '../ratings/score.ts';
 import type { StatedFact } from './fact-line.ts';
 
 /**
  * The joke that a fact becomes. Approved unless it says otherwise; created when it says, or else when
  * it was approved, or else now; approved when it was created unless it says otherwise. Changed now,
  * whatever it says, so that running instances are told of it.
+ * @param prior the site's
  */
-export function newJoke(fact: StatedFact, joke_id: number, now: Date): JokeDocument {
+export function newJoke(fact: StatedFact, joke_id: number, now: Date, prior: number): JokeDocument {
   const { joke_text, histogram, status = 'approved' } = fact;
   const created_at = fact.created_at ?? fact.approved_at ?? now;
   return {
     joke_id,
     joke_text,
     status,
-    rating: meanRating(histogram),
-    num_votes: countVotes(histogram),
-    histogram,
-    score: rankingScore(histogram),
+    ...voteFields(histogram, prior),
     image: null,
     created_at,
     updated_at: now,

@@ -77,7 +77,7 @@ export function createFactWriter({ jokes, catalog, audit, clock }: Parts): Write
     let next = Math.max(draft.nextJokeId, firstFreeId);
     const added = facts
       .filter(({ line }) => !knownLines.has(line))
-      .map(({ fact }) => newJoke(fact, fact.joke_id ?? next++, now));
+      .map(({ fact }) => newJoke(fact, fact.joke_id ?? next++, now, draft.root.prior));
     if (next > HIGHEST_JOKE_ID + 1)
       throw new Error(`There is no number beyond ${HIGHEST_JOKE_ID}.`);
     return { added, changed };

@@ -19,7 +19,12 @@ export const jokeDocument = z.object({
   rating: z.number(),
   num_votes: count,
   histogram: z.tuple([count, count, count, count, count]),
+  /** the sum of the stars of all votes; jokes written before decision 30 have none, nor a prior */
+  stars: z.optional(count),
+  /** what orders the Top 100: the mean star with ten votes of `prior` added */
   score: z.number(),
+  /** the site's average vote, as it was when the score was last computed for all jokes */
+  prior: z.optional(z.number()),
   image: z.nullable(storedImage),
   created_at: z.date(),
   /** of the last change of any kind: other instances find what has changed by it */

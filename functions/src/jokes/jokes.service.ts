@@ -182,14 +182,17 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
       return kept.find(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
     },
 
-    top: async (limit) => wholeList(await top(), limit),
-    newest: async (limit) => wholeList(await newest(), limit),
+    top: async (limit) => wholeList(await top.list(), limit),
+    newest: async (limit) => wholeList(await newest.list(), limit),
     voted(jokeId) {
       kept.voted(jokeId);
+      top.changed(jokeId);
       edition += 1;
     },
     changed(jokeId) {
       kept.changed(jokeId);
+      top.changed(jokeId);
+      newest.changed(jokeId);
       edition += 1;
     },
   };

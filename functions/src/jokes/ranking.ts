@@ -4,7 +4,7 @@ import { createExpiringValue } from '../concurrency/expiring-value.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { KeptJokes } from './kept-jokes.ts';
 
-/** A ranking is loaded at most this often, and trusted for as long. */
+/** So long after a load, no other instance's change is looked for. */
 const LIFETIME_MS = 60_000;
 
 /** The order of two jokes of a ranking, as for `sort`; two different ones are never equal. */
@@ -17,13 +17,17 @@ export const byScore: Order = (a, b) => b.score - a.score || b.joke_id - a.joke_
 export const byApproval: Order = (a, b) =>
   (b.approved_at?.getTime() ?? 0) - (a.approved_at?.getTime() ?? 0) || b.joke_id - a.joke_id;
 
-/** The first jokes of an order, at most `size`. */
-export type Ranking = () => Promise<JokeDocument[]>;
+export interface Ranking {
+  /** The first jokes of the order, at most `size`. */
+  list(): Promise<JokeDocument[]>;
+  /** Must be called with every joke that this instance changed: the next list shows it. */
+  changed(jokeId: number): void;
+}
 
 interface Parts {
   size: number;
   order: Order;
-  /** Reads the first approved jokes of the order. */
+  /** Reads the first approved jokes of the order; fewer than `limit` only when there are no more. */
   query: (limit: number) => Promise<JokeDocument[]>;
   /** The catalog's index; it and the kept jokes are at most a minute old then. */
   current: () => Promise<CatalogIndex>;
@@ -32,66 +36,91 @@ interface Parts {
 }
 
 /**
- * Keeps the first jokes of an order without asking for them again. The last joke of a full load is
- * the floor: whatever stood below it then and stands above it now has changed since, and the feed has
- * told of it. So the ranking is exact as long as enough known jokes stand above the floor; else it is
- * loaded anew, with some more jokes than needed, so that a few may sink.
+ * Caches the first jokes of an order. The last joke of a full load is the floor: what was below it
+ * then and is above it now has changed since, and every change is reported, this instance's own at
+ * once and those of others by the feed. So the ranking is exact as long as enough known jokes are
+ * above the floor. When they are not, it is loaded again, with some more jokes than needed, so that a
+ * few may sink.
  */
 export function createRanking(parts: Parts): Ranking {
   const { size, order, query, current, kept, clock } = parts;
   let known = new Set<number>();
   let floor: JokeDocument | undefined;
-  let complete = false;
+  /** Jokes that have not been compared with the floor since they changed, with the change's number. */
+  const changed = new Map<number, number>();
+  let changes = 0;
+  let outdated = true;
   let trustedUntil = 0;
   let limit = size;
 
+  // Without a lifetime: whoever calls loads, or waits for the load under way. After a load that
+  // failed, there is none for a few seconds.
   const load = createExpiringValue(
     async () => {
+      // What changes from now on may be missing from the answer.
+      changed.clear();
       const jokes = await kept.keepAll(() => query(limit));
       known = new Set(jokes.map((joke) => joke.joke_id));
       floor = jokes.length < limit ? undefined : jokes.at(-1);
-      complete = true;
+      outdated = false;
       trustedUntil = clock() + LIFETIME_MS;
       limit = Math.ceil(size * 1.25);
     },
-    LIFETIME_MS,
+    0,
     clock,
   );
-  const aboveFloor = (joke: JokeDocument) => !floor || order(joke, floor) <= 0;
 
-  kept.onChange((changed) => {
-    for (const joke of changed ?? []) {
-      if (joke.status === 'approved' && aboveFloor(joke)) known.add(joke.joke_id);
-    }
-    if (!changed || known.size > 4 * size) complete = false;
+  function note(jokeId: number): void {
+    changes += 1;
+    changed.set(jokeId, changes);
+    // Comparing more jokes than these costs more than a load.
+    if (changed.size > size || known.size > 4 * size) outdated = true;
+  }
+
+  kept.onChange((jokes) => {
+    if (!jokes) outdated = true;
+    for (const joke of jokes ?? []) if (joke.status === 'approved') note(joke.joke_id);
   });
 
-  async function ranked(index?: CatalogIndex): Promise<JokeDocument[]> {
-    // A load meanwhile puts another set in its place, which is not to lose any.
-    const candidates = known;
-    const ids = [...candidates].filter((id) => !index || statusOf(index.root, id) === 'approved');
-    const jokes = await kept.find(ids);
+  const aboveFloor = (joke: JokeDocument) => !floor || order(joke, floor) <= 0;
+
+  async function compareChanged(): Promise<void> {
+    const members = known;
+    const compared = [...changed];
+    const jokes = await kept.find(compared.map(([id]) => id));
+    for (const [id, change] of compared) {
+      members.delete(id);
+      if (changed.get(id) === change) changed.delete(id);
+    }
+    for (const joke of jokes) if (aboveFloor(joke)) members.add(joke.joke_id);
+  }
+
+  async function ranked(): Promise<{ jokes: JokeDocument[]; exact: boolean }> {
+    const index = clock() < trustedUntil ? undefined : await current();
+    // While the database fails, what was known before answers.
+    await compareChanged().catch(() => undefined);
+    // A load meanwhile replaces both.
+    const members = known;
+    const lowest = floor;
+    const ids = [...members].filter((id) => !index || statusOf(index.root, id) === 'approved');
+    const jokes = (await kept.find(ids)).toSorted(order);
     const found = new Set(jokes.map((joke) => joke.joke_id));
-    for (const id of ids) if (!found.has(id)) candidates.delete(id);
-    return jokes.toSorted(order);
+    for (const id of ids) if (!found.has(id)) members.delete(id);
+    const last = jokes[size - 1];
+    return { jokes, exact: !lowest || (last !== undefined && order(last, lowest) <= 0) };
   }
 
-  function isExact(jokes: readonly JokeDocument[], index: CatalogIndex): boolean {
-    const places = Math.min(size, index.count(['approved']));
-    const last = jokes[places - 1];
-    return places === 0 || (last !== undefined && aboveFloor(last));
-  }
-
-  /** The known jokes in their order; loaded anew where they do not suffice. */
-  async function sufficient(): Promise<JokeDocument[]> {
-    if (!complete) await load.get();
-    if (clock() < trustedUntil) return ranked();
-    const index = await current();
-    const jokes = await ranked(index);
-    if (isExact(jokes, index)) return jokes;
-    await load.get();
-    return ranked(index);
-  }
-
-  return async () => (await sufficient()).slice(0, size);
+  return {
+    changed: note,
+    async list() {
+      if (outdated) await load.get();
+      let { jokes, exact } = await ranked();
+      if (!exact) {
+        outdated = true;
+        await load.get();
+        ({ jokes } = await ranked());
+      }
+      return jokes.slice(0, size);
+    },
+  };
 }

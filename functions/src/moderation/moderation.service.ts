@@ -11,7 +11,7 @@ import type { Actor, AuditAction, AuditData } from './audit.data.ts';
 type Work<Result, Found> = (transaction: Transaction, draft: CatalogDraft, joke: Found) => Result;
 
 export interface ModerationService {
-  /** Approves a joke; changes nothing when it is approved. */
+  /** Approves a joke, as of its first approval; changes nothing when it is approved. */
   approve(actor: Actor, jokeId: number): Promise<JokeDocument>;
   /** Rejects a joke; changes nothing when it is rejected. */
   reject(actor: Actor, jokeId: number): Promise<JokeDocument>;
@@ -94,7 +94,8 @@ export function createModerationService(parts: Parts): ModerationService {
       change(jokeId, (transaction, draft, joke) => {
         if (joke.status === 'approved') return joke;
         draft.setStatus(jokeId, 'approved');
-        const fields = { status: 'approved', approved_at: new Date(clock()) } as const;
+        const approved_at = joke.approved_at ?? new Date(clock());
+        const fields = { status: 'approved', approved_at } as const;
         return write(transaction, joke, fields, 'approve', actor);
       }),
 

@@ -4,7 +4,7 @@ import { createFold } from '../concurrency/fold.ts';
 import { writePatience, type Transact } from '../database/transact.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import type { RatingData } from './ratings.data.ts';
-import { meanRating, rankingScore, withVote } from './score.ts';
+import { meanRating, voteFields, withVote } from './score.ts';
 
 /** Votes that one transaction counts at the most. */
 const MAXIMUM_FOLDED = 250;
@@ -81,9 +81,8 @@ export function createRatingService(parts: Parts): RatingService {
       const rating = meanRating(histogram);
       const num_votes = joke.num_votes + fresh.length;
       if (fresh.length > 0) {
-        const score = rankingScore(histogram);
         const updated_at = created_at;
-        jokes.update(transaction, jokeId, { histogram, rating, num_votes, score, updated_at });
+        jokes.update(transaction, jokeId, { ...voteFields(histogram, joke.prior), updated_at });
       }
       return votes.map((vote) =>
         owners.get(vote.voter) === vote.attempt

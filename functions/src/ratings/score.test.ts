@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { countVotes, meanRating, rankingScore, withVote, type Histogram } from './score.ts';
+import {
+  countVotes,
+  meanRating,
+  rankingScore,
+  voteFields,
+  withVote,
+  type Histogram,
+} from './score.ts';
 
 test('the mean is the plain average of the stars, 0 without votes', () => {
   expect(meanRating([0, 0, 0, 0, 0])).toBe(0);
@@ -13,20 +20,35 @@ test('a vote adds one to its star alone', () => {
   expect(countVotes([1, 2, 3, 4, 5])).toBe(15);
 });
 
-test('the score without votes is that of five votes spread evenly', () => {
-  // Uniform shares: mean 3, variance 2 / 6.
-  expect(rankingScore([0, 0, 0, 0, 0])).toBeCloseTo(3 - 1.65 * Math.sqrt(2 / 6), 12);
+test('the score is the mean with ten votes of the site’s average added', () => {
+  expect(rankingScore([0, 0, 0, 0, 0], 3.7)).toBe(3.7);
+  expect(rankingScore([0, 0, 0, 0, 1], 3.5)).toBeCloseTo(3.64, 2);
+  expect(rankingScore([0, 0, 0, 0, 10], 3)).toBe(4);
+  expect(rankingScore([1, 1, 0, 0, 8], 4)).toBeCloseTo(83 / 20, 12);
 });
 
 test('one lucky vote ranks below many good ones, and many votes near their mean', () => {
   const lucky: Histogram = [0, 0, 0, 0, 1];
   const loved: Histogram = [10, 10, 30, 200, 750];
-  expect(rankingScore(loved)).toBeGreaterThan(rankingScore(lucky));
-  expect(meanRating(loved) - rankingScore(loved)).toBeLessThan(0.06);
+  for (const prior of [2.5, 3.5, 4.5]) {
+    expect(rankingScore(loved, prior)).toBeGreaterThan(rankingScore(lucky, prior));
+    expect(Math.abs(meanRating(loved) - rankingScore(loved, prior))).toBeLessThan(0.03);
+  }
 });
 
-test('another five stars always raise the score, another one star lowers that of a good joke', () => {
+test('another vote moves the score toward its star', () => {
   const good: Histogram = [1, 0, 2, 20, 40];
-  expect(rankingScore(withVote(good, 5))).toBeGreaterThan(rankingScore(good));
-  expect(rankingScore(withVote(good, 1))).toBeLessThan(rankingScore(good));
+  expect(rankingScore(withVote(good, 5), 3.5)).toBeGreaterThan(rankingScore(good, 3.5));
+  expect(rankingScore(withVote(good, 1), 3.5)).toBeLessThan(rankingScore(good, 3.5));
+});
+
+test('a joke stores everything that follows from its votes, by default with the prior of a new site', () => {
+  expect(voteFields([1, 0, 0, 0, 1])).toEqual({
+    histogram: [1, 0, 0, 0, 1],
+    num_votes: 2,
+    stars: 6,
+    rating: 3,
+    prior: 3.5,
+    score: 41 / 12,
+  });
 });

@@ -1,23 +1,24 @@
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
-import { rankingScore } from '../ratings/score.ts';
+import { voteFields } from '../ratings/score.ts';
 
 export interface SubmissionService {
   /** Stores a new pending joke. @param text normalised */
   submit(text: string): Promise<JokeDocument>;
 }
 
-function newJoke(joke_id: number, joke_text: string, created_at: Date): JokeDocument {
-  const histogram: JokeDocument['histogram'] = [0, 0, 0, 0, 0];
+function newJoke(
+  joke_id: number,
+  joke_text: string,
+  created_at: Date,
+  prior: number,
+): JokeDocument {
   return {
     joke_id,
     joke_text,
     status: 'pending',
-    rating: 0,
-    num_votes: 0,
-    histogram,
-    score: rankingScore(histogram),
+    ...voteFields([0, 0, 0, 0, 0], prior),
     image: null,
     created_at,
     updated_at: created_at,
@@ -41,7 +42,7 @@ export function createSubmissionService(
         if (earlier?.joke_text === text && earlier.created_at.getTime() === created_at.getTime()) {
           return earlier;
         }
-        const joke = newJoke(draft.nextJokeId, text, created_at);
+        const joke = newJoke(draft.nextJokeId, text, created_at, draft.root.prior);
         attempted = joke;
         jokes.create(transaction, joke);
         draft.add(joke.joke_id, joke.status, text);

@@ -1,0 +1,187 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { JokeDocument } from '../../functions/src/jokes/joke-document.ts';
+import { createJokeData } from '../../functions/src/jokes/jokes.data.ts';
+import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
+import { openScoreRefresh } from '../../functions/src/ratings/open-score-refresh.ts';
+import { rankingScore } from '../../functions/src/ratings/score.ts';
+import { jokeList } from '../../functions/src/contract/index.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { ACTOR } from '../moderation-steps.ts';
+import { importText, jsonLines } from './import-steps.ts';
+import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const JOKES = 450;
+const PENDING = 450;
+const REJECTED = 449;
+// 100 votes of 3.0 stars altogether; those of a rejected fact don't count.
+const running = useSite([
+  ...Array.from({ length: JOKES - 2 }, (_, index) =>
+    aJoke(index + 1, { histogram: index < 50 ? [0, 1, 0, 1, 0] : [0, 0, 0, 0, 0] }),
+  ),
+  aJoke(REJECTED, { status: 'rejected', histogram: [0, 0, 0, 0, 90] }),
+  aJoke(PENDING, { status: 'pending' }),
+]);
+
+const quiet = { onProgress: () => undefined };
+const refresh = () => openScoreRefresh(running.api.context).refresh(quiet);
+const check = () => openScoreRefresh(running.api.context).check(quiet);
+const services = () => createServices(running.api.context);
+const prior = async () => (await createCatalogData(running.api.context.db).readRoot()).prior;
+const stored = (from = 1, to = JOKES): Promise<JokeDocument[]> =>
+  createJokeData(running.api.context.db).readMany(
+    Array.from({ length: to - from + 1 }, (_, index) => from + index),
+  );
+
+/** Different voters' votes for a joke, all at once. */
+async function vote(jokeId: number, star: number, votes: number): Promise<void> {
+  const { ratings } = services();
+  await Promise.all(
+    Array.from({ length: votes }, (_, index) =>
+      ratings.rate(jokeId, `voter-${star}-${index}`, star),
+    ),
+  );
+}
+
+/** Every joke's score follows from its votes and the stored prior. */
+async function expectScores(): Promise<void> {
+  const now = await prior();
+  for (const joke of await stored()) {
+    expect(joke.prior).toBe(now);
+    expect(joke.score).toBe(rankingScore(joke.histogram, now));
+  }
+}
+
+let now = Date.now();
+beforeEach(() => running.restart({ clock: () => now }));
+
+test('a site is filled with the average vote for what is approved, and needs no refresh', async () => {
+  expect(await check()).toEqual({ prior: 3, average: 3, moved: false, outdated: 0 });
+  running.site.firestore.resetRecords();
+  expect(await refresh()).toEqual({ prior: 3, rewritten: 0 });
+  // The mark of a restore, the root, and three queries that add up to 450 documents each.
+  expect(running.site.firestore.totals()).toMatchObject({ reads: 5, writes: 0 });
+  await expectScores();
+});
+
+test('the prior stays until the average has moved by 0.1, then every score is rewritten', async () => {
+  // (300 + 5 × 5) / 105 = 3.0952
+  await vote(60, 5, 5);
+  expect(await check()).toMatchObject({ prior: 3, moved: false, outdated: 0 });
+  expect(await refresh()).toEqual({ prior: 3, rewritten: 0 });
+  await vote(61, 5, 1);
+  // (300 + 6 × 5) / 106 = 3.1132
+  const average = 330 / 106;
+  expect(await check()).toEqual({ prior: 3, average, moved: true, outdated: 0 });
+  expect(await refresh()).toEqual({ prior: average, rewritten: JOKES });
+  await expectScores();
+  expect(await check()).toEqual({ prior: average, average, moved: false, outdated: 0 });
+});
+
+test('an instance that runs shows the new order a minute later at the latest', async () => {
+  const order = async () =>
+    jokeList
+      .parse((await running.api.request('/jokes/top')).body)
+      .jokes.map((joke) => joke.joke_id);
+  // With a prior of 3 ahead of the facts without votes, with one of almost 5 behind them.
+  await vote(70, 4, 1);
+  expect((await order())[0]).toBe(70);
+  await vote(1, 5, 400);
+  await refresh();
+  now += 60_000;
+  expect((await order()).slice(0, 2)).toEqual([1, 448]);
+});
+
+test('new facts, submitted or imported, start with the stored prior', async () => {
+  await vote(1, 5, 60);
+  await refresh();
+  const submitted = await services().submissions.submit('Chuck Norris rates the ratings.');
+  expect(submitted.score).toBe(await prior());
+  const { context } = running.api;
+  await importText(context, jsonLines([{ joke_text: 'Chuck Norris imports averages.' }]));
+  const [imported] = await stored(JOKES + 2, JOKES + 2);
+  expect(imported?.score).toBe(await prior());
+  expect(await check()).toMatchObject({ outdated: 0 });
+});
+
+test('jokes of before, without prior and stars, take votes and are brought up to date', async () => {
+  const { db } = running.api.context;
+  const batch = db.batch();
+  for (let id = 1; id <= JOKES; id += 1) {
+    const { histogram, ...joke } = aJoke(id, { histogram: [0, 0, 0, 0, id <= 50 ? 2 : 0] });
+    const votes = histogram[4];
+    const fields = { histogram, num_votes: votes, rating: votes && 5, score: 1.23, image: null };
+    batch.set(db.doc(`jokes/${id}`), { ...joke, ...fields });
+  }
+  await batch.commit();
+  const { prior: _, ...root } = await createCatalogData(db).readRoot();
+  await db.doc('catalog/root').set({ ...root, statuses: Buffer.from(root.statuses) });
+  await running.restart({ clock: () => now });
+  await vote(100, 5, 1);
+  expect((await stored(100, 100))[0]?.score).toBe(rankingScore([0, 0, 0, 0, 1], 3.5));
+  expect(await check()).toMatchObject({ prior: 3.5, outdated: JOKES - 1 });
+  expect(await refresh()).toMatchObject({ prior: 5 });
+  await expectScores();
+});
+
+test('votes and decisions that arrive while scores are rewritten all count', async () => {
+  await vote(60, 5, 10);
+  const [refreshed] = await Promise.all([
+    refresh(),
+    ...Array.from({ length: 12 }, (_, index) => vote(1 + 35 * index, 4, 10)),
+    services().moderation.approve(ACTOR, PENDING),
+    services().moderation.remove(ACTOR, 440),
+    services().submissions.submit('Chuck Norris arrives in between.'),
+  ]);
+  expect(refreshed.rewritten).toBeGreaterThan(0);
+  for (let index = 0; index < 12; index += 1) {
+    const id = 1 + 35 * index;
+    const [joke] = await stored(id, id);
+    const before = id <= 50 ? 2 : 0;
+    expect(joke).toMatchObject({
+      num_votes: before + 10,
+      histogram: [0, before / 2, 0, 10 + before / 2, 0],
+    });
+  }
+  await refresh();
+  expect((await stored(JOKES + 1, JOKES + 1))[0]?.prior).toBe(await prior());
+  await expectScores();
+});
+
+test('a refresh that is cut off is due, and the next one goes on with the same prior', async () => {
+  await vote(60, 5, 20);
+  // The root, the first 200 jokes; not the next ones.
+  running.site.firestore.inject({
+    rpc: 'Commit',
+    nth: 3,
+    times: Infinity,
+    code: 7,
+    when: 'before',
+  });
+  await expect(refresh()).rejects.toThrow(/PERMISSION_DENIED/);
+  running.site.firestore.clearFaults();
+  const after = await prior();
+  expect(after).toBe(400 / 120);
+  expect(await check()).toMatchObject({ prior: after, moved: false, outdated: JOKES - 199 });
+  // Too little to move it again.
+  await vote(61, 5, 1);
+  expect(await refresh()).toEqual({ prior: after, rewritten: JOKES - 199 });
+  await expectScores();
+});
+
+test('documents that are no jokes are left alone and do not make a refresh due', async () => {
+  const { db } = running.api.context;
+  await db.doc('jokes/lost').set({ joke_id: 8 });
+  expect(await check()).toMatchObject({ moved: false, outdated: 0 });
+  expect(await refresh()).toMatchObject({ rewritten: 0 });
+  await vote(60, 5, 10);
+  expect(await refresh()).toMatchObject({ rewritten: JOKES });
+  expect((await db.doc('jokes/lost').get()).data()).toEqual({ joke_id: 8 });
+});
+
+test('a site that is only restored in part is left alone', async () => {
+  await running.api.context.db
+    .doc('restores/unfinished')
+    .set({ backup: 'x', cleared: true, started_at: new Date(now) });
+  await expect(refresh()).rejects.toThrow('run the import again');
+});
