@@ -72,6 +72,7 @@ export function createServices(context: Context) {
     catalog,
     jokes,
     ratings: createRatingService({
+      catalog,
       jokes: jokeData,
       ratings: ratingData,
       transact,

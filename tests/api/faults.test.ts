@@ -1,9 +1,20 @@
 // @module-tag S11
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ADMIN_BEARER } from '../site.ts';
+import { ADMIN_BEARER, type Instance } from '../site.ts';
 import { expectSuccessOr503, failEachCall, faults } from './fault-trials.ts';
 import { aJoke } from './jokes.ts';
+
+/** Votes and submits with one key each. */
+async function voteAndSubmit(api: Instance, [vote, submission]: readonly string[]) {
+  const send = (path: string, body: unknown, key = '') =>
+    api.request(path, { method: 'POST', body, headers: { 'idempotency-key': key } });
+  return [
+    await send('/ratings', { joke_id: 1, rating_num: 5 }, vote),
+    await send('/jokes/submit', { joke_text: 'Chuck Norris says it once.' }, submission),
+  ];
+}
 
 const jokeCounts = z.object({ num_votes: z.int() });
 
@@ -41,4 +52,29 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
         if (answer.status === 201) expect(stored).toBe(1);
       },
     }));
+
+  test('of a vote and a submission: sent again with their keys, each counts exactly once', () => {
+    const keys = [randomUUID(), randomUUID()];
+    return failEachCall(fault, {
+      jokes: [aJoke(1)],
+      act: (api) => voteAndSubmit(api, keys),
+      async check(api, answers) {
+        for (const answer of answers) expectSuccessOr503(answer);
+        const again = await voteAndSubmit(api, keys);
+        const bodies = [
+          { joke_id: 1, rating: 5, num_votes: 1, rating_num: 5, user_can_vote: false },
+          { joke_id: 2, status: 'pending' },
+        ];
+        expect(again.map(({ body }) => body)).toEqual(bodies);
+        for (const [index, { status, body }] of answers.entries()) {
+          if (status === 201) expect(body).toEqual(bodies[index]);
+        }
+        const { db } = api.context;
+        expect((await db.doc('jokes/1').get()).data()).toMatchObject({ num_votes: 1 });
+        expect((await db.collection('ratings').get()).size).toBe(1);
+        expect((await db.collection('jokes').get()).size).toBe(2);
+        expect(again[0]?.headers.get('set-cookie')).toMatch(/^__session=/);
+      },
+    });
+  });
 });

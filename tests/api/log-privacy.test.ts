@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { Context } from '../../functions/src/context.ts';
@@ -25,6 +25,8 @@ const FACT = 'Chuck Norris signs with his own middle name.';
 const EDITED = 'Chuck Norris keeps his middle name to himself.';
 const NEW_PASSWORD = 'staple battery horse';
 const GUESS = 'a wrong guess of it';
+const VOTE_KEY = randomUUID();
+const SUBMISSION_KEY = randomUUID();
 const VISITOR = '203.0.113.88';
 const VISITOR_V6 = '2001:db8:77:88::1';
 
@@ -65,6 +67,7 @@ function rate(cookie?: string, headers: Record<string, string> = {}) {
     body: { joke_id: 1, rating_num: 5 },
     headers: {
       'x-forwarded-for': VISITOR,
+      'idempotency-key': VOTE_KEY,
       ...(cookie === undefined ? {} : { cookie }),
       ...headers,
     },
@@ -75,7 +78,7 @@ function submit(joke_text: string) {
   return running.api.request('/jokes/submit', {
     method: 'POST',
     body: { joke_text },
-    headers: { 'x-forwarded-for': VISITOR_V6 },
+    headers: { 'x-forwarded-for': VISITOR_V6, 'idempotency-key': SUBMISSION_KEY },
   });
 }
 
@@ -113,6 +116,8 @@ test('what visitors and the administrator do is logged without them', async () =
     cookie,
     voter,
     signature,
+    VOTE_KEY,
+    SUBMISSION_KEY,
     token,
     VISITOR,
     VISITOR_V6,
@@ -177,7 +182,17 @@ test('what Firestore refuses is logged without what was sent', async () => {
     me(running.api, token),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
-  await expectSilence(4, [cookie, FACT, GUESS, OWNER.username, token, VISITOR, HOME]);
+  await expectSilence(4, [
+    cookie,
+    VOTE_KEY,
+    SUBMISSION_KEY,
+    FACT,
+    GUESS,
+    OWNER.username,
+    token,
+    VISITOR,
+    HOME,
+  ]);
   expect(logged.lines.filter((text) => text.includes('PERMISSION_DENIED'))).toHaveLength(4);
 });
 

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { limits } from '../../functions/src/contract/index.ts';
-import { type Answer } from '../site.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { ACTOR } from '../moderation-steps.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';
 
@@ -17,13 +20,21 @@ interface Ballot {
   star?: unknown;
   cookie?: string;
   network?: string;
+  key?: string;
 }
 
-function vote({ joke = 1, star = 5, cookie, network = '203.0.113.1' }: Ballot): Promise<Answer> {
-  return running.api.request('/ratings', {
+function vote(
+  { joke = 1, star = 5, cookie, network = '203.0.113.1', key }: Ballot,
+  api: Instance = running.api,
+): Promise<Answer> {
+  return api.request('/ratings', {
     method: 'POST',
     body: { joke_id: joke, rating_num: star },
-    headers: { 'x-forwarded-for': network, ...(cookie ? { cookie: `__session=${cookie}` } : {}) },
+    headers: {
+      'x-forwarded-for': network,
+      ...(cookie ? { cookie: `__session=${cookie}` } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
   });
 }
 
@@ -33,6 +44,12 @@ function cookieOf(answer: Answer): string {
 
 async function newVoter(network = '203.0.113.1'): Promise<string> {
   return cookieOf(await vote({ joke: 2, network }));
+}
+
+/** The uses of quotas that are stored. */
+async function usedQuotas(): Promise<unknown[]> {
+  const { docs } = await running.api.context.db.collection('throttles').get();
+  return docs.map((document) => document.data());
 }
 
 const histogramDocument = z.object({ num_votes: z.int(), histogram: z.array(z.int()) });
@@ -94,14 +111,37 @@ describe('a visitor', () => {
   });
 
   test.each([3, 4, 99])(
-    'may not rate joke %i, which is not approved or does not exist',
+    'may not rate joke %i, which is not approved or does not exist, and becomes no voter by it',
+    { tags: ['S8', 'X7'] },
     async (joke) => {
-      expect(await vote({ joke })).toMatchObject({
-        status: 404,
-        body: { detail: expect.any(String) },
-      });
+      for (const key of [undefined, randomUUID()]) {
+        const answer = await vote({ joke, ...(key && { key }) });
+        expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+        expect(answer.headers.get('set-cookie')).toBeNull();
+      }
+      expect(await usedQuotas()).toEqual([]);
+      const cookie = await newVoter();
+      expect((await vote({ joke, cookie })).status).toBe(404);
     },
   );
+
+  test('rates a joke that another instance has just approved', async () => {
+    await running.api.request('/jokes');
+    const other = createServices((await running.site.start()).context);
+    await other.moderation.approve(ACTOR, 3);
+    expect((await vote({ joke: 3 })).status).toBe(201);
+  });
+
+  test('whose vote is refused leaves the cached answers alone', async () => {
+    const cookie = await newVoter();
+    await running.api.request('/jokes');
+    running.site.firestore.resetRecords();
+    expect((await vote({ joke: 2, cookie })).status).toBe(400);
+    expect((await vote({ joke: 3, cookie })).status).toBe(404);
+    const ofVotes = running.site.firestore.totals().reads;
+    await running.api.request('/jokes');
+    expect(running.site.firestore.totals().reads).toBe(ofVotes);
+  });
 
   test.each([0, 6, 2.5, '5', null, [5]])('may not give %j stars', async (star) => {
     expect(await vote({ star })).toMatchObject({
@@ -142,6 +182,123 @@ describe('a voter id', { tags: 'S8' }, () => {
     await running.restart();
     expect((await vote({ cookie })).status).toBe(201);
   });
+});
+
+describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, () => {
+  test('of a browser that never got its cookie counts once and sets the same cookie', async () => {
+    const key = randomUUID();
+    const lost = await vote({ key, star: 4 });
+    expect(lost).toMatchObject({ status: 201, body: { rating: 4, num_votes: 1 } });
+    await vote({ star: 1 });
+    const used = await usedQuotas();
+    for (const cookie of [undefined, cookieOf(lost)]) {
+      running.site.firestore.resetRecords();
+      const again = await vote({ key, star: 4, ...(cookie && { cookie }) });
+      expect(running.site.firestore.totals()).toMatchObject({ reads: 1, writes: 0 });
+      expect(again).toMatchObject({ status: 201, body: lost.body });
+      expect(cookieOf(again)).toBe(cookieOf(lost));
+      expect(again.headers.get('cache-control')).toBe('private, no-store');
+    }
+    expect(await stored(1)).toEqual({ num_votes: 2, histogram: [1, 0, 0, 1, 0] });
+    expect(await usedQuotas()).toEqual(used);
+    expect((await vote({ cookie: cookieOf(lost) })).status).toBe(400);
+  });
+
+  test('of a known browser counts once, on every instance and without its cookie too', async () => {
+    const cookie = await newVoter();
+    const key = randomUUID();
+    const lost = await vote({ cookie, key, star: 3 });
+    await running.restart();
+    for (const sent of [cookie, undefined]) {
+      const again = await vote({ key: key.toUpperCase(), star: 3, ...(sent && { cookie: sent }) });
+      expect(again).toMatchObject({ status: 201, body: lost.body });
+      expect(cookieOf(again)).toBe(cookie);
+    }
+    expect(await stored(1)).toMatchObject({ num_votes: 1 });
+  });
+
+  test('with another star or joke is refused', async () => {
+    const key = randomUUID();
+    const cookie = cookieOf(await vote({ key, star: 4 }));
+    for (const other of [{ star: 5 }, { star: 4, joke: 2 }, { star: 4, joke: 3 }]) {
+      for (const sent of [cookie, undefined]) {
+        const answer = await vote({ key, ...other, ...(sent && { cookie: sent }) });
+        expect(answer).toMatchObject({ status: 409, body: { detail: expect.any(String) } });
+        expect(answer.headers.get('set-cookie')).toBeNull();
+      }
+    }
+    expect(await stored(1)).toEqual({ num_votes: 1, histogram: [0, 0, 0, 1, 0] });
+    expect(await stored(2)).toMatchObject({ num_votes: 3 });
+  });
+
+  test('leaves a browser that has another voter id with that one', async () => {
+    const key = randomUUID();
+    const lost = await vote({ key });
+    const again = await vote({ key, cookie: await newVoter() });
+    expect(again).toMatchObject({ status: 201, body: lost.body });
+    expect(again.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('gets its first answer after the joke was rejected; after it was deleted there is none', async () => {
+    const key = randomUUID();
+    const lost = await vote({ key });
+    const bearer = ADMIN_BEARER;
+    await running.api.request('/admin/reject/1', { method: 'POST', bearer });
+    expect(await vote({ key })).toMatchObject({ status: 201, body: lost.body });
+    await running.api.request('/admin/delete/1', { method: 'DELETE', bearer });
+    const gone = await vote({ key });
+    expect(gone.status).toBe(404);
+    expect(gone.headers.get('set-cookie')).toBeNull();
+  });
+
+  test('is found after the site’s key was replaced, and its cookie signed again', async () => {
+    const key = randomUUID();
+    const cookie = cookieOf(await vote({ key }));
+    await running.api.context.db.doc('secrets/voter-key').delete();
+    await running.restart();
+    expect((await vote({ joke: 2, cookie })).status).toBe(403);
+    const again = await vote({ key, cookie });
+    expect(again).toMatchObject({ status: 201, body: { num_votes: 1 } });
+    expect((await vote({ cookie: cookieOf(again) })).status).toBe(400);
+  });
+
+  test('while the first one is under way counts once, at one instance or two', async () => {
+    const other = await running.site.start();
+    for (const cookie of [undefined, await newVoter()]) {
+      const key = randomUUID();
+      const before = (await stored(1)).num_votes;
+      const answers = await Promise.all(
+        [running.api, running.api, other, running.api, other].map((api) =>
+          vote({ key, ...(cookie && { cookie }) }, api),
+        ),
+      );
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 201, body: { num_votes: before + 1 } });
+        expect(cookie ?? cookieOf(answer)).toBe(cookie ?? cookieOf(answers[0] ?? answer));
+      }
+      expect(await stored(1)).toMatchObject({ num_votes: before + 1 });
+    }
+  });
+
+  test('while the first one is under way, with another star, counts once', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([5, 4].map((star) => vote({ key, star })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect(await stored(1)).toMatchObject({ num_votes: 1 });
+  });
+
+  test.each(['', 'x', '00000000-0000-0000-0000-000000000000', `${randomUUID()}, ${randomUUID()}`])(
+    'is refused when the key is no random UUID: %j',
+    { tags: 'S13' },
+    async (key) => {
+      expect(await vote({ key, star: 9 })).toMatchObject({
+        status: 422,
+        body: {
+          detail: [{ loc: ['header', 'idempotency-key'] }, { loc: ['body', 'rating_num'] }],
+        },
+      });
+    },
+  );
 });
 
 describe('behind one network', { tags: 'S8' }, () => {

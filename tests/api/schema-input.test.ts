@@ -16,10 +16,11 @@ beforeEach(() => running.restart({ passwords: instantPasswords }));
 interface Input {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
+  headers: Record<string, unknown>;
   body: Record<string, unknown>;
 }
 
-function call(endpoint: Endpoint, { params, query, body }: Input): Promise<Answer> {
+function call(endpoint: Endpoint, { params, query, headers, body }: Input): Promise<Answer> {
   const form = endpoint.bodyType === 'application/x-www-form-urlencoded';
   const encode = (part: Record<string, unknown>) =>
     new URLSearchParams(
@@ -32,7 +33,10 @@ function call(endpoint: Endpoint, { params, query, body }: Input): Promise<Answe
     method: endpoint.method,
     bearer: ADMIN_BEARER,
     ...(endpoint.method !== 'GET' && { body: form ? encode(body) : body }),
-    ...(form && { headers: { 'content-type': endpoint.bodyType ?? '' } }),
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      ...(form && { 'content-type': endpoint.bodyType ?? '' }),
+    },
   });
 }
 
@@ -40,6 +44,7 @@ function inputs(endpoint: Endpoint): fc.Arbitrary<Input> {
   return fc.record({
     params: inputsOf(endpoint.params),
     query: inputsOf(endpoint.query),
+    headers: inputsOf(endpoint.headers),
     body: inputsOf(endpoint.body),
   });
 }

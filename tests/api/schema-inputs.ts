@@ -14,6 +14,7 @@ const schema = z.strictObject({
   minLength: z.int().optional(),
   maxLength: z.int().optional(),
   pattern: z.string().optional(),
+  format: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
   anyOf: z.array(z.unknown()).optional(),
   default: z.unknown().optional(),

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { limits } from '../../functions/src/contract/index.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';
@@ -9,11 +12,19 @@ const running = useSite([aJoke(1), aJoke(2)]);
 
 const TEXT = 'Chuck Norris once paused a live broadcast.';
 
-function submit(joke_text: unknown, network = '203.0.113.1'): Promise<Answer> {
-  return running.api.request('/jokes/submit', {
+function submit(
+  joke_text: unknown,
+  network = '203.0.113.1',
+  key?: string,
+  api = running.api,
+): Promise<Answer> {
+  return api.request('/jokes/submit', {
     method: 'POST',
     body: { joke_text },
-    headers: { 'x-forwarded-for': network },
+    headers: {
+      'x-forwarded-for': network,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
   });
 }
 
@@ -67,6 +78,78 @@ describe('a visitor', () => {
       expect((await submit(TEXT, '203.0.113.2')).status).toBe(201);
     },
   );
+});
+
+describe('a submission that is sent again with its Idempotency-Key', () => {
+  const NETWORK = '203.0.113.1';
+  const AS_FIRST = { status: 201, body: { joke_id: 3, status: 'pending' } };
+
+  test('is stored once and uses no quota, however often', async () => {
+    const key = randomUUID();
+    for (let turn = 0; turn <= limits.submissionsPerHour; turn += 1) {
+      running.site.firestore.resetRecords();
+      expect(await submit(` ${TEXT}`, NETWORK, key)).toMatchObject(AS_FIRST);
+    }
+    expect(running.site.firestore.totals()).toMatchObject({ reads: 1, writes: 0 });
+    expect(await pendingTotal()).toBe(1);
+    expect((await submit(TEXT, NETWORK, randomUUID())).status).toBe(201);
+    expect(await pendingTotal()).toBe(2);
+  });
+
+  test('gets its first answer after the joke was edited and approved', async () => {
+    const key = randomUUID();
+    await submit(TEXT, NETWORK, key);
+    const { moderation } = createServices(running.api.context);
+    await moderation.edit(ACTOR, 3, `${TEXT} Twice.`);
+    await moderation.approve(ACTOR, 3);
+    expect(await submit(TEXT, NETWORK, key)).toMatchObject(AS_FIRST);
+  });
+
+  test('with another text is refused', async () => {
+    const key = randomUUID();
+    await submit(TEXT, NETWORK, key);
+    expect(await submit(`${TEXT} Twice.`, NETWORK, key)).toMatchObject({
+      status: 409,
+      body: { detail: expect.any(String) },
+    });
+    expect(await pendingTotal()).toBe(1);
+  });
+
+  test(
+    'while the first one is under way is stored once, at one instance or two',
+    { tags: 'S10' },
+    async () => {
+      const key = randomUUID();
+      const other = await running.site.start();
+      const answers = await Promise.all(
+        [running.api, other, running.api, other].map((api) => submit(TEXT, NETWORK, key, api)),
+      );
+      for (const answer of answers) expect(answer).toMatchObject(AS_FIRST);
+      expect(await pendingTotal()).toBe(1);
+    },
+  );
+
+  test('is known by a hash, which nobody is shown', async () => {
+    const key = randomUUID();
+    await submit(TEXT, NETWORK, key);
+    const joke = (await running.api.context.db.doc('jokes/3').get()).data();
+    expect(joke).toMatchObject({ receipt_hash: expect.stringMatching(/^[\w-]{43}$/) });
+    const hashes = ['receipt_hash', 'receipt_text_hash'].map((name) => String(joke?.[name]));
+    await running.api.request('/admin/approve/3', { method: 'POST', bearer: ADMIN_BEARER });
+    for (const path of ['/jokes', '/jokes/3', '/jokes/newest', '/jokes?status=all']) {
+      const bearer = path.includes('?') ? { bearer: ADMIN_BEARER } : {};
+      const text = JSON.stringify((await running.api.request(path, bearer)).body);
+      expect(text).toContain(TEXT);
+      for (const secret of [...hashes, 'receipt']) expect(text).not.toContain(secret);
+    }
+  });
+
+  test('is refused when the key is no random UUID', { tags: 'S13' }, async () => {
+    expect(await submit(TEXT, NETWORK, '1')).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['header', 'idempotency-key'] }] },
+    });
+  });
 });
 
 describe('a text', { tags: 'S9' }, () => {

@@ -123,13 +123,40 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/concurrency.test.ts',
   },
   {
+    id: 'S10',
+    what: 'a vote sent again with its key is counted again',
+    edits: [
+      [`${src}/voters/voters.service.ts`, 'if (idempotencyKey === undefined) return', 'return'],
+      [`${src}/ratings/ratings.data.ts`, "'attempt', '==', attempt", "'attempt', '==', ''"],
+    ],
+    test: 'tests/api/ratings.test.ts',
+  },
+  {
+    id: 'S10',
+    what: 'a vote whose first sending is under way fails',
+    edits: [[`${src}/ratings/ratings.service.ts`, 'if (documentExists(error))', 'if (!error)']],
+    test: 'tests/api/ratings.test.ts',
+  },
+  {
     id: 'S11',
     what: 'a vote whose commit was not answered is not known again',
     edits: [
       [
         `${src}/ratings/ratings.service.ts`,
-        'stored[index] ?? owners',
-        "(stored[index] && 'of another') ?? owners",
+        'ratings.create(transaction, voter, vote)',
+        "ratings.create(transaction, voter, { ...vote, attempt: 'of another' })",
+      ],
+    ],
+    test: 'tests/api/faults.test.ts',
+  },
+  {
+    id: 'S11',
+    what: 'a submission does not recognize its own earlier attempt',
+    edits: [
+      [
+        `${src}/submissions/submissions.service.ts`,
+        'jokes.findByReceipt(receipt_hash, transaction)',
+        "jokes.findByReceipt('', transaction)",
       ],
     ],
     test: 'tests/api/faults.test.ts',
@@ -297,5 +324,17 @@ export const mutations: readonly Mutation[] = [
       ],
     ],
     test: 'tests/api/catalog-check.test.ts',
+  },
+  {
+    id: 'X7',
+    what: 'a vote for a joke that does not exist creates a voter',
+    edits: [
+      [
+        `${src}/ratings/ratings.routes.ts`,
+        'await ratings.requireApproved(call.input.body.joke_id);',
+        '',
+      ],
+    ],
+    test: 'tests/api/ratings.test.ts',
   },
 ];

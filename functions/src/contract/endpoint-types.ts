@@ -4,12 +4,13 @@ import type { endpoints } from './endpoints.ts';
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
-type Part<E, K extends 'params' | 'query' | 'body'> = E extends {
+type Part<E, K extends 'params' | 'query' | 'body' | 'headers'> = E extends {
   [P in K]: infer S extends z.ZodMiniType;
 }
   ? { [P in K]: S }
   : unknown;
 type Parts<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
+type ParsedParts<E> = Parts<E> & Part<E, 'headers'>;
 
 /** What a caller gives: `params`, `query` and `body`, as far as the endpoint has them. */
 export type EndpointInput<N extends EndpointName> = {
@@ -18,10 +19,10 @@ export type EndpointInput<N extends EndpointName> = {
     : never;
 };
 
-/** The same once it is parsed: defaults filled in, texts normalised. */
+/** The same and the headers once they are parsed: defaults filled in, texts normalised. */
 export type ParsedInput<N extends EndpointName> = {
-  [K in keyof Parts<Endpoints[N]>]: Parts<Endpoints[N]>[K] extends z.ZodMiniType
-    ? z.output<Parts<Endpoints[N]>[K]>
+  [K in keyof ParsedParts<Endpoints[N]>]: ParsedParts<Endpoints[N]>[K] extends z.ZodMiniType
+    ? z.output<ParsedParts<Endpoints[N]>[K]>
     : never;
 };
 

@@ -38,6 +38,8 @@ export interface Endpoint {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** The headers that it reads, by their names in lower case; callers may leave them out. */
+  headers?: z.ZodMiniType;
   /** How the body is encoded; JSON where nothing is said. */
   bodyType?: 'application/json' | 'application/x-www-form-urlencoded';
   /** The answer's schema; `null` where the answer is a file. */

@@ -63,11 +63,13 @@ export const endpoints = {
     path: '/jokes/submit',
     summary: 'Submits a joke for approval',
     errors: {
+      conflict: 'the key was sent with another text',
       too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network`,
     },
     access: 'anyone',
     cache: none,
     success: 201,
+    headers: entity.idempotencyHeaders,
     body: entity.submission,
     output: entity.submissionReceipt,
   },
@@ -90,9 +92,10 @@ export const endpoints = {
     path: '/ratings',
     summary: 'Rates an approved joke, once per browser',
     description:
-      'The first vote of a browser sets the cookie `__session`, by which later ones know it.',
+      'The first vote of a browser sets the cookie `__session`, by which later ones know it. A vote sent again with its key sets it again.',
     errors: {
       already_rated: 'this browser has rated this joke',
+      conflict: 'the key was sent with another joke or star',
       forbidden: 'the cookie is not of this site, which clears it',
       not_found: 'no approved joke has this id',
       too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network`,
@@ -100,6 +103,7 @@ export const endpoints = {
     access: 'anyone',
     cache: none,
     success: 201,
+    headers: entity.idempotencyHeaders,
     body: entity.ratingSubmission,
     output: entity.ratingReceipt,
     cookie: 'voter',

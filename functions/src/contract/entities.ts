@@ -98,6 +98,14 @@ export const newestQuery = z.strictObject({
   limit: z._default(integerText(1, limits.newestSize, 'How many'), limits.newestSize),
 });
 
+/** What a caller may send with a write, so that sending it again has no second effect. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': meaning(
+    z.optional(z.uuidv4('Must be a random UUID').check(z.toLowerCase())),
+    'A random UUID for each vote or submission. Sent again with the same key, it has no second effect and gets the first answer',
+  ),
+});
+
 export const submission = z.strictObject({ joke_text: jokeText });
 
 export const submissionReceipt = z.strictObject({ joke_id: jokeId, status: jokeStatus });

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Patience } from '../concurrency/patience.ts';
 import { ApiError, limits } from '../contract/index.ts';
 import type { Firestore, Transaction } from './database.ts';
@@ -6,6 +7,14 @@ import type { Firestore, Transaction } from './database.ts';
 export type Transact = <Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ) => Promise<Result>;
+
+/** gRPC's ALREADY_EXISTS */
+const alreadyExists = z.object({ code: z.literal(6) });
+
+/** Whether a transaction failed because a document that it creates exists. */
+export function documentExists(error: unknown): boolean {
+  return alreadyExists.safeParse(error).success;
+}
 
 /** Past this, whoever asked for a write has been told that it failed: it must not happen any more. */
 const WRITE_DEADLINE_MS = (limits.requestTimeoutSeconds - 5) * 1_000;

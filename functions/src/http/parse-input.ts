@@ -34,7 +34,7 @@ function requireBodyType(request: Request, endpoint: Endpoint): void {
 }
 
 /**
- * Path, query and body of a request, parsed with the endpoint's schemas.
+ * Path, query, headers and body of a request, parsed with the endpoint's schemas.
  * @throws ApiError invalid_input listing everything that is wrong, or unsupported_media_type
  */
 export function parseInput<Name extends EndpointName>(
@@ -52,6 +52,7 @@ export function parseInput(name: EndpointName, request: Request): Record<string,
       schema: endpoint.query ?? noFields,
       value: request.query,
     },
+    { key: 'headers', loc: 'header', schema: endpoint.headers, value: request.headers },
     { key: 'body', loc: 'body', schema: endpoint.body ?? noFields, value: request.body },
   ];
   const input: Record<string, unknown> = {};

@@ -1,7 +1,14 @@
 import type { Request } from 'express';
 
 /** Headers that say who the client is, or where it comes from. */
-const TELLING_HEADERS = ['authorization', 'cookie', 'x-forwarded-for', 'forwarded', 'referer'];
+const TELLING_HEADERS = [
+  'authorization',
+  'cookie',
+  'idempotency-key',
+  'x-forwarded-for',
+  'forwarded',
+  'referer',
+];
 const DEPTH = 3;
 
 function textsIn(value: unknown, depth: number): string[] {

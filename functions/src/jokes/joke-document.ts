@@ -30,5 +30,11 @@ export const jokeDocument = z.object({
   /** of the last change of any kind: other instances find what has changed by it */
   updated_at: z.date(),
   approved_at: z.nullable(z.date()),
+  /**
+   * SHA-256 of the receipt of its submission, and of the text that was submitted. Neither leaves the
+   * server. Jokes that were imported, or submitted before November 22, 2026, have none.
+   */
+  receipt_hash: z.optional(z.string()),
+  receipt_text_hash: z.optional(z.string()),
 });
 export type JokeDocument = z.infer<typeof jokeDocument>;

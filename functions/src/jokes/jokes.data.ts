@@ -109,6 +109,16 @@ export function createJokeData(db: Firestore, report: ReportMalformed = reportNo
       return read(await transaction.get(reference(jokeId)));
     },
 
+    /** The joke whose submission's receipt has this hash; one billed read. */
+    async findByReceipt(
+      receiptHash: string,
+      transaction?: Transaction,
+    ): Promise<JokeDocument | undefined> {
+      const query = jokes.where('receipt_hash', '==', receiptHash).limit(1);
+      const { docs } = transaction ? await transaction.get(query) : await query.get();
+      return sort(docs).jokes[0];
+    },
+
     /** The jokes of these ids inside a transaction, undefined where there is none, in their order. */
     async readAll(
       transaction: Transaction,

@@ -24,7 +24,10 @@ function defaultsOf(schema: z.ZodMiniType): Record<string, unknown> {
 }
 
 /** The fields of an object schema as OpenAPI parameters. */
-function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): unknown[] {
+function parameters(
+  schema: z.ZodMiniType | undefined,
+  place: 'path' | 'query' | 'header',
+): unknown[] {
   if (!schema) return [];
   const { properties, required } = propertiesOf.parse(jsonSchema(schema, 'input'));
   const defaults = defaultsOf(schema);
@@ -50,7 +53,11 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
     summary: endpoint.summary,
     ...(endpoint.description !== undefined && { description: endpoint.description }),
     security: security(endpoint.access),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...parameters(endpoint.headers, 'header'),
+    ],
     ...(endpoint.body && {
       requestBody: {
         required: true,

@@ -1,5 +1,5 @@
 import { limits } from '../contract/index.ts';
-import type { Handlers } from '../http/api-call.ts';
+import type { ApiCall, Handlers } from '../http/api-call.ts';
 import type { Services } from '../services.ts';
 import type { Quota } from '../throttles/throttles.service.ts';
 
@@ -11,11 +11,23 @@ const SUBMISSIONS: Quota = {
 
 export function submissionRoutes(services: Services): Handlers<'submitJoke'> {
   const { submissions, throttles, voters } = services;
+
+  /** Stores a joke, or finds the one that was stored when it was sent before. */
+  async function submit({ input, network }: ApiCall<'submitJoke'>) {
+    const { joke_text } = input.body;
+    const idempotencyKey = input.headers['idempotency-key'];
+    const receipt = idempotencyKey === undefined ? undefined : await voters.receipt(idempotencyKey);
+    const stored = receipt === undefined ? undefined : await submissions.find(joke_text, receipt);
+    if (stored) return stored;
+    await throttles.take(SUBMISSIONS, await voters.networkKey(network));
+    return submissions.submit(joke_text, receipt);
+  }
+
   return {
-    async submitJoke({ input, network }) {
-      await throttles.take(SUBMISSIONS, await voters.networkKey(network));
-      const { joke_id, status } = await submissions.submit(input.body.joke_text);
-      return { joke_id, status };
+    async submitJoke(call) {
+      const { joke_id } = await submit(call);
+      // As it was when it was submitted, whatever became of it since.
+      return { joke_id, status: 'pending' };
     },
   };
 }

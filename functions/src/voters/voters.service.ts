@@ -3,21 +3,27 @@ import type { RefuseDuringRestore } from '../backup/restore-guard.service.ts';
 import type { Transact } from '../database/transact.ts';
 import type { VoterKeyData } from './voter-key.data.ts';
 
-/** 128 random bits in base64url. */
+/** 128 bits in base64url. */
 const VOTER_ID = /^[\w-]{22}$/;
+const VOTER_ID_BYTES = 16;
 
 export interface VoterService {
-  /** A new random voter id. */
-  mint(): string;
+  /** A new random voter id; with an idempotency key always the same one for it. */
+  mint(idempotencyKey?: string): Promise<string>;
   /** The cookie's value for a voter id: the id and the site's signature under it. */
   sign(voter: string): Promise<string>;
   /** The voter id of a cookie's value; undefined when the site did not sign it. */
   verify(cookie: string): Promise<string | undefined>;
   /** A stable, opaque key of a client's network, safe to store. */
   networkKey(network: string): Promise<string>;
+  /** The secret by which the browser that submitted a joke can refer to it; safe to give to it alone. */
+  receipt(idempotencyKey: string): Promise<string>;
 }
 
-/** Voter ids are signed, not stored: only this site can make one, and checking one costs no read. */
+/**
+ * What the site's key signs. Voter ids are signed, not stored: only this site can make one, and
+ * checking one costs no read.
+ */
 export function createVoterService(
   data: VoterKeyData,
   transact: Transact,
@@ -37,7 +43,10 @@ export function createVoterService(
     );
   }
 
-  async function mac(purpose: string, text: string): Promise<string> {
+  async function mac(
+    purpose: 'voter' | 'new-voter' | 'network' | 'receipt',
+    text: string,
+  ): Promise<string> {
     key ??= load().catch((error: unknown) => {
       key = undefined;
       throw error;
@@ -48,7 +57,11 @@ export function createVoterService(
   }
 
   return {
-    mint: () => randomBytes(16).toString('base64url'),
+    async mint(idempotencyKey) {
+      if (idempotencyKey === undefined) return randomBytes(VOTER_ID_BYTES).toString('base64url');
+      const digest = Buffer.from(await mac('new-voter', idempotencyKey), 'base64url');
+      return digest.subarray(0, VOTER_ID_BYTES).toString('base64url');
+    },
     sign: async (voter) => `${voter}.${await mac('voter', voter)}`,
     async verify(cookie) {
       const [voter = '', signature = '', ...rest] = cookie.split('.');
@@ -59,5 +72,6 @@ export function createVoterService(
       return genuine ? voter : undefined;
     },
     networkKey: async (network) => (await mac('network', network)).slice(0, 22),
+    receipt: (idempotencyKey) => mac('receipt', idempotencyKey),
   };
 }
