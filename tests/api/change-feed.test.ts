@@ -138,8 +138,8 @@ async function bruteForce(order: Order, size: number): Promise<number[]> {
 
 /** Votes and decisions on one of the two instances. */
 interface Changes {
-  rate(jokeId: number, voter: string, star: number): Promise<unknown>;
-  moderate(decision: 'approve' | 'reject' | 'remove', jokeId: number): Promise<unknown>;
+  rate: (jokeId: number, voter: string, star: number) => Promise<unknown>;
+  moderate: (decision: 'approve' | 'reject' | 'remove', jokeId: number) => Promise<unknown>;
 }
 
 const byOther: Changes = {

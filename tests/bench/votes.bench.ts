@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { aJoke } from '../api/jokes.ts';
 import type { Answer, Instance } from '../site.ts';
-import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
+import { atMost, costOf, mustHold, type Benchmark, type Cost } from './measurement.ts';
 
 const VOTERS = 1_000;
 
@@ -10,11 +11,16 @@ function vote(
   joke_id: number,
   network: string,
   cookie?: string,
+  key: string = randomUUID(),
 ): Promise<Answer> {
   return instance.request('/ratings', {
     method: 'POST',
     body: { joke_id, rating_num: 5 },
-    headers: { 'x-forwarded-for': network, ...(cookie ? { cookie: `__session=${cookie}` } : {}) },
+    headers: {
+      'x-forwarded-for': network,
+      'idempotency-key': key,
+      ...(cookie ? { cookie: `__session=${cookie}` } : {}),
+    },
   });
 }
 
@@ -26,19 +32,37 @@ function cookieOf(answer: Answer): string {
 
 const votes = z.object({ num_votes: z.int() });
 
-/** P6: what votes cost, and that a thousand of them at once are all counted. */
+/** Has an instance read the voter key, which it reads once, and nothing else. */
+async function readVoterKey(instance: Instance): Promise<void> {
+  const { status } = await vote(instance, 1, '198.51.100.3', `${'A'.repeat(22)}.forged`);
+  if (status !== 403) throw new Error(`A voter id that nobody gave out was answered ${status}`);
+}
+
+/** P6: what votes with a key cost, and that a thousand of them at once are all counted. */
 export const benchVotes: Benchmark = async (site) => {
   await site.fill([aJoke(1), aJoke(2), aJoke(3)]);
   const preparing = await site.start();
   await vote(preparing, 3, '198.51.100.1');
 
+  const key = randomUUID();
   const first = await site.start();
+  await readVoterKey(first);
   let cookie = '';
   const newVoter = await costOf(site, async () => {
-    cookie = cookieOf(await vote(first, 2, '198.51.100.2'));
+    cookie = cookieOf(await vote(first, 2, '198.51.100.2', undefined, key));
   });
   const second = await site.start();
+  await readVoterKey(second);
   const known = await costOf(site, () => vote(second, 3, '198.51.100.2', cookie));
+  const replays: Cost[] = [];
+  for (const sent of [undefined, cookie]) {
+    replays.push(
+      await costOf(site, async () => {
+        const answer = await vote(first, 2, '198.51.100.2', sent, key);
+        if (cookieOf(answer) !== cookie) throw new Error('The vote was not found');
+      }),
+    );
+  }
 
   const cookies = await Promise.all(
     Array.from({ length: VOTERS }, async (_, index) =>
@@ -54,11 +78,23 @@ export const benchVotes: Benchmark = async (site) => {
   for (const instance of [preparing, first, second]) await instance.stop();
 
   return [
-    atMost('P6', 'reads of a vote of a known browser, cold', known.reads, 3),
+    atMost('P6', 'reads of a vote of a known browser, cold but for the voter key', known.reads, 3),
     atMost('P6', 'writes of it', known.writes, 2),
     atMost('P6', 'commits of it', known.commits, 1),
-    atMost('P6', 'reads of the first vote of a new browser, cold', newVoter.reads, 5),
+    atMost(
+      'P6',
+      'reads of the first vote of a new browser, cold but for the voter key',
+      newVoter.reads,
+      5,
+    ),
     atMost('P6', 'writes of it', newVoter.writes, 4),
+    atMost(
+      'P6',
+      'reads of a vote sent again, without its cookie or with it',
+      Math.max(...replays.map(({ reads }) => reads)),
+      1,
+    ),
+    atMost('P6', 'writes of it', Math.max(...replays.map(({ writes }) => writes)), 0),
     mustHold(
       'P6',
       `${VOTERS.toLocaleString('en')} votes at once on one joke: acknowledged, counted`,

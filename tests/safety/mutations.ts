@@ -127,7 +127,11 @@ export const mutations: readonly Mutation[] = [
     what: 'a vote sent again with its key is counted again',
     edits: [
       [`${src}/voters/voters.service.ts`, 'if (idempotencyKey === undefined) return', 'return'],
-      [`${src}/ratings/ratings.data.ts`, "'attempt', '==', attempt", "'attempt', '==', ''"],
+      [
+        `${src}/ratings/ratings.data.ts`,
+        "'attempt', 'in', [...new Set(attempts)]",
+        "'attempt', 'in', ['']",
+      ],
     ],
     test: 'tests/api/ratings.test.ts',
   },

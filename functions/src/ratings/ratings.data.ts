@@ -31,6 +31,9 @@ export interface FoundRating {
 /** Ratings deleted in one commit. */
 const RATINGS_PER_COMMIT = 400;
 
+/** Values that Firestore compares a field with in one query. */
+export const ATTEMPTS_PER_QUERY = 30;
+
 export type RatingData = ReturnType<typeof createRatingData>;
 
 /** Reads and writes of `ratings/{joke_id}_{voter}`. */
@@ -45,10 +48,15 @@ export function createRatingData(db: Firestore, report: ReportMalformed = report
   }
 
   return {
-    /** The rating of an attempt, if it was counted; one billed read. */
-    async findAttempt(attempt: string): Promise<FoundRating | undefined> {
-      const { docs } = await collection.where('attempt', '==', attempt).limit(1).get();
-      return docs.map(withVoter)[0];
+    /**
+     * The ratings of those of these attempts that were counted, by attempt; one billed read for each,
+     * at least one.
+     * @param attempts at most {@link ATTEMPTS_PER_QUERY}
+     */
+    async findAttempts(attempts: readonly string[]): Promise<Map<string, FoundRating>> {
+      const { docs } = await collection.where('attempt', 'in', [...new Set(attempts)]).get();
+      const found = docs.flatMap((document) => withVoter(document) ?? []);
+      return new Map(found.map((each) => [each.rating.attempt, each]));
     },
     /**
      * The ratings of those of these voters that have rated a joke, by voter; null for a malformed one,

@@ -6,7 +6,12 @@ import { createFold } from '../concurrency/fold.ts';
 import { withReadDeadline } from '../database/read-deadline.ts';
 import { documentExists, writePatience, type Transact } from '../database/transact.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
-import type { Rating, RatingData } from './ratings.data.ts';
+import {
+  ATTEMPTS_PER_QUERY,
+  type FoundRating,
+  type Rating,
+  type RatingData,
+} from './ratings.data.ts';
 import { voteFields, withVote } from './score.ts';
 
 /** Votes that one transaction counts at the most. */
@@ -36,7 +41,7 @@ type Outcome =
 export interface RatingService {
   /**
    * The vote that was counted with an idempotency key, if one was: its first answer, and whose it is.
-   * One billed read.
+   * One billed read; those that are looked for together share it.
    * @throws ApiError conflict when it was for another joke or star
    */
   findCounted(
@@ -137,7 +142,7 @@ export function createRatingService(parts: Parts): RatingService {
     try {
       return await countVotes(jokeId, votes, true);
     } catch (error) {
-      // Another instance has counted the same vote meanwhile.
+      // The same vote, sent before, was counted meanwhile.
       if (documentExists(error)) return countVotes(jokeId, votes, false);
       throw error;
     }
@@ -159,9 +164,18 @@ export function createRatingService(parts: Parts): RatingService {
     },
   );
 
+  const find = createFold<string, { found: FoundRating | undefined }>(
+    ATTEMPTS_PER_QUERY,
+    writePatience(clock),
+    async (_key, attempts) => {
+      const found = await withReadDeadline(ratings.findAttempts(attempts));
+      return attempts.map((attempt) => ({ found: found.get(attempt) }));
+    },
+  );
+
   return {
     async findCounted(idempotencyKey, jokeId, star) {
-      const found = await withReadDeadline(ratings.findAttempt(idempotencyKey));
+      const { found } = await find('attempts', idempotencyKey);
       if (!found) return undefined;
       const { rating, voter } = found;
       if (rating.joke_id !== jokeId || rating.rating_num !== star) throw keyUsed();

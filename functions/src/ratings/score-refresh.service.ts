@@ -23,7 +23,10 @@ export interface ScoreState {
   average: number;
   /** whether the average has moved so far that the prior has to follow */
   moved: boolean;
-  /** jokes whose score was computed with another prior, as after a refresh that was cut off */
+  /**
+   * Unless it has moved: jokes whose score was computed with another prior, as after a refresh that was
+   * cut off.
+   */
   outdated: number;
 }
 
@@ -101,13 +104,14 @@ export function createScoreRefresh(parts: Parts): ScoreRefresh {
   return {
     async check(observer) {
       const { current, ...state } = await measure();
-      const outdated = current
-        ? 0
-        : await everyPage(
-            observer,
-            snapshot,
-            (_, page) => page.filter((joke) => joke.prior !== state.prior).length,
-          );
+      const outdated =
+        current || state.moved
+          ? 0
+          : await everyPage(
+              observer,
+              snapshot,
+              (_, page) => page.filter((joke) => joke.prior !== state.prior).length,
+            );
       return { ...state, outdated };
     },
 
