@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { decisionsCost, estimate, flood } from '../scripts/docs/cost/estimate.ts';
 import { readMeasured } from '../scripts/docs/cost/measured.ts';
@@ -31,12 +32,12 @@ const page = [
 
 const measured = readMeasured(page);
 
-test('a month’s reads and writes are those of its views, votes, submissions, decisions and starts', () => {
+test('a month’s reads and writes are those of its views, images, votes, submissions, decisions and starts', () => {
   const { reads, writes, requests } = estimate(1_000_000, measured);
-  // 2 instances × 100,000, 50,000 votes × 4, 500 submissions × 29, 3,000 starts × 20.
-  expect(reads).toBeCloseTo(200_000 + 200_000 + 14_500 + 60_000);
+  // 2 instances × 100,000, 200 images an hour, 50,000 votes × 4, 500 submissions × 29, 3,000 starts × 20.
+  expect(reads).toBeCloseTo(200_000 + 144_000 + 200_000 + 14_500 + 60_000);
   expect(writes).toBeCloseTo(150_000 + 3_500);
-  expect(requests).toBeCloseTo(200_000 + 50_000 + 1_500);
+  expect(requests).toBeCloseTo(200_000 + 144_000 + 50_000 + 1_500);
 });
 
 test('what is free costs nothing, what is beyond it costs its price', () => {
@@ -45,9 +46,14 @@ test('what is free costs nothing, what is beyond it costs its price', () => {
   // Deletions by TTL are never free: 50,500 of them.
   expect(small.firestore).toBeCloseTo(0.0101);
   const large = estimate(10_000_000, measured);
-  expect(large.reads).toBeCloseTo(22_205_000);
-  const paid = (20_705_000 * 0.06 + (1_535_000 - 600_000) * 0.18 + 505_000 * 0.02) / 100_000;
+  expect(large.reads).toBeCloseTo(22_349_000);
+  const paid = (20_849_000 * 0.06 + (1_535_000 - 600_000) * 0.18 + 505_000 * 0.02) / 100_000;
   expect(large.cost.firestore).toBeCloseTo(paid);
+});
+
+test('a million views a month cost at most $6 by what was measured', () => {
+  const benchmarks = readFileSync(new URL('../docs/benchmarks.md', import.meta.url), 'utf8');
+  expect(estimate(1_000_000, readMeasured(benchmarks)).cost.total).toBeLessThanOrEqual(6);
 });
 
 test('ten instances busy for a day cost what their CPU and memory do', () => {

@@ -9,6 +9,7 @@ import { createTransact } from './database/transact.ts';
 import { createHealthService } from './health/health.service.ts';
 import { createImageFileData } from './images/image-files.data.ts';
 import { createImageLeaseData } from './images/image-leases.data.ts';
+import { createImageSignatures } from './images/image-signatures.service.ts';
 import { createImageService } from './images/images.service.ts';
 import { createJokeData } from './jokes/jokes.data.ts';
 import { createJokeService } from './jokes/jokes.service.ts';
@@ -24,6 +25,7 @@ import { createSubmissionService } from './submissions/submissions.service.ts';
 import { createThrottleData } from './throttles/throttles.data.ts';
 import { createThrottleService } from './throttles/throttles.service.ts';
 import { createVoterKeyData } from './voters/voter-key.data.ts';
+import { createSiteMac } from './voters/site-mac.service.ts';
 import { createVoterService } from './voters/voters.service.ts';
 
 export type Services = ReturnType<typeof createServices>;
@@ -64,6 +66,7 @@ export function createServices(context: Context) {
     changed: (jokeId) => jokes.changed(jokeId),
     find: (identity, jokeIds) => jokes.find(identity, jokeIds),
   });
+  const mac = createSiteMac(createVoterKeyData(db), transact, clock, refuseDuringRestore);
   const readTemplate = createTemplates(context.pagesFolder);
   const { siteOrigin } = context.config;
   return {
@@ -89,12 +92,13 @@ export function createServices(context: Context) {
       discardImage: (picture) => images.discard(picture),
     }),
     images,
+    imageSignatures: createImageSignatures(mac, clock),
     submissions: createSubmissionService(catalog, jokeData, clock),
     readTemplate,
     factPage: createFactPage(jokes, readTemplate, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),
     throttles,
-    voters: createVoterService(createVoterKeyData(db), transact, clock, refuseDuringRestore),
+    voters: createVoterService(mac),
     health: createHealthService(() => catalogData.readRoot(), clock),
   };
 }

@@ -122,7 +122,7 @@ describe('the log counts what Firestore bills', () => {
     }
   });
 
-  test('a picture costs nothing', async () => {
+  test('an image costs the look for a public fact that uses it', async () => {
     const image = await asAdmin('POST', '/images/generate/1')(running.api);
     expect(image).toMatchObject({ status: 200 });
     const name = await running.pictureOf(1);
@@ -130,7 +130,7 @@ describe('the log counts what Firestore bills', () => {
       running.api.request(`/images/files/${name}-320.webp`),
     );
     expect(lines).toMatchObject([{ operation: 'getImageFile', status: 200 }]);
-    expect([counted, billed]).toEqual(Array(2).fill({ reads: 0, writes: 0, deletes: 0 }));
+    expect([counted, billed]).toEqual(Array(2).fill({ reads: 1, writes: 0, deletes: 0 }));
   });
 
   test('a deletion with its votes', async () => {

@@ -14,11 +14,18 @@ const running = usePictures([
 const { generate, pictureOf, storedFiles } = running;
 
 const admin = { bearer: ADMIN_BEARER };
-const URL_PATTERN = /^\/api\/v1\/images\/files\/[0-9a-f]{32}-640\.webp$/;
+const SIGNED =
+  /^\/api\/v1\/images\/files\/[0-9a-f]{32}-640\.webp\?expires=\d{10}&signature=[\w-]{43}$/;
 const generated = z.strictObject({ success: z.literal(true), image_url: z.string() });
 
-function urlOf(answer: Answer): string {
+/** The address of the file below the API, as it is signed for an administrator. */
+function signedUrlOf(answer: Answer): string {
   return generated.parse(answer.body).image_url.replace('/api/v1', '');
+}
+
+/** The same as it is public. */
+function urlOf(answer: Answer): string {
+  return signedUrlOf(answer).replace(/\?.*/, '');
 }
 
 describe('an administrator', () => {
@@ -26,7 +33,7 @@ describe('an administrator', () => {
     const answer = await generate(1);
     expect(answer).toMatchObject({
       status: 200,
-      body: { success: true, image_url: expect.stringMatching(URL_PATTERN) },
+      body: { success: true, image_url: expect.stringMatching(SIGNED) },
     });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(await storedFiles()).toEqual(filesOf(await pictureOf(1)));
@@ -41,15 +48,15 @@ describe('an administrator', () => {
     await running.restart({
       imageGenerator: { generate: () => Promise.reject(new Error('asked again')) },
     });
-    expect((await generate(1)).body).toEqual(first.body);
-    expect((await generate(1, '?force=false')).body).toEqual(first.body);
+    expect(urlOf(await generate(1))).toBe(urlOf(first));
+    expect(urlOf(await generate(1, '?force=false'))).toBe(urlOf(first));
   });
 
   test('gets a new one with force, and the old files go', async () => {
     const first = await generate(1);
     const second = await generate(1, '?force=true');
     expect(second.status).toBe(200);
-    expect(second.body).not.toEqual(first.body);
+    expect(urlOf(second)).not.toBe(urlOf(first));
     expect(await storedFiles()).toEqual(filesOf(await pictureOf(1)));
     expect((await running.api.request(urlOf(first))).status).toBe(404);
   });
@@ -91,8 +98,7 @@ describe('an administrator', () => {
 
   test('sees the new picture in the lists at once', async () => {
     await running.api.request('/jokes');
-    const { body } = await generate(1);
-    const { image_url } = generated.parse(body);
+    const image_url = `/api/v1${urlOf(await generate(1))}`;
     expect((await running.api.request('/jokes?sortBy=date_asc')).body).toMatchObject({
       jokes: [
         { joke_id: 1, image_url },
@@ -120,19 +126,80 @@ test('nobody else may make pictures', async () => {
 });
 
 describe('a picture file', () => {
-  test('is served as WebP and never asked for again', async () => {
+  test('that a public fact uses is served as WebP: for a year to browsers, for an hour to the CDN', async () => {
     const path = urlOf(await generate(1));
     for (const width of [320, 640, 1024]) {
       const address = path.replace('640', String(width));
       const response = await fetch(`${running.api.url}/api/v1${address}?t=1789000000000`);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/webp');
-      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=3600');
       expect(response.headers.get('etag')).toBeTruthy();
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
       expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
     }
+  });
+
+  describe('that no public fact uses', { tags: ['S2', 'S16'] }, () => {
+    const files = (url: string) => ['320', '640', '1024'].map((width) => url.replace('640', width));
+    /** The statuses and policies of an image in all widths. */
+    const ask = (url: string) =>
+      Promise.all(
+        files(url).map(async (path) => {
+          const { status, headers } = await running.api.request(path);
+          return `${status} ${headers.get('cache-control')}`;
+        }),
+      );
+    const all = (answer: string) => [answer, answer, answer];
+    const refused = all('404 private, no-store');
+
+    test('is shown to whoever has an administrator’s address of it, for 15 minutes', async () => {
+      let now = Date.now();
+      await running.restart({ clock: () => now });
+      const url = signedUrlOf(await generate(3));
+      expect(await ask(url)).toEqual(all('200 private, no-store'));
+      expect(await ask(`${url}&t=1789000000000`)).toEqual(all('200 private, no-store'));
+      expect(await ask(urlOf(await generate(3)))).toEqual(refused);
+      now += 15 * 60_000 - 1_000;
+      expect(await ask(url)).toEqual(all('200 private, no-store'));
+      now += 1_000;
+      expect(await ask(url)).toEqual(refused);
+    });
+
+    test('is refused where the signature is not this site’s for this image and time', async () => {
+      const [pending, rejected] = [signedUrlOf(await generate(3)), signedUrlOf(await generate(4))];
+      const [, query = ''] = pending.split('?');
+      const later = query.replace(/\d{10}/, (expires) => String(Number(expires) + 1));
+      const vote = await running.api.request('/ratings', {
+        method: 'POST',
+        body: { joke_id: 1, rating_num: 5 },
+      });
+      const voter = /\.([\w-]{43})/.exec(vote.headers.get('set-cookie') ?? '')?.[1];
+      for (const forged of [
+        later,
+        query.replace(/expires=\d+&/, ''),
+        query.replace(/&signature=.*/, ''),
+        query.replace(/expires=\d+/, 'expires=Infinity'),
+        query.replace(/signature=.*/, `signature=${voter}`),
+        query.replace(/signature=.*/, 'signature=x'),
+      ]) {
+        expect(await ask(`${pending.replace(/\?.*/, '')}?${forged}`)).toEqual(refused);
+      }
+      expect(await ask(`${rejected.replace(/\?.*/, '')}?${query}`)).toEqual(refused);
+    });
+
+    test('is refused from the moment when the last one loses its approval', async () => {
+      const url = urlOf(await generate(1));
+      const shown = all('200 public, max-age=31536000, s-maxage=3600');
+      expect(await ask(url)).toEqual(shown);
+      // A signature that does not count is like none.
+      expect(await ask(`${url}?expires=1&signature=x`)).toEqual(shown);
+      await running.api.request('/admin/reject/1', { method: 'POST', ...admin });
+      expect(await ask(url)).toEqual(refused);
+      await running.api.request('/admin/approve/1', { method: 'POST', ...admin });
+      expect(await ask(url)).toEqual(shown);
+    });
   });
 
   test('that does not exist is 404 and not kept by a cache', async () => {
@@ -170,8 +237,7 @@ describe('a picture file', () => {
 
 describe('the status', () => {
   test('tells whether a joke has a picture', async () => {
-    const { body } = await generate(1);
-    const { image_url } = generated.parse(body);
+    const image_url = `/api/v1${urlOf(await generate(1))}`;
     expect(await running.api.request('/images/status/1')).toMatchObject({
       status: 200,
       body: { has_image: true, image_url },
@@ -205,13 +271,37 @@ describe('the status', () => {
       expect((await running.api.request('/images/batch-status?joke_ids=3,99', admin)).body).toEqual(
         {
           results: [
-            { joke_id: 3, has_image: true, image_url: expect.stringMatching(URL_PATTERN) },
+            { joke_id: 3, has_image: true, image_url: expect.stringMatching(SIGNED) },
             { joke_id: 99, has_image: false, image_url: null },
           ],
         },
       );
     },
   );
+
+  test('and every other answer names an image to an administrator by a signed address, to visitors never', async () => {
+    await generate(1);
+    await generate(3);
+    const edit = { method: 'PUT', body: { joke_text: 'Chuck Norris edits himself.' }, ...admin };
+    const signed = await Promise.all([
+      running.api.request('/jokes?status=all', admin),
+      running.api.request('/images/status/1', admin),
+      running.api.request('/images/batch-status?joke_ids=1,3', admin),
+      running.api.request('/admin/edit/3', edit),
+      generate(1),
+    ]);
+    const addressesIn = ({ body }: Answer) =>
+      JSON.stringify(body).match(/\/api\/v1\/images\/[^"]*/g) ?? [];
+    expect(signed.map((answer) => addressesIn(answer).length)).toEqual([2, 1, 2, 1, 1]);
+    for (const address of signed.flatMap(addressesIn)) expect(address).toMatch(SIGNED);
+
+    const paths = ['/jokes', '/jokes/1', '/jokes/top', '/jokes/newest', '/images/status/1'];
+    for (const path of [...paths, '/images/batch-status?joke_ids=1,3']) {
+      const addresses = addressesIn(await running.api.request(path));
+      expect(addresses).toHaveLength(1);
+      expect(addresses[0]).toMatch(/\.webp$/);
+    }
+  });
 
   test('costs a visitor one read per joke at first and none after', async () => {
     const reads = async (path: string) => {

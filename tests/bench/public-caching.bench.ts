@@ -7,13 +7,15 @@ import { bucketOpener } from '../../functions/src/images/open-bucket.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { solidPng } from '../api/solid-png.ts';
 import { ADMIN_BEARER, type Instance, type Site } from '../site.ts';
-import { createHostingCache, type HostingCache } from './hosting-cache.ts';
+import { createHostingCache, type HostingCache } from '../hosting-cache.ts';
 import { atMost, forInformation, type Benchmark } from './measurement.ts';
 import { createZipf } from './traffic.ts';
 
 const TEN_MINUTES_MS = 10 * 60_000;
 const VIEWS = 10_000;
 const VIEWS_PER_VOTE = 100;
+/** At most, per 1,000 views. */
+const READS = 100;
 
 const facts = seedJokes().filter((joke) => joke.status === 'approved');
 
@@ -90,21 +92,31 @@ export const benchPublicCaching: Benchmark = async (site: Site) => {
   const voted = await tenMinutes(cache, true);
   await storage.stop();
 
-  const told = ({ share, reads }: typeof cold) =>
-    `${share.toFixed(2)} %, ${reads.toFixed(1)} reads`;
+  const steady = {
+    share: Math.max(...hour.map(({ share }) => share)),
+    reads: Math.max(...hour.map(({ reads }) => reads)),
+  };
+  const where = `${VIEWS.toLocaleString('en')} views in ten virtual minutes, Zipf over ${pool.length} addresses`;
+  const votes = `another instance counts ${VIEWS / VIEWS_PER_VOTE} votes meanwhile`;
+  const share = (part: typeof cold) => `${part.share.toFixed(1)} %`;
   return [
     atMost(
       'P8',
-      `% of ${VIEWS.toLocaleString('en')} views in ten virtual minutes that reach the function, Zipf over ${pool.length} addresses, after an hour of the same; most of the six times ten minutes that follow`,
-      Math.max(...hour.map(({ share }) => share)),
-      2,
+      `reads per 1,000 of ${where}, from an empty CDN and a fresh instance`,
+      cold.reads,
+      READS,
     ),
-    atMost('P8', '… reads per 1,000 views', Math.max(...hour.map(({ reads }) => reads)), 10),
-    forInformation('P8', '… the same from an empty CDN and a fresh instance', told(cold)),
+    atMost(
+      'P8',
+      '… after an hour of the same, most of the six times ten minutes that follow',
+      steady.reads,
+      READS,
+    ),
+    atMost('P8', `… and ${votes}`, voted.reads, READS),
     forInformation(
       'P8',
-      `… the same, and another instance counts ${VIEWS / VIEWS_PER_VOTE} votes meanwhile`,
-      told(voted),
+      `share of ${where} that reaches the function, in the same order`,
+      [cold, steady, voted].map(share).join(', '),
     ),
   ];
 };

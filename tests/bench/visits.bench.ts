@@ -4,7 +4,7 @@ import { API_BASE_PATH, jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/docs/cost/assumptions.ts';
 import type { Instance, Site } from '../site.ts';
-import { createHostingCache } from './hosting-cache.ts';
+import { createHostingCache } from '../hosting-cache.ts';
 import { forInformation, type Benchmark, type Row } from './measurement.ts';
 import { createZipf } from './traffic.ts';
 

@@ -1,13 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
-import { action, moderatedJokes, place, row } from './dashboard-site.ts';
+import { action, LIST, moderatedJokes, place, row } from './dashboard-site.ts';
 import { dialog, dialogButton, dialogSays, openPasswordDialog } from './dialog-steps.ts';
+import { makePicture, signIn } from './owner.ts';
 import { focused, overflow } from './page-state.ts';
 import { hears } from './page-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
 const site = useDashboardSite(moderatedJokes(45));
+
+/** Whether the preview of a joke's image is drawn. */
+const isDrawn = (page: Page, id: number) =>
+  page.evaluate<boolean>(
+    `document.querySelector('img[alt="Image of fact no. ${id}"]')?.naturalWidth > 0`,
+  );
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 
@@ -95,7 +102,7 @@ test('while an edit is being saved, Escape does not lose it', async () => {
   await row(page, 35).getByText('Saved in spite of Escape, twice.').waitFor();
 });
 
-test('a picture is made, then made anew with force, and the preview turns green', async () => {
+test('the image of a pending fact is made, then made again with force, and the preview turns green', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
   const asked: string[] = [];
@@ -103,23 +110,38 @@ test('a picture is made, then made anew with force, and the preview turns green'
     const { pathname, search } = new URL(request.url());
     if (pathname.includes('/images/')) asked.push(pathname.replace('/api/v1/images', '') + search);
   });
-  const preview = action(page, 'Preview image', 33);
+  const preview = action(page, 'Preview image', 32);
   expect(await preview.getAttribute('data-pictured')).toBe('false');
   await preview.click();
   await dialogSays(page, 'No image generated yet.');
   await dialogButton(page, 'Generate Image').click();
-  await page.getByRole('img', { name: 'Image of fact no. 33' }).waitFor();
+  await page.getByRole('img', { name: 'Image of fact no. 32' }).waitFor();
   await dialogButton(page, 'Regenerate Image').click();
   await expect
     .poll(() => asked.filter((each) => each.includes('generate')))
-    .toEqual(['/generate/33?force=false', '/generate/33?force=true']);
+    .toEqual(['/generate/32?force=false', '/generate/32?force=true']);
   await dialogButton(page, 'Regenerate Image').waitFor();
+  await expect.poll(() => isDrawn(page, 32)).toBe(true);
   const files = asked.filter((each) => each.includes('/files/'));
   expect(files.length).toBeGreaterThan(0);
-  for (const file of files) expect(file).toMatch(/\.webp\?t=\d+$/);
+  for (const file of files) expect(file).toMatch(/\.webp\?expires=\d+&signature=[\w-]+&t=\d+$/);
   await dialogButton(page, 'Close').click();
   await expect.poll(() => preview.getAttribute('data-pictured')).toBe('true');
   await focused(page, preview).waitFor();
+});
+
+test('a preview that opens when the signatures of the list have expired draws the image all the same', async () => {
+  await makePicture(site.origin, 34, await signIn(site.origin));
+  await using visitor = await site.open('/about');
+  const { page } = visitor;
+  await page.route(LIST, async (route) => {
+    const text = await (await route.fetch()).text();
+    await route.fulfill({ body: text.replaceAll(/expires=\d+/g, 'expires=1') });
+  });
+  await page.goto('/admin');
+  await action(page, 'Preview image', 34).click();
+  await expect.poll(() => isDrawn(page, 34)).toBe(true);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
 test("a picture in the making says 'Generating...'; a failure is only logged", async () => {

@@ -27,6 +27,9 @@ const NAMED_FILE = /(?<=(?:href|src)="|url\()\/assets\/[\w.-]+/g;
 const drawn = (page: Page, selector: string) =>
   until(page, `document.querySelector('${selector} img')?.naturalWidth > 0`);
 
+/** The address of a picture without its width, and what follows. */
+const nameOf = (address: string) => address.replace(/-640\.webp.*$/, '');
+
 // Approved are the odd ones but 5, 15, 25 …: 60 facts, three pages. Fact 2 is pending.
 const site = useSite(moderatedJokes(150));
 let bearer: string;
@@ -36,6 +39,7 @@ beforeAll(async () => {
   bearer = await signIn(site.origin);
   picturesOf.approved = await makePicture(site.origin, 149, bearer);
   picturesOf.pending = await makePicture(site.origin, 150, bearer);
+  expect(picturesOf.pending).toContain('signature=');
 });
 
 test('after one visit of the home page the screens, the Top 100 and the newest facts are there without a network', async () => {
@@ -127,12 +131,22 @@ test('a picture that was seen, even before the worker ran, is there without a ne
   await drawn(page, 'article');
   await workerReady(page);
   // In whichever width the browser chose.
-  const name = picturesOf.approved.replace(/-640\.webp$/, '');
+  const name = nameOf(picturesOf.approved);
   await until(
     page,
     `caches.open('${CACHES.pictures}').then(async (cache) =>
       (await cache.keys()).some(({ url }) => url.includes('${name}')))`,
   );
+  // Saved by its name, whatever stands behind it; and nothing that is an administrator's alone.
+  const asked = [picturesOf.pending, `${picturesOf.approved.replace(/\?.*/, '')}?t=1789000000000`];
+  for (const address of asked) {
+    expect(await page.evaluate<number>(`fetch('${address}').then(({ status }) => status)`)).toBe(
+      200,
+    );
+  }
+  const saved = (await savedAddresses(page)).filter((address) => address.includes('/images/'));
+  expect(saved.filter((address) => !address.endsWith('.webp'))).toEqual([]);
+  expect(saved.join('\n')).not.toContain(nameOf(picturesOf.pending));
   await page.context().setOffline(true);
   await page.goto('/top-100');
   await drawn(page, 'article');
@@ -175,7 +189,7 @@ test('nothing of the administrator is saved: no code, no answer, no picture', as
   expect(addresses).not.toMatch(
     /admin|login|dashboard|firebase|auth|jokes\/random|status=(?!active)/,
   );
-  expect(addresses).not.toContain(picturesOf.pending.replace(/-640\.webp$/, ''));
+  expect(addresses).not.toContain(nameOf(picturesOf.pending));
   for (const [address, content] of saved) {
     const isOfTheAdmin =
       /Admin Dashboard|identitytoolkit\.googleapis\.com|Choose an account of the Auth emulator|"status":"(?:pending|rejected)"/.test(

@@ -103,6 +103,9 @@ test('the owner makes a picture of a fact, and a visitor sees it', async () => {
   await openTop(owner.page);
   await fact(owner.page, 2).getByRole('button', { name: 'Generate Image', exact: true }).click();
   await expect.poll(() => isDrawn(owner.page, 2), { timeout: 20_000 }).toBe(true);
+  // By the address that everybody has: the page may stay open for longer than a signature.
+  const shown = await fact(owner.page, 2).getByRole('img').getAttribute('src');
+  expect(shown).toMatch(/-640\.webp\?t=\d+$/);
   await using visitor = await site.visit();
   await openTop(visitor.page);
   await expect.poll(() => isDrawn(visitor.page, 2), { timeout: 5_000 }).toBe(true);

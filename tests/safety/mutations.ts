@@ -35,6 +35,24 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/moderation.test.ts',
   },
   {
+    id: 'S2',
+    what: 'anyone who has its address gets the image of any fact',
+    edits: [[`${src}/images/images.service.ts`, 'signed || (await', 'true || (await']],
+    test: 'tests/api/images.test.ts',
+  },
+  {
+    id: 'S2',
+    what: 'the signature of one image opens every other',
+    edits: [
+      [
+        `${src}/images/image-signatures.service.ts`,
+        "`${fileName.replace(/-\\d+\\.webp$/, '')} ${expires}`",
+        '`${fileName.length} ${expires}`',
+      ],
+    ],
+    test: 'tests/api/images.test.ts',
+  },
+  {
     id: 'S3',
     what: 'the Firestore rules let a signed-in client read',
     edits: [['firestore.rules', 'if false', 'if request.auth != null']],
@@ -226,6 +244,12 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/cache-headers.test.ts',
   },
   {
+    id: 'S16',
+    what: 'a signed image may be cached by everybody',
+    edits: [[`${src}/http/bind-endpoints.ts`, 'personal || file.personal', 'personal']],
+    test: 'tests/api/images.test.ts',
+  },
+  {
     id: 'S17',
     what: 'an export leaves the votes out',
     edits: [[`${src}/backup/backup-layout.ts`, "'throttles',", "'throttles', 'ratings',"]],
@@ -340,5 +364,23 @@ export const mutations: readonly Mutation[] = [
       ],
     ],
     test: 'tests/api/ratings.test.ts',
+  },
+  {
+    id: 'S22',
+    what: 'the CDN may keep lists and facts for ten minutes',
+    edits: [[`${src}/contract/endpoints.ts`, 'seconds: 60 }', 'seconds: 600 }']],
+    test: 'tests/api/takedown.test.ts',
+  },
+  {
+    id: 'S22',
+    what: 'an instance looks for changed facts once a minute',
+    edits: [[`${src}/jokes/kept-jokes.ts`, 'LIFETIME_MS = 30_000', 'LIFETIME_MS = 60_000']],
+    test: 'tests/api/takedown.test.ts',
+  },
+  {
+    id: 'S22',
+    what: 'a ranking without the catalog is repeated for a minute after a deletion',
+    edits: [[`${src}/http/shared-answers.ts`, 'LIFETIME_MS = 10_000', 'LIFETIME_MS = 60_000']],
+    test: 'tests/api/takedown.test.ts',
   },
 ];

@@ -5,6 +5,7 @@ import { limits } from '../../functions/src/contract/limits.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { CACHES } from '../src/offline/caches.ts';
 import { savedJokes } from '../src/offline/saved-jokes.ts';
+import { onlyPublic } from './only-public.ts';
 
 const JOKES = `${API_BASE_PATH}/jokes`;
 
@@ -27,15 +28,7 @@ const lists = new NetworkFirst({
   networkTimeoutSeconds: PATIENCE_S,
   // Nothing that is saved was asked for with a cookie or a bearer.
   matchOptions: { ignoreVary: true },
-  plugins: [
-    {
-      cacheWillUpdate: ({ response }) => {
-        const isPublic = response.headers.get('Cache-Control')?.includes('public') === true;
-        return Promise.resolve(response.status === 200 && isPublic ? response : null);
-      },
-    },
-    new ExpirationPlugin({ maxEntries: MOST_LISTS, purgeOnQuotaError: true }),
-  ],
+  plugins: [onlyPublic, new ExpirationPlugin({ maxEntries: MOST_LISTS, purgeOnQuotaError: true })],
 });
 
 /** Whether a request asks, as a visitor, for facts that are the same for everybody. */

@@ -5,6 +5,7 @@ import { IMAGE_WIDTHS, imageAddress } from '../../functions/src/contract/images.
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { isAdminPath } from '../src/offline/admin-paths.ts';
 import { CACHES } from '../src/offline/caches.ts';
+import { onlyPublic } from './only-public.ts';
 
 /** About nine megabytes at 45 KB each. */
 const MOST_PICTURES = 200;
@@ -12,7 +13,15 @@ const MOST_PICTURES = 200;
 const pictures = new CacheFirst({
   cacheName: CACHES.pictures,
   matchOptions: { ignoreVary: true },
-  plugins: [new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true })],
+  plugins: [
+    // A file's name says what it holds; times and signatures behind it do not.
+    {
+      cacheKeyWillBeUsed: ({ request }) => Promise.resolve(request.url.replace(/\?.*/, '')),
+    },
+    // An image with a signature is for an administrator alone.
+    onlyPublic,
+    new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
+  ],
 });
 
 /** Whether an address is a fact's picture. */

@@ -10,7 +10,7 @@ import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root
 import type { CatalogData } from './catalog.data.ts';
 
 /** How long visitors may see an old list of jokes. */
-const LIFETIME_MS = 60_000;
+const LIFETIME_MS = 30_000;
 
 /** What the catalog holds of a joke. */
 export interface CatalogEntry {
@@ -33,7 +33,7 @@ export interface CatalogDraft {
 }
 
 export interface CatalogService {
-  /** The index as visitors see it: at most a minute old. */
+  /** The index as visitors see it: at most 30 s old. */
   current(): Promise<CatalogIndex>;
   /** The index as it is now; one billed read. */
   fresh(): Promise<CatalogIndex>;
@@ -103,19 +103,20 @@ export function createCatalogService(
     current: () => kept.get(),
     fresh: () => kept.reload(),
     async change(work) {
-      const { result, root } = await oneAtATime(() =>
+      const { result, root, begun } = await oneAtATime(() =>
         transact(async (transaction) => {
+          const begun = clock();
           const before = await data.readRoot(transaction);
           if (before.revision === 0) await refuseDuringRestore(transaction);
           const draft = createDraft(data, transaction, before);
           const result = await work(transaction, draft);
-          if (draft.root === before) return { result, root: before };
+          if (draft.root === before) return { result, root: before, begun };
           const root = { ...draft.root, revision: before.revision + 1 };
           data.writeRoot(transaction, root);
-          return { result, root };
+          return { result, root, begun };
         }),
       );
-      kept.set(createCatalogIndex(root));
+      kept.set(createCatalogIndex(root), begun);
       return result;
     },
   };

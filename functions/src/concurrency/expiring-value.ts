@@ -7,13 +7,13 @@ export interface ExpiringValue<Value> {
   get(): Promise<Value>;
   /** Loads it now, whatever is kept. */
   reload(): Promise<Value>;
-  /** Keeps this value from now on. */
-  set(value: Value): void;
+  /** Keeps this value, which was the right one at `since` (milliseconds since the epoch). */
+  set(value: Value, since: number): void;
 }
 
 /**
  * @param load fetches the value. When it fails and an old value is kept, `get` answers that one.
- * @param lifetime milliseconds that a value is kept
+ * @param lifetime milliseconds that a value is kept, from the moment its load began
  * @param clock milliseconds since the epoch
  * @param newer tells whether a loaded value is to replace the kept one; by default always
  */
@@ -26,13 +26,14 @@ export function createExpiringValue<Value>(
   let kept: { value: Value; expires: number } | undefined;
   let loading: Promise<Value> | undefined;
 
-  function set(value: Value): void {
+  function set(value: Value, since: number): void {
     const latest = kept && !newer(value, kept.value) ? kept.value : value;
-    kept = { value: latest, expires: clock() + lifetime };
+    kept = { value: latest, expires: since + lifetime };
   }
 
   async function reload(): Promise<Value> {
-    set(await load());
+    const begun = clock();
+    set(await load(), begun);
     if (!kept) throw new Error('Nothing was kept');
     return kept.value;
   }

@@ -31,6 +31,8 @@ export interface FileOutput {
   content: Uint8Array;
   /** its media type */
   type: string;
+  /** whether it is for the caller alone */
+  personal: boolean;
 }
 
 /** What the endpoint answers on success. */

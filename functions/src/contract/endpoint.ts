@@ -11,13 +11,11 @@ import type { ErrorCode } from './errors.ts';
 export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin';
 
 /**
- * How an answer may be cached. `shared`: between these seconds in the CDN, drawn for each answer, so
- * that what was asked for together does not expire together; browsers always revalidate.
+ * How an answer may be cached. `shared`: `seconds` in the CDN, `browserSeconds` in a browser, which
+ * revalidates every time where none are given.
  */
 export type CachePolicy =
-  | { kind: 'none' }
-  | { kind: 'shared'; seconds: readonly [shortest: number, longest: number] }
-  | { kind: 'immutable' };
+  { kind: 'none' } | { kind: 'shared'; seconds: number; browserSeconds?: number };
 
 /** What an endpoint reads from the session cookie, if anything. */
 export type CookieUse = 'none' | 'voter';

@@ -51,7 +51,10 @@ export const joke = z.strictObject({
   user_can_vote: z.boolean(),
   status: jokeStatus,
   status_id: meaning(z.enum(STATUS_IDS), 'The same as a number: approved, pending, rejected'),
-  image_url: meaning(z.nullable(z.string()), 'Path of its picture, 640 px wide'),
+  image_url: meaning(
+    z.nullable(z.string()),
+    'Path of its image, 640 px wide; signed where an administrator asks',
+  ),
   created_at: meaning(z.iso.datetime(), 'To the day, except in a joke by itself'),
 });
 export type Joke = z.infer<typeof joke>;
@@ -220,6 +223,14 @@ export const imageFileName = meaning(
 /** `t` is the cache-busting time that clients append (specification §3). */
 export const imageFileQuery = z.strictObject({
   t: meaning(z.optional(z.string().check(z.regex(/^\d{1,16}$/))), 'Nothing depends on it'),
+  expires: meaning(
+    z.optional(z.string().check(z.maxLength(limits.imageSignatureMaxLength))),
+    'When the signature expires, in seconds since 1970',
+  ),
+  signature: meaning(
+    z.optional(z.string().check(z.maxLength(limits.imageSignatureMaxLength))),
+    'The site’s signature, as a signed `image_url` has it',
+  ),
 });
 
 export const health = z.strictObject({

@@ -22,6 +22,7 @@ export const limits = {
   setupKeyMaxLength: 1_000,
 
   batchStatusMaxIds: 100,
+  imageSignatureMaxLength: 100,
   bodyMaxBytes: 16 * 1024,
   /** Every response is sent within this time; Hosting itself gives up after 60 s. */
   requestTimeoutSeconds: 20,

@@ -4,6 +4,7 @@ import {
   ApiError,
   endpoints,
   limits,
+  type CachePolicy,
   type Endpoint,
   type EndpointName,
 } from '../contract/index.ts';
@@ -21,11 +22,21 @@ import { noteInLog } from './request-log.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
-const fileOutput = z.object({ content: z.instanceof(Uint8Array), type: z.string() });
+const fileOutput = z.object({
+  content: z.instanceof(Uint8Array),
+  type: z.string(),
+  personal: z.boolean(),
+});
 
-function sendFile(response: Response, output: unknown): void {
-  const { content, type } = fileOutput.parse(output);
-  response.type(type).send(Buffer.from(content));
+function sendFile(
+  response: Response,
+  cache: CachePolicy,
+  personal: boolean,
+  output: unknown,
+): void {
+  const file = fileOutput.parse(output);
+  response.set('Cache-Control', cacheControl(cache, personal || file.personal));
+  response.type(file.type).send(Buffer.from(file.content));
 }
 
 interface Surroundings {
@@ -33,14 +44,12 @@ interface Surroundings {
   identify: Identify;
   config: Pick<Config, 'trustedProxyHops'>;
   shared: SharedAnswers;
-  /** uniform in [0, 1) */
-  random: () => number;
 }
 
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  { identify, config, shared, random }: Surroundings,
+  { identify, config, shared }: Surroundings,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -69,15 +78,18 @@ async function respond<Name extends EndpointName>(
   );
   response.status(endpoint.success);
   const { cache } = endpoint;
-  if (endpoint.output && cache.kind === 'shared' && !personal) {
+  if (!endpoint.output) {
+    sendFile(response, cache, personal, output);
+    return;
+  }
+  if (cache.kind === 'shared' && !personal) {
     const text = JSON.stringify(endpoint.output.parse(output));
     const answer = { operation: name, cache, type: 'json', text, edition };
     await shared.send(request, response, answer);
     return;
   }
-  response.set('Cache-Control', cacheControl(cache, personal, random));
-  if (endpoint.output) response.json(endpoint.output.parse(output));
-  else sendFile(response, output);
+  response.set('Cache-Control', cacheControl(cache, personal));
+  response.json(endpoint.output.parse(output));
 }
 
 /**

@@ -4,21 +4,16 @@ const PRIVATE = 'private, no-store';
 
 /**
  * The Cache-Control of a success.
- * @param personal whether the request carried a bearer or the answer sets a cookie
- * @param random uniform in [0, 1)
+ * @param personal whether the answer is for one reader: the request carried a bearer or a valid
+ *   signature, or the answer sets a cookie
  */
-export function cacheControl(policy: CachePolicy, personal: boolean, random: () => number): string {
+export function cacheControl(policy: CachePolicy, personal: boolean): string {
   if (personal) return PRIVATE;
   switch (policy.kind) {
     case 'none':
       return PRIVATE;
-    case 'shared': {
-      const [shortest, longest] = policy.seconds;
-      const seconds = Math.round(shortest + random() * (longest - shortest));
-      return `public, max-age=0, s-maxage=${seconds}`;
-    }
-    case 'immutable':
-      return 'public, max-age=31536000, immutable';
+    case 'shared':
+      return `public, max-age=${policy.browserSeconds ?? 0}, s-maxage=${policy.seconds}`;
   }
 }
 

@@ -16,12 +16,15 @@ const LARGE = 64 * 1_024;
 
 /** Answers kept at the most, a few KB each and none above `LARGE`; the ones used longest ago go first. */
 const MAXIMUM_KEPT = 500;
-/** Bounds how long an answer is repeated that was made of old values because the database failed. */
-const LIFETIME_MS = 60_000;
+/**
+ * An answer is made of values that are up to 30 s old, and instances follow a takedown within 45 s
+ * (S22): so long it may be repeated at most, whatever the edition says.
+ */
+const LIFETIME_MS = 10_000;
 
 /** What tells whether an answer made earlier is still the right one. */
 export interface Edition {
-  /** Learns of changes, at most once a minute. */
+  /** Learns of changes, at most every 30 s. */
   refresh(): Promise<unknown>;
   /** Differs from its value before as soon as visitors may be shown something else. */
   edition(): number;
@@ -64,8 +67,6 @@ interface Surroundings {
   edition: Edition;
   /** milliseconds since the epoch */
   clock: () => number;
-  /** uniform in [0, 1) */
-  random: () => number;
 }
 
 function pack(plain: Buffer): Promise<Buffer> {
@@ -88,7 +89,7 @@ function keyOf({ method, originalUrl, headers }: Request): string | undefined {
  * Answers that caches share. They are sent as brotli to whoever takes it, because one is compressed once
  * and delivered often; the caches keep both kinds apart by Vary, browsers by their ETags.
  */
-export function createSharedAnswers({ edition, clock, random }: Surroundings): SharedAnswers {
+export function createSharedAnswers({ edition, clock }: Surroundings): SharedAnswers {
   const kept = new Map<string, Finished>();
 
   function keep(key: string, finished: Finished): void {
@@ -104,7 +105,7 @@ export function createSharedAnswers({ edition, clock, random }: Surroundings): S
   function repeat(request: Request, response: Response, finished: Finished): void {
     const { operation, cache, etag, vary, content, body } = finished;
     noteInLog(response, { operation });
-    response.setHeader('Cache-Control', cacheControl(cache, false, random));
+    response.setHeader('Cache-Control', cacheControl(cache, false));
     response.setHeader('ETag', etag).setHeader('Vary', vary);
     if (request.fresh) response.writeHead(304).end();
     else response.writeHead(200, content).end(body);
@@ -118,7 +119,7 @@ export function createSharedAnswers({ edition, clock, random }: Surroundings): S
       const packed = request.acceptsEncodings('br') === 'br' ? await pack(plain) : undefined;
       const body = packed ?? plain;
       response.vary('Accept-Encoding').type(type);
-      response.set('Cache-Control', cacheControl(cache, false, random));
+      response.set('Cache-Control', cacheControl(cache, false));
       if (packed) response.set('Content-Encoding', 'br');
       const content = {
         'Content-Type': response.get('Content-Type') ?? type,

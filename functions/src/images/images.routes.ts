@@ -5,20 +5,29 @@ import { actorOf } from '../sessions/identity.ts';
 
 type Names = 'generateImage' | 'getImageStatus' | 'listImageStatus' | 'getImageFile';
 
-export function imageRoutes({ images }: Services): Handlers<Names> {
+export function imageRoutes({ images, imageSignatures }: Services): Handlers<Names> {
   return {
     async generateImage({ identity, input }) {
       const { params, query } = input;
       const { file } = await images.generate(actorOf(identity), params.id, query.force);
-      return { success: true, image_url: imageUrl(file) };
+      const answer = { success: true, image_url: imageUrl(file) } as const;
+      return imageSignatures.addressTo(identity, answer);
     },
-    getImageStatus: ({ identity, input }) => images.status(identity, input.params.id),
+    async getImageStatus({ identity, input }) {
+      const status = await images.status(identity, input.params.id);
+      return imageSignatures.addressTo(identity, status);
+    },
     async listImageStatus({ identity, input }) {
       const ids = input.query.joke_ids.split(',').map(Number);
-      return { results: await images.statuses(identity, ids) };
+      const statuses = await images.statuses(identity, ids);
+      const addressed = statuses.map((status) => imageSignatures.addressTo(identity, status));
+      return { results: await Promise.all(addressed) };
     },
     async getImageFile({ input }) {
-      return { content: await images.readFile(input.params.name), type: 'image/webp' };
+      const { name } = input.params;
+      const signed = await imageSignatures.verify(name, input.query);
+      const content = await images.readFile(name, signed);
+      return { content, type: 'image/webp', personal: signed };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/index.ts';
+import { withReadDeadline } from '../database/read-deadline.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import { imageUrl } from '../jokes/present-joke.ts';
 import { describeError } from '../logging/describe-error.ts';
@@ -25,8 +26,12 @@ export interface ImageService extends ImageGeneration {
     identity: Identity,
     jokeIds: readonly number[],
   ): Promise<(ImageStatus & { joke_id: number })[]>;
-  /** A picture's file as WebP. @throws ApiError not_found when there is none */
-  readFile(name: string): Promise<Uint8Array>;
+  /**
+   * An image file as WebP.
+   * @param signed whether the address carries this site's signature
+   * @throws ApiError not_found when there is none, or when it is not signed and no approved joke uses it
+   */
+  readFile(name: string, signed: boolean): Promise<Uint8Array>;
   /** Deletes the files of a picture whose joke is gone; those that stay are left to the sweep. */
   discard(picture: string): Promise<void>;
   sweepOrphans: SweepOrphans;
@@ -59,9 +64,11 @@ export function createImageService(
       return distinct.map((jokeId) => ({ joke_id: jokeId, ...statusOf(pictures.get(jokeId)) }));
     },
 
-    async readFile(name) {
-      const content = await files.read(name);
-      if (!content) throw new ApiError('not_found', 'There is no such picture.');
+    async readFile(name, signed) {
+      const image = name.replace(/-\d+\.webp$/, '');
+      const allowed = signed || (await withReadDeadline(parts.jokes.isImagePublic(image)));
+      const content = allowed ? await files.read(name) : undefined;
+      if (!content) throw new ApiError('not_found', 'There is no such image.');
       return content;
     },
 

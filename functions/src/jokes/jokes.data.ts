@@ -104,6 +104,12 @@ export function createJokeData(db: Firestore, report: ReportMalformed = reportNo
       return { ...sort(docs), complete: docs.length < limit };
     },
 
+    /** Whether an approved joke uses this image; one billed read, also for the answer no. */
+    async isImagePublic(file: string): Promise<boolean> {
+      const users = jokes.where('image.file', '==', file).where('status', '==', 'approved');
+      return !(await users.limit(1).select().get()).empty;
+    },
+
     /** One joke inside a transaction; undefined when there is none. */
     async read(transaction: Transaction, jokeId: number): Promise<JokeDocument | undefined> {
       return read(await transaction.get(reference(jokeId)));

@@ -3,9 +3,13 @@ import type { Services } from '../services.ts';
 
 type Names = 'listJokes' | 'getJoke' | 'getRandomJoke' | 'listTopJokes' | 'listNewestJokes';
 
-export function jokeRoutes({ jokes }: Services): Handlers<Names> {
+export function jokeRoutes({ jokes, imageSignatures }: Services): Handlers<Names> {
   return {
-    listJokes: ({ identity, input }) => jokes.list(identity, input.query),
+    async listJokes({ identity, input }) {
+      const list = await jokes.list(identity, input.query);
+      const addressed = list.jokes.map((joke) => imageSignatures.addressTo(identity, joke));
+      return { ...list, jokes: await Promise.all(addressed) };
+    },
     getJoke: ({ input }) => jokes.single(input.params.id),
     getRandomJoke: () => jokes.random(),
     listTopJokes: ({ input }) => jokes.top(input.query.limit),

@@ -31,7 +31,7 @@ export interface ListRequest {
 }
 
 export interface JokeService extends Pick<KeptJokes, 'voted' | 'changed'> {
-  /** Learns what has changed, at most once a minute. */
+  /** Learns what has changed, at most every 30 s. */
   refresh(): Promise<unknown>;
   /** A number that grows as soon as visitors may be shown something else. */
   edition(): number;
@@ -88,7 +88,7 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
     edition += 1;
   });
 
-  /** The catalog's index; it and the kept jokes are at most a minute old then. */
+  /** The catalog's index; it and the kept jokes are at most 30 s old then. */
   async function current(): Promise<CatalogIndex> {
     const [index] = await Promise.all([catalog.current(), kept.refresh()]);
     if (index.root.revision !== revision) edition += 1;

@@ -5,7 +5,7 @@ import type { JokeDocument } from './joke-document.ts';
 import type { FoundJokes, JokeData } from './jokes.data.ts';
 
 /** How long visitors may see old texts and ratings. */
-const LIFETIME_MS = 60_000;
+const LIFETIME_MS = 30_000;
 /**
  * How far the feed looks back before its last read. A change carries the time of its attempt, which
  * is committed within 15 s; what is left is for a slow commit, a read under way and clocks that differ.
@@ -21,7 +21,7 @@ export type ChangeListener = (changed: readonly JokeDocument[] | undefined) => v
 
 /** The approved jokes that this instance has read, and what became of them since. */
 export interface KeptJokes {
-  /** Asks what has changed, at most once a minute; one billed read per change, at least one. */
+  /** Asks what has changed, at most every 30 s; one billed read per change, at least one. */
   refresh(): Promise<void>;
   /** Those of these jokes that are approved, in their order, as they were at the last refresh or later. */
   find(jokeIds: readonly number[]): Promise<JokeDocument[]>;
@@ -82,8 +82,8 @@ export function createKeptJokes(
     LIFETIME_MS,
     clock,
   );
-  // What is read from now on needs no feed before it is a minute old.
-  feed.set();
+  // What is read from now on needs no feed before it is that old.
+  feed.set(undefined, followed);
 
   return {
     refresh: () => feed.get(),

@@ -5,7 +5,7 @@ import type { JokeDocument } from './joke-document.ts';
 import type { KeptJokes } from './kept-jokes.ts';
 
 /** So long after a load, no other instance's change is looked for. */
-const LIFETIME_MS = 60_000;
+const LIFETIME_MS = 30_000;
 
 /** The order of two jokes of a ranking, as for `sort`; two different ones are never equal. */
 export type Order = (a: JokeDocument, b: JokeDocument) => number;
@@ -29,7 +29,7 @@ interface Parts {
   order: Order;
   /** Reads the first approved jokes of the order; fewer than `limit` only when there are no more. */
   query: (limit: number) => Promise<JokeDocument[]>;
-  /** The catalog's index; it and the kept jokes are at most a minute old then. */
+  /** The catalog's index; it and the kept jokes are at most 30 s old then. */
   current: () => Promise<CatalogIndex>;
   kept: KeptJokes;
   clock: () => number;
@@ -59,11 +59,12 @@ export function createRanking(parts: Parts): Ranking {
     async () => {
       // What changes from now on may be missing from the answer.
       changed.clear();
+      const begun = clock();
       const jokes = await kept.keepAll(() => query(limit));
       known = new Set(jokes.map((joke) => joke.joke_id));
       floor = jokes.length < limit ? undefined : jokes.at(-1);
       outdated = false;
-      trustedUntil = clock() + LIFETIME_MS;
+      trustedUntil = begun + LIFETIME_MS;
       limit = Math.ceil(size * 1.25);
     },
     0,

@@ -5,7 +5,7 @@ import { actorOf } from '../sessions/identity.ts';
 
 type Names = 'approveJoke' | 'rejectJoke' | 'deleteJoke' | 'editJoke';
 
-export function moderationRoutes({ moderation }: Services): Handlers<Names> {
+export function moderationRoutes({ moderation, imageSignatures }: Services): Handlers<Names> {
   return {
     async approveJoke({ identity, input }) {
       const { joke_id, status } = await moderation.approve(actorOf(identity), input.params.id);
@@ -21,7 +21,8 @@ export function moderationRoutes({ moderation }: Services): Handlers<Names> {
     },
     async editJoke({ identity, input }) {
       const { params, body } = input;
-      return presentJoke(await moderation.edit(actorOf(identity), params.id, body.joke_text));
+      const joke = await moderation.edit(actorOf(identity), params.id, body.joke_text);
+      return imageSignatures.addressTo(identity, presentJoke(joke));
     },
   };
 }

@@ -5,17 +5,16 @@ import { jsonSchema } from './json-schema.ts';
 /** Where the document describes the body of every answer that is not a success. */
 const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' };
 
-/** How long a success is kept, in words. */
+/** How long a success is cached, in words. */
 function cacheTold(policy: CachePolicy): string {
   switch (policy.kind) {
     case 'none':
-      return 'kept nowhere';
+      return 'not cached';
     case 'shared': {
-      const minutes = new Set(policy.seconds.map((seconds) => seconds / 60));
-      return `kept by the CDN for ${[...minutes].join(' to ')} minutes; browsers ask again each time`;
+      const days = (policy.browserSeconds ?? 0) / 86_400;
+      const browsers = days > 0 ? `by browsers for ${days} days` : 'browsers revalidate every time';
+      return `by the CDN for ${policy.seconds} seconds; ${browsers}`;
     }
-    case 'immutable':
-      return 'kept for a year';
   }
 }
 
@@ -51,7 +50,7 @@ function successContent(output: z.ZodMiniType | null): Record<string, unknown> {
 
 /** Every answer of an endpoint, by status, as OpenAPI has it. */
 export function responses(endpoint: Endpoint): Record<string, unknown> {
-  const personal = endpoint.access === 'anyone-or-admin' ? '; kept nowhere with a bearer' : '';
+  const personal = endpoint.access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
   const success = {
     description: 'Success',
     headers: {

@@ -10,7 +10,7 @@ interface PageEntry {
 /** Every such page. Routes and tests come from this table. Anyone may ask for them, with GET. */
 export const pages = {
   fact: { path: '/fact/{id}', cache: endpoints.getJoke.cache },
-  sitemap: { path: '/sitemap.xml', cache: { kind: 'shared', seconds: [3_600, 3_600] } },
+  sitemap: { path: '/sitemap.xml', cache: endpoints.getJoke.cache },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof pages;

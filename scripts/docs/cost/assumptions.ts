@@ -13,6 +13,8 @@ export const ASSUMED = {
   votesPerView: 0.05,
   submissionsPerView: 0.000_5,
   picturesPerView: 0.2,
+  /** addresses of images that are looked at all the time: the Top 100 in two widths */
+  imageAddresses: 200,
   /** headers of an answer, in KB */
   headersKb: 1,
   /** instances that run side by side */

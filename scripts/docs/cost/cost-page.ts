@@ -109,7 +109,7 @@ Assumed, until there are visitors to count:
 - Of the views ${percent(views.list)} are list pages, ${percent(views.top)} the Top 100, ${percent(views.newest)} the newest, ${percent(views.random)} random facts, ${percent(views.single)} single
   ones; ${ASSUMED.viewsPerVisit} views make a visit, ${percent(ASSUMED.newVisitors)} of the visits are by a new browser.
 - A vote with ${percent(ASSUMED.votesPerView)} of the views, each by a browser that has not voted before; a submission with ${percent(ASSUMED.submissionsPerView)}; a picture
-  with ${percent(ASSUMED.picturesPerView)}.
+  with ${percent(ASSUMED.picturesPerView)}, of ${ASSUMED.imageAddresses} addresses, each of which the CDN asks for once an hour.
 - ${ASSUMED.instances} instances at a time, each with all of these reads. A request is billed ${1_000 * ASSUMED.requestSeconds} ms, although it
   takes less and several share an instance; ${whole(ASSUMED.starts)} starts of ${ASSUMED.startSeconds} s a month.
 - An answer has ${ASSUMED.headersKb} KB of headers. Not counted are crawlers, storage (1 GiB of Firestore is free, a fact with its share of
@@ -137,7 +137,7 @@ ${table(
 
 Nothing bounds the last line: Hosting has no limit to set. A [budget alert](operating.md#once-after-the-first-deployment)
 tells of it within hours but stops nothing; \`npx firebase hosting:disable\` does. Reads by a flood stay few while an
-instance keeps all facts, up to 20,000; on a larger site each request for far pages can cost up to 100.
+instance keeps all facts, up to 20,000; a request for an image costs one, and on a larger site one for far pages up to 100.
 
 ## Prices
 

@@ -1,4 +1,4 @@
-import { ASSUMED, FLOOD } from './assumptions.ts';
+import { ASSUMED, FLOOD, MONTH_DAYS } from './assumptions.ts';
 import type { Measured } from './measured.ts';
 import { FREE, PRICES } from './prices.ts';
 
@@ -50,9 +50,13 @@ export function estimate(views: number, measured: Measured): Estimate {
   const submissions = views * ASSUMED.submissionsPerView;
   const visits = views / ASSUMED.viewsPerVisit;
   const { reached, reads: viewReads } = measured.atRate(views);
+  const imagesSeen = views * ASSUMED.picturesPerView;
+  // The CDN asks for each once an hour at most; each costs one read.
+  const imagesAsked = Math.min(imagesSeen, ASSUMED.imageAddresses * 24 * MONTH_DAYS);
 
   const reads =
     views * viewReads * ASSUMED.instances +
+    imagesAsked +
     votes * measured.voteReads +
     submissions * (measured.submissionReads + measured.decisionReads) +
     ASSUMED.starts * measured.coldPageReads;
@@ -60,7 +64,7 @@ export function estimate(views: number, measured: Measured): Estimate {
     votes * measured.voteWrites +
     submissions * (measured.submissionWrites + measured.decisionWrites);
   const deletes = votes + submissions;
-  const requests = views * reached + votes + 3 * submissions;
+  const requests = views * reached + imagesAsked + votes + 3 * submissions;
   const { list, top, newest, random, single } = ASSUMED.views;
   const answerKb =
     list * measured.listKb +
@@ -70,14 +74,14 @@ export function estimate(views: number, measured: Measured): Estimate {
     ASSUMED.headersKb;
   const firstVisitKb = measured.siteKb + measured.listKb + measured.topKb + measured.newestKb;
   const transferGb =
-    (views * (answerKb + ASSUMED.picturesPerView * measured.pictureKb) +
+    (views * answerKb +
+      imagesSeen * measured.pictureKb +
       visits * ASSUMED.newVisitors * firstVisitKb) /
     KB_PER_GB;
 
   const firestore = firestoreCost(reads, writes, deletes);
   const running = functionCost(requests);
-  // Pictures reach the function once each; a vote or submission does in any case.
-  const uncached = functionCost(views * (1 + ASSUMED.picturesPerView) + votes + 3 * submissions);
+  const uncached = functionCost(views + imagesSeen + votes + 3 * submissions);
   const hosting = beyond(transferGb, FREE.hostingGb) * PRICES.hostingGb;
   const cost = {
     firestore,

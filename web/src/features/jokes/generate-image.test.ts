@@ -20,7 +20,10 @@ test.each([
 ])('a picture %s, and shows', async (_what, imageUrl, force) => {
   const joke = exampleJoke({ joke_id: 7, image_url: imageUrl });
   await using server = await startApiServer((exchange) =>
-    sendJson(exchange, 200, { success: true, image_url: '/new-640.webp' }),
+    sendJson(exchange, 200, {
+      success: true,
+      image_url: '/new-640.webp?expires=1795312800&signature=a-b_c',
+    }),
   );
   await generateImage(joke);
   expect(server.exchanges.map(({ request }) => request.url)).toEqual([

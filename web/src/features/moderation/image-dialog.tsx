@@ -15,10 +15,9 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
       <p className="preview-text">
         <b>Fact no. {joke.joke_id}</b> {joke.joke_text}
       </p>
-      <div className="preview-image" role="status" aria-busy={generating}>
-        {imageUrl === null ? (
-          <p>No image generated yet.</p>
-        ) : (
+      <div className="preview-image" role="status" aria-busy={generating || imageUrl === undefined}>
+        {imageUrl === null && <p>No image generated yet.</p>}
+        {typeof imageUrl === 'string' && (
           <Picture
             imageUrl={imageUrl}
             alt={`Image of fact no. ${joke.joke_id}`}

@@ -1,13 +1,14 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
 import { requestImage } from '../../api/request-image.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { moderationKeys } from './moderation-keys.ts';
 
 interface ImageGeneration {
-  /** the picture's address, as far as there is one */
-  imageUrl: string | null;
+  /** the image's address; null when there is none, undefined while it is being asked for */
+  imageUrl: string | null | undefined;
   generating: boolean;
   generate: () => void;
 }
@@ -20,7 +21,25 @@ export function useImageGeneration(joke: Joke): ImageGeneration {
   const client = useQueryClient();
   const announce = useAnnouncement((store) => store.announce);
   const [made, setMade] = useState<string>();
-  const imageUrl = made ?? joke.image_url;
+  // Asked for each time the preview opens: the address in the list is signed, and may have expired.
+  const { data: status, error } = useQuery({
+    queryKey: moderationKeys.image(joke.joke_id),
+    queryFn: async ({ signal }) => {
+      const options = { signal, asAdmin: true };
+      try {
+        return await call('getImageStatus', { params: { id: joke.joke_id } }, options);
+      } catch (cause) {
+        // oxlint-disable-next-line no-console -- the specification wants it logged, and no more
+        console.warn(`Where the image of fact no. ${joke.joke_id} is was not answered:`, cause);
+        throw cause;
+      }
+    },
+    enabled: joke.image_url !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const known = joke.image_url === null || error !== null ? joke.image_url : status?.image_url;
+  const imageUrl = made ?? known;
   const mutationKey = moderationKeys.generation(joke.joke_id);
   const generating = useIsMutating({ mutationKey, exact: true }) > 0;
 

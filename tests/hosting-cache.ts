@@ -2,13 +2,16 @@
 // path and query plus what Vary names, to which Hosting adds these.
 const HOSTING_VARIES_BY = ['accept-encoding', 'authorization', 'cookie'];
 
+export interface HostingAnswer {
+  /** whether the request reached the function */
+  reached: boolean;
+  status: number;
+  text: string;
+}
+
 /** A model of the CDN of Firebase Hosting: one place of it, with room for everything. */
 export interface HostingCache {
-  /** @returns whether the request reached the function, and the answer's status */
-  get(
-    path: string,
-    headers?: Record<string, string>,
-  ): Promise<{ reached: boolean; status: number }>;
+  get(path: string, headers?: Record<string, string>): Promise<HostingAnswer>;
 }
 
 /** Seconds that a shared cache may keep an answer (RFC 9111 §5.2); 0 for not at all. */
@@ -25,7 +28,7 @@ function sharedLifetime(cacheControl: string): number {
  */
 export function createHostingCache(origin: string, clock: () => number): HostingCache {
   const varyingBy = new Map<string, string[]>();
-  const kept = new Map<string, { status: number; expires: number }>();
+  const kept = new Map<string, { status: number; text: string; expires: number }>();
 
   function keyOf(address: string, headers: Headers): string {
     const names = varyingBy.get(address) ?? [];
@@ -37,18 +40,19 @@ export function createHostingCache(origin: string, clock: () => number): Hosting
       const address = new URL(path, origin).href;
       const headers = new Headers(init);
       const found = kept.get(keyOf(address, headers));
-      if (found && clock() < found.expires) return { reached: false, status: found.status };
+      if (found && clock() < found.expires) return { reached: false, ...found };
 
       const response = await fetch(address, { headers });
-      await response.arrayBuffer();
+      const text = await response.text();
       const { status } = response;
       const lifetime = sharedLifetime(response.headers.get('cache-control') ?? '');
       const vary = response.headers.get('vary')?.toLowerCase().split(/, */) ?? [];
       varyingBy.set(address, [...new Set([...HOSTING_VARIES_BY, ...vary])].sort());
       if (lifetime > 0) {
-        kept.set(keyOf(address, headers), { status, expires: clock() + lifetime * 1_000 });
+        const expires = clock() + lifetime * 1_000;
+        kept.set(keyOf(address, headers), { status, text, expires });
       }
-      return { reached: true, status };
+      return { reached: true, status, text };
     },
   };
 }

@@ -1,0 +1,204 @@
+// @module-tag S22
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../functions/src/config.ts';
+import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
+import { bucketOpener } from '../../functions/src/images/open-bucket.ts';
+import { createHostingCache, type HostingCache } from '../hosting-cache.ts';
+import { ADMIN_BEARER, type Instance } from '../site.ts';
+import { aJoke } from './jokes.ts';
+import { usePictures } from './use-pictures.ts';
+
+const PERMISSION_DENIED = 7;
+
+/** What the CDN and an instance may add up to: 60 s, 45 s. */
+const CDN_S = 60;
+const INSTANCE_S = 45;
+
+const [REJECTED, EDITED, DELETED, NEIGHBOR] = [11, 12, 13, 14];
+
+const running = usePictures([
+  ...Array.from({ length: 10 }, (_, index) => aJoke(index + 1)),
+  ...[REJECTED, EDITED, DELETED].map((id) =>
+    aJoke(id, { joke_text: `Offending words, number ${id}.`, histogram: [0, 0, 0, 0, 9] }),
+  ),
+  aJoke(NEIGHBOR),
+]);
+
+let pagesFolder: string;
+beforeAll(() => {
+  pagesFolder = mkdtempSync(join(tmpdir(), 'takedown-'));
+  writeFileSync(join(pagesFolder, 'fact.html'), '<!--head--><!--/head--><!--fact-->');
+  writeFileSync(join(pagesFolder, 'not-found.html'), '');
+});
+afterAll(() => rmSync(pagesFolder, { recursive: true }));
+
+/** Every address that may show one of the facts that are taken down, files of images aside. */
+const ADDRESSES = [
+  ...[
+    '/jokes',
+    '/jokes?per_page=2&page=2',
+    '/jokes?sortBy=date_asc&status=approved',
+    '/jokes?search=offending',
+    '/jokes/random',
+    '/jokes/top',
+    '/jokes/top?limit=3',
+    '/jokes/newest',
+    '/jokes/newest?limit=4',
+    ...[REJECTED, EDITED, DELETED, NEIGHBOR].map((id) => `/jokes/${id}`),
+    ...[REJECTED, DELETED].map((id) => `/images/status/${id}`),
+    `/images/batch-status?joke_ids=${REJECTED},${EDITED},${DELETED}`,
+  ].map((path) => API_BASE_PATH + path),
+  ...[REJECTED, EDITED, DELETED, NEIGHBOR].map((id) => `/fact/${id}`),
+  '/sitemap.xml',
+];
+
+async function request(api: Instance, method: string, path: string, body?: unknown): Promise<void> {
+  const options = { method, bearer: ADMIN_BEARER, ...(body === undefined ? {} : { body }) };
+  expect(await api.request(path, options)).toMatchObject({ status: 200 });
+}
+
+/** Rejects one fact, edits another, deletes a third. */
+async function takeDown(moderating: Instance): Promise<void> {
+  await request(moderating, 'POST', `/admin/reject/${REJECTED}`);
+  await request(moderating, 'PUT', `/admin/edit/${EDITED}`, { joke_text: 'Milder words now.' });
+  await request(moderating, 'DELETE', `/admin/delete/${DELETED}`);
+}
+
+/** Finds in an answer what has been taken down. */
+function oldContent(images: readonly string[]): RegExp {
+  const gone = `(?:${REJECTED}|${DELETED})`;
+  return new RegExp(
+    [
+      'Offending words',
+      `"joke_id":${gone},"joke_text"`,
+      `"(?:previous|next)_id":${gone}\\b`,
+      `/fact/${gone}\\b`,
+      ...images,
+    ].join('|'),
+  );
+}
+
+test('what is rejected, edited or deleted is gone from every address within 105 seconds, from an instance within 45; an image within an hour', async () => {
+  let now = Date.now();
+  const clock = () => now;
+  // Draws one of the facts that are taken down.
+  const parts = {
+    clock,
+    pagesFolder,
+    random: () => 0.8,
+    // Tries again, because connections to Storage may close during the virtual minutes.
+    bucket: bucketOpener(readConfig({})),
+  };
+  await running.restart(parts);
+  const moderating = running.api;
+  // One behind the CDN, one that is asked past it, and two that have ranked without the catalog.
+  const behind = await running.startAnother(parts);
+  const direct = await running.startAnother(parts);
+  const rankings = [
+    [await running.startAnother(parts), `${API_BASE_PATH}/jokes/top`],
+    [await running.startAnother(parts), `${API_BASE_PATH}/jokes/newest`],
+  ] as const;
+  const images = new Map<number, string>();
+  for (const id of [REJECTED, EDITED, DELETED]) {
+    expect(await running.generate(id)).toMatchObject({ status: 200 });
+    images.set(id, (await running.pictureOf(id)) ?? '');
+  }
+  const old = oldContent([REJECTED, DELETED].map((id) => images.get(id) ?? ''));
+  const cdn = createHostingCache(behind.url, clock);
+
+  async function shownBy(cache: HostingCache, addresses: readonly string[]) {
+    const found: string[] = [];
+    for (const address of addresses)
+      if (old.test((await cache.get(address)).text)) found.push(address);
+    return found;
+  }
+  const past = (api: Instance, addresses = ADDRESSES) =>
+    shownBy(
+      createHostingCache(api.url, () => Infinity),
+      addresses,
+    );
+  const pastAll = async () => {
+    const found = await past(direct);
+    for (const [api, path] of rankings) found.push(...(await past(api, [path])));
+    return found;
+  };
+  const fileOf = (id: number) => `${API_BASE_PATH}/images/files/${images.get(id)}-640.webp`;
+  const statuses = async (cache: HostingCache) => {
+    const files = [REJECTED, DELETED, EDITED].map(fileOf);
+    return Promise.all(files.map(async (file) => (await cache.get(file)).status));
+  };
+
+  // Addresses join one by one, so that they expire one by one; instances look for changes just before.
+  for (let second = 0; second < 62; second += 1) {
+    const joined = ADDRESSES.filter((_, place) => (place * 7) % 61 <= second);
+    await shownBy(cdn, joined);
+    if (second === 31) await past(direct);
+    if (second === 61) await pastAll();
+    now += 1_000;
+  }
+  expect(await statuses(cdn)).toEqual([200, 200, 200]);
+  const cached = now;
+  const shown = await shownBy(cdn, ADDRESSES);
+  expect(ADDRESSES.filter((address) => !shown.includes(address))).toEqual([]);
+
+  await takeDown(moderating);
+  expect(await past(moderating)).toEqual([]);
+  const last = { cdn: 0, instances: 0 };
+  for (let second = 0; second <= 120; second += 1) {
+    if ((await shownBy(cdn, ADDRESSES)).length > 0) last.cdn = second;
+    if (second <= INSTANCE_S && (await pastAll()).length > 0) last.instances = second;
+    now += 1_000;
+  }
+  // That something was shown for a while shows that it was looked for.
+  expect(last.instances).toBeGreaterThan(20);
+  expect(last.instances).toBeLessThan(INSTANCE_S);
+  expect(last.cdn).toBeGreaterThan(CDN_S);
+  expect(last.cdn).toBeLessThan(CDN_S + INSTANCE_S);
+
+  for (const { url } of [moderating, behind, direct]) {
+    expect(await statuses(createHostingCache(url, clock))).toEqual([404, 404, 200]);
+  }
+  now = cached + 3_599_999;
+  expect(await statuses(cdn)).toEqual([200, 200, 200]);
+  now = cached + 3_600_000;
+  expect(await statuses(cdn)).toEqual([404, 404, 200]);
+});
+
+test('an instance whose look for changes fails once follows within 45 seconds all the same', async () => {
+  let now = Date.now();
+  await running.restart({ clock: () => now, pagesFolder });
+  const other = await running.startAnother({ clock: () => now, pagesFolder });
+  const paths = ['/jokes', '/jokes?search=offending', `/jokes/${EDITED}`];
+  const shows = async () => {
+    const answers = await Promise.all(paths.map((path) => other.request(path)));
+    return oldContent([]).test(JSON.stringify(answers.map(({ body }) => body)));
+  };
+  expect(await shows()).toBe(true);
+  await takeDown(running.api);
+  now += 30_000;
+  running.site.firestore.inject({ code: PERMISSION_DENIED, when: 'before', times: 2 });
+  expect(await shows()).toBe(true);
+  running.site.firestore.clearFaults();
+  now += (INSTANCE_S - 30) * 1_000;
+  expect(await shows()).toBe(false);
+});
+
+test('a fact that is deleted leaves a ranking that was made without the catalog within 45 seconds', async () => {
+  let now = Date.now();
+  await running.restart({ clock: () => now });
+  const other = await running.startAnother({ clock: () => now });
+  const shows = async () =>
+    JSON.stringify(await other.request('/jokes/top')).includes('number 13.');
+  now += 61_000;
+  expect(await shows()).toBe(true);
+  await request(running.api, 'DELETE', `/admin/delete/${DELETED}`);
+  let last = 0;
+  for (let second = 1; second <= INSTANCE_S; second += 1) {
+    now += 1_000;
+    if (await shows()) last = second;
+  }
+  expect(last).toBeLessThan(INSTANCE_S);
+});
