@@ -278,7 +278,7 @@ async function versions(): Promise<Map<string, unknown>> {
 describe('schema versions', { tags: 'S20' }, () => {
   test('every document that the site writes has one', async () => {
     const services = createServices(running.api.context);
-    const network = 'network';
+    const network = { narrow: 'narrow', wide: 'wide' };
     const password = 'roundhouse kick';
     await services.adminSetup.setup({ username: 'chuck', password }, network);
     await services.adminLogin.login({ username: 'chuck', password }, network);

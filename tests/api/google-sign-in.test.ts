@@ -101,6 +101,20 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
     expect((await me(running.api, idToken)).status).toBe(401);
   });
 
+  test(
+    'is refused as soon as it has logged out, even in the second of its sign-in',
+    { tags: 'X10' },
+    async () => {
+      for (let turn = 0; turn < 2; turn += 1) {
+        const { idToken } = await signInAsAdmin();
+        const logout = { method: 'POST', bearer: idToken };
+        expect((await running.api.request('/admin/logout', logout)).status).toBe(200);
+        expect((await me(running.api, idToken)).status).toBe(401);
+        expect((await takeNote(idToken)).status).toBe(401);
+      }
+    },
+  );
+
   describe('that signed in a minute ago', () => {
     async function signInEarlier(): Promise<{ uid: string; earlier: string }> {
       const session = await signInAsAdmin();

@@ -328,6 +328,25 @@ describe('behind one network', { tags: 'S8' }, () => {
     expect((await vote({})).status).toBe(201);
   });
 
+  test(
+    'new voters of all networks of one IPv6 /48 share a larger quota',
+    { tags: 'X7' },
+    async () => {
+      const most = limits.newVotersPerHourAndWideNetwork;
+      const answers = await Promise.all(
+        Array.from({ length: most + 20 }, (_, index) =>
+          vote({ network: `2001:db8:1:${index}::1` }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(most);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+      // Whoever was refused has used nothing of a quota of their own.
+      const throttles = await running.api.context.db.collection('throttles').get();
+      expect(throttles.size).toBe(most + 1);
+      expect((await vote({ network: '2001:db8:2::1' })).status).toBe(201);
+    },
+  );
+
   test('a client cannot choose its network by sending X-Forwarded-For itself', async () => {
     const forged = (first: string) => vote({ network: `${first}, 203.0.113.9` });
     await Promise.all(

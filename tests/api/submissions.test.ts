@@ -78,6 +78,33 @@ describe('a visitor', () => {
       expect((await submit(TEXT, '203.0.113.2')).status).toBe(201);
     },
   );
+
+  test.each([
+    ['whole IPv4 /24', 0, (index: number) => `203.0.113.${index}`, '203.0.114.1'],
+    [
+      "caller of the function's own address, whatever networks it makes up",
+      1,
+      (index: number) => `10.0.${index}.1, 203.0.113.9`,
+      '203.0.114.1, 66.102.8.69',
+    ],
+  ])(
+    'may submit 40 jokes an hour from one %s',
+    { tags: ['S9', 'X7'] },
+    async (_which, trustedProxyHops, network, other) => {
+      const most = limits.submissionsPerHourAndWideNetwork;
+      await running.restart({ config: { ...running.api.context.config, trustedProxyHops } });
+      await submit(TEXT, network(0));
+      running.site.firestore.resetRecords();
+      await submit(TEXT, network(1));
+      expect(running.site.firestore.totals().writes).toBe(5);
+      const answers = await Promise.all(
+        Array.from({ length: most }, (_, index) => submit(TEXT, network(index + 2))),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(most - 2);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+      expect((await submit(TEXT, other)).status).toBe(201);
+    },
+  );
 });
 
 describe('a submission that is sent again with its Idempotency-Key', () => {

@@ -85,13 +85,21 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S6',
     what: 'guesses are not counted',
-    edits: [[`${src}/sessions/login-guard.service.ts`, 'await throttles.takeAll(uses);', '']],
+    edits: [
+      [`${src}/sessions/login-guard.service.ts`, 'if (place.waitMs === 0) counts.add(uses);', ''],
+    ],
     test: 'tests/api/sign-in-guessing.test.ts',
   },
   {
     id: 'S6',
     what: 'guesses from elsewhere lock the owner out',
-    edits: [[`${src}/sessions/login-guard.service.ts`, 'networkIsKnown ? []', 'false ? []']],
+    edits: [
+      [
+        `${src}/sessions/login-guard.service.ts`,
+        'if (networkIsKnown) {',
+        'if (username === null) {',
+      ],
+    ],
     test: 'tests/api/sign-in-guessing.test.ts',
   },
   {
@@ -366,6 +374,34 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/ratings.test.ts',
   },
   {
+    id: 'X6',
+    what: 'no turn is kept for a network that was told when to come back',
+    edits: [
+      [
+        `${src}/sessions/guess-line.ts`,
+        'line.push({ network, period, used: period === current });',
+        'if (period === current) line.push({ network, period, used: true });',
+      ],
+    ],
+    test: 'tests/api/sign-in-guessing.test.ts',
+  },
+  {
+    id: 'X6',
+    what: 'a known network waits behind everyone else’s passwords',
+    edits: [
+      [`${src}/sessions/password-queue.ts`, '(urgent ? urgentJobs : otherJobs)', 'otherJobs'],
+    ],
+    test: `${src}/sessions/password-queue.test.ts`,
+  },
+  {
+    id: 'X7',
+    what: 'the networks of one /48 are strangers to each other',
+    edits: [
+      [`${src}/http/client-network.ts`, '${groups.slice(0, 3).join', '${groups.slice(0, 4).join'],
+    ],
+    test: 'tests/api/ratings.test.ts',
+  },
+  {
     id: 'S22',
     what: 'the CDN may keep lists and facts for ten minutes',
     edits: [[`${src}/contract/endpoints.ts`, 'seconds: 60 }', 'seconds: 600 }']],
@@ -382,5 +418,19 @@ export const mutations: readonly Mutation[] = [
     what: 'a ranking without the catalog is repeated for a minute after a deletion',
     edits: [[`${src}/http/shared-answers.ts`, 'LIFETIME_MS = 10_000', 'LIFETIME_MS = 60_000']],
     test: 'tests/api/takedown.test.ts',
+  },
+  {
+    id: 'X7',
+    what: 'whoever calls the function beside Hosting chooses their network',
+    edits: [[`${src}/http/client-network.ts`, 'wide: own.wide, direct', 'wide, direct']],
+    test: 'tests/api/submissions.test.ts',
+  },
+  {
+    id: 'X10',
+    what: 'a Google logout revokes nothing of the running second',
+    edits: [
+      [`${src}/sessions/google-login.service.ts`, 'if (wait > 0) await setTimeout(wait);', ''],
+    ],
+    test: 'tests/api/google-sign-in.test.ts',
   },
 ];

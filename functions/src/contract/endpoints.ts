@@ -64,7 +64,7 @@ export const endpoints = {
     summary: 'Submits a joke for approval',
     errors: {
       conflict: 'the key was sent with another text',
-      too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network`,
+      too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network, or ${limits.submissionsPerHourAndWideNetwork} from its /24 or /48`,
     },
     access: 'anyone',
     cache: none,
@@ -98,7 +98,7 @@ export const endpoints = {
       conflict: 'the key was sent with another joke or star',
       forbidden: 'the cookie is not of this site, which clears it',
       not_found: 'no approved joke has this id',
-      too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network`,
+      too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network, or ${limits.newVotersPerHourAndWideNetwork} from its /24 or /48`,
     },
     access: 'anyone',
     cache: none,
@@ -178,7 +178,7 @@ export const endpoints = {
     summary: 'Signs an administrator in',
     errors: {
       unauthenticated: 'unknown username or wrong password',
-      too_many_requests: 'too many wrong passwords',
+      too_many_requests: 'too many wrong passwords; the turn that Retry-After names is kept',
     },
     access: 'anyone',
     cache: none,

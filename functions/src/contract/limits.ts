@@ -29,9 +29,12 @@ export const limits = {
   /** The same for a call that makes a picture. */
   imageTimeoutSeconds: 50,
 
-  /** New voter ids that one network may be given in an hour. */
+  /** New voter ids an hour for one address or home (IPv4 /32, IPv6 /64) … */
   newVotersPerHour: 120,
+  /** … and for the network around it (IPv4 /24, IPv6 /48): one for each address of a /24, and some more. */
+  newVotersPerHourAndWideNetwork: 280,
   submissionsPerHour: 10,
+  submissionsPerHourAndWideNetwork: 40,
 } as const;
 
 /** Orders of a list by the date of creation, the default first (specification §3). */

@@ -1,12 +1,12 @@
 import type { EndpointName, EndpointOutput, Endpoints, ParsedInput } from '../contract/index.ts';
 import type { Identity } from '../sessions/identity.ts';
+import type { ClientNetwork } from './client-network.ts';
 
 /** One request, checked and parsed, as a handler sees it. */
 export interface ApiCall<Name extends EndpointName> {
   input: ParsedInput<Name>;
   identity: Identity;
-  /** The caller's network: an IPv4 address or the first 64 bits of an IPv6 one. */
-  network: string;
+  network: ClientNetwork;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */
   sessionCookie: string | undefined;
   /** Sets the session cookie, or clears it (`null`). */

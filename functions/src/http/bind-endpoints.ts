@@ -55,13 +55,15 @@ async function respond<Name extends EndpointName>(
 ): Promise<void> {
   noteInLog(response, { operation: name });
   const endpoint: Endpoint = endpoints[name];
+  const network = clientNetwork(request, config.trustedProxyHops);
+  if (network.direct) noteInLog(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
   const answer = async () => {
     const identity = await authenticate(request, endpoint.access, identify);
     const call: ApiCall<Name> = {
       input: parseInput(name, request),
       identity,
-      network: clientNetwork(request, config.trustedProxyHops),
+      network,
       sessionCookie: endpoint.cookie === 'voter' ? readSessionCookie(request) : undefined,
       setSessionCookie(value) {
         personal = true;

@@ -1,37 +1,69 @@
+// @module-tag X7
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import express from 'express';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientNetwork } from './client-network.ts';
 
-async function networkOf(forwarded: string | undefined, trustedHops: number): Promise<string> {
-  const app = express();
-  app.get('/', (request, response) => {
-    response.send(clientNetwork(request, trustedHops));
-  });
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+const app = express();
+app.get('/:hops', (request, response) => {
+  response.json(clientNetwork(request, Number(request.params.hops)));
+});
+const server = createServer(app);
+let origin = '';
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(() => server.close());
+
+async function networkOf(forwarded: string | undefined, trustedHops: number): Promise<unknown> {
   const headers: Record<string, string> =
     forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  const text = await (await fetch(`http://127.0.0.1:${port}/`, { headers })).text();
-  server.close();
-  return text;
+  return (await fetch(`${origin}/${trustedHops}`, { headers })).json();
 }
 
+const HOSTING = '66.102.8.69';
+const HOSTING_V6 = '2a00:1450:4001:80b::200a';
+
 test.each([
-  ['203.0.113.5, 151.101.1.1', 1, '203.0.113.5'],
-  ['10.0.0.1, 203.0.113.5, 151.101.1.1', 1, '203.0.113.5'],
-  ['203.0.113.5', 0, '203.0.113.5'],
-  ['10.0.0.1, 203.0.113.5', 0, '203.0.113.5'],
-  ['2001:db8:1:2:3:4:5:6, 151.101.1.1', 1, '2001:db8:1:2'],
-  ['2001:DB8::1, 151.101.1.1', 1, '2001:db8:0:0'],
-  ['2001:0db8:0001:0002::7', 0, '2001:db8:1:2'],
-  ['::ffff:203.0.113.5', 0, '203.0.113.5'],
-  [undefined, 1, '127.0.0.1'],
-  ['', 0, '127.0.0.1'],
-  ['203.0.113.5', 1, '127.0.0.1'],
-])('X-Forwarded-For %j behind %i own proxies comes from %s', async (forwarded, hops, network) => {
-  expect(await networkOf(forwarded, hops)).toBe(network);
+  [`203.0.113.5, ${HOSTING}`, 1, '203.0.113.5', '203.0.113.0/24'],
+  [`203.0.113.5, ${HOSTING_V6}`, 1, '203.0.113.5', '203.0.113.0/24'],
+  [`10.0.0.1, 203.0.113.5, ${HOSTING}`, 1, '203.0.113.5', '203.0.113.0/24'],
+  [`203.0.113.5, 198.51.100.1, ${HOSTING}`, 2, '203.0.113.5', '203.0.113.0/24'],
+  ['203.0.113.5', 0, '203.0.113.5', '203.0.113.0/24'],
+  ['10.0.0.1, 203.0.113.5', 0, '203.0.113.5', '203.0.113.0/24'],
+  [`2001:db8:1:2:3:4:5:6, ${HOSTING}`, 1, '2001:db8:1:2', '2001:db8:1::/48'],
+  ['2001:DB8::1', 0, '2001:db8:0:0', '2001:db8:0::/48'],
+  ['2001:0db8:0001:0002::7', 0, '2001:db8:1:2', '2001:db8:1::/48'],
+  ['fe80::1%eth0', 0, 'fe80:0:0:0', 'fe80:0:0::/48'],
+  ['::ffff:203.0.113.5', 0, '203.0.113.5', '203.0.113.0/24'],
+  ['::ffff:cb00:7105', 0, '203.0.113.5', '203.0.113.0/24'],
+  ['2002:cb00:7105:9::1', 0, '203.0.113.5', '203.0.113.0/24'],
+  [undefined, 0, '127.0.0.1', '127.0.0.0/24'],
+  ['', 0, '127.0.0.1', '127.0.0.0/24'],
+  [',,,', 0, '127.0.0.1', '127.0.0.0/24'],
+  ['203.0.113.5:443', 0, '127.0.0.1', '127.0.0.0/24'],
+  ['203.0.113.256', 0, '127.0.0.1', '127.0.0.0/24'],
+  [':::1', 0, '127.0.0.1', '127.0.0.0/24'],
+])('X-Forwarded-For %j behind %i own proxies comes from %s in %s', async (...row) => {
+  const [forwarded, hops, narrow, wide] = row;
+  expect(await networkOf(forwarded, hops)).toEqual({ narrow, wide, direct: false });
+});
+
+describe('beside Hosting', () => {
+  const CALLER = '198.51.100.7';
+
+  test.each([
+    [`203.0.113.5, ${CALLER}`, '203.0.113.5 by 198.51.100.7', '198.51.100.0/24'],
+    [`${HOSTING}, ${CALLER}`, '66.102.8.69 by 198.51.100.7', '198.51.100.0/24'],
+    [CALLER, '127.0.0.1 by 198.51.100.7', '198.51.100.0/24'],
+    ['203.0.113.5, 2001:db8:1:2::3', '203.0.113.5 by 2001:db8:1:2', '2001:db8:1::/48'],
+    // An address of a customer of Google Cloud.
+    ['203.0.113.5, 34.72.0.9', '203.0.113.5 by 34.72.0.9', '34.72.0.0/24'],
+  ])('%s keeps the network that made the call', async (forwarded, narrow, wide) => {
+    expect(await networkOf(forwarded, 1)).toEqual({ narrow, wide, direct: true });
+  });
 });

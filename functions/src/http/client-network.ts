@@ -1,16 +1,90 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import type { Request } from 'express';
 
-/** The first four groups of an IPv6 address: the /64 that one household or phone is given. */
-function ipv6Network(address: string): string {
-  const [head = '', tail] = address.toLowerCase().split('::');
+/** Where a request comes from, as quotas count it. Both are texts to compare, not addresses. */
+export interface ClientNetwork {
+  /** one address or home: IPv4 /32, IPv6 /64 */
+  narrow: string;
+  /** the network around it: IPv4 /24, IPv6 /48 */
+  wide: string;
+}
+
+interface Origin extends ClientNetwork {
+  /** whether the function was called at its own address, beside Hosting */
+  direct: boolean;
+}
+
+/**
+ * Addresses of Google's own servers, from which Hosting calls the function, and which no customer of
+ * Google Cloud can have: blocks of https://www.gstatic.com/ipranges/goog.json (2026-09-04) that share
+ * nothing with https://www.gstatic.com/ipranges/cloud.json.
+ */
+const GOOGLE = [
+  '64.233.160.0/19',
+  '66.102.0.0/20',
+  '66.249.64.0/19',
+  '72.14.192.0/18',
+  '74.125.0.0/16',
+  '108.177.0.0/17',
+  '142.250.0.0/15',
+  '172.217.0.0/16',
+  '172.253.0.0/16',
+  '173.194.0.0/16',
+  '192.178.0.0/15',
+  '209.85.128.0/17',
+  '216.58.192.0/19',
+  '216.239.32.0/19',
+  '2001:4860::/32',
+  '2404:6800::/32',
+  '2607:f8b0::/32',
+  '2800:3f0::/32',
+  '2a00:1450::/32',
+  '2c0f:fb50::/32',
+];
+
+const google = new BlockList();
+for (const block of GOOGLE) {
+  const [address = '', bits] = block.split('/');
+  google.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6');
+}
+
+const UNKNOWN: ClientNetwork = { narrow: 'unknown', wide: 'unknown' };
+
+/** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
+function groupsOf(address: string): string[] {
+  // A URL writes an address in its one canonical form.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [head = '', tail] = canonical.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array.from({ length: zeros }, () => '0'), ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+}
+
+/** The IPv4 address that two groups of an IPv6 address hold. */
+function embeddedAddress(high = '0', low = '0'): string {
+  const [one, two] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [one >> 8, one & 255, two >> 8, two & 255].join('.');
+}
+
+/** The networks of an address; undefined when it is not one. */
+function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined {
+  const [address = ''] = text.split('%');
+  const version = isIP(address);
+  if (version === 0) return undefined;
+  if (version === 4) {
+    const wide = address.replace(/\d+$/, '0/24');
+    return { narrow: address, wide, google: google.check(address, 'ipv4') };
+  }
+  const groups = groupsOf(address);
+  const start = groups.join(':');
+  // IPv4-mapped, and 6to4 (RFC 3056): both belong to whoever has the IPv4 address.
+  if (start.startsWith('0:0:0:0:0:ffff:')) return networkOf(embeddedAddress(groups[6], groups[7]));
+  if (start.startsWith('2002:')) return networkOf(embeddedAddress(groups[1], groups[2]));
+  return {
+    narrow: groups.slice(0, 4).join(':'),
+    wide: `${groups.slice(0, 3).join(':')}::/48`,
+    google: google.check(address, 'ipv6'),
+  };
 }
 
 /**
@@ -18,11 +92,19 @@ function ipv6Network(address: string): string {
  * X-Forwarded-For, so entries are trusted from the right: behind Hosting the last one is Hosting's own
  * address, added by Google's front end, and the one before it the client. Entries further left were
  * sent by the client and may be anything.
- * @param trustedHops entries at the right end that belong to our own proxies
+ *
+ * Whoever calls the function beside Hosting makes up all entries but the last. When that one is not
+ * Google's, the wide network is the caller's own, and the narrow one names it too: so the caller
+ * neither escapes its quotas nor uses up those of others.
+ * @param trustedHops entries at the right end that belong to our own proxies; with 0 nothing stands
+ *   between the client and the front end
  */
-export function clientNetwork(request: Request, trustedHops: number): string {
+export function clientNetwork(request: Request, trustedHops: number): Origin {
   const hops = (request.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-  const address = hops.at(-1 - trustedHops) || request.socket.remoteAddress || 'unknown';
-  const unmapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIPv6(unmapped) ? ipv6Network(unmapped) : unmapped;
+  const socket = networkOf(request.socket.remoteAddress) ?? UNKNOWN;
+  const { narrow, wide } = networkOf(hops.at(-1 - trustedHops)) ?? socket;
+  const caller = networkOf(hops.at(-1));
+  if (trustedHops === 0 || caller?.google) return { narrow, wide, direct: false };
+  const own = caller ?? socket;
+  return { narrow: `${narrow} by ${own.narrow}`, wide: own.wide, direct: true };
 }

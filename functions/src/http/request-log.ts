@@ -30,6 +30,8 @@ interface RequestFacts {
   operation?: EndpointName | PageName;
   /** why it was refused or failed */
   error?: ErrorCode;
+  /** that the function was called at its own address, beside Hosting */
+  direct?: true;
 }
 
 interface RequestRecord extends RequestFacts, BilledOperations {
@@ -75,7 +77,7 @@ export function logRequests({ log, clock, config }: RequestLogParts): RequestHan
     records.set(response, record);
     response.set('X-Request-Id', request_id);
     response.once('close', () => {
-      const { operation, error, reads, writes, deletes } = record;
+      const { operation, error, direct, reads, writes, deletes } = record;
       const outcome = outcomeOf(response, error);
       const path = loggedPath(asked);
       log({
@@ -88,6 +90,7 @@ export function logRequests({ log, clock, config }: RequestLogParts): RequestHan
         status: response.statusCode,
         outcome,
         error,
+        direct,
         latency_ms: clock() - started,
         reads,
         writes,

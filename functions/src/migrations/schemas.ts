@@ -6,12 +6,13 @@ import { jokeDocument } from '../jokes/joke-document.ts';
 import { auditDocument } from '../moderation/audit.data.ts';
 import { ratingDocument } from '../ratings/ratings.data.ts';
 import { adminDocument, firstAdminDocument } from '../sessions/admins.data.ts';
+import { GUESS_LINE, lineDocument } from '../sessions/guess-line.data.ts';
 import { sessionDocument } from '../sessions/sessions.data.ts';
 import { userDocument } from '../sessions/users.data.ts';
 import { throttleDocument } from '../throttles/throttles.data.ts';
 import { keyDocument } from '../voters/voter-key.data.ts';
 
-/** The schema of every collection's documents, but for the catalog's root. */
+/** The schema of every collection's documents, but for those that have one of their own. */
 const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   admins: adminDocument,
   audit: auditDocument,
@@ -29,5 +30,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
 
 /** The schema of a document; undefined for a collection that is not the site's. */
 export function schemaOf(collection: string, id: string): z.ZodMiniType | undefined {
-  return collection === 'catalog' && id === 'root' ? rootDocument : SCHEMAS[collection];
+  if (collection === 'catalog' && id === 'root') return rootDocument;
+  if (collection === 'throttles' && id === GUESS_LINE) return lineDocument;
+  return SCHEMAS[collection];
 }

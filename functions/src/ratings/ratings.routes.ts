@@ -1,11 +1,12 @@
 import { ApiError, limits } from '../contract/index.ts';
 import type { ApiCall, Handlers } from '../http/api-call.ts';
 import type { Services } from '../services.ts';
-import type { Quota } from '../throttles/throttles.service.ts';
+import type { NetworkQuota } from '../throttles/throttles.service.ts';
 
-const NEW_VOTERS: Quota = {
+const NEW_VOTERS: NetworkQuota = {
   name: 'new-voters',
   limit: limits.newVotersPerHour,
+  wideLimit: limits.newVotersPerHourAndWideNetwork,
   windowMs: 60 * 60 * 1_000,
 };
 
@@ -13,7 +14,7 @@ export function ratingRoutes({ ratings, throttles, voters }: Services): Handlers
   /** A voter id for a browser without one, which gets it with the answer. */
   async function newVoter(call: ApiCall<'rateJoke'>): Promise<string> {
     await ratings.requireApproved(call.input.body.joke_id);
-    await throttles.take(NEW_VOTERS, await voters.networkKey(call.network));
+    await throttles.take(NEW_VOTERS, await voters.networkKeys(call.network));
     const voter = await voters.mint(call.input.headers['idempotency-key']);
     call.setSessionCookie(await voters.sign(voter));
     return voter;

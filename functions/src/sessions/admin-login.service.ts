@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../contract/index.ts';
 import type { Transact } from '../database/transact.ts';
 import type { AdminAccount, AdminData } from './admins.data.ts';
+import type { NetworkKeys } from '../throttles/throttles.service.ts';
 import type { Admin } from './identity.ts';
 import type { Attempt, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -17,13 +18,13 @@ const KNOWN_NETWORKS = 10;
 export interface AdminLoginService {
   /**
    * Opens a session.
-   * @param network an opaque key of the caller's network
+   * @param network opaque keys of the caller's networks
    * @throws ApiError unauthenticated, the same for a wrong name and a wrong password, or
    *   too_many_requests
    */
   login(
     credentials: ParsedInput<'loginAdmin'>['body'],
-    network: string,
+    network: NetworkKeys,
   ): Promise<EndpointOutput<'loginAdmin'>>;
   /**
    * Changes the administrator's own password and ends all of their other sessions.
@@ -33,7 +34,7 @@ export interface AdminLoginService {
   changePassword(
     admin: Admin,
     passwords: ParsedInput<'changePassword'>['body'],
-    network: string,
+    network: NetworkKeys,
   ): Promise<void>;
 }
 
@@ -62,18 +63,27 @@ export function createAdminLoginService(parts: Parts): AdminLoginService {
   const { admins, sessions, sessionService, guard, passwords, transact, clock } = parts;
 
   /** The account and the guess at its password, counted. */
-  async function begin(username: string, network: string) {
+  async function begin(username: string, network: NetworkKeys) {
     const admin = username === '' ? undefined : await admins.find(username);
-    const networkIsKnown = admin?.known_networks.includes(network) ?? false;
-    return { admin, attempt: await guard.guessPassword({ username, network, networkIsKnown }) };
+    const networkIsKnown = admin?.known_networks.includes(network.narrow) ?? false;
+    const attempt = await guard.guessPassword({ username, network, networkIsKnown });
+    return { admin, networkIsKnown, attempt };
   }
 
-  /** Whether the guess is right. One that can't be checked does not count. */
-  async function verify(attempt: Attempt, password: string, hash: string): Promise<boolean> {
+  /**
+   * Whether the guess is right. One that can't be checked does not count, unless for want of time: whoever
+   * overloads the site pays for it.
+   */
+  async function verify(
+    { networkIsKnown, attempt }: { networkIsKnown: boolean; attempt: Attempt },
+    password: string,
+    hash: string,
+  ): Promise<boolean> {
     try {
-      return await passwords.verify(password, hash);
+      return await passwords.verify(password, hash, networkIsKnown);
     } catch (error) {
-      await transact((transaction) => attempt.forgive(transaction));
+      const overloaded = error instanceof ApiError && error.code === 'unavailable';
+      if (!overloaded) await transact((transaction) => attempt.forgive(transaction));
       throw error;
     }
   }
@@ -81,8 +91,9 @@ export function createAdminLoginService(parts: Parts): AdminLoginService {
   return {
     async login({ username: typed, password }, network) {
       const username = normalizeUsername(typed);
-      const { admin, attempt } = await begin(username, network);
-      const right = await verify(attempt, password, admin?.password_hash ?? NOBODYS_HASH);
+      const guess = await begin(username, network);
+      const { admin, attempt } = guess;
+      const right = await verify(guess, password, admin?.password_hash ?? NOBODYS_HASH);
       if (!admin || !right) throw refuseLogin();
       return transact(async (transaction) => {
         const current = await admins.read(transaction, username);
@@ -90,8 +101,9 @@ export function createAdminLoginService(parts: Parts): AdminLoginService {
           throw refuseLogin();
         }
         await attempt.forgive(transaction);
-        if (current.known_networks.at(-1) !== network) {
-          admins.update(transaction, username, { known_networks: withNetwork(current, network) });
+        if (current.known_networks.at(-1) !== network.narrow) {
+          const known_networks = withNetwork(current, network.narrow);
+          admins.update(transaction, username, { known_networks });
         }
         return sessionService.open(transaction, current);
       });
@@ -102,9 +114,10 @@ export function createAdminLoginService(parts: Parts): AdminLoginService {
         throw new ApiError('conflict', 'You signed in with Google: there is no password here.');
       }
       const { username, session } = identity;
-      const { admin, attempt } = await begin(username, network);
+      const guess = await begin(username, network);
+      const { admin, attempt } = guess;
       if (!admin) throw invalidBearer();
-      if (!(await verify(attempt, current_password, admin.password_hash))) {
+      if (!(await verify(guess, current_password, admin.password_hash))) {
         throw new ApiError('forbidden', 'Current password is incorrect.');
       }
       const password_hash = await passwords.hash(new_password);
@@ -123,7 +136,7 @@ export function createAdminLoginService(parts: Parts): AdminLoginService {
           password_hash,
           password_id,
           password_changed_at: new Date(clock()),
-          known_networks: [network],
+          known_networks: [network.narrow],
         });
         sessions.update(transaction, session, { password_id });
       });

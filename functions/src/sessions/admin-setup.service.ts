@@ -4,6 +4,7 @@ import type { RefuseDuringRestore } from '../backup/restore-guard.service.ts';
 import type { Config } from '../config.ts';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../contract/index.ts';
 import { writePatience, type Transact } from '../database/transact.ts';
+import type { NetworkKeys } from '../throttles/throttles.service.ts';
 import type { AdminAccount, AdminData } from './admins.data.ts';
 import type { LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -14,13 +15,13 @@ export interface AdminSetupService {
   state(): Promise<EndpointOutput<'getAdminSetup'>>;
   /**
    * Creates the first administrator; of any number of calls exactly one succeeds, for ever.
-   * @param network an opaque key of the caller's network
+   * @param network opaque keys of the caller's networks
    * @throws ApiError conflict when there has been one, forbidden without the right setup key,
    *   too_many_requests, or invalid_input
    */
   setup(
     input: ParsedInput<'setupAdmin'>['body'],
-    network: string,
+    network: NetworkKeys,
   ): Promise<EndpointOutput<'setupAdmin'>>;
 }
 
@@ -60,7 +61,7 @@ export function createAdminSetupService(parts: Parts): AdminSetupService {
   const oneAtATime = createQueue(writePatience(clock));
 
   /** @throws ApiError forbidden without the right key: without one configured there is no right one */
-  async function requireKey(given: string | undefined, network: string): Promise<void> {
+  async function requireKey(given: string | undefined, network: NetworkKeys): Promise<void> {
     const { setupKey, onEmulators } = config;
     if (setupKey === undefined && onEmulators) return;
     const attempt = await guard.guessSetupKey(network);
@@ -110,7 +111,7 @@ export function createAdminSetupService(parts: Parts): AdminSetupService {
           created_at,
           password_changed_at: created_at,
           disabled: false,
-          known_networks: [network],
+          known_networks: [network.narrow],
         });
         return { username, provider: 'password' };
       });

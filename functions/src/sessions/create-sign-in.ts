@@ -9,6 +9,7 @@ import { createAdminSetupService } from './admin-setup.service.ts';
 import { createAdminData } from './admins.data.ts';
 import { createGoogleAccounts } from './google-accounts.data.ts';
 import { createGoogleLoginService } from './google-login.service.ts';
+import { createGuessLineData } from './guess-line.data.ts';
 import type { Identify } from './identity.ts';
 import { createLoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -33,7 +34,8 @@ export function createSignIn(parts: Parts) {
   const { config, db, passwords, throttles, transact, clock, report } = parts;
   const admins = createAdminData(db, report);
   const sessionData = createSessionData(db, report);
-  const guard = createLoginGuard(throttles);
+  const line = createGuessLineData(db, report);
+  const guard = createLoginGuard({ throttles, line, transact, clock });
   const sessions = createSessionService({ sessions: sessionData, admins, transact, clock });
   const googleLogin = createGoogleLoginService({
     accounts: createGoogleAccounts(config),

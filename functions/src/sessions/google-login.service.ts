@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { EndpointOutput } from '../contract/index.ts';
 import type { Transact } from '../database/transact.ts';
 import { readFirebaseToken } from './firebase-token.ts';
@@ -6,6 +7,8 @@ import { isGoogleAccount, type Identity } from './identity.ts';
 import { invalidBearer } from './sessions.service.ts';
 import type { UserData } from './users.data.ts';
 
+/** A second, and what a timer may be early. */
+const SECOND_MS = 1_010;
 const NAME_CHARACTERS = 500;
 const ADDRESS_CHARACTERS = 2_000;
 
@@ -22,8 +25,11 @@ export interface GoogleLoginService {
    * @throws ApiError unauthenticated when the account is gone
    */
   login(identity: Identity): Promise<EndpointOutput<'loginGoogle'>>;
-  /** Revokes every token of the account. */
-  logout(uid: string): Promise<void>;
+  /**
+   * Revokes every token of the account.
+   * @param admin.signedInAt when the sign-in was that is to end, in milliseconds since the epoch
+   */
+  logout(admin: { uid: string; signedInAt: number }): Promise<void>;
 }
 
 interface Parts {
@@ -65,11 +71,12 @@ export function createGoogleLoginService(parts: Parts): GoogleLoginService {
         throw invalidBearer();
       }
       const { uid, email, claims } = account;
+      const { signedInAt } = token;
       const isAdmin = claims['admin'] === true;
       if (token.saysAdmin && !isAdmin) throw invalidBearer();
       const tokenSaysAdmin = token.saysAdmin;
       return isAdmin && email !== null && isAdministrators(account)
-        ? { kind: 'admin', provider: 'google', username: email, uid, tokenSaysAdmin }
+        ? { kind: 'admin', provider: 'google', username: email, uid, signedInAt, tokenSaysAdmin }
         : { kind: 'google-user', uid, email, tokenSaysAdmin };
     },
 
@@ -96,6 +103,11 @@ export function createGoogleLoginService(parts: Parts): GoogleLoginService {
       return { user, is_admin, refresh_token: is_admin && identity.tokenSaysAdmin !== true };
     },
 
-    logout: (uid) => accounts.revoke(uid),
+    async logout({ uid, signedInAt }) {
+      // Firebase knows whole seconds, and revokes the sign-ins of earlier ones: this one's has to be over.
+      const wait = signedInAt + SECOND_MS - clock();
+      if (wait > 0) await setTimeout(wait);
+      await accounts.revoke(uid);
+    },
   };
 }

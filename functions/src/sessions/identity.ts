@@ -8,12 +8,16 @@ export type Identity =
   | { kind: 'google-user'; uid: string; email: string | null; tokenSaysAdmin?: boolean }
   /** the administrator with a password; `session` is the hash of the bearer */
   | { kind: 'admin'; provider: 'password'; username: string; session: string }
-  /** the administrator's Google account; `username` is its e-mail address */
+  /**
+   * the administrator's Google account; `username` is its e-mail address, `signedInAt` when it signed
+   * in, in milliseconds since the epoch
+   */
   | {
       kind: 'admin';
       provider: 'google';
       username: string;
       uid: string;
+      signedInAt: number;
       tokenSaysAdmin?: boolean;
     };
 

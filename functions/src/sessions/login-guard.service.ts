@@ -1,17 +1,43 @@
 import { createHash } from 'node:crypto';
+import { createFold } from '../concurrency/fold.ts';
 import type { Transaction } from '../database/database.ts';
-import type { Quota, ThrottleService, Use } from '../throttles/throttles.service.ts';
+import { writePatience, type Transact } from '../database/transact.ts';
+import {
+  tooMany,
+  usesOf,
+  type NetworkKeys,
+  type NetworkQuota,
+  type Quota,
+  type ThrottleService,
+  type Use,
+} from '../throttles/throttles.service.ts';
+import { takeTurn } from './guess-line.ts';
+import type { GuessLineData } from './guess-line.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const PER_NETWORK: Quota = { name: 'login-network', limit: 30, windowMs: 15 * MINUTE_MS };
 const PER_ACCOUNT_AND_NETWORK: Quota = {
   name: 'login-account-network',
   limit: 5,
   windowMs: 15 * MINUTE_MS,
 };
-const PER_ACCOUNT: Quota = { name: 'login-account', limit: 50, windowMs: 60 * MINUTE_MS };
-const SETUP_KEYS: Quota = { name: 'setup-key', limit: 5, windowMs: 15 * MINUTE_MS };
+/** Over all accounts, from networks that they don't know. */
+const PER_NETWORK: NetworkQuota = {
+  name: 'login-network',
+  limit: 30,
+  wideLimit: 120,
+  windowMs: DAY_MS,
+};
+const SETUP_KEYS: NetworkQuota = {
+  name: 'setup-key',
+  limit: 5,
+  wideLimit: 20,
+  windowMs: 15 * MINUTE_MS,
+};
+
+/** Guesses that one transaction counts at the most. */
+const MAXIMUM_FOLDED = 100;
 
 /** One guess at a secret. It counts as failed until it is forgiven. */
 export interface Attempt {
@@ -22,22 +48,31 @@ export interface Attempt {
 /** Who guesses at which password. */
 export interface PasswordGuess {
   username: string;
-  /** an opaque key of the caller's network */
-  network: string;
+  network: NetworkKeys;
   /** whether this account was signed in to from there before */
   networkIsKnown: boolean;
 }
 
 export interface LoginGuard {
   /**
-   * Counts a guess at a password before it is checked, so that guesses made at once count as well. The
-   * limit per account over all networks leaves out the networks that the account knows: whoever
-   * guesses elsewhere can't lock its owner out.
-   * @throws ApiError too_many_requests with the seconds to wait; then nothing is counted
+   * Counts a guess at a password before it is checked, so that guesses made at once count as well. From
+   * a network that the account doesn't know it also needs a turn, which only so many guesses an hour
+   * get, from wherever and at whatever account. A known network needs none: whoever guesses elsewhere
+   * can't lock the owner out.
+   * @throws ApiError too_many_requests with the seconds to wait. A turn that begins then is kept for the
+   *   wide network; nothing is counted.
    */
   guessPassword(guess: PasswordGuess): Promise<Attempt>;
-  /** The same for the setup key. @param network an opaque key of the caller's network */
-  guessSetupKey(network: string): Promise<Attempt>;
+  /** Counts a guess at the setup key. @throws ApiError too_many_requests with the seconds to wait */
+  guessSetupKey(network: NetworkKeys): Promise<Attempt>;
+}
+
+interface Parts {
+  throttles: ThrottleService;
+  line: GuessLineData;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
 }
 
 function accountKey(username: string): string {
@@ -45,21 +80,51 @@ function accountKey(username: string): string {
 }
 
 /** Keeps guessing slow. */
-export function createLoginGuard(throttles: ThrottleService): LoginGuard {
-  async function begin(uses: Use[]): Promise<Attempt> {
-    await throttles.takeAll(uses);
-    return { forgive: (transaction) => throttles.giveBack(transaction, uses) };
-  }
+export function createLoginGuard({ throttles, line, transact, clock }: Parts): LoginGuard {
+  const attempt = (uses: readonly Use[]): Attempt => ({
+    forgive: (transaction) => throttles.giveBack(transaction, uses),
+  });
+
+  /** One at a time, as all of them change the same line; those that wait for it share a transaction. */
+  const awaitTurn = createFold<readonly Use[], { waitMs: number }>(
+    MAXIMUM_FOLDED,
+    writePatience(clock),
+    (_key, guesses) =>
+      transact(async (transaction) => {
+        const counts = await throttles.read(transaction, guesses.flat());
+        const before = await line.read(transaction);
+        let turns = before;
+        const results = guesses.map((uses) => {
+          const waitMs = counts.waitMs(uses);
+          const wide = uses.at(-1);
+          if (waitMs > 0 || !wide) return { waitMs };
+          const place = takeTurn(turns, wide.key, counts.used(wide), clock());
+          turns = place.line;
+          if (place.waitMs === 0) counts.add(uses);
+          return { waitMs: place.waitMs };
+        });
+        counts.write();
+        if (JSON.stringify(turns) !== JSON.stringify(before)) line.write(transaction, turns);
+        return results;
+      }),
+  );
 
   return {
-    guessPassword({ username, network, networkIsKnown }) {
-      const account = accountKey(username);
-      return begin([
-        { quota: PER_NETWORK, key: network },
-        { quota: PER_ACCOUNT_AND_NETWORK, key: `${account}_${network}` },
-        ...(networkIsKnown ? [] : [{ quota: PER_ACCOUNT, key: account }]),
-      ]);
+    async guessPassword({ username, network, networkIsKnown }) {
+      const key = `${accountKey(username)}_${network.narrow}`;
+      const ofAccount: Use = { quota: PER_ACCOUNT_AND_NETWORK, key };
+      if (networkIsKnown) {
+        await throttles.takeAll([ofAccount]);
+        return attempt([ofAccount]);
+      }
+      const uses = [ofAccount, ...usesOf(PER_NETWORK, network)];
+      const { waitMs } = await awaitTurn('login', uses);
+      if (waitMs > 0) throw tooMany(waitMs);
+      return attempt(uses);
     },
-    guessSetupKey: (network) => begin([{ quota: SETUP_KEYS, key: network }]),
+    async guessSetupKey(network) {
+      await throttles.take(SETUP_KEYS, network);
+      return attempt(usesOf(SETUP_KEYS, network));
+    },
   };
 }

@@ -1,34 +1,27 @@
 import { Worker } from 'node:worker_threads';
 import { withDeadline } from '../concurrency/deadline.ts';
-import { ApiError } from '../contract/index.ts';
 import { passwordResult, type PasswordJob, type PasswordResult } from './password-job.ts';
+import { createPasswordQueue, overloaded } from './password-queue.ts';
 
 export interface PasswordHasher {
   /**
-   * A salted bcrypt hash of a password of any length.
+   * A salted bcrypt hash of a password of any length. It is urgent: only who has shown a secret gets here.
    * @throws ApiError unavailable when too many passwords wait already or it takes too long
    */
   hash(password: string): Promise<string>;
   /**
    * Whether the password belongs to the hash.
+   * @param urgent goes before those that are not, and has places of its own
    * @throws ApiError unavailable, as `hash`
    */
-  verify(password: string, hash: string): Promise<boolean>;
+  verify(password: string, hash: string, urgent?: boolean): Promise<boolean>;
 }
 
-/** Passwords that may wait; at some 0.4 s each the last one is answered in time. */
-const MAXIMUM_WAITING = 16;
 const JOB_DEADLINE_MS = 8_000;
 
 /** `.ts` where Node runs the sources, `.js` beside the bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./password-worker.${extension}`, import.meta.url);
-
-function overloaded(): ApiError {
-  return new ApiError('unavailable', 'Too many people are signing in. Please try again.', {
-    retryAfter: 5,
-  });
-}
 
 function startWorker(): Worker {
   const worker = new Worker(workerFile, { execArgv: [], env: {} });
@@ -39,8 +32,7 @@ function startWorker(): Worker {
 /** A hasher with one thread of its own, which is started for the first password; one at a time. */
 export function createPasswordHasher(): PasswordHasher {
   let worker: Worker | undefined;
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = createPasswordQueue();
 
   async function answerOf(current: Worker, job: PasswordJob): Promise<PasswordResult> {
     const answer = Promise.withResolvers<unknown>();
@@ -68,27 +60,14 @@ export function createPasswordHasher(): PasswordHasher {
     }
   }
 
-  async function run(job: PasswordJob): Promise<PasswordResult> {
-    if (waiting >= MAXIMUM_WAITING) throw overloaded();
-    waiting += 1;
-    const turn = () => work(job);
-    const result = last.then(turn, turn);
-    last = result;
-    try {
-      return await result;
-    } finally {
-      waiting -= 1;
-    }
-  }
-
   return {
     async hash(password) {
-      const result = await run({ kind: 'hash', password });
+      const result = await queue(() => work({ kind: 'hash', password }), true);
       if (!('hash' in result)) throw new Error('The password thread answered something else');
       return result.hash;
     },
-    async verify(password, hash) {
-      const result = await run({ kind: 'verify', password, hash });
+    async verify(password, hash, urgent = false) {
+      const result = await queue(() => work({ kind: 'verify', password, hash }), urgent);
       if (!('matches' in result)) throw new Error('The password thread answered something else');
       return result.matches;
     },

@@ -23,21 +23,21 @@ export function signInRoutes({
       return Promise.resolve({ username, provider });
     },
     async loginAdmin({ input, network }) {
-      return adminLogin.login(input.body, await voters.networkKey(network));
+      return adminLogin.login(input.body, await voters.networkKeys(network));
     },
     async logoutAdmin({ identity }) {
       const admin = actorOf(identity);
       if (admin.provider === 'password') await sessions.close(admin.session);
-      else await googleLogin.logout(admin.uid);
+      else await googleLogin.logout(admin);
       return { success: true };
     },
     getAdminSetup: () => adminSetup.state(),
     async setupAdmin({ input, network }) {
-      return adminSetup.setup(input.body, await voters.networkKey(network));
+      return adminSetup.setup(input.body, await voters.networkKeys(network));
     },
     async changePassword({ identity, input, network }) {
-      const key = await voters.networkKey(network);
-      await adminLogin.changePassword(actorOf(identity), input.body, key);
+      const keys = await voters.networkKeys(network);
+      await adminLogin.changePassword(actorOf(identity), input.body, keys);
       return { success: true };
     },
     loginGoogle: ({ identity }) => googleLogin.login(identity),

@@ -1,11 +1,12 @@
 import { limits } from '../contract/index.ts';
 import type { ApiCall, Handlers } from '../http/api-call.ts';
 import type { Services } from '../services.ts';
-import type { Quota } from '../throttles/throttles.service.ts';
+import type { NetworkQuota } from '../throttles/throttles.service.ts';
 
-const SUBMISSIONS: Quota = {
+const SUBMISSIONS: NetworkQuota = {
   name: 'submissions',
   limit: limits.submissionsPerHour,
+  wideLimit: limits.submissionsPerHourAndWideNetwork,
   windowMs: 60 * 60 * 1_000,
 };
 
@@ -19,7 +20,7 @@ export function submissionRoutes(services: Services): Handlers<'submitJoke'> {
     const receipt = idempotencyKey === undefined ? undefined : await voters.receipt(idempotencyKey);
     const stored = receipt === undefined ? undefined : await submissions.find(joke_text, receipt);
     if (stored) return stored;
-    await throttles.take(SUBMISSIONS, await voters.networkKey(network));
+    await throttles.take(SUBMISSIONS, await voters.networkKeys(network));
     return submissions.submit(joke_text, receipt);
   }
 

@@ -19,9 +19,6 @@ export type ThrottleData = ReturnType<typeof createThrottleData>;
 export function createThrottleData(db: Firestore, report: ReportMalformed) {
   const reference = (key: string) => openCollection(db, 'throttles').doc(key);
   return {
-    async read(transaction: Transaction, key: string): Promise<Throttle | undefined> {
-      return readable(throttleDocument, await transaction.get(reference(key)), report);
-    },
     /** The throttles of these keys, undefined where there is none, in their order. */
     async readMany(
       transaction: Transaction,

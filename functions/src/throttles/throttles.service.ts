@@ -13,6 +13,17 @@ export interface Quota {
   windowMs: number;
 }
 
+/** A quota of each narrow network (IPv4 /32, IPv6 /64) and of the wide one around it (/24, /48). */
+export interface NetworkQuota extends Quota {
+  wideLimit: number;
+}
+
+/** Opaque keys of a client's networks. */
+export interface NetworkKeys {
+  narrow: string;
+  wide: string;
+}
+
 /** One use of a quota. */
 export interface Use {
   quota: Quota;
@@ -20,101 +31,133 @@ export interface Use {
   key: string;
 }
 
+/** Counts of quotas, read in a transaction. */
+export interface Counts {
+  /** Uses of this quota so far in its running window. */
+  used(use: Use): number;
+  /** Milliseconds until each of these quotas has a use left; 0 when they have. */
+  waitMs(uses: readonly Use[]): number;
+  add(uses: readonly Use[]): void;
+  /** Writes what was added. */
+  write(): void;
+}
+
 export interface ThrottleService {
   /**
-   * Takes one use of a quota.
-   * @param network an opaque key of the caller's network
-   * @throws ApiError too_many_requests when it is used up, with the seconds to wait
+   * Takes one use of a quota for both of a client's networks, or for none of them.
+   * @throws ApiError too_many_requests when one is used up, with the seconds to wait
    */
-  take(quota: Quota, network: string): Promise<void>;
+  take(quota: NetworkQuota, network: NetworkKeys): Promise<void>;
   /**
-   * Takes one use of each of several quotas, or of none of them.
+   * Takes one use of each of several quotas, or of none of them. Calls that end with the same use and
+   * arrive together share a transaction.
    * @throws ApiError too_many_requests when one is used up, with the seconds to wait
    */
   takeAll(uses: readonly Use[]): Promise<void>;
+  /** Reads the counts of these uses. */
+  read(transaction: Transaction, uses: readonly Use[]): Promise<Counts>;
   /** Gives uses back that were taken; reads, then writes. */
   giveBack(transaction: Transaction, uses: readonly Use[]): Promise<void>;
 }
 
-/** Uses of one quota that one transaction grants at the most. */
-const MAXIMUM_FOLDED = 500;
+/** Uses that one transaction grants at the most. */
+const MAXIMUM_FOLDED = 250;
 
 function documentKey({ quota, key }: Use): string {
   return `${quota.name}_${key}`;
 }
 
-function tooMany(waitMs: number): ApiError {
+/** @param waitMs milliseconds until it may be tried again */
+export function tooMany(waitMs: number): ApiError {
   return new ApiError('too_many_requests', 'Too many requests. Please try again later.', {
     retryAfter: Math.ceil(waitMs / 1_000),
   });
 }
 
-/** Counts uses per network in fixed windows. Uses that arrive together cost one read and one write. */
+/** The uses that a client's networks make of a quota, the wide one last. */
+export function usesOf(quota: NetworkQuota, { narrow, wide }: NetworkKeys): Use[] {
+  const { name, wideLimit, windowMs } = quota;
+  return [
+    { quota, key: narrow },
+    { quota: { name: `${name}-wide`, limit: wideLimit, windowMs }, key: wide },
+  ];
+}
+
+/** Counts uses in fixed windows. */
 export function createThrottleService(
   data: ThrottleData,
   transact: Transact,
   clock: () => number,
 ): ThrottleService {
-  /** The throttle while its window lasts. */
-  function running(stored: Throttle | undefined): Throttle | undefined {
-    return stored && stored.expires_at.getTime() > clock() ? stored : undefined;
+  async function read(transaction: Transaction, uses: readonly Use[]): Promise<Counts> {
+    const now = clock();
+    const keys = [...new Set(uses.map(documentKey))];
+    const stored = await data.readMany(transaction, keys);
+    const throttles = new Map<string, Throttle>();
+    for (const [index, key] of keys.entries()) {
+      const throttle = stored[index];
+      if (throttle && throttle.expires_at.getTime() > now) throttles.set(key, throttle);
+    }
+    const added = new Set<string>();
+    const used = (use: Use) => throttles.get(documentKey(use))?.count ?? 0;
+    return {
+      used,
+      waitMs(uses) {
+        const waits = uses.map((use) => {
+          const expires = throttles.get(documentKey(use))?.expires_at.getTime() ?? now;
+          return used(use) >= use.quota.limit ? expires - now : 0;
+        });
+        return Math.max(0, ...waits);
+      },
+      add(uses) {
+        for (const use of uses) {
+          const key = documentKey(use);
+          const expires_at = throttles.get(key)?.expires_at ?? new Date(now + use.quota.windowMs);
+          throttles.set(key, { count: used(use) + 1, expires_at });
+          added.add(key);
+        }
+      },
+      write() {
+        for (const key of added) {
+          const throttle = throttles.get(key);
+          if (throttle) data.write(transaction, key, throttle);
+        }
+      },
+    };
   }
 
-  /** The running throttles of these uses. */
-  async function readRunning(transaction: Transaction, uses: readonly Use[]) {
-    const stored = await data.readMany(transaction, uses.map(documentKey));
-    return uses.map((use, index) => ({ use, throttle: running(stored[index]) }));
-  }
-
-  const take = createFold<Quota, { waitMs: number }>(
+  const take = createFold<readonly Use[], { waitMs: number }>(
     MAXIMUM_FOLDED,
     writePatience(clock),
-    (key, quotas) =>
+    (_key, calls) =>
       transact(async (transaction) => {
-        const now = clock();
-        const before = running(await data.read(transaction, key));
-        let used = before?.count ?? 0;
-        let expires = before?.expires_at.getTime() ?? 0;
-        const results = quotas.map((quota) => {
-          if (used === 0) expires = now + quota.windowMs;
-          if (used >= quota.limit) return { waitMs: expires - now };
-          used += 1;
-          return { waitMs: 0 };
+        const counts = await read(transaction, calls.flat());
+        const results = calls.map((uses) => {
+          const waitMs = counts.waitMs(uses);
+          if (waitMs === 0) counts.add(uses);
+          return { waitMs };
         });
-        if (used > (before?.count ?? 0)) {
-          data.write(transaction, key, { count: used, expires_at: new Date(expires) });
-        }
+        counts.write();
         return results;
       }),
   );
 
+  async function takeAll(uses: readonly Use[]): Promise<void> {
+    const last = uses.at(-1);
+    if (!last) return;
+    const { waitMs } = await take(documentKey(last), uses);
+    if (waitMs > 0) throw tooMany(waitMs);
+  }
+
   return {
-    async take(quota, network) {
-      const { waitMs } = await take(documentKey({ quota, key: network }), quota);
-      if (waitMs > 0) throw tooMany(waitMs);
-    },
-    async takeAll(uses) {
-      const waitMs = await transact(async (transaction) => {
-        const now = clock();
-        const throttles = await readRunning(transaction, uses);
-        const waits = throttles.map(({ use, throttle }) =>
-          throttle && throttle.count >= use.quota.limit ? throttle.expires_at.getTime() - now : 0,
-        );
-        const wait = Math.max(0, ...waits);
-        if (wait > 0) return wait;
-        for (const { use, throttle } of throttles) {
-          data.write(transaction, documentKey(use), {
-            count: (throttle?.count ?? 0) + 1,
-            expires_at: throttle?.expires_at ?? new Date(now + use.quota.windowMs),
-          });
-        }
-        return 0;
-      });
-      if (waitMs > 0) throw tooMany(waitMs);
-    },
+    read,
+    takeAll,
+    take: (quota, network) => takeAll(usesOf(quota, network)),
     async giveBack(transaction, uses) {
-      for (const { use, throttle } of await readRunning(transaction, uses)) {
-        if (!throttle || throttle.count === 0) continue;
+      const stored = await data.readMany(transaction, uses.map(documentKey));
+      for (const [index, use] of uses.entries()) {
+        const throttle = stored[index];
+        if (!throttle || throttle.count === 0 || throttle.expires_at.getTime() <= clock()) continue;
         data.write(transaction, documentKey(use), { ...throttle, count: throttle.count - 1 });
       }
     },

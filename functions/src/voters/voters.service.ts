@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { NetworkKeys } from '../throttles/throttles.service.ts';
 import type { SiteMac } from './site-mac.service.ts';
 
 /** 128 bits in base64url. */
@@ -12,14 +13,16 @@ export interface VoterService {
   sign(voter: string): Promise<string>;
   /** The voter id of a cookie's value; undefined when the site did not sign it. */
   verify(cookie: string): Promise<string | undefined>;
-  /** A stable, opaque key of a client's network, safe to store. */
-  networkKey(network: string): Promise<string>;
+  /** Stable, opaque keys of a client's networks, safe to store. */
+  networkKeys(network: NetworkKeys): Promise<NetworkKeys>;
   /** The secret by which the browser that submitted a joke can refer to it; safe to give to it alone. */
   receipt(idempotencyKey: string): Promise<string>;
 }
 
 /** Voter ids are signed, not stored: only this site can make one, and checking one costs no read. */
 export function createVoterService(mac: SiteMac): VoterService {
+  const networkKey = async (network: string) => (await mac.sign('network', network)).slice(0, 22);
+
   return {
     async mint(idempotencyKey) {
       if (idempotencyKey === undefined) return randomBytes(VOTER_ID_BYTES).toString('base64url');
@@ -33,7 +36,9 @@ export function createVoterService(mac: SiteMac): VoterService {
       const genuine = await mac.verify('voter', voter, signature);
       return genuine ? voter : undefined;
     },
-    networkKey: async (network) => (await mac.sign('network', network)).slice(0, 22),
     receipt: (idempotencyKey) => mac.sign('receipt', idempotencyKey),
+    async networkKeys({ narrow, wide }) {
+      return { narrow: await networkKey(narrow), wide: await networkKey(wide) };
+    },
   };
 }
