@@ -12,6 +12,7 @@ import { LOOPBACK } from './stack/http-server.ts';
 import { assertJava } from './stack/java.ts';
 import { configuredPorts } from './stack/ports.ts';
 import { seedDatabase } from './stack/seed-database.ts';
+import { localData } from './stack/stores.ts';
 import { openTerminal } from './stack/terminal.ts';
 
 const terminal = openTerminal();
@@ -20,7 +21,7 @@ async function main(): Promise<number> {
   assertJava('or use `npm start`, which needs none.');
   terminal.progress('Building');
   await Promise.all([buildFunctions(), buildWeb('emulator')]);
-  const data = join(root, '.data', 'official');
+  const data = join(localData(), 'official');
   const suite = spawn(
     process.execPath,
     [

@@ -11,15 +11,13 @@ export interface Controlled {
   inject(fault: Fault): void;
   clearFaults(): void;
   clear(): void;
-  save(): void;
 }
 
 type Routes = Readonly<Record<string, (body: string) => unknown>>;
 
 /**
  * An HTTP server for tests and tools: GET /records, GET /totals, POST /reset, POST /faults,
- * DELETE /faults, DELETE /documents, POST /save. Answers JSON; what it refuses is
- * `{"error": "text"}`. Web pages are kept out: their requests carry an Origin or a foreign Host.
+ * DELETE /faults, DELETE /documents. Answers JSON; what it refuses is `{"error": "text"}`. Web pages are kept out: their requests carry an Origin or a foreign Host.
  */
 export function createControlServer(emulator: Controlled): Server {
   const routes: Routes = {
@@ -29,7 +27,6 @@ export function createControlServer(emulator: Controlled): Server {
     'POST /faults': (body) => emulator.inject(parseFault(JSON.parse(body))),
     'DELETE /faults': () => emulator.clearFaults(),
     'DELETE /documents': () => emulator.clear(),
-    'POST /save': () => emulator.save(),
   };
   return createServer((request, response) => {
     const reply = (status: number, content: unknown): void => {

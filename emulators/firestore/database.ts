@@ -28,6 +28,19 @@ export interface CommitOutcome {
   readonly cost: Cost;
 }
 
+/** What a commit changes. */
+export interface Change {
+  readonly time: Micros;
+  /** By name: the new version, null for a deletion. Null as a whole: all documents are deleted. */
+  readonly documents: ReadonlyMap<string, Document | null> | null;
+}
+
+/** Where changes are recorded before they are applied; a change that it refuses does not happen. */
+export interface Journal {
+  /** @throws RpcError when it cannot record the change */
+  append(change: Change): void;
+}
+
 /** Reads and commits: snapshots, transactions and their isolation. */
 export class Database {
   readonly engine: Engine;
@@ -36,19 +49,15 @@ export class Database {
   readonly locks = new Locks();
   readonly transactions: Transactions;
   readonly #mode: TransactionMode;
+  /** Set once, after the documents were loaded. */
+  journal: Journal | null = null;
   #historyStart: Micros = 0;
-  #changedAt: Micros = 0;
 
   constructor(engine: Engine, mode: TransactionMode, clock: Clock = new Clock()) {
     this.engine = engine;
     this.clock = clock;
     this.#mode = mode;
     this.transactions = new Transactions(this.locks);
-  }
-
-  /** @returns the time of the last change, 0 when there was none since the start */
-  get changedAt(): Micros {
-    return this.#changedAt;
   }
 
   /** Fills the empty database with documents that were saved at a time. */
@@ -58,12 +67,17 @@ export class Database {
     this.#historyStart = this.clock.tick();
   }
 
-  /** Removes all documents and their history and aborts all transactions. */
+  /**
+   * Removes all documents and their history and aborts all transactions.
+   *
+   * @throws RpcError as Journal.append does
+   */
   clear(): void {
+    const time = this.clock.tick();
+    this.journal?.append({ time, documents: null });
     this.transactions.abortAll();
     this.store.clear();
-    this.#historyStart = this.clock.tick();
-    this.#changedAt = this.#historyStart;
+    this.#historyStart = time;
   }
 
   /**
@@ -120,7 +134,7 @@ export class Database {
    * still so.
    *
    * @param transactionId null for writes without a transaction
-   * @throws RpcError ABORTED after a conflict; as applyWrite does
+   * @throws RpcError ABORTED after a conflict; as applyWrite and Journal.append do
    */
   async commit(
     database: string,
@@ -139,8 +153,9 @@ export class Database {
       this.transactions.checkOpen(transaction);
       const { observations } = transaction;
       if (!this.engine.isCurrent(observations, this.clock.tick())) throw contention();
+      const applied = this.#apply(writes);
       outcome = 'finished';
-      return this.#apply(writes);
+      return applied;
     } finally {
       this.transactions.end(transaction, outcome);
     }
@@ -189,8 +204,8 @@ export class Database {
       if (document !== current) changed.set(write.name, document);
       return result;
     });
+    if (changed.size > 0) this.journal?.append({ time: commitTime, documents: changed });
     for (const [name, document] of changed) this.store.put(name, document, commitTime);
-    if (changed.size > 0) this.#changedAt = commitTime;
     this.store.prune(Math.min(commitTime - HISTORY, this.transactions.earliestReadTime()));
     const deletes = writes.filter(({ kind }) => kind === 'delete').length;
     return { results, commitTime, cost: { reads: 0, writes: writes.length - deletes, deletes } };

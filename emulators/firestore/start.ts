@@ -8,10 +8,7 @@ import { Faults, type Fault } from './faults.ts';
 import { createGrpcServer, listen } from './grpc-server.ts';
 import { readIndexDefinitions } from './index-definitions.ts';
 
-const DEFAULT_SAVE_INTERVAL_MS = 2_000;
 const EXPIRY_INTERVAL_MS = 1_000;
-// After a save that took long the next one waits this many times as long.
-const SAVE_PAUSE_FACTOR = 10;
 
 export interface FirestoreEmulatorOptions {
   /** gRPC port on 127.0.0.1; 0, the default, is any free one. */
@@ -20,10 +17,11 @@ export interface FirestoreEmulatorOptions {
   readonly controlPort?: number;
   /** Path of firestore.indexes.json. */
   readonly indexesFile: string;
-  /** Where documents are loaded from at the start and saved to; absent: nothing is kept. */
+  /**
+   * The file that documents are loaded from at the start and that each commit is appended to before
+   * it is answered; absent: documents are in memory only.
+   */
   readonly dataFile?: string;
-  /** How often changes are saved, in milliseconds; 2,000 by default. */
-  readonly saveIntervalMs?: number;
   /** How transactions are isolated; 'locks' by default. */
   readonly transactions?: TransactionMode;
 }
@@ -44,9 +42,7 @@ export interface FirestoreEmulator {
   clearFaults(): void;
   /** Removes all documents. */
   clear(): void;
-  /** Saves now, if there is a data file and anything has changed. */
-  save(): void;
-  /** Ends all calls, saves and closes; a second call does nothing more. */
+  /** Ends all calls and closes; a second call does nothing more. */
   stop(): Promise<void>;
 }
 
@@ -57,16 +53,22 @@ export async function startWithEngine(
 ): Promise<FirestoreEmulator> {
   const indexes = readIndexDefinitions(options.indexesFile);
   const database = new Database(engine, options.transactions ?? 'locks');
-  const file = options.dataFile === undefined ? null : new DataFile(options.dataFile, database);
-  file?.load();
   const log = new CallLog();
   const faults = new Faults();
   const server = createGrpcServer({ service: { database, indexes }, log, faults });
   const port = await listen(server, options.port ?? 0);
-  const timers = [setInterval(() => database.transactions.expire(), EXPIRY_INTERVAL_MS)];
-  if (file !== null)
-    timers.push(autosave(file, options.saveIntervalMs ?? DEFAULT_SAVE_INTERVAL_MS));
-  for (const timer of timers) timer.unref();
+  const file = options.dataFile === undefined ? null : new DataFile(options.dataFile, database);
+  try {
+    // Not before the port is bound, which keeps a second emulator away from the file; no call is
+    // served before this is done.
+    file?.load();
+  } catch (error) {
+    server.forceShutdown();
+    throw error;
+  }
+  database.journal = file;
+  const expiry = setInterval(() => database.transactions.expire(), EXPIRY_INTERVAL_MS);
+  expiry.unref();
 
   let control: NetServer | null = null;
   let stopped: Promise<void> | null = null;
@@ -79,18 +81,17 @@ export async function startWithEngine(
     inject: (fault: Fault) => faults.inject(fault),
     clearFaults: () => faults.clear(),
     clear: () => database.clear(),
-    save: () => file?.save(),
     stop: async () => {
       stopped ??= stop();
       await stopped;
     },
   };
   async function stop(): Promise<void> {
-    for (const timer of timers) clearInterval(timer);
+    clearInterval(expiry);
     server.forceShutdown();
     database.transactions.abortAll();
     await closeServer(control);
-    file?.save();
+    file?.close();
   }
 
   if (options.controlPort === undefined) return emulator;
@@ -101,23 +102,6 @@ export async function startWithEngine(
     await emulator.stop();
     throw error;
   }
-}
-
-/** Saves regularly, but spends at most a tenth of the time on it when the data are large. */
-function autosave(file: DataFile, intervalMs: number): NodeJS.Timeout {
-  let pausedUntil = 0;
-  return setInterval(() => {
-    const begin = performance.now();
-    if (begin < pausedUntil) return;
-    try {
-      file.save();
-    } catch (error) {
-      // A full disk must not end the emulator; the next save may succeed.
-      process.emitWarning(error instanceof Error ? error : String(error));
-    }
-    const end = performance.now();
-    pausedUntil = end + (end - begin) * SAVE_PAUSE_FACTOR;
-  }, intervalMs);
 }
 
 async function listenHttp(server: NetServer, port: number): Promise<string> {

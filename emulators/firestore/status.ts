@@ -10,6 +10,7 @@ export const Code = {
   ABORTED: 10,
   UNIMPLEMENTED: 12,
   INTERNAL: 13,
+  UNAVAILABLE: 14,
 } as const;
 
 /** An error that the caller of an RPC receives: a gRPC status code and a message. */

@@ -28,8 +28,8 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
   const config = join(directory, 'firebase.json');
   const accounts = join(directory, 'accounts');
   const temporary = join(directory, 'tmp');
-  mkdirSync(temporary, { recursive: true });
-  writeFileSync(config, JSON.stringify({ emulators: emulatorSettings(ports) }));
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  writeFileSync(config, JSON.stringify({ emulators: emulatorSettings(ports) }), { mode: 0o600 });
   const importing = keepAccounts && existsSync(accounts) ? ['--import', accounts] : [];
   const exporting = keepAccounts ? ['--export-on-exit', accounts] : [];
   const part = startPart({

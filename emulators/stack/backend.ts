@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FirestoreEmulator } from '../firestore/index.ts';
@@ -46,7 +46,7 @@ export interface Backend {
   restartFunction(): Promise<void>;
   /** Resolves, with what to tell the developer, if a part ends by itself. */
   readonly failed: Promise<Error>;
-  /** Stops all parts, which saves the data. */
+  /** Stops all parts, which saves the accounts. */
   stop(): Promise<void>;
 }
 
@@ -88,10 +88,9 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
 
   const jokes = options.seed === undefined ? seedJokes() : options.seed;
   if (jokes !== null) {
-    const written = await seedDatabase(environment, jokes, (done) =>
+    await seedDatabase(environment, jokes, (done) =>
       onProgress(`Filling the empty database: ${done} of ${jokes.length}`),
     );
-    if (written > 0) firestore.save();
   }
   signal?.throwIfAborted();
 
@@ -128,11 +127,13 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   };
 }
 
-/** The folder for this run's data and logs, without the logs of the run before. */
+/** The folder for this run's data and logs, with logs that are empty and readable by their owner only. */
 function openDataDirectory(given: string | undefined, parts: AsyncDisposableStack): string {
   const data = given ?? mkdtempSync(join(tmpdir(), 'local-stack-'));
   if (given === undefined) parts.defer(() => rmSync(data, { recursive: true }));
-  mkdirSync(data, { recursive: true });
-  for (const log of ['function.log', 'auth.log']) rmSync(join(data, log), { force: true });
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  for (const log of ['function.log', 'auth.log']) {
+    writeFileSync(join(data, log), '', { mode: 0o600 });
+  }
   return data;
 }

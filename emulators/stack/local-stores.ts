@@ -11,7 +11,7 @@ export interface LocalStores {
   name: string;
   /** the environment that leads a context to them */
   environment: Readonly<Record<string, string>>;
-  /** Saves and ends what was started here. */
+  /** Ends what was started here. */
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { checksums } from './checksums.ts';
 import { parseObjectRecord, type ObjectRecord } from './object-record.ts';
@@ -22,16 +30,19 @@ export interface ObjectAddress {
  * Objects in a folder: per object a JSON file that names its generation, and one file with the
  * content of that generation. Both are written beside and renamed into place, content first, so an
  * abrupt end leaves either the old object or the new one. File names are hashes of object names.
+ * Only the folder's owner can read it.
  */
 export class ObjectStore {
   readonly #directory: string;
   readonly #objects = new Map<string, ObjectRecord>();
   #lastGeneration = 0;
+  #refusing = false;
 
   /** Opens the folder, making it if need be, and clears away what an abrupt end left behind. */
   constructor(directory: string) {
     this.#directory = directory;
     mkdirSync(directory, { recursive: true });
+    chmodSync(directory, 0o700);
     const files = readdirSync(directory);
     for (const file of files.filter((name) => name.endsWith('.json'))) {
       const record = parseObjectRecord(readFileSync(join(directory, file), 'utf8'));
@@ -83,8 +94,8 @@ export class ObjectStore {
   }
 
   /**
-   * Writes an object anew, replacing any of that name.
-   * @throws {StorageError} 412 if the preconditions do not hold
+   * Writes an object, replacing any of that name.
+   * @throws {StorageError} 412 if the preconditions do not hold, 503 if the disk is full or fails
    */
   insert(
     address: ObjectAddress,
@@ -108,13 +119,18 @@ export class ObjectStore {
     };
     const replaced = this.find(address);
     this.#write(contentFile(record), content);
-    this.#write(jsonFile(record), JSON.stringify(record));
+    try {
+      this.#write(jsonFile(record), JSON.stringify(record));
+    } catch (error) {
+      rmSync(join(this.#directory, contentFile(record)), { force: true });
+      throw error;
+    }
     this.#objects.set(keyOf(address), record);
     if (replaced !== undefined) rmSync(join(this.#directory, contentFile(replaced)));
     return record;
   }
 
-  /** @throws {StorageError} 404 or 412 */
+  /** @throws {StorageError} 404, 412, or 503 if the disk is full or fails */
   patch(
     address: ObjectAddress,
     patch: SettingsPatch,
@@ -147,8 +163,29 @@ export class ObjectStore {
 
   #write(file: string, content: Uint8Array | string): void {
     const path = join(this.#directory, file);
-    writeFileSync(`${path}.new`, content);
-    renameSync(`${path}.new`, path);
+    const draft = `${path}.new`;
+    try {
+      writeFileSync(draft, content, { mode: 0o600 });
+      renameSync(draft, path);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      throw this.#refusal(error);
+    }
+    if (this.#refusing)
+      console.error(`The Storage emulator can write to ${this.#directory} again.`);
+    this.#refusing = false;
+  }
+
+  /** Reports that nothing can be written, once until something can be. */
+  #refusal(error: unknown): StorageError {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!this.#refusing) {
+      console.error(
+        `The Storage emulator can't write to ${this.#directory}: ${reason}. It refuses uploads until it can; downloads still work.`,
+      );
+    }
+    this.#refusing = true;
+    return new StorageError(503, 'backendError', `The object can't be written: ${reason}`);
   }
 }
 

@@ -433,4 +433,28 @@ export const mutations: readonly Mutation[] = [
     ],
     test: 'tests/api/google-sign-in.test.ts',
   },
+  {
+    id: 'X3',
+    what: 'a commit that the full disk did not take is answered and applied',
+    edits: [
+      [
+        'emulators/firestore/data-file.ts',
+        "throw new RpcError(Code.UNAVAILABLE, `The data file can't be written: ${reason}`);",
+        'return;',
+      ],
+    ],
+    test: 'emulators/stack/stores.test.ts',
+  },
+  {
+    id: 'X4',
+    what: 'a commit is answered without being in the data file',
+    edits: [
+      [
+        'emulators/firestore/database.ts',
+        'if (changed.size > 0) this.journal?.append',
+        'if (changed.size > 1) this.journal?.append',
+      ],
+    ],
+    test: 'emulators/stack/stores.test.ts',
+  },
 ];

@@ -1,27 +1,26 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startFirestoreEmulator, type FirestoreEmulator } from '../index.ts';
-import { openFirestore } from './connection.ts';
+import { databaseName, openFirestore } from './connection.ts';
 import { ladder } from './ladder.ts';
 import { suiteIndexesFile, TemporaryFolder } from './suite-indexes.ts';
+
+async function start(dataFile: string): Promise<FirestoreEmulator> {
+  return startFirestoreEmulator({ port: 0, indexesFile: suiteIndexesFile, dataFile });
+}
 
 /** Starts an emulator on a data file, lets something happen to it and stops it. */
 async function session<T>(
   dataFile: string,
   act: (db: Firestore, emulator: FirestoreEmulator) => Promise<T>,
-  saveIntervalMs = 600_000,
 ): Promise<T> {
-  const emulator = await startFirestoreEmulator({
-    port: 0,
-    indexesFile: suiteIndexesFile,
-    dataFile,
-    saveIntervalMs,
-  });
+  const emulator = await start(dataFile);
   const connection = openFirestore(emulator.host, { useBigInt: true });
   try {
     return await act(connection.db, emulator);
@@ -94,61 +93,134 @@ test('a missing file starts empty', async () => {
   expect(await session(dataFile, everything)).toStrictEqual([]);
 });
 
-test('save() is on disk at once, and the interval saves by itself', async () => {
+test('a commit is in the file when it is answered, and so is the removal of everything', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
+  const copy = join(folder.path, 'copy');
+  const kept = async () => {
+    copyFileSync(dataFile, copy);
+    return (await session(copy, everything)).length;
+  };
   await session(dataFile, async (db, emulator) => {
-    await db.doc('things/a').set({ v: 'by-call' });
-    emulator.save();
-    expect(readFileSync(dataFile).includes('by-call')).toBe(true);
+    await db.doc('things/a').set({ v: 1 });
+    await db.batch().set(db.doc('things/b'), {}).delete(db.doc('things/a')).commit();
+    const bulk = db.bulkWriter();
+    void bulk.set(db.doc('things/c'), {});
+    await bulk.close();
+    expect(await kept()).toBe(2);
+    emulator.clear();
+    expect(await kept()).toBe(0);
+    await db.doc('things/d').set({});
+    expect(await kept()).toBe(1);
   });
-  await session(
-    dataFile,
-    async (db) => {
-      await db.doc('things/b').set({ v: 'by-interval' });
-      await vi.waitFor(() => {
-        expect(readFileSync(dataFile).includes('by-interval')).toBe(true);
-      });
-    },
-    10,
-  );
+  expect(await session(dataFile, everything)).toHaveLength(1);
+});
+
+test('only its owner can read the file, also one that everybody could read', async () => {
+  using folder = new TemporaryFolder();
+  const dataFile = join(folder.path, 'data');
+  const write = async (db: Firestore) => db.doc('things/a').set({});
+  await session(dataFile, write);
+  expect(statSync(dataFile).mode & 0o777).toBe(0o600);
+  chmodSync(dataFile, 0o644);
+  await session(dataFile, everything);
+  expect(statSync(dataFile).mode & 0o777).toBe(0o600);
+});
+
+test('a file of the first format, without a log, is loaded and continued', async () => {
+  using folder = new TemporaryFolder();
+  const dataFile = join(folder.path, 'data');
+  const name = `${databaseName}/documents/things/a`;
+  const document = {
+    name,
+    createTime: 1_000,
+    updateTime: 2_000,
+    fields: [['v', ['integer', '1']]],
+  };
+  const head = { format: 'embedded-firestore-1', savedAt: 3_000 };
+  const body = `${JSON.stringify(head)}\n${JSON.stringify(document)}\n`;
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  writeFileSync(dataFile, `${body}${JSON.stringify({ documents: 1, sha256 })}\n`);
+  const values = async (db: Firestore) =>
+    (await db.collection('things').get()).docs.map((item) => item.get('v'));
+  expect(await session(dataFile, values)).toEqual([1n]);
+  await session(dataFile, async (db) => db.doc('things/b').set({ v: 2 }));
+  expect(await session(dataFile, values)).toEqual([1n, 2n]);
 });
 
 test('a file that is not one of its own is refused and left as it is', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
-  const start = async () =>
-    startFirestoreEmulator({ port: 0, indexesFile: suiteIndexesFile, dataFile });
   for (const content of ['', 'not json', '[]', '{}', '{"documents": 1}']) {
     writeFileSync(dataFile, content);
-    await expect(start(), content).rejects.toThrow();
+    await expect(start(dataFile), content).rejects.toThrow();
     expect(readFileSync(dataFile, 'utf8')).toBe(content);
   }
 });
 
-test('a file that was cut short is refused', async () => {
+/** Fills a file with five commits. @returns it, and where each of their lines begins */
+async function fiveCommits(dataFile: string): Promise<{ content: Buffer; lines: number[] }> {
+  const lines: number[] = [];
+  await session(dataFile, async (db) => {
+    for (let nth = 0; nth < 5; nth += 1) {
+      if (nth > 0) lines.push(statSync(dataFile).size);
+      await db.doc(`things/${String(nth)}`).set({ nth });
+    }
+  });
+  return { content: readFileSync(dataFile), lines };
+}
+
+test('a last commit that was cut off is left out, and the next one takes its place', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
-  await session(dataFile, async (db) => {
-    for (let nth = 0; nth < 5; nth += 1) await db.doc(`things/${String(nth)}`).set({ nth });
-  });
-  const { length } = readFileSync(dataFile);
-  for (const cut of [length - 2, Math.floor(length / 2), 10]) {
-    truncateSync(dataFile, cut);
-    await expect(
-      startFirestoreEmulator({ port: 0, indexesFile: suiteIndexesFile, dataFile }),
-    ).rejects.toThrow();
+  const { content, lines } = await fiveCommits(dataFile);
+  const last = lines.at(-1) ?? 0;
+  for (const cut of [content.length - 1, last + 20, last + 1]) {
+    writeFileSync(dataFile, content.subarray(0, cut));
+    expect(await session(dataFile, everything)).toHaveLength(4);
+    await session(dataFile, async (db) => db.doc('things/x').set({}));
+    expect(await session(dataFile, everything)).toHaveLength(5);
   }
 });
 
-test('a crash before the new file is in place leaves the old one', async () => {
+test('a file that is damaged before its last line, or lacks a line, is refused and left as it is', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
-  const script = fileURLToPath(new URL('crash-in-save.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, dataFile], { stdio: 'ignore' });
-  const [code, signal]: unknown[] = await once(child, 'exit');
+  const { content, lines } = await fiveCommits(dataFile);
+  const [second = 0, third = 0, fourth = 0] = lines;
+  const changed = Buffer.from(content);
+  changed.write('X', third + 30);
+  const without = Buffer.concat([content.subarray(0, second), content.subarray(third)]);
+  const swapped = Buffer.concat([
+    content.subarray(0, second),
+    content.subarray(third, fourth),
+    content.subarray(second, third),
+    content.subarray(fourth),
+  ]);
+  for (const damaged of [changed, without, swapped, content.subarray(0, 10)]) {
+    writeFileSync(dataFile, damaged);
+    await expect(start(dataFile)).rejects.toThrow('is damaged and was left untouched');
+    expect(readFileSync(dataFile).equals(damaged)).toBe(true);
+  }
+});
+
+test('a crash while the file is shortened loses nothing', async () => {
+  using folder = new TemporaryFolder();
+  const dataFile = join(folder.path, 'data');
+  const script = fileURLToPath(new URL('crash-in-compaction.ts', import.meta.url));
+  let acknowledged = 0;
+  const child = fork(script, [dataFile], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  child.on('message', (round) => {
+    acknowledged = Number(round);
+  });
+  const [code, signal]: unknown[] = await once(child, 'close');
   expect([code, signal]).toStrictEqual([null, 'SIGKILL']);
-  expect(existsSync(dataFile)).toBe(true);
-  const value = await session(dataFile, async (db) => (await db.doc('things/a').get()).get('v'));
-  expect(value).toBe('first');
+  expect(acknowledged).toBeGreaterThan(3);
+  await session(dataFile, async (db) => {
+    expect((await db.doc('things/a').get()).get('v')).toBe('first');
+    expect((await db.doc('things/large').get()).get('round')).toBe(BigInt(acknowledged));
+    await db.doc('things/large').set({});
+  });
+  expect(statSync(dataFile).size).toBeLessThan(1_000_000);
+  expect(await session(dataFile, everything)).toHaveLength(2);
 });

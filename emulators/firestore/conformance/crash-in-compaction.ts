@@ -1,23 +1,23 @@
-/** Saves twice into the file it is given and dies at the moment the second save would replace it. */
+/** Commits to the file it is given and dies at the moment the shortened file would replace it. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { openFirestore } from './connection.ts';
 import { suiteIndexesFile } from './suite-indexes.ts';
 
 const [dataFile] = process.argv.slice(2);
-if (dataFile === undefined) throw new Error('Usage: crash-in-save.ts <data file>');
+if (dataFile === undefined) throw new Error('Usage: crash-in-compaction.ts <data file>');
 
 const { startFirestoreEmulator } = await import('../index.ts');
 const emulator = await startFirestoreEmulator({ port: 0, indexesFile: suiteIndexesFile, dataFile });
 const { db } = openFirestore(emulator.host);
 await db.doc('things/a').set({ v: 'first' });
-emulator.save();
-await db.doc('things/a').set({ v: 'second' });
 
-const die = (): never => {
+fs.renameSync = (): never => {
   process.kill(process.pid, 'SIGKILL');
   throw new Error('Killed');
 };
-fs.renameSync = die;
 syncBuiltinESMExports();
-emulator.save();
+for (let round = 1; ; round += 1) {
+  await db.doc('things/large').set({ round, text: 'x'.repeat(900_000) });
+  process.send?.(round);
+}
