@@ -2,14 +2,11 @@
 import { context, type Plugin } from 'esbuild';
 import { functionBundle } from '../scripts/function-bundle.ts';
 import { startBackend } from './stack/backend.ts';
-import { runStack, type Program } from './stack/run-stack.ts';
+import { describe, runStack, type Program } from './stack/run-stack.ts';
 import { startSiteWithHotReload } from './stack/site-with-hot-reload.ts';
 
 const start: Program['start'] = async (options, terminal) => {
-  const backend = await startBackend({
-    ...options,
-    onFunctionCrash: (error) => terminal.complain(`${error.message}\nWaiting for a change.`),
-  });
+  const backend = await startBackend(options);
   try {
     let ready = Promise.resolve();
     const restart: Plugin = {
@@ -24,7 +21,7 @@ const start: Program['start'] = async (options, terminal) => {
             .then(() => backend.restartFunction())
             .then(
               () => terminal.say('The function was rebuilt.'),
-              () => undefined, // onFunctionCrash has told why
+              (error: unknown) => terminal.complain(`${describe(error)}\nWaiting for a change.`),
             );
         });
       },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { acquireLock } from './install-lock.mjs';
+import { acquireLock } from './process-lock.mjs';
 import { npm, NpmError } from './npm.mjs';
 import { binDirectory, pinnedNode, root } from './project-paths.mjs';
 
@@ -15,10 +15,10 @@ export class InstallError extends Error {}
  */
 export async function install() {
   if (rootIsInstalled() && functionsAreInstalled()) return;
-  const release = await acquireLock(join(root, '.cache', 'install.lock'), (pid) =>
+  const release = await acquireLock(join(root, '.cache', 'locks', 'install'), (pid) =>
     process.stderr.write(
       `Process ${pid} is installing in this folder; waiting for it. ` +
-        `(If that is wrong, delete .cache/install.lock.)\n`,
+        `(If that is wrong, delete .cache/locks.)\n`,
     ),
   );
   try {

@@ -13,6 +13,8 @@ export interface AuthEmulatorOptions {
   /** Whether accounts are loaded from there at start and saved there at the end. */
   keepAccounts: boolean;
   log: string;
+  /** Reports, in words for the developer, what becomes of the log. */
+  complain: (message: string) => void;
 }
 
 /**
@@ -24,7 +26,7 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
   /** Waits until it answers. */
   ready: () => Promise<void>;
 } {
-  const { ports, directory, keepAccounts, log } = options;
+  const { ports, directory, keepAccounts, log, complain } = options;
   const config = join(directory, 'firebase.json');
   const accounts = join(directory, 'accounts');
   const temporary = join(directory, 'tmp');
@@ -57,6 +59,7 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
     },
     cwd: directory,
     log,
+    complain,
   });
   return { part, ready: () => untilReady(part, untilAnswering(ports.auth)) };
 }
@@ -72,10 +75,10 @@ function emulatorSettings(ports: Ports) {
 }
 
 async function untilAnswering(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  for (let attempt = 0; attempt < 1800; attempt += 1) {
     const response = await fetch(`http://${LOOPBACK}:${port}/`).catch(() => null);
     if (response?.ok === true) return;
     await wait(100);
   }
-  throw new Error('The Auth emulator did not answer within a minute.');
+  throw new Error('The Auth emulator did not answer within three minutes.');
 }

@@ -5,11 +5,12 @@ import type { FirestoreEmulator } from '../firestore/index.ts';
 import { seedJokes, type SeedJoke } from '../seed/index.ts';
 import type { StorageEmulator } from '../storage/index.ts';
 import { startAuthEmulator } from './auth-emulator.ts';
-import { functionEnvironment, startCloudFunction } from './cloud-function.ts';
+import { functionEnvironment } from './cloud-function.ts';
 import { LOOPBACK } from './http-server.ts';
 import { anyPorts, type Ports } from './ports.ts';
 import { seedDatabase } from './seed-database.ts';
 import { startStores } from './stores.ts';
+import { superviseFunction } from './supervised-function.ts';
 
 export interface BackendOptions {
   /** Default: free ones, so that any number of stacks run side by side. */
@@ -26,10 +27,11 @@ export interface BackendOptions {
   environment?: Readonly<Record<string, string>>;
   /** Told, in a phrase, what is being done. */
   onProgress?: (phrase: string) => void;
-  /** Told of each log entry of the function of severity ERROR or worse. */
-  onFunctionError?: (message: string) => void;
-  /** Told if the function ends by itself; default: that is a failure of the whole. */
-  onFunctionCrash?: (error: Error) => void;
+  /**
+   * Reports, in words for the developer, what goes wrong but does not end the stack: the function's log
+   * entries of severity ERROR or worse, its crashes, a log that can't be written.
+   */
+  complain?: (message: string) => void;
   /** Gives up starting at the next step. */
   signal?: AbortSignal;
 }
@@ -44,7 +46,7 @@ export interface Backend {
   functionOrigin(): string;
   /** Ends the function and starts what functions/lib then holds. */
   restartFunction(): Promise<void>;
-  /** Resolves, with what to tell the developer, if a part ends by itself. */
+  /** Resolves, with what to tell the developer, if a part that is not restarted ends by itself. */
   readonly failed: Promise<Error>;
   /** Stops all parts, which saves the accounts. */
   stop(): Promise<void>;
@@ -55,7 +57,7 @@ export interface Backend {
  * @throws {Error} what to tell the developer, after everything that ran was stopped
  */
 export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
-  const { onProgress = () => undefined, signal } = options;
+  const { onProgress = () => undefined, complain = () => undefined, signal } = options;
   const failure = Promise.withResolvers<Error>();
   await using parts = new AsyncDisposableStack();
   const data = openDataDirectory(options.dataDirectory, parts);
@@ -74,9 +76,13 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
           directory: join(data, 'auth'),
           keepAccounts: options.dataDirectory !== undefined,
           log: join(data, 'auth.log'),
+          complain,
         });
   if (auth !== null) {
-    parts.defer(() => auth.part.stop());
+    parts.defer(async () => {
+      const saved = await auth.part.stop();
+      if (!saved) complain('The Auth emulator could not save its accounts; auth.log says why.');
+    });
     void auth.part.failed.then(failure.resolve);
   }
   const authHost = auth === null ? null : `${LOOPBACK}:${ports.auth}`;
@@ -95,19 +101,13 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   signal?.throwIfAborted();
 
   onProgress('Starting the function');
-  const startFunction = () => {
-    const started = startCloudFunction({
-      port: ports.functions,
-      environment,
-      log: join(data, 'function.log'),
-      onError: options.onFunctionError ?? (() => undefined),
-    });
-    void started.part.failed.then(options.onFunctionCrash ?? failure.resolve);
-    return started;
-  };
-  let running = startFunction();
-  parts.defer(() => running.part.stop());
-  let functionOrigin = await running.ready;
+  const supervised = await superviseFunction({
+    port: ports.functions,
+    environment,
+    log: join(data, 'function.log'),
+    complain,
+  });
+  parts.defer(() => supervised.stop());
   await auth?.ready();
   signal?.throwIfAborted();
 
@@ -116,12 +116,8 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     firestore,
     storage,
     authOrigin: authHost === null ? null : `http://${authHost}`,
-    functionOrigin: () => functionOrigin,
-    async restartFunction() {
-      await running.part.stop();
-      running = startFunction();
-      functionOrigin = await running.ready;
-    },
+    functionOrigin: () => supervised.origin(),
+    restartFunction: () => supervised.restart(),
     failed: failure.promise,
     stop: () => started.disposeAsync(),
   };

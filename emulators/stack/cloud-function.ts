@@ -9,8 +9,10 @@ export interface CloudFunctionOptions {
   /** What {@link functionEnvironment} gives, and what a test adds. */
   environment: Readonly<Record<string, string>>;
   log: string;
-  /** Called with the message of each log entry of severity ERROR or worse. */
-  onError: (message: string) => void;
+  /** Reports, in words for the developer, log entries of severity ERROR or worse, and what becomes of the log. */
+  complain: (message: string) => void;
+  /** Exports the function `api`; default: what scripts/build.ts has built. */
+  bundle?: string;
 }
 
 /** How the function finds the other parts. `auth` is null where no Auth emulator runs. */
@@ -38,16 +40,18 @@ export function startCloudFunction(options: CloudFunctionOptions): {
   part: PartProcess;
   ready: Promise<string>;
 } {
+  const { bundle = join(root, 'functions/lib/index.js'), complain } = options;
   const part = startPart({
     name: 'The function',
     file: join(import.meta.dirname, 'function-server.ts'),
-    args: [join(root, 'functions/lib/index.js'), String(options.port)],
+    args: [bundle, String(options.port)],
     env: { ...process.env, ...options.environment },
     cwd: join(root, 'functions'),
     log: options.log,
+    complain,
     onLine: (line) => {
       const message = errorMessage(line);
-      if (message !== null) options.onError(message);
+      if (message !== null) complain(`The function: ${message}`);
     },
   });
   const origin = part.firstMessage().then((message) => {

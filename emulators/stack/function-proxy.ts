@@ -22,14 +22,20 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trail
  * Forwards requests to the function under the rules of Firebase Hosting in production: of the
  * cookies only `__session` arrives, a response sets cookies only if it is `private` (which is what
  * it is without a Cache-Control), and a request takes at most a minute. Bodies are streamed both
- * ways. A function that is down is answered with 503, one that breaks off with 502.
- * @param target the function's origin, such as `http://127.0.0.1:5001`
+ * ways. A function that is down is answered with 503, one that breaks off with 502: in the API's shape
+ * below /api/, elsewhere as a page.
+ * @param target returns the function's origin, such as `http://127.0.0.1:5001`; asked for each request
  * @param limitMs the longest time in milliseconds that a request may take, then 504
  */
-export function createFunctionProxy(target: string, limitMs = HOSTING_LIMIT_MS): FunctionProxy {
-  const { hostname, port } = new URL(target);
+export function createFunctionProxy(
+  target: () => string,
+  limitMs = HOSTING_LIMIT_MS,
+): FunctionProxy {
   const agent = new Agent({ keepAlive: true });
   return (request, response) => {
+    const { hostname, port } = new URL(target());
+    const refuse = (status: number, detail: string) =>
+      refuseWith({ status, detail }, request, response);
     const upstream = openRequest({
       agent,
       hostname,
@@ -39,7 +45,7 @@ export function createFunctionProxy(target: string, limitMs = HOSTING_LIMIT_MS):
       headers: forwardedHeaders(request),
     });
     const limit = setTimeout(() => {
-      refuse(response, 504, 'The request took too long.');
+      refuse(504, 'The request took too long.');
       upstream.destroy();
     }, limitMs);
     response.on('close', () => {
@@ -55,8 +61,8 @@ export function createFunctionProxy(target: string, limitMs = HOSTING_LIMIT_MS):
     });
     upstream.on('error', (error) => {
       const down = 'code' in error && error.code === 'ECONNREFUSED';
-      if (down) refuse(response, 503, 'The function is not running.');
-      else refuse(response, 502, 'The function broke off the request.');
+      if (down) refuse(503, 'The function is not running.');
+      else refuse(502, 'The function broke off the request.');
     });
     request.pipe(upstream);
   };
@@ -97,11 +103,27 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]): Incomi
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-function refuse(response: ServerResponse, status: number, detail: string): void {
+/** In seconds; the function starts within a few, and visitors' browsers retry after this. */
+const RETRY_AFTER = 5;
+
+function refuseWith(
+  { status, detail }: { status: number; detail: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-  response.end(JSON.stringify({ detail }));
+  const ofApi = request.url?.startsWith('/api/') === true;
+  if (status === 503) response.setHeader('retry-after', RETRY_AFTER);
+  response.writeHead(status, {
+    'content-type': ofApi ? 'application/json' : 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(ofApi ? JSON.stringify({ detail }) : plainPage(detail));
+}
+
+function plainPage(message: string): string {
+  return `<!doctype html><html lang="en"><title>${message}</title><h1>${message}</h1><p>Please try again in a moment.</p></html>`;
 }

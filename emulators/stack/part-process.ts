@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { openPartLog } from './part-log.ts';
 
 export interface PartOptions {
   /** What to call it in a message, such as "the Auth emulator". */
@@ -17,25 +18,30 @@ export interface PartOptions {
   log: string;
   /** Called for each line of its output. */
   onLine?: (line: string) => void;
+  /** Reports, in words for the developer, that the log can't be written; default: nowhere. */
+  complain?: (message: string) => void;
 }
 
 /** A part of the local stack that is a process of its own. */
 export interface PartProcess {
-  /** Resolves, with what to tell the developer, if it ends without having been told to. */
+  /** Resolves, with what to tell the developer, if it ends without being stopped. */
   readonly failed: Promise<Error>;
   /** Its first message. */
   firstMessage(): Promise<unknown>;
-  /** Tells it to end and waits until it has, ten seconds at most before it is killed. */
-  stop(): Promise<void>;
+  /**
+   * Ends it and waits until it has ended, ten seconds at most before it is killed.
+   * @returns whether it ended well
+   */
+  stop(): Promise<boolean>;
 }
 
 const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.ts')).href;
 
 /** Starts a part; its process never outlives this one. */
 export function startPart(options: PartOptions): PartProcess {
-  const { name, file, args = [], env, cwd, onLine } = options;
+  const { name, file, args = [], env, cwd, onLine, complain = () => undefined } = options;
   mkdirSync(dirname(options.log), { recursive: true });
-  const log = createWriteStream(options.log, { flags: 'a' });
+  const log = openPartLog(options.log, complain);
   const child = spawn(process.execPath, ['--import', exitWithParent, file, ...args], {
     cwd,
     env,
@@ -47,7 +53,7 @@ export function startPart(options: PartOptions): PartProcess {
   for (const output of [child.stdout, child.stderr]) {
     if (output === null) continue;
     createInterface({ input: output }).on('line', (line) => {
-      log.write(`${line}\n`);
+      log(line);
       lastLines.push(line);
       if (lastLines.length > 20) lastLines.shift();
       onLine?.(line);
@@ -60,25 +66,24 @@ export function startPart(options: PartOptions): PartProcess {
     .then(
       ([code, signal]: unknown[]) => {
         const how = typeof signal === 'string' ? `signal ${signal}` : `exit code ${String(code)}`;
-        const told = lastLines.length === 0 ? ' It printed nothing.' : ' Its last lines:';
-        return new Error([`${name} ended by itself (${how}).${told}`, ...lastLines].join('\n  '));
+        const output = lastLines.length === 0 ? ' It printed nothing.' : ' Its last lines:';
+        return new Error([`${name} ended by itself (${how}).${output}`, ...lastLines].join('\n  '));
       },
       (error: unknown) => new Error(`${name} could not be started: ${String(error)}`),
     )
-    .then((error) => {
-      log.end();
-      return stopping ? undefined : crash.resolve(error);
-    });
+    .then((error) => (stopping ? undefined : crash.resolve(error)));
   return {
     failed: crash.promise,
     firstMessage: () => once(child, 'message').then(([message]: unknown[]) => message),
     async stop() {
       stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
-      await ended;
-      clearTimeout(limit);
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
+        await ended;
+        clearTimeout(limit);
+      }
+      return child.exitCode === 0;
     },
   };
 }

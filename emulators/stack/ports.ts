@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { firebaseJsonSection, isJsonObject } from './firebase-json.ts';
+import { FIREBASE_CONFIG_PATH } from './firebase-config.ts';
+import { firebaseJsonSection, isJsonObject, projectId } from './firebase-json.ts';
 import { LOOPBACK } from './http-server.ts';
 
 const USES = {
@@ -31,10 +32,14 @@ function eachPart(portOf: (part: Part) => number): Ports {
   };
 }
 
+/** Browsers refuse to open the site there: https://fetch.spec.whatwg.org/#bad-port */
+const REFUSED_BY_BROWSERS = 6000;
+
 /**
- * The ports of firebase.json, all moved by PORT_OFFSET so that two checkouts can run side by side.
+ * The ports of firebase.json, all moved by PORT_OFFSET so that stacks can run side by side. They differ
+ * in their last two digits, so that those of offsets which are multiples of 100 never collide.
  * @param offset the value of the environment variable PORT_OFFSET
- * @throws {Error} if it is no integer or leads to a port that does not exist
+ * @throws {Error} if it is no integer or leads to a port that can't be used
  */
 export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '0'): Ports {
   const emulators = firebaseJsonSection('emulators');
@@ -45,6 +50,11 @@ export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '
     const moved = port + Number(offset);
     if (!Number.isInteger(moved) || moved < 1 || moved > 65_535) {
       throw new Error(`PORT_OFFSET=${offset} moves port ${port} to ${moved}, which is no port.`);
+    }
+    if (part === 'hosting' && moved === REFUSED_BY_BROWSERS) {
+      throw new Error(
+        `PORT_OFFSET=${offset} moves the site to port ${moved}, which browsers refuse.`,
+      );
     }
     return moved;
   });
@@ -78,7 +88,8 @@ export async function anyPorts(): Promise<Ports> {
 
 /**
  * Checks that nothing else listens where the stack is going to.
- * @throws {Error} naming each port in use, what it is for and how to find out who has it
+ * @throws {Error} that a stack runs there already, or else naming each port in use, what it is for and
+ *   how to find out who has it; with an offset whose ports are free
  */
 export async function assertPortsAreFree(ports: Ports): Promise<void> {
   const taken: string[] = [];
@@ -96,8 +107,35 @@ export async function assertPortsAreFree(ports: Ports): Promise<void> {
     }
   }
   if (taken.length === 0) return;
-  const hint = 'Stop that program, or move all ports: PORT_OFFSET=100 npm start';
-  throw new Error([...taken, hint].join('\n'));
+  const elsewhere = `PORT_OFFSET=${await freeOffset()} npm start`;
+  const site = `http://${LOOPBACK}:${ports.hosting}`;
+  throw new Error(
+    (await isLocalSite(site))
+      ? `A local stack already runs at ${site}. To start another one beside it: ${elsewhere}`
+      : [...taken, `Stop that program, or move all ports: ${elsewhere}`].join('\n'),
+  );
+}
+
+/** The smallest multiple of 100 whose ports are all free. */
+async function freeOffset(): Promise<number> {
+  const { hosting } = configuredPorts('0');
+  for (let offset = 100; ; offset += 100) {
+    if (hosting + offset === REFUSED_BY_BROWSERS) continue;
+    const ports = Object.values(configuredPorts(String(offset)));
+    const inUse = await Promise.all(ports.map(isListening));
+    if (!inUse.includes(true)) return offset;
+  }
+}
+
+async function isLocalSite(origin: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(2000);
+    const response = await fetch(origin + FIREBASE_CONFIG_PATH, { signal });
+    const config: unknown = await response.json();
+    return isJsonObject(config) && config['projectId'] === projectId;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a program listens on a port of this computer. */

@@ -19,7 +19,7 @@ async function npmStart(args: readonly string[], portOffset: number) {
 test('an unknown flag is answered with the usage and exit code 2', async () => {
   const { complaint, code } = await npmStart(['--frehs'], 0);
   expect(complaint).toContain("'--frehs'");
-  expect(complaint).toContain('Usage: npm start [-- --fresh]');
+  expect(complaint).toContain('Usage: npm start [-- --fresh] [--empty]');
   expect(code).toBe(2);
 });
 

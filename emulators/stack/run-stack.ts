@@ -5,11 +5,13 @@ import { join, relative } from 'node:path';
 import { inspect, parseArgs } from 'node:util';
 import type { BackendOptions } from './backend.ts';
 import { root } from './firebase-json.ts';
+import { LOOPBACK } from './http-server.ts';
 import { assertPortsAreFree, configuredPorts, type Ports } from './ports.ts';
 import type { Stack } from './start-stack.ts';
 import { stackData } from './stores.ts';
 import { stopRequest } from './stop-request.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
+import { acquireLock } from '../../scripts/process-lock.mjs';
 import { paths } from '../../web/src/app/paths.ts';
 
 /** A command that runs a local stack until it is told to stop. */
@@ -27,50 +29,78 @@ export interface Program {
  */
 export async function runStack(program: Program): Promise<number> {
   const terminal = openTerminal();
-  const { fresh, ...wrong } = readArguments();
-  if (wrong.error !== undefined) {
-    terminal.complain(`${wrong.error}\n${usage(program)}`);
+  const { error, ...choices } = readArguments();
+  if (error !== undefined) {
+    terminal.complain(`${error}\n${usage(program)}`);
     return 2;
   }
   const signal = stopRequest();
   try {
-    return await runUntilStopped(program, { terminal, fresh, signal });
-  } catch (error) {
+    return await runUntilStopped(program, { terminal, signal, ...choices });
+  } catch (failure) {
     if (signal.aborted) return 0;
-    terminal.complain(describe(error));
+    terminal.complain(describe(failure));
     return 1;
   }
 }
 
-interface Run {
-  terminal: Terminal;
+/** What the command line says. */
+interface Choices {
   fresh: boolean;
+  empty: boolean;
+}
+
+interface Run extends Choices {
+  terminal: Terminal;
   signal: AbortSignal;
 }
 
-async function runUntilStopped(program: Program, { terminal, fresh, signal }: Run) {
+async function runUntilStopped(program: Program, run: Run) {
+  const { terminal, signal } = run;
   const ports = configuredPorts();
-  await assertPortsAreFree(ports);
   const dataDirectory = stackData(ports);
-  if (fresh) rmSync(dataDirectory, { recursive: true, force: true });
-  await build(program.build, signal);
-  const stack = await program.start(
-    {
-      ports,
-      dataDirectory,
-      signal,
-      onProgress: (phrase) => terminal.progress(phrase),
-      onFunctionError: (message) => terminal.complain(`The function: ${message}`),
-    },
-    terminal,
-  );
+  await assertPortsAreFree(ports);
+  const stack = await oneAtATime(run, async () => {
+    // Another may have taken them meanwhile.
+    await assertPortsAreFree(ports);
+    if (run.fresh) rmSync(dataDirectory, { recursive: true, force: true });
+    await build(program.build, signal);
+    return program.start(
+      {
+        ports,
+        dataDirectory,
+        signal,
+        ...(run.empty ? { seed: null } : {}),
+        onProgress: (phrase) => terminal.progress(phrase),
+        complain: (message) => terminal.complain(message),
+      },
+      terminal,
+    );
+  });
   terminal.say(overview(program, stack, ports, dataDirectory));
   const failure = await Promise.race([stack.failed, untilAborted(signal), untilUncaught()]);
   if (failure !== null) terminal.complain(`\n${describe(failure)}`);
   terminal.progress('Stopping');
   await stack.stop();
-  terminal.say(`Stopped. The data is kept in ${relative(root, dataDirectory)}.`);
+  terminal.say(`Stopped. The data stays in ${relative(root, dataDirectory)}.`);
   return failure === null ? 0 : 1;
+}
+
+/** Stacks of one checkout share what is built: while one is built and started, others wait. */
+async function oneAtATime<Result>(
+  { terminal, signal }: Run,
+  start: () => Promise<Result>,
+): Promise<Result> {
+  const lock = acquireLock(join(root, '.cache', 'locks', 'build'), (pid) =>
+    terminal.progress(`Waiting for another local stack to start (process ${pid})`),
+  );
+  const release = await Promise.race([lock, untilAborted(signal)]);
+  signal.throwIfAborted();
+  try {
+    return await start();
+  } finally {
+    release?.();
+  }
 }
 
 async function build(args: readonly string[], signal: AbortSignal): Promise<void> {
@@ -90,20 +120,24 @@ async function untilUncaught(): Promise<unknown> {
   return error;
 }
 
-function readArguments(): { fresh: boolean; error?: string } {
+function readArguments(): Choices & { error?: string } {
+  const flag = { type: 'boolean', default: false } as const;
   try {
-    const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
-    return { fresh: values.fresh };
+    return parseArgs({ options: { fresh: flag, empty: flag } }).values;
   } catch (error) {
-    return { fresh: false, error: error instanceof Error ? error.message : String(error) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { fresh: false, empty: false, error: message };
   }
 }
 
 function usage({ command }: Program): string {
   return [
-    `Usage: ${command} [-- --fresh]`,
-    '  --fresh         forget the data of earlier runs and begin with the seed',
-    '  PORT_OFFSET=n   in the environment moves all ports by n; such a stack has data of its own',
+    `Usage: ${command} [-- --fresh] [--empty]`,
+    '  --fresh         deletes the data of earlier runs first',
+    '  --empty         adds no facts; data of earlier runs stays unless --fresh deletes it',
+    '  PORT_OFFSET=n   in the environment moves all ports by n, a multiple of 100; such a stack has',
+    '                  its own data',
+    'Without --empty, an empty database is filled with 500 facts.',
   ].join('\n');
 }
 
@@ -111,15 +145,15 @@ function overview({ command }: Program, stack: Stack, ports: Ports, dataDirector
   const data = relative(root, dataDirectory);
   return [
     '',
-    '  Chuck Norris Facts runs on this computer.',
+    '  Chuck Norris Facts is running on this computer.',
     '',
     `  Site     ${stack.origin}`,
     `  API      ${stack.origin}/api/v1   (described in ${stack.origin}/api/v1/openapi.json)`,
-    `  Admin    open ${stack.origin}${paths.setupAdmin} to become the administrator, then`,
-    `           ${stack.origin}${paths.hiddenAdmin} to sign in (admin@example.com by Google)`,
-    `  Data     ${data}, kept between runs (${command} -- --fresh begins anew)`,
-    `  Logs     ${data}/function.log`,
-    `  Behind   function ${ports.functions}, Firestore ${ports.firestore}, Storage ${ports.storage}, Auth ${ports.auth}, all on 127.0.0.1`,
+    `  Admin    open ${stack.origin}${paths.setupAdmin} to become the administrator, then sign in at`,
+    `           ${stack.origin}${paths.hiddenAdmin} (with Google: admin@example.com)`,
+    `  Data     ${data}, stays between runs (${command} -- --fresh starts over)`,
+    `  Logs     ${data}/function.log, ${data}/auth.log`,
+    `  Behind   function ${ports.functions}, Firestore ${ports.firestore}, Storage ${ports.storage}, Auth ${ports.auth}, all on ${LOOPBACK}`,
     '  Stop     Ctrl-C',
     '',
   ].join('\n');

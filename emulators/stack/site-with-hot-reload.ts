@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
 import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
@@ -11,7 +11,7 @@ import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
  * Serves the site from its sources with Vite's hot reload, and the function behind it under
  * Hosting's rules. Files and headers are Vite's: the policy of firebase.json would forbid it.
  * @param port 0 for any free one
- * @param functionOrigin waited for before each request, so that none meets a function in restart
+ * @param functionOrigin waited for before each request, so that none meets a function that is being replaced
  * @param authOrigin the Auth emulator's origin; null where none runs
  */
 export async function startSiteWithHotReload(
@@ -27,12 +27,17 @@ export async function startSiteWithHotReload(
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: { server } },
   });
-  const proxy = createFunctionProxy(await functionOrigin());
+  let origin = await functionOrigin();
+  const proxy = createFunctionProxy(() => origin);
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
+    origin = await functionOrigin();
+    proxy(request, response);
+  };
   const serveConfig = serveFirebaseConfig(authOrigin);
   server.on('request', (request, response) => {
     if (request.url === FIREBASE_CONFIG_PATH) return serveConfig(request, response);
     if (request.url?.startsWith('/api/') !== true) return vite.middlewares(request, response);
-    return void functionOrigin().then(() => proxy(request, response));
+    return void forward(request, response);
   });
   server.listen(port, LOOPBACK);
   return {

@@ -20,7 +20,7 @@ export async function startStack(options: BackendOptions = {}): Promise<Stack> {
   try {
     const hosting = await startHosting({
       port: ports.hosting,
-      functionOrigin: backend.functionOrigin(),
+      functionOrigin: () => backend.functionOrigin(),
       authOrigin: backend.authOrigin,
     });
     return {

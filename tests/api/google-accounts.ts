@@ -71,6 +71,7 @@ export function useGoogleAccounts(): GoogleAccountsOfTests {
       directory,
       keepAccounts: false,
       log: join(directory, 'auth.log'),
+      complain: () => undefined,
     });
     stop = async () => {
       await emulator.part.stop();

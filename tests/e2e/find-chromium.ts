@@ -26,10 +26,17 @@ function installedChromium(): string | undefined {
   return [...paths, chromium.executablePath()].find(isExecutable);
 }
 
-/** Runs an installation in plain sight; false where it failed. */
-function run(command: string, ...parameters: string[]): boolean {
+/** Says what is about to be installed and why, then runs it in plain sight; false if it failed. */
+function install(what: string, ...commands: [program: string, ...parameters: string[]][]): boolean {
+  process.stderr.write(
+    `The browser tests found no Chromium. Installing ${what}; Ctrl-C stops it. ` +
+      `Set CHROMIUM_PATH to use another browser.\n`,
+  );
   try {
-    execFileSync(command, parameters, { stdio: 'inherit' });
+    for (const [program, ...parameters] of commands) {
+      process.stderr.write(`> ${[program, ...parameters].join(' ')}\n`);
+      execFileSync(program, parameters, { stdio: 'inherit' });
+    }
     return true;
   } catch {
     return false;
@@ -38,17 +45,27 @@ function run(command: string, ...parameters: string[]): boolean {
 
 function downloadChromium(): boolean {
   const playwright = fileURLToPath(new URL('cli.js', import.meta.resolve('playwright-core')));
-  return run(process.execPath, playwright, 'install', 'chromium');
+  return install("Playwright's own in the cache of this user", [
+    process.execPath,
+    playwright,
+    'install',
+    'chromium',
+  ]);
 }
 
 function installDebianPackage(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  return run('apt-get', 'update') && run('apt-get', 'install', '-y', 'chromium');
+  return install(
+    'the Debian package on this computer, as root',
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '-y', 'chromium'],
+  );
 }
 
 /**
  * The path of a Chromium: CHROMIUM_PATH, one that is installed, Playwright's own, or else one that
- * is installed now, by Playwright or, as root on Debian, as the system's package.
+ * is installed now, by Playwright or, as root on Debian, as the system's package. That is announced,
+ * not asked: a build server has nobody to answer.
  * @throws {Error} saying what to do where there is none and none can be installed
  */
 export function findChromium(): string {
@@ -58,8 +75,8 @@ export function findChromium(): string {
     throw new Error(`CHROMIUM_PATH is ${wanted}, where there is no program.`);
   }
   let found = installedChromium();
-  for (const install of [downloadChromium, installDebianPackage]) {
-    if (found === undefined && install()) found = installedChromium();
+  for (const installed of [downloadChromium, installDebianPackage]) {
+    if (found === undefined && installed()) found = installedChromium();
   }
   if (found === undefined) throw new Error(NONE);
   return found;

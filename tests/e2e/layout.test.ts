@@ -4,7 +4,16 @@ import { doubleText, focused, layoutShift, overflow, scrollTo, scrollY } from '.
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-const site = useSite(numberedJokes(20));
+const MARKS = '\u0301\u0489\u20dd\u030a'.repeat(40);
+const stacked = (text: string) => text.replace(/./g, `$&${MARKS}`);
+
+const site = useSite(
+  numberedJokes(20).map((joke) =>
+    joke.joke_id === 20
+      ? { ...joke, joke_text: `${stacked('Chuck')} Norris reads between the lines.` }
+      : joke,
+  ),
+);
 
 const SCREENS = [
   ['/top-100', 'Top 100 Chuck Norris Facts'],
@@ -130,6 +139,25 @@ test.each([320, 768, 1280])(
     expect(await overflow(page)).toBe(0);
     await doubleText(page);
     expect(await overflow(page)).toBe(0);
+  },
+);
+
+test(
+  'stacked combining marks neither widen a page of 320 px nor cover what is beside their fact',
+  { tags: 'X11' },
+  async () => {
+    await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
+    const { page } = visitor;
+    for (const path of ['/', '/top-100', '/fact/20', '/newest']) {
+      await page.goto(path);
+      await page.getByText('reads between the lines.').waitFor();
+      expect(await overflow(page), path).toBe(0);
+    }
+    const text = page.getByText('reads between the lines.');
+    const number = page.getByRole('heading', { name: 'Fact no. 20' });
+    const beside = await number.screenshot();
+    await text.evaluate("(element) => { element.style.visibility = 'hidden'; }");
+    expect(beside.equals(await number.screenshot())).toBe(true);
   },
 );
 

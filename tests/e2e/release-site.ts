@@ -54,7 +54,7 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
   parts.defer(stopFunction);
   const hosting = await startHosting({
     port: 0,
-    functionOrigin: backend.functionOrigin(),
+    functionOrigin: () => backend.functionOrigin(),
     authOrigin: null,
     folder,
   });

@@ -457,4 +457,38 @@ export const mutations: readonly Mutation[] = [
     ],
     test: 'emulators/stack/stores.test.ts',
   },
+  {
+    id: 'X3',
+    what: 'a log that can’t be written ends the stack',
+    edits: [['emulators/stack/part-log.ts', 'failing = true;', 'throw error;']],
+    test: 'emulators/stack/part-process.test.ts',
+  },
+  {
+    id: 'X5',
+    what: 'a crashed function is restarted without ever longer delays',
+    edits: [
+      [
+        'emulators/stack/supervised-function.ts',
+        'Math.min(delay * 2, RESTART_DELAY.longest)',
+        'RESTART_DELAY.first',
+      ],
+    ],
+    test: 'emulators/stack/supervised-function.test.ts',
+  },
+  {
+    id: 'X9',
+    what: 'what is missing below /assets/ is cached for a year',
+    edits: [
+      ['firebase.json', 'public, max-age=60, s-maxage=3600', 'public, max-age=31536000, immutable'],
+    ],
+    test: 'emulators/stack/hosting.test.ts',
+  },
+  {
+    id: 'X11',
+    what: 'a path that no file can have is answered 500',
+    edits: [
+      ['emulators/stack/hosting.ts', 'if (tooLong || error instanceof URIError) return null;', ''],
+    ],
+    test: 'emulators/stack/hosting.test.ts',
+  },
 ];

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHosting, type Hosting } from './hosting.ts';
+import { superviseFunction, type SupervisedFunction } from './supervised-function.ts';
+
+// A function that dies of what it is asked for.
+const BUNDLE = `
+let doomed = false;
+// The framework catches what a request throws.
+setInterval(() => { if (doomed) throw new Error('nobody catches this'); }, 10);
+const ways = {
+  exit: () => process.exit(3),
+  uncaught: () => { doomed = true; },
+  abort: () => process.abort(),
+  kill: () => process.kill(process.pid, 'SIGKILL'),
+  memory: () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); },
+};
+export const api = (request, response) => {
+  const way = ways[request.url.slice('/api/'.length)];
+  if (way) way(); else response.end(String(process.pid));
+};`;
+
+let folder: string;
+let supervised: SupervisedFunction;
+let hosting: Hosting;
+const complaints: string[] = [];
+/** Each wait for a restart, in milliseconds; it ends when the test says so. */
+const waits: { ms: number; end: () => void }[] = [];
+let now = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'supervised-'));
+  const bundle = join(folder, 'function.mjs');
+  writeFileSync(bundle, BUNDLE);
+  supervised = await superviseFunction(
+    {
+      port: 0,
+      environment: { NODE_OPTIONS: '--max-old-space-size=30' },
+      log: join(folder, 'function.log'),
+      complain: (message) => complaints.push(message),
+      bundle,
+    },
+    {
+      now: () => now,
+      wait: (ms, signal) =>
+        new Promise<void>((resolve, reject) => {
+          signal.addEventListener('abort', reject);
+          waits.push({ ms, end: resolve });
+        }),
+    },
+  );
+  hosting = await startHosting({
+    port: 0,
+    functionOrigin: () => supervised.origin(),
+    authOrigin: null,
+  });
+});
+
+afterAll(async () => {
+  await hosting.stop();
+  await supervised.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const ask = (path: string) => fetch(hosting.origin + path);
+
+/** Crashes the function; resolves when the next restart is waited for. */
+async function crash(way: string) {
+  expect((await ask(`/api/${way}`)).status).toBe(502);
+  await expect.poll(() => waits.length, { message: way, timeout: 10_000 }).toBe(1);
+  return waits.pop();
+}
+
+async function restarted(): Promise<void> {
+  const last = () => complaints.at(-1);
+  await expect.poll(last, { timeout: 10_000 }).toBe('The function is running again.');
+}
+
+test(
+  'a crashed function starts again after longer and longer delays, and meanwhile each request is answered 503',
+  { tags: 'X5' },
+  async () => {
+    const pids = new Set([await (await ask('/api/')).text()]);
+    const ways = ['exit', 'uncaught', 'abort', 'memory', 'kill', 'kill', 'kill'];
+    const delays: (number | undefined)[] = [];
+    for (const way of ways) {
+      const wait = await crash(way);
+      delays.push(wait?.ms);
+      const call = await ask('/api/v1/jokes');
+      expect(call.status).toBe(503);
+      expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await call.json()).toEqual({ detail: 'The function is not running.' });
+      const page = await ask('/fact/1');
+      expect(page.status).toBe(503);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      wait?.end();
+      await restarted();
+      pids.add(await (await ask('/api/')).text());
+    }
+    expect(pids.size).toBe(ways.length + 1);
+    expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000]);
+    const crashes = complaints.filter((text) => text.startsWith('The function ended by itself'));
+    expect(crashes[0]).toContain('(exit code 3)');
+    expect(crashes[0]).toContain('It starts again in 0.5 s.');
+    expect(crashes[1]).toContain('nobody catches this');
+    expect(crashes[4]).toContain('(signal SIGKILL)');
+
+    now += 60_000;
+    const afterAWhile = await crash('kill');
+    expect(afterAWhile?.ms).toBe(500);
+    // Being told to, as on a rebuild, it does not wait.
+    await supervised.restart();
+    expect((await ask('/api/')).status).toBe(200);
+    expect(waits).toEqual([]);
+  },
+);
