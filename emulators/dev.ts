@@ -29,7 +29,7 @@ const start: Program['start'] = async (options, terminal) => {
     const watcher = await context({
       ...functionBundle,
       logLevel: 'warning',
-      plugins: [...functionBundle.plugins, restart],
+      plugins: [restart],
     });
     await watcher.watch();
     const functionOrigin = async () => {

@@ -1,6 +1,7 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import { createApp } from './app.ts';
 import { createContext } from './context.ts';
+import { withOwnBodies } from './http/framework-bodies.ts';
 import { answerFrameworkErrors } from './http/framework-errors.ts';
 import { logCrashes } from './logging/log-crashes.ts';
 import { settings, setupKey } from './parameters.ts';
@@ -17,5 +18,5 @@ export const api = onRequest(
     // An emulator would look for it in Google's Secret Manager.
     secrets: context.config.inFunctionsEmulator ? [] : [setupKey],
   },
-  createApp(context),
+  withOwnBodies(createApp(context)),
 );

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
+import { hostileBodies, sendHostile } from '../hostile-bodies.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { someJokes } from './jokes.ts';
 import { usePictures } from './use-pictures.ts';
@@ -89,6 +90,18 @@ describe.each(table)('%s', (_name, endpoint) => {
     }
   });
 });
+
+test(
+  'without the Functions Framework, hostile bodies are refused as they are in it',
+  { tags: ['X1', 'S9'] },
+  async () => {
+    for (const hostile of hostileBodies) {
+      const { status, body } = await sendHostile(running.api.url, hostile);
+      expect([hostile.what, status]).toEqual([hostile.what, hostile.status]);
+      expect(errorBody.safeParse(body).success).toBe(true);
+    }
+  },
+);
 
 /** Sends a path as it stands; fetch would tidy it up. */
 function rawGet(path: string, headers: Record<string, string> = {}): Promise<Answer> {

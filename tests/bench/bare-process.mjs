@@ -2,11 +2,11 @@
 // every request.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { listenAndTellCpu } from './tell-cpu.mjs';
+import { listenAndReport } from './report.mjs';
 
 const [{ headers, body }] = await once(process, 'message');
 const buffer = Buffer.from(body, 'base64');
 const server = createServer((_request, response) => {
   response.writeHead(200, headers).end(buffer);
 });
-listenAndTellCpu(server);
+listenAndReport(server);

@@ -1,7 +1,7 @@
 // The built function in a process of its own, on a plain HTTP server or in the Functions Framework.
 // JavaScript, so that stripping types is not counted. Usage: function-process.mjs plain|framework
 import { createRequire } from 'node:module';
-import { listenAndTellCpu } from './tell-cpu.mjs';
+import { listenAndReport } from './report.mjs';
 
 // Importing it would load what it exports for WebSockets too, which neither framework nor function do.
 const { createServer } = createRequire(import.meta.url)('node:http');
@@ -16,4 +16,4 @@ async function listener() {
   return getTestServer('api');
 }
 
-listenAndTellCpu(await listener());
+listenAndReport(await listener());

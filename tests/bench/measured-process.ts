@@ -1,17 +1,21 @@
-import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
+import { pathToFileURL } from 'node:url';
 import type { FirestoreEmulator } from '../../emulators/firestore/index.ts';
 import { functionEnvironment } from '../../emulators/stack/cloud-function.ts';
 
 /** A server in a process of its own whose CPU is measured. */
 export interface MeasuredProcess {
+  /** such as `http://127.0.0.1:5001` */
+  readonly origin: string;
   /** Its answer to a GET, read whole. */
   get(path: string): Promise<{ headers: Record<string, string>; body: Buffer }>;
   /** Milliseconds of CPU that the process has taken since it began. */
   cpu(): Promise<number>;
+  /** Bytes of memory that it holds now. */
+  memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -25,6 +29,7 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
   const port = await numberFrom(child);
   const agent = new Agent({ keepAlive: true });
   return {
+    origin: `http://127.0.0.1:${port}`,
     async get(path) {
       const headers = { 'accept-encoding': 'gzip, deflate, br' };
       const asked = request({ agent, host: '127.0.0.1', port, path, headers }).end();
@@ -41,6 +46,10 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
       child.send('cpu');
       return (await numberFrom(child)) / 1_000;
     },
+    memory() {
+      child.send('memory');
+      return numberFrom(child);
+    },
     async stop() {
       agent.destroy();
       child.kill();
@@ -49,25 +58,34 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
   };
 }
 
-function start(file: string, args: string[], environment: Record<string, string>): ChildProcess {
+function start(
+  file: string | URL,
+  args: string[],
+  environment: Record<string, string>,
+  execArgv: string[] = [],
+): ChildProcess {
   return fork(new URL(file, import.meta.url), args, {
-    execArgv: [],
+    execArgv,
     env: { ...process.env, ...environment },
     // What it logs goes through a pipe, as in production.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
 }
 
+function environmentOf(firestore: FirestoreEmulator): Record<string, string> {
+  return functionEnvironment({ firestore: firestore.host, storage: '127.0.0.1:1', auth: null });
+}
+
 /** What the function is served by: a plain HTTP server, or the Functions Framework as in production. */
 export type FunctionServer = 'plain' | 'framework';
 
-/** Starts the built function over this Firestore. */
+/** Starts the built function over this Firestore. @param execArgv Node's own options for it */
 export async function startFunction(
   firestore: FirestoreEmulator,
   server: FunctionServer,
+  execArgv: string[] = [],
 ): Promise<MeasuredProcess> {
-  const hosts = { firestore: firestore.host, storage: '127.0.0.1:1', auth: null };
-  const child = start('function-process.mjs', [server], functionEnvironment(hosts));
+  const child = start('function-process.mjs', [server], environmentOf(firestore), execArgv);
   child.stdout?.resume();
   return measured(child);
 }
@@ -82,13 +100,17 @@ export async function startBareServer(answer: {
   return measured(child);
 }
 
-const TELL_CPU = `process.on('exit', () => {
-  const { user, system } = process.cpuUsage();
-  require('node:fs').writeSync(1, String((user + system) / 1_000));
-});`;
-
-/** Milliseconds of CPU that a Node process takes which does nothing. */
-export async function emptyProcess(): Promise<number> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['-e', TELL_CPU]);
-  return Number(stdout);
+/**
+ * Milliseconds of CPU that a process takes which only reads a document.
+ * @param file the bundled firestore-process.mjs
+ */
+export async function firestoreProcess(
+  firestore: FirestoreEmulator,
+  file: string,
+): Promise<number> {
+  const child = start(pathToFileURL(file), [], environmentOf(firestore));
+  child.stdout?.resume();
+  const cpu = await numberFrom(child);
+  await once(child, 'exit');
+  return cpu / 1_000;
 }

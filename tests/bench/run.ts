@@ -8,6 +8,7 @@ import { benchCatalog } from './catalog.bench.ts';
 import { benchColdStart } from './cold-start.bench.ts';
 import { benchEmulators } from './emulators.bench.ts';
 import { benchFirstView } from './first-view.bench.ts';
+import { benchHostileBodies, benchLoad } from './hostile.bench.ts';
 import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
 import type { Benchmark, Row } from './measurement.ts';
@@ -36,6 +37,8 @@ const benchmarks: [string, Benchmark][] = [
   ['revalidation', benchRevalidation],
   ['cold start', benchColdStart],
   ['steady state', benchSteadyState],
+  ['hostile bodies', benchHostileBodies],
+  ['load', benchLoad],
   ['payload', benchPayload],
   ['scripts of the site', benchSiteScripts],
   ['the first view', benchFirstView],

@@ -4,6 +4,28 @@ const src = 'functions/src';
 
 export const mutations: readonly Mutation[] = [
   {
+    id: 'X1',
+    what: 'compressed bodies are not refused',
+    edits: [[`${src}/http/read-body.ts`, "encoding.toLowerCase() !== 'identity'", 'false']],
+    test: 'tests/api/hostile-input.test.ts',
+  },
+  {
+    id: 'X1',
+    what: 'a body announced as larger than 16 KB is not refused',
+    edits: [
+      [`${src}/http/read-body.ts`, 'if (announcedBytes(request) > limit) throw tooLarge();', ''],
+    ],
+    test: 'tests/api/hostile-input.test.ts',
+  },
+  {
+    id: 'X2',
+    what: 'a crash is answered by the framework in words of its own',
+    edits: [
+      [`${src}/http/error-handler.ts`, 'else void answer(thrown, request, response, next);', ''],
+    ],
+    test: `${src}/http/error-handler.test.ts`,
+  },
+  {
     id: 'S1',
     what: 'administrators’ endpoints let every signed-in account in',
     edits: [[`${src}/http/authenticate.ts`, "access === 'admin' && !isAdmin(identity)", 'false']],

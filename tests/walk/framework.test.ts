@@ -1,43 +1,145 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startBackend, type Backend } from '../../emulators/stack/backend.ts';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { errorBody } from '../../functions/src/contract/index.ts';
+import { someJokes } from '../api/jokes.ts';
+import { startFunction, type MeasuredProcess } from '../bench/measured-process.ts';
+import { hostileBodies, sendHostile } from '../hostile-bodies.ts';
+import { prepareLoad, underLoad, type Load } from '../load.ts';
+import { openSite, type Instance, type Site } from '../site.ts';
 
-let backend: Backend;
+// The bundle as it is deployed, in the Functions Framework, which production runs.
+let site: Site;
+let deployed: MeasuredProcess;
 
 beforeAll(async () => {
-  backend = await startBackend({ auth: false, seed: null });
+  site = await openSite();
+  await site.fill(someJokes(30));
+  // With little room for young objects, its memory grows by what is held, not by what is yet to be collected.
+  deployed = await startFunction(site.firestore, 'framework', ['--max-semi-space-size=1']);
 });
-afterAll(() => backend?.stop());
-beforeEach(() => backend.restartFunction());
+afterAll(async () => {
+  await deployed?.stop();
+  await site?.stop();
+});
 
-function submit(body: RequestInit['body']): Promise<Response> {
-  return fetch(`${backend.functionOrigin()}/api/v1/jokes/submit`, {
+const url = (path: string) => `${deployed.origin}/api/v1${path}`;
+
+function post(path: string, body: string): Promise<Response> {
+  return fetch(url(path), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: body ?? null,
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
+    body,
   });
 }
 
-test('malformed JSON is answered in the specified shape, as the first request already', async () => {
+test('an address that the framework can’t read is answered in the specified shape, as the first request already', async () => {
   for (let turn = 0; turn < 2; turn += 1) {
-    const response = await submit('{"joke_text": ');
-    expect(response.status).toBe(422);
+    const response = await fetch(url('/jokes/%'));
+    expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await response.json()).toEqual({ detail: expect.any(Array) });
-  }
-});
-
-test('a body over 16 KB is refused, whether it announces its size or not', async () => {
-  const body = `{"joke_text":"${'x'.repeat(20_000)}"}`;
-  for (const sent of [body, new Blob([body]).stream()]) {
-    const response = await submit(sent);
-    expect(response.status).toBe(413);
     expect(await response.json()).toEqual({ detail: expect.any(String) });
   }
 });
 
-test('a well-formed submission is stored', async () => {
-  const response = await submit('{"joke_text":"Chuck Norris frames the framework."}');
-  expect(response.status).toBe(201);
+describe('hostile bodies', { tags: ['X1', 'S9', 'S13'] }, () => {
+  test.each(hostileBodies)('$what is refused with $status', async (hostile) => {
+    const { status, headers, body } = await sendHostile(deployed.origin, hostile);
+    expect(status).toBe(hostile.status);
+    expect(errorBody.safeParse(body).success).toBe(true);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a client that never stops sending is cut off', async () => {
+    const endless = hostileBodies.filter(({ what }) => what === 'an endless stream');
+    expect(endless).toHaveLength(1);
+    for (const hostile of endless) {
+      const { status } = await sendHostile(deployed.origin, hostile, { untilCutOff: true });
+      expect(status).toBe(413);
+    }
+  });
+
+  test('a hundred of them take no memory, and visitors are answered meanwhile', async () => {
+    async function sendHundred(): Promise<void> {
+      for (let sent = 0; sent < 100; sent += hostileBodies.length) {
+        const refused = Promise.all(
+          hostileBodies.map((body) => sendHostile(deployed.origin, body)),
+        );
+        await deployed.get('/api/v1/jokes');
+        await refused;
+      }
+    }
+    await sendHundred();
+    const before = await deployed.memory();
+    await sendHundred();
+    expect((await deployed.memory()) - before).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  test('clients that never finish keep nobody else waiting', async () => {
+    const port = Number(new URL(deployed.origin).port);
+    const slow = Array.from({ length: 100 }, () => connect({ port, host: '127.0.0.1' }));
+    for (const socket of slow) {
+      socket.write(
+        'POST /api/v1/ratings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      );
+    }
+    await deployed.get('/api/v1/jokes');
+    const response = await post('/jokes/submit', '{"joke_text":"Chuck Norris never waits."}');
+    expect(response.status).toBe(201);
+    for (const socket of slow) {
+      socket.destroy();
+      await once(socket, 'close');
+    }
+  });
+});
+
+describe('300 calls at once', { tags: 'X2', timeout: 180_000 }, () => {
+  let load: Load;
+  let reader: Instance;
+
+  beforeAll(async () => {
+    load = await prepareLoad(deployed.origin);
+    reader = await site.start();
+  });
+
+  test('of an administrator’s lists are answered', async () => {
+    const { statuses, broken } = await underLoad(load.list);
+    expect(broken).toEqual([]);
+    expect(statuses[200]).toBeGreaterThan(0);
+  });
+
+  test('of votes are answered, and what was answered 201 is counted', async () => {
+    const { statuses, broken } = await underLoad(load.vote);
+    expect(broken).toEqual([]);
+    const stored = z
+      .looseObject({ histogram: z.array(z.int()) })
+      .parse((await reader.context.db.doc('jokes/1').get()).data());
+    const counted = stored.histogram.reduce((sum, votes) => sum + votes, 0);
+    const { 201: acknowledged = 0, 503: undecided = 0 } = statuses;
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(counted).toBeGreaterThanOrEqual(acknowledged);
+    expect(counted).toBeLessThanOrEqual(acknowledged + undecided);
+  });
+
+  test('of submissions are answered, and what was answered 201 is stored', async () => {
+    const submissions = async () =>
+      (await reader.context.db.collection('jokes').count().get()).data().count;
+    const before = await submissions();
+    const { statuses, broken } = await underLoad(load.submit);
+    expect(broken).toEqual([]);
+    const { 201: acknowledged = 0, 503: undecided = 0 } = statuses;
+    expect(acknowledged).toBeGreaterThan(0);
+    const stored = (await submissions()) - before;
+    expect(stored).toBeGreaterThanOrEqual(acknowledged);
+    expect(stored).toBeLessThanOrEqual(acknowledged + undecided);
+  });
+
+  test('of wrong passwords are answered', async () => {
+    const { statuses, broken } = await underLoad(load.logIn);
+    expect(broken).toEqual([]);
+    expect(statuses[401]).toBeGreaterThan(0);
+  });
 });

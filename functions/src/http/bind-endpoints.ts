@@ -17,6 +17,7 @@ import { cacheControl } from './cache-headers.ts';
 import { clientNetwork } from './client-network.ts';
 import { expressPath } from './express-path.ts';
 import { parseInput } from './parse-input.ts';
+import { readBody } from './read-body.ts';
 import { refuseMethod } from './refuse-method.ts';
 import { noteInLog } from './request-log.ts';
 import type { SharedAnswers } from './shared-answers.ts';
@@ -59,6 +60,7 @@ async function respond<Name extends EndpointName>(
   if (network.direct) noteInLog(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
   const answer = async () => {
+    await readBody(request, response, endpoint);
     const identity = await authenticate(request, endpoint.access, identify);
     const call: ApiCall<Name> = {
       input: parseInput(name, request),

@@ -1,9 +1,24 @@
+import { create } from 'node:domain';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import express from 'express';
 import { expect, test, vi } from 'vitest';
-import { handleErrors } from './error-handler.ts';
+import { handleCrashes, handleErrors } from './error-handler.ts';
 import { logRequests } from './request-log.ts';
+
+async function listen(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
 
 test('an answer that fails half-way is cut off, and logged as failed by nobody else', async () => {
   const complaint = vi.spyOn(console, 'error');
@@ -16,12 +31,9 @@ test('an answer that fails half-way is cut off, and logged as failed by nobody e
     throw new Error('There is no more');
   });
   app.use(handleErrors(log));
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  await using server = await listen(app);
 
-  const whole = fetch(`http://127.0.0.1:${port}/`).then((response) => response.text());
+  const whole = fetch(server.origin).then((response) => response.text());
   await expect(whole).rejects.toThrow(TypeError);
   await vi.waitFor(() =>
     expect(lines).toMatchObject([
@@ -33,5 +45,39 @@ test('an answer that fails half-way is cut off, and logged as failed by nobody e
     ]),
   );
   expect(complaint).not.toHaveBeenCalled();
-  server.close();
 });
+
+test(
+  'what nobody catches in a request is answered in the API’s shape',
+  { tags: 'X2' },
+  async () => {
+    const log = vi.fn();
+    const app = express();
+    app.use(handleCrashes(log));
+    app.get('/', () => {
+      setImmediate(() => {
+        throw new Error('Out of everyone’s reach');
+      });
+    });
+    // As the Functions Framework does.
+    await using server = await listen((request, response) => {
+      const domain = create();
+      domain.on('error', (error) => {
+        if (!response.headersSent) response.writeHead(500).end(error.message);
+      });
+      domain.run(() => app(request, response));
+    });
+
+    const response = await fetch(server.origin);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      detail: expect.stringMatching(/^Something went wrong/),
+    });
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        severity: 'ERROR',
+        stack_trace: expect.stringMatching(/^Error: Out of everyone’s reach/),
+      }),
+    );
+  },
+);

@@ -2,7 +2,9 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import * as z from 'zod/mini';
 import { ApiError, type ErrorCode } from '../contract/index.ts';
 import type { Log } from '../context.ts';
+import { onRequestCrash } from '../logging/log-crashes.ts';
 import { ERROR_CACHE_CONTROL } from './cache-headers.ts';
+import { dropBody, hasBody } from './read-body.ts';
 import { logFailure, noteInLog, requestId } from './request-log.ts';
 
 /** gRPC codes that say "try again later": CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
@@ -58,8 +60,8 @@ export function beginError(response: Response, error: ApiError): void {
 
 /**
  * Notes what was thrown, and logs it if it is our fault.
- * @returns the error to answer; undefined when an answer has begun already, which is cut off then, so
- *   that nobody takes it for a whole one
+ * @returns the error to answer; undefined when there is an answer already. One that is not whole is cut
+ *   off, so that nobody takes it for a whole one
  */
 export function takeError(
   log: Log,
@@ -71,8 +73,29 @@ export function takeError(
   noteInLog(response, { error: error.code });
   if (error.status >= 500) logFailure(log, request, response, thrown);
   if (!response.headersSent) return error;
-  request.socket.destroy();
+  if (!response.writableEnded) request.socket.destroy();
   return undefined;
+}
+
+/**
+ * Sends the body of an error's answer. A client that is still sending its own gets the whole answer at
+ * once and is asked to close the connection; if that were cut at once, the answer could get lost.
+ * @param type such as `json`
+ */
+export async function sendError(
+  request: Request,
+  response: Response,
+  type: string,
+  body: string,
+): Promise<void> {
+  response.type(type);
+  if (!hasBody(request) || request.readableEnded) {
+    response.send(body);
+    return;
+  }
+  response.set({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).write(body);
+  await dropBody(request);
+  response.end();
 }
 
 /** What an answer says of an error; of a fault of ours also where the log has it, for whoever reports it. */
@@ -85,11 +108,27 @@ function detailOf(error: ApiError, response: Response): ApiError['detail'] {
 /** Turns whatever was thrown into an answer; what is our fault is logged and answered blandly. */
 export function handleErrors(log: Log): ErrorRequestHandler {
   // Express takes only a function of four parameters for an error handler.
-  return (thrown: unknown, request, response, _next) => {
+  return async (thrown: unknown, request, response, _next) => {
     const error = takeError(log, request, response, thrown);
     if (!error) return;
     beginError(response, error);
-    response.json({ detail: detailOf(error, response) });
+    const body = JSON.stringify({ detail: detailOf(error, response) });
+    await sendError(request, response, 'json', body);
+  };
+}
+
+/**
+ * Answers what nobody caught in a request like any other error, before the Functions Framework does so
+ * in words of its own.
+ */
+export function handleCrashes(log: Log): RequestHandler {
+  const answer = handleErrors(log);
+  return (request, response, next) => {
+    onRequestCrash((thrown) => {
+      if (response.headersSent) logFailure(log, request, response, thrown);
+      else void answer(thrown, request, response, next);
+    });
+    next();
   };
 }
 

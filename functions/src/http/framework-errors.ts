@@ -19,7 +19,7 @@ function isApplication(listener: unknown): listener is Application {
 }
 
 /**
- * The Functions Framework parses bodies before the function sees a request, and answers a malformed
+ * The Functions Framework reads addresses before the function sees a request, and answers a malformed
  * one with an HTML page of its own. This puts the API's error handler behind the routes of the
  * framework's application, so that such a request is answered in the API's shape too. Node publishes
  * `http.server.request.start` before the framework's application runs: the first request is covered.

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
 import type { Log } from '../context.ts';
 import type { ReadTemplate } from '../pages/templates.ts';
-import { beginError, takeError } from './error-handler.ts';
+import { beginError, sendError, takeError } from './error-handler.ts';
 import { logFailure, requestId } from './request-log.ts';
 
 /**
@@ -54,6 +54,6 @@ export function handlePageErrors(readTemplate: ReadTemplate, log: Log): ErrorReq
       logFailure(log, request, response, missing);
     });
     beginError(response, error);
-    response.type('html').send(text ?? plainPageOf(error, requestId(response)));
+    await sendError(request, response, 'html', text ?? plainPageOf(error, requestId(response)));
   };
 }

@@ -9,6 +9,7 @@ import {
   type ErrorEntry,
   type ParsedInput,
 } from '../contract/index.ts';
+import { requireBodyType } from './read-body.ts';
 
 z.config(en());
 
@@ -23,14 +24,6 @@ function entries(part: string, issues: readonly Issue[]): ErrorEntry[] {
     msg: issue.message,
     type: issue.code,
   }));
-}
-
-/** @throws ApiError unsupported_media_type when a body is not of the endpoint's kind */
-function requireBodyType(request: Request, endpoint: Endpoint): void {
-  const expected = endpoint.bodyType ?? 'application/json';
-  if (!request.is(expected)) {
-    throw new ApiError('unsupported_media_type', `The body must be ${expected}.`);
-  }
 }
 
 /**

@@ -1,28 +1,99 @@
-import express, { type Request, type RequestHandler } from 'express';
-import { ApiError, limits } from '../contract/index.ts';
+import express, { type Request, type RequestHandler, type Response } from 'express';
+import { ApiError, limits, type Endpoint } from '../contract/index.ts';
 
-/** Bytes of the body, as far as they are known before it is parsed. */
-function announcedSize(request: Request): number {
-  // The Functions Framework has read the body already and keeps it here.
-  const raw: unknown = 'rawBody' in request ? request.rawBody : undefined;
-  return Buffer.isBuffer(raw) ? raw.length : Number(request.get('content-length') ?? 0);
+const limit = limits.bodyMaxBytes;
+
+const parsers = {
+  'application/json': express.json({ limit }),
+  'application/x-www-form-urlencoded': express.urlencoded({ limit, extended: false }),
+} satisfies Record<NonNullable<Endpoint['bodyType']>, RequestHandler>;
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
-const refuseLargeBody: RequestHandler = (request, _response, next) => {
-  if (announcedSize(request) > limits.bodyMaxBytes) {
-    throw new ApiError('payload_too_large', 'The request is too large.');
+/** Bytes of the body as announced; 0 where a stream announces nothing. */
+function announcedBytes({ headers }: Request): number {
+  return Number(headers['content-length'] ?? 0);
+}
+
+/** Whether a body follows the headers; it may still turn out to be empty. */
+export function hasBody(request: Request): boolean {
+  return request.headers['transfer-encoding'] !== undefined || announcedBytes(request) > 0;
+}
+
+function tooLarge(): ApiError {
+  return new ApiError('payload_too_large', 'The request is too large.');
+}
+
+/**
+ * Refuses, by its headers and before anything reads it, a body that no endpoint takes: compressed,
+ * announced as larger than 16 KB, or sent with a GET.
+ */
+export const refuseBodies: RequestHandler = (request, _response, next) => {
+  if (!hasBody(request)) return next();
+  const encoding = request.get('content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') {
+    throw new ApiError('unsupported_media_type', 'The body must not be compressed.');
+  }
+  if (announcedBytes(request) > limit) throw tooLarge();
+  if (isReading(request)) {
+    throw new ApiError('unsupported_media_type', `A ${request.method} takes no body.`);
   }
   next();
 };
 
-const limit = limits.bodyMaxBytes;
+/** @throws ApiError unsupported_media_type when there is no body, or none of the endpoint's type */
+export function requireBodyType(request: Request, endpoint: Endpoint): void {
+  const expected = endpoint.bodyType ?? 'application/json';
+  if (!request.is(expected)) {
+    throw new ApiError('unsupported_media_type', `The body must be ${expected}.`);
+  }
+}
 
 /**
- * Reads JSON and form bodies of at most 16 KB; these parsers leave a body alone that the Functions
- * Framework has parsed before.
+ * Reads and parses a body of at most 16 KB into `request.body`, which stays undefined if there is none.
+ * @throws ApiError unsupported_media_type or payload_too_large; the parser's error if it is malformed
  */
-export const readBody: RequestHandler[] = [
-  refuseLargeBody,
-  express.json({ limit, strict: true }),
-  express.urlencoded({ limit, extended: false }),
-];
+export async function readBody(
+  request: Request,
+  response: Response,
+  endpoint: Endpoint,
+): Promise<void> {
+  if (!hasBody(request)) return;
+  requireBodyType(request, endpoint);
+  const parse = parsers[endpoint.bodyType ?? 'application/json'];
+  const read = Promise.withResolvers<void>();
+  let bytes = 0;
+  // The parser also stops storing at the limit, but reports it only at the end of the stream.
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > limit) read.reject(tooLarge());
+  });
+  parse(request, response, (error?: unknown) =>
+    error === undefined ? read.resolve() : read.reject(error),
+  );
+  await read.promise;
+}
+
+/** More would only fill memory with buffers that wait to be collected. */
+const MAXIMUM_DROPPED_BYTES = 64 * 1024;
+/** Time for a client that is still sending to read its answer. */
+const MAXIMUM_DROP_MS = 500;
+
+/**
+ * Drops what is left of a body. One that is large, slow or of unknown length is not waited for: its
+ * connection is cut.
+ * @returns when the client has sent everything or the connection is cut
+ */
+export async function dropBody(request: Request): Promise<void> {
+  if (request.closed) return;
+  const ended = Promise.withResolvers<void>();
+  request.once('close', ended.resolve);
+  const timer = setTimeout(() => request.destroy(), MAXIMUM_DROP_MS);
+  const announced = announcedBytes(request);
+  if (announced > 0 && announced <= MAXIMUM_DROPPED_BYTES) request.resume();
+  else request.pause();
+  await ended.promise;
+  clearTimeout(timer);
+}

@@ -4,7 +4,6 @@ import type { Context, Log } from '../context.ts';
 import { ERROR_STATUS, type EndpointName, type ErrorCode } from '../contract/index.ts';
 import { countOperations, type BilledOperations } from '../database/billed-operations.ts';
 import { describeError } from '../logging/describe-error.ts';
-import { onRequestCrash } from '../logging/log-crashes.ts';
 import type { PageName } from '../pages/pages.ts';
 import { loggedPath } from './logged-path.ts';
 import { sentValues } from './sent-values.ts';
@@ -100,7 +99,6 @@ export function logRequests({ log, clock, config }: RequestLogParts): RequestHan
         }),
       });
     });
-    onRequestCrash((thrown) => logFailure(log, request, response, thrown));
     countOperations(record, next);
   };
 }

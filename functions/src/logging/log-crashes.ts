@@ -34,8 +34,8 @@ export function logCrashes(log: Log): void {
 }
 
 /**
- * Tells of what nobody caught in the request that runs now. The framework answers it with 500, as long as
- * there is no answer, and goes on.
+ * Reports what nobody caught in the request that runs now. If there is no answer by then, the framework
+ * answers with 500. The process goes on.
  */
 export function onRequestCrash(tell: (thrown: unknown) => void): void {
   currentDomain()?.prependListener('error', (thrown: unknown) => {

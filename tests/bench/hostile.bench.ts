@@ -1,0 +1,67 @@
+import { buildFunctions } from '../../scripts/build.ts';
+import { someJokes } from '../api/jokes.ts';
+import { hostileBodies, sendHostile } from '../hostile-bodies.ts';
+import { prepareLoad, underLoad } from '../load.ts';
+import { startFunction } from './measured-process.ts';
+import { atMost, forInformation, type Benchmark, type Row } from './measurement.ts';
+
+const TIMES = 1_000;
+const AT_ONCE = 20;
+const MB = 1_024 * 1_024;
+
+/** X1: what a thousand hostile bodies of each kind cost the deployed bundle in the Functions Framework. */
+export const benchHostileBodies: Benchmark = async (site) => {
+  await buildFunctions();
+  await site.fill(someJokes(30));
+  // With little room for young objects, its memory grows by what is held.
+  const deployed = await startFunction(site.firestore, 'framework', ['--max-semi-space-size=1']);
+
+  async function send(kinds: typeof hostileBodies, times: number) {
+    const before = { cpu: await deployed.cpu(), memory: await deployed.memory() };
+    for (const kind of kinds) {
+      for (let sent = 0; sent < times; sent += AT_ONCE) {
+        await Promise.all(
+          Array.from({ length: AT_ONCE }, () => sendHostile(deployed.origin, kind)),
+        );
+      }
+    }
+    return {
+      ms: ((await deployed.cpu()) - before.cpu) / (times * kinds.length),
+      grown: ((await deployed.memory()) - before.memory) / MB,
+    };
+  }
+
+  await send(hostileBodies, AT_ONCE);
+  const hundred = await send(hostileBodies, AT_ONCE);
+  const thousands = await send(hostileBodies, TIMES);
+  await deployed.stop();
+  return [
+    atMost(
+      'X1',
+      `MB that memory grows by ${AT_ONCE} hostile bodies of each kind`,
+      hundred.grown,
+      20,
+    ),
+    forInformation('X1', `… by ${TIMES} of each kind`, thousands.grown.toFixed(1)),
+    forInformation('X1', '… ms of CPU for each', thousands.ms.toFixed(2)),
+  ];
+};
+
+/** X2: 300 calls at once, ten times each, to the deployed bundle in the Functions Framework. */
+export const benchLoad: Benchmark = async (site) => {
+  await buildFunctions();
+  await site.fill(someJokes(30));
+  const deployed = await startFunction(site.firestore, 'framework');
+  const load = await prepareLoad(deployed.origin);
+  const rows: Row[] = [];
+  for (const [what, call] of Object.entries(load)) {
+    const { statuses, broken } = await underLoad(call, { rounds: 10 });
+    const answers = Object.entries(statuses).map(([status, times]) => `${times} × ${status}`);
+    rows.push(
+      atMost('X2', `broken answers to 10 × 300 calls at once, ${what}`, broken.length, 0),
+      forInformation('X2', '… answers', answers.join(', ')),
+    );
+  }
+  await deployed.stop();
+  return rows;
+};

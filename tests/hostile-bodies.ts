@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { IncomingMessage, request as openRequest } from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
+const MB = 1024 * 1024;
+
+/** A body that is sent to do harm, and the status that refuses it. */
+export interface HostileBody {
+  what: string;
+  status: 413 | 415 | 422;
+  method?: 'GET' | 'POST' | 'PUT';
+  /** below /api/v1; default: where votes go */
+  path?: string;
+  headers: Readonly<Record<string, string>>;
+  /** Sent whole, with its length; a function's chunks are streamed without one. */
+  body: string | Buffer | (() => Iterable<Buffer>);
+}
+
+/** Compresses this many bytes of spaces into some hundred. */
+function brotliOf(bytes: number): Buffer {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 24 };
+  return brotliCompressSync(Buffer.alloc(bytes, ' '), { params });
+}
+
+function* endless(): Iterable<Buffer> {
+  const chunk = Buffer.alloc(64 * 1024, '[');
+  for (;;) yield chunk;
+}
+
+const LARGE_TEXT = Buffer.from(`{"joke_text":"${'x'.repeat(20_000)}"}`);
+const encoded = (encoding: string) => ({ ...JSON_TYPE, 'content-encoding': encoding });
+
+export const hostileBodies: readonly HostileBody[] = [
+  {
+    what: 'gzip of 10 MB of empty objects',
+    status: 415,
+    headers: encoded('gzip'),
+    body: gzipSync(`[${'{},'.repeat((10 * MB) / 3)}{}]`, { level: 9 }),
+  },
+  { what: 'brotli of 100 MB', status: 415, headers: encoded('br'), body: brotliOf(100 * MB) },
+  {
+    what: 'deflate, in capital letters',
+    status: 415,
+    headers: encoded('DEFLATE'),
+    body: deflateSync('{"joke_id":1,"rating_num":5}'),
+  },
+  { what: 'an unknown encoding', status: 415, headers: encoded('rot13'), body: '{}' },
+  {
+    what: 'a compressed stream',
+    status: 415,
+    headers: encoded('gzip, br'),
+    body: () => [Buffer.from('{}')],
+  },
+  { what: '8 MB of brackets', status: 413, headers: JSON_TYPE, body: Buffer.alloc(8 * MB, '[') },
+  { what: 'an endless stream', status: 413, headers: JSON_TYPE, body: endless },
+  {
+    what: '20 KB that announce their size',
+    status: 413,
+    path: '/jokes/submit',
+    headers: JSON_TYPE,
+    body: LARGE_TEXT,
+  },
+  {
+    what: '20 KB that announce nothing',
+    status: 413,
+    path: '/jokes/submit',
+    headers: JSON_TYPE,
+    body: () => [LARGE_TEXT.subarray(0, 10_000), LARGE_TEXT.subarray(10_000)],
+  },
+  {
+    what: '8 MB for an address that does not exist',
+    status: 413,
+    path: '/nothing',
+    headers: JSON_TYPE,
+    body: Buffer.alloc(8 * MB, '['),
+  },
+  { what: 'text', status: 415, headers: { 'content-type': 'text/plain' }, body: '{}' },
+  { what: 'a form instead of JSON', status: 415, headers: FORM_TYPE, body: 'joke_id=1' },
+  {
+    what: 'JSON instead of a form',
+    status: 415,
+    path: '/admin/login',
+    headers: JSON_TYPE,
+    body: '{}',
+  },
+  { what: 'no type', status: 415, headers: {}, body: '{}' },
+  {
+    what: 'CloudEvents, which the framework knows',
+    status: 415,
+    headers: { 'content-type': 'application/cloudevents+json' },
+    body: '{}',
+  },
+  {
+    what: 'an unknown character set',
+    status: 415,
+    headers: { 'content-type': 'application/json; charset=klingon' },
+    body: '{}',
+  },
+  {
+    what: 'a wrong type for an administrator’s call',
+    status: 415,
+    method: 'PUT',
+    path: '/admin/edit/1',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: '{}',
+  },
+  {
+    what: 'a body in a GET',
+    status: 415,
+    method: 'GET',
+    path: '/jokes',
+    headers: JSON_TYPE,
+    body: '{}',
+  },
+  {
+    what: 'arrays nested 8,000 deep',
+    status: 422,
+    headers: JSON_TYPE,
+    body: '['.repeat(8_000) + ']'.repeat(8_000),
+  },
+  { what: 'JSON that breaks off', status: 422, headers: JSON_TYPE, body: '{"joke_id": ' },
+];
+
+/** What refused a hostile body. */
+export interface Refusal {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+}
+
+/**
+ * Sends a hostile body until the answer is there.
+ * @param untilCutOff goes on sending after the answer, until the server ends the connection
+ */
+export async function sendHostile(
+  origin: string,
+  { method = 'POST', path = '/ratings', headers, body }: HostileBody,
+  { untilCutOff = false } = {},
+): Promise<Refusal> {
+  const url = `${origin}/api/v1${path}`;
+  const streamed = typeof body === 'function';
+  const length = streamed ? {} : { 'content-length': Buffer.byteLength(body) };
+  const asked = openRequest(url, { method, headers: { ...headers, ...length }, agent: false });
+  // After the answer, this is the server that cuts the connection.
+  const closed = once(asked, 'close').catch(() => undefined);
+  const response = once(asked, 'response');
+  if (streamed) Readable.from(body()).pipe(asked);
+  else asked.end(body);
+  const [answer]: unknown[] = await response;
+  if (!(answer instanceof IncomingMessage)) throw new Error('No answer');
+  const answered = await text(answer);
+  if (!untilCutOff) asked.destroy();
+  await closed;
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: JSON.parse(answered) };
+}
