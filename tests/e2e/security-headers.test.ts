@@ -1,8 +1,11 @@
 // @module-tag S14
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { Page, Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { closeServer, listeningPort } from '../../emulators/stack/http-server.ts';
+import { smoke } from '../../scripts/smoke/checks.ts';
 import { paths } from '../../web/src/app/paths.ts';
 import { action, row } from './dashboard-site.ts';
 import { dialog, openPasswordDialog } from './dialog-steps.ts';
@@ -135,4 +138,59 @@ test('an administrator meets none: the list, its dialogs, a picture', async () =
   await page.goto('/fact/25');
   await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
   expect([...violations, ...ofOwner]).toEqual([]);
+});
+
+/** What the smoke test finds wrong with the site behind a proxy that spoils its answers. */
+async function failures(
+  spoil: (path: string, headers: Headers, status: number) => number = (_path, _headers, status) =>
+    status,
+): Promise<string[]> {
+  const proxy = createServer((request, response) => {
+    const path = request.url ?? '/';
+    void (async () => {
+      const answer = await fetch(site.origin + path, {
+        method: request.method ?? 'GET',
+        headers: Object.fromEntries(
+          Object.entries(request.headersDistinct).map(([name, values]) => [name, String(values)]),
+        ),
+        body: request.method === 'POST' ? Buffer.concat(await request.toArray()) : null,
+        redirect: 'manual',
+      });
+      const headers = new Headers(answer.headers);
+      headers.delete('content-encoding');
+      headers.delete('transfer-encoding');
+      const status = spoil(path, headers, answer.status);
+      const body = Buffer.from(await answer.arrayBuffer());
+      headers.set('content-length', String(body.length));
+      response.writeHead(status, Object.fromEntries(headers)).end(body);
+    })();
+  });
+  const origin = `http://127.0.0.1:${await listeningPort(proxy.listen(0, '127.0.0.1'))}`;
+  try {
+    const findings = await smoke(origin);
+    return findings.filter(({ outcome }) => outcome !== 'passed').map(({ check }) => check);
+  } finally {
+    await closeServer(proxy);
+  }
+}
+
+test('the smoke test passes on this site, and finds what is wrong with a spoiled one', async () => {
+  expect(await failures()).toEqual([]);
+  const spoiled = await failures((path, headers, status) => {
+    headers.delete('content-security-policy');
+    if (path.startsWith('/api/v1/jokes')) headers.set('cache-control', 'public, s-maxage=600');
+    if (path.endsWith('.webp')) headers.set('content-type', 'image/png');
+    return status === 401 ? 200 : status;
+  });
+  expect(spoiled).toEqual(
+    expect.arrayContaining([
+      'security headers of /',
+      'list /jokes/top',
+      'an image',
+      '404 for /api/v1/jokes/999999999',
+      'admin calls without a bearer',
+      'admin calls with a forged bearer',
+    ]),
+  );
+  expect(spoiled).not.toContain('health');
 });
