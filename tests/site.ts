@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { startFirestoreEmulator, type FirestoreEmulator } from '../emulators/firestore/index.ts';
 import type { SeedJoke } from '../emulators/seed/index.ts';
 import { createApp } from '../functions/src/app.ts';
@@ -43,6 +44,11 @@ export interface Instance {
   context: Context;
   url: string;
   request(path: string, options?: RequestOptions): Promise<Answer>;
+  /**
+   * Waits until no call to Firestore is under way. The SDK goes on trying what nobody waits for any more,
+   * and a client that is closed meanwhile throws where nobody can catch it.
+   */
+  idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,6 +68,24 @@ async function listen(server: Server): Promise<string> {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
   return `http://127.0.0.1:${address.port}`;
+}
+
+/** Counts the calls of a Firestore client that are under way, by the two methods that all of them use. */
+function countCalls(db: Context['db']): () => number {
+  let running = 0;
+  for (const name of ['request', 'requestStream']) {
+    const call: unknown = Reflect.get(db, name);
+    if (typeof call !== 'function') throw new Error(`The Firestore SDK has no ${name}`);
+    Reflect.set(db, name, async (...given: unknown[]): Promise<unknown> => {
+      running += 1;
+      try {
+        return await Reflect.apply(call, db, given);
+      } finally {
+        running -= 1;
+      }
+    });
+  }
+  return () => running;
 }
 
 function encode(body: unknown): string {
@@ -98,6 +122,7 @@ export async function openSite(
 
   async function start(replaced: Partial<Context> = {}): Promise<Instance> {
     const context = openContext(replaced);
+    const runningCalls = countCalls(context.db);
     const server = createServer(createApp(context));
     // Longer than any client keeps a connection, so that no request meets a closing one.
     server.keepAliveTimeout = 610_000;
@@ -121,10 +146,14 @@ export async function openSite(
           body: decode(await response.text()),
         };
       },
+      async idle() {
+        while (runningCalls() > 0) await setTimeout(20);
+      },
       async stop() {
         instances.delete(instance);
         server.closeAllConnections();
         server.close();
+        await instance.idle();
         await context.db.terminate();
       },
     };

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storageBucket } from '../../emulators/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
 import { bucketOpener } from '../../functions/src/images/open-bucket.ts';
@@ -90,7 +91,7 @@ test('what is rejected, edited or deleted is gone from every address within 105 
     pagesFolder,
     random: () => 0.8,
     // Tries again, because connections to Storage may close during the virtual minutes.
-    bucket: bucketOpener(readConfig({})),
+    bucket: bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) })),
   };
   await running.restart(parts);
   const moderating = running.api;

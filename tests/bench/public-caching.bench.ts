@@ -1,6 +1,7 @@
 import { createRandom, shuffle } from '../../emulators/seed/random.ts';
 import { seedJokes } from '../../emulators/seed/index.ts';
 import { startStorageEmulator } from '../../emulators/storage/index.ts';
+import { storageBucket } from '../../emulators/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH, imageAddress, jokeList } from '../../functions/src/contract/index.ts';
 import { bucketOpener } from '../../functions/src/images/open-bucket.ts';
@@ -53,7 +54,7 @@ export const benchPublicCaching: Benchmark = async (site: Site) => {
   process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = storage.host;
   const imageGenerator = { generate: () => Promise.resolve(solidPng(64, 64)) };
   const random = createRandom(7);
-  const bucket = bucketOpener(readConfig({}));
+  const bucket = bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) }));
   const start = () => site.start({ clock, random, imageGenerator, bucket });
   await site.fill(seedJokes());
 
