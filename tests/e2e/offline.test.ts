@@ -4,6 +4,7 @@ import { CACHES } from '../../web/src/offline/caches.ts';
 import { moderatedJokes } from './dashboard-site.ts';
 import { facts } from './fact-steps.ts';
 import {
+  noticeOffline,
   openReader,
   savedAddresses,
   savedContent,
@@ -52,6 +53,7 @@ test('after one visit of the home page the screens, the Top 100 and the newest f
   await page.goto('/');
   await shows(page, 'Page 1 of 3');
   expect(await facts(page).count()).toBe(20);
+  await noticeOffline(page);
   await banner(page).waitFor();
 
   await page.goto('/top-100');
