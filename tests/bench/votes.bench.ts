@@ -32,27 +32,31 @@ function cookieOf(answer: Answer): string {
 
 const votes = z.object({ num_votes: z.int() });
 
-/** Has an instance read the voter key, which it reads once, and nothing else. */
-async function readVoterKey(instance: Instance): Promise<void> {
-  const { status } = await vote(instance, 1, '198.51.100.3', `${'A'.repeat(22)}.forged`);
-  if (status !== 403) throw new Error(`A voter id that nobody gave out was answered ${status}`);
+/**
+ * Has an instance read what it does not read for each vote: the voter key, once, and whether a restore is
+ * unfinished, twice a minute at most (decision 29).
+ * @param cookie of a browser that has rated joke 3
+ */
+async function prepare(instance: Instance, cookie: string): Promise<void> {
+  const { status } = await vote(instance, 3, '198.51.100.3', cookie);
+  if (status !== 400) throw new Error(`A second vote was answered ${status}`);
 }
 
 /** P6: what votes with a key cost, and that a thousand of them at once are all counted. */
 export const benchVotes: Benchmark = async (site) => {
   await site.fill([aJoke(1), aJoke(2), aJoke(3)]);
   const preparing = await site.start();
-  await vote(preparing, 3, '198.51.100.1');
+  const earlier = cookieOf(await vote(preparing, 3, '198.51.100.1'));
 
   const key = randomUUID();
   const first = await site.start();
-  await readVoterKey(first);
+  await prepare(first, earlier);
   let cookie = '';
   const newVoter = await costOf(site, async () => {
     cookie = cookieOf(await vote(first, 2, '198.51.100.2', undefined, key));
   });
   const second = await site.start();
-  await readVoterKey(second);
+  await prepare(second, earlier);
   const known = await costOf(site, () => vote(second, 3, '198.51.100.2', cookie));
   const replays: Cost[] = [];
   for (const sent of [undefined, cookie]) {
@@ -78,12 +82,17 @@ export const benchVotes: Benchmark = async (site) => {
   for (const instance of [preparing, first, second]) await instance.stop();
 
   return [
-    atMost('P6', 'reads of a vote of a known browser, cold but for the voter key', known.reads, 3),
+    atMost(
+      'P6',
+      'reads of a vote of a known browser, cold but for the voter key and the mark of a restore',
+      known.reads,
+      3,
+    ),
     atMost('P6', 'writes of it', known.writes, 2),
     atMost('P6', 'commits of it', known.commits, 1),
     atMost(
       'P6',
-      'reads of the first vote of a new browser, cold but for the voter key',
+      'reads of the first vote of a new browser, cold but for the same',
       newVoter.reads,
       5,
     ),
