@@ -15,6 +15,7 @@ import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, inNewFolder, jsonLines } from './import-steps.ts';
 import { someJokes } from './jokes.ts';
 import { usePictures } from './use-pictures.ts';
+import { refuseCommitsFrom } from './use-site.ts';
 
 const LEFT_OUT = ['image_leases', 'restores', 'sessions', 'throttles'];
 const running = usePictures(someJokes(210));
@@ -247,13 +248,7 @@ describe('a restore', () => {
       const commits = running.site.firestore.records().filter(({ rpc }) => rpc === 'Commit').length;
       expect(commits).toBeGreaterThan(15);
       for (let nth = 2; nth <= commits; nth += 4) {
-        running.site.firestore.inject({
-          rpc: 'Commit',
-          nth,
-          times: Infinity,
-          code: 7,
-          when: 'before',
-        });
+        refuseCommitsFrom(running.site.firestore, nth);
         await expect(restore(path, true)).rejects.toThrow(/PERMISSION_DENIED/);
         running.site.firestore.clearFaults();
         expect(await catalogProblems(running.api.context)).toEqual([

@@ -7,7 +7,7 @@ import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems } from './import-steps.ts';
 import { someJokes } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { refuseCommitsFrom, useSite } from './use-site.ts';
 
 const JOKES = 450;
 const running = useSite(someJokes(JOKES));
@@ -189,13 +189,7 @@ test('documents that are no jokes are told of and left alone', async () => {
 test('a rebuild that is cut off leaves what it mended, and the next one mends the rest', async () => {
   await doc('catalog/shelf-00000').set({ texts: { 5: 'Somebody else.' } }, { merge: true });
   await doc(SHELF).set({ texts: { 205: 'Somebody else.' } }, { merge: true });
-  running.site.firestore.inject({
-    rpc: 'Commit',
-    nth: 2,
-    times: Infinity,
-    code: 7,
-    when: 'before',
-  });
+  refuseCommitsFrom(running.site.firestore, 2);
   await expect(rebuild()).rejects.toThrow(/PERMISSION_DENIED/);
   running.site.firestore.clearFaults();
   expect(await catalogProblems(running.api.context)).toEqual([

@@ -20,6 +20,7 @@ import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, inNewFolder, jsonLines } from './import-steps.ts';
 import { aJoke } from './jokes.ts';
 import { usePictures } from './use-pictures.ts';
+import { refuseCommitsFrom } from './use-site.ts';
 
 const JOKES = 125;
 const A_MINUTE = 60_000;
@@ -376,13 +377,7 @@ describe('npm run migrate', { tags: 'S20' }, () => {
 
   test('is cut off anywhere and goes on', async () => {
     await makeOld();
-    running.site.firestore.inject({
-      rpc: 'Commit',
-      nth: 2,
-      times: Infinity,
-      code: 7,
-      when: 'before',
-    });
+    refuseCommitsFrom(running.site.firestore, 2);
     await expect(migrate()).rejects.toThrow(/PERMISSION_DENIED/);
     running.site.firestore.clearFaults();
     const { upgraded, current } = await migrate();

@@ -3,9 +3,8 @@ import { jokeList } from '../../functions/src/contract/index.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, jsonLines } from './import-steps.ts';
 import { aJoke, someJokes } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { refuseCommitsFrom, useSite } from './use-site.ts';
 
-const PERMISSION_DENIED = 7;
 const running = useSite(someJokes(30));
 const context = () => running.api.context;
 
@@ -93,13 +92,7 @@ describe('an import', () => {
   test('goes on where it was cut off, and the catalog is right all the while', async () => {
     for (const when of ['before', 'after'] as const) {
       await running.refill(someJokes(30));
-      running.site.firestore.inject({
-        rpc: 'Commit',
-        nth: 3,
-        times: Infinity,
-        code: PERMISSION_DENIED,
-        when,
-      });
+      refuseCommitsFrom(running.site.firestore, 3, when);
       await expect(importText(context(), jsonLines(thousand))).rejects.toThrow(/PERMISSION_DENIED/);
       running.site.firestore.clearFaults();
       await running.restart();

@@ -9,7 +9,7 @@ import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { importText, jsonLines } from './import-steps.ts';
 import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { refuseCommitsFrom, useSite } from './use-site.ts';
 
 const JOKES = 450;
 const PENDING = 450;
@@ -156,13 +156,7 @@ test('votes and decisions that arrive while scores are rewritten all count', asy
 test('a refresh that is cut off is due, and the next one goes on with the same prior', async () => {
   await vote(60, 5, 20);
   // The root, the first 200 jokes; not the next ones.
-  running.site.firestore.inject({
-    rpc: 'Commit',
-    nth: 3,
-    times: Infinity,
-    code: 7,
-    when: 'before',
-  });
+  refuseCommitsFrom(running.site.firestore, 3);
   await expect(refresh()).rejects.toThrow(/PERMISSION_DENIED/);
   running.site.firestore.clearFaults();
   const after = await prior();

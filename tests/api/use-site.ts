@@ -3,6 +3,9 @@ import type { SeedJoke } from '../../emulators/seed/index.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { openSite, type Instance, type Site } from '../site.ts';
 
+/** A gRPC code that nobody retries. */
+const PERMISSION_DENIED = 7;
+
 /** What a test file runs on. */
 export interface Running {
   readonly site: Site;
@@ -50,4 +53,13 @@ export function useSite(jokes: readonly SeedJoke[]): Running {
     running.site.firestore.clearFaults();
   });
   return running;
+}
+
+/** Refuses every commit from the nth on until the faults are cleared, as when a command is cut off. */
+export function refuseCommitsFrom(
+  firestore: Site['firestore'],
+  nth: number,
+  when: 'before' | 'after' = 'before',
+): void {
+  firestore.inject({ rpc: 'Commit', nth, times: Infinity, code: PERMISSION_DENIED, when });
 }

@@ -33,7 +33,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S2',
-    what: 'lists keep and show facts of any status',
+    what: 'lists cache and show facts of any status',
     edits: [
       [`${src}/jokes/kept-jokes.ts`, 'jokes.filter(isApproved).map', 'jokes.map'],
       [
@@ -46,13 +46,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S2',
-    what: 'anyone is told of any fact’s picture',
+    what: 'visitors can look up the image of any fact',
     edits: [[`${src}/jokes/jokes.service.ts`, 'if (isAdmin(identity)) return', 'return']],
     test: 'tests/api/visibility.test.ts',
   },
   {
     id: 'S2',
-    what: 'a finished answer is repeated although a fact was rejected',
+    what: 'a cached response is still sent after its fact is rejected',
     edits: [[`${src}/http/shared-answers.ts`, 'finished.edition !== edition.edition()', 'false']],
     test: 'tests/api/moderation.test.ts',
   },
@@ -68,7 +68,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/images/image-signatures.service.ts`,
-        "`${fileName.replace(/-\\d+\\.webp$/, '')} ${expires}`",
+        '`${imageOfFile(fileName)} ${expires}`',
         '`${fileName.length} ${expires}`',
       ],
     ],
@@ -417,7 +417,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X7',
-    what: 'the networks of one /48 are strangers to each other',
+    what: 'quotas treat the networks in one /48 as unrelated',
     edits: [
       [`${src}/http/client-network.ts`, '${groups.slice(0, 3).join', '${groups.slice(0, 4).join'],
     ],
@@ -443,7 +443,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X7',
-    what: 'whoever calls the function beside Hosting chooses their network',
+    what: 'a direct caller of the function can choose the network it is counted for',
     edits: [[`${src}/http/client-network.ts`, 'wide: own.wide, direct', 'wide, direct']],
     test: 'tests/api/submissions.test.ts',
   },

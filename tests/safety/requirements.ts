@@ -16,7 +16,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'S2',
-    what: 'nothing unapproved reaches anyone but an administrator, by any endpoint or page, whatever the site holds',
+    what: 'only an administrator can see unapproved facts, on any endpoint or page, in any state of the site',
   },
   {
     id: 'S3',
@@ -126,7 +126,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'X7',
-    what: 'quotas count IPv4 by /24 and /32 and IPv6 by /48 and /64; a vote for a joke that does not exist creates no voter',
+    what: 'quotas count IPv4 by /24 and /32 and IPv6 by /48 and /64; voting for a nonexistent joke does not create a voter',
   },
   {
     id: 'X8',

@@ -1,5 +1,5 @@
 import type { RestoreMarkData } from '../backup/restore-mark.data.ts';
-import { MalformedDocument } from '../database/stored-document.data.ts';
+import { describeMalformed, MalformedDocument } from '../database/stored-document.data.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Transact } from '../database/transact.ts';
 import type { FoundJokes, JokeData } from '../jokes/jokes.data.ts';
@@ -68,10 +68,6 @@ const CUT_OFF =
 /** Small collections without which nobody can sign in or vote. */
 const WATCHED = ['admins', 'setup', 'secrets'];
 
-function inWords({ path, fields }: { path: string; fields: string[] }): string {
-  return `${path} is malformed: ${fields.join(', ')}`;
-}
-
 /** What a read answers, or a substitute for a document that is malformed, which is told of. */
 async function orElse<Value>(
   read: Promise<Value>,
@@ -81,7 +77,7 @@ async function orElse<Value>(
     return { value: await read, problems: [] };
   } catch (error) {
     if (!(error instanceof MalformedDocument)) throw error;
-    return { value: substitute, problems: [inWords(error)] };
+    return { value: substitute, problems: [describeMalformed(error)] };
   }
 }
 
@@ -165,17 +161,18 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
       for (const problem of [...found.problems, ...found.miscounted.values()]) {
         tellRepairable(problem);
       }
-      for (const document of found.malformed) tell(inWords(document));
+      for (const document of found.malformed) tell(describeMalformed(document));
       observer.onProgress(number + 1, shelves);
     }
     // Documents that come or go meanwhile don't count.
     if (Math.min(before, await jokes.count()) > report.jokes + malformed) {
       for await (const path of jokes.listStrays(shelves * SHELF_SIZE)) {
-        tell(`${path} is malformed: joke_id`);
+        tell(describeMalformed({ path, fields: ['joke_id'] }));
       }
     }
     for (const collection of WATCHED) {
-      for await (const document of documents.listMalformed(collection)) tell(inWords(document));
+      for await (const document of documents.listMalformed(collection))
+        tell(describeMalformed(document));
     }
     for await (const { path, version } of documents.listNewer()) {
       tell(`${path} has schema version ${version}, which a later version of this program wrote`);

@@ -45,7 +45,7 @@ export const joke = z.strictObject({
   joke_text: z.string(),
   rating: meaning(
     z.number().check(z.minimum(0), z.maximum(5)),
-    'Plain mean of the votes, 0 while there are none',
+    'Mean of all votes; 0 if there are none',
   ),
   num_votes: z.int().check(z.minimum(0)),
   user_can_vote: z.boolean(),

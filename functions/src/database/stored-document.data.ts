@@ -29,6 +29,11 @@ function plain(value: unknown): unknown {
   return value;
 }
 
+/** Says which fields of a document are malformed. */
+export function describeMalformed(document: { path: string; fields: string[] }): string {
+  return `${document.path} is malformed: ${document.fields.join(', ')}`;
+}
+
 /**
  * A stored document does not fit its schema. Where the site can't do without it, as without the
  * catalog's root, the request is answered with 503 until the document is repaired.
@@ -41,7 +46,7 @@ export class MalformedDocument extends ApiError {
   constructor(path: string, fields: string[]) {
     super('unavailable', 'The service is not available. Please try again later.', {
       retryAfter: 60,
-      cause: new Error(`${path} is malformed: ${fields.join(', ')}`),
+      cause: new Error(describeMalformed({ path, fields })),
     });
     this.name = 'MalformedDocument';
     this.path = path;

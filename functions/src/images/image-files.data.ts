@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError, IMAGE_WIDTHS } from '../contract/index.ts';
 import { withDeadline } from '../concurrency/deadline.ts';
+import { imageOfFile } from '../jokes/present-joke.ts';
 import type { OpenBucket } from './open-bucket.ts';
 import type { PictureFile } from './picture-sizes.ts';
 
@@ -138,7 +139,7 @@ export function createImageFileData(openBucket: OpenBucket) {
           const stored = storedFile.parse(metadata);
           return {
             name,
-            picture: name.replace(/-\d+\.webp$/, ''),
+            picture: imageOfFile(name),
             jokeId: Number(stored.metadata.joke_id),
             created: new Date(stored.timeCreated),
           };

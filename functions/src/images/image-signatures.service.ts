@@ -1,3 +1,4 @@
+import { imageOfFile } from '../jokes/present-joke.ts';
 import { isAdmin, type Identity } from '../sessions/identity.ts';
 import type { SiteMac } from '../voters/site-mac.service.ts';
 
@@ -8,7 +9,7 @@ const PURPOSE = 'image';
 
 /** An image is signed as a whole: the address in another width carries the same signature. */
 function signedText(fileName: string, expires: string): string {
-  return `${fileName.replace(/-\d+\.webp$/, '')} ${expires}`;
+  return `${imageOfFile(fileName)} ${expires}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ApiError } from '../contract/index.ts';
 import { withReadDeadline } from '../database/read-deadline.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
-import { imageUrl } from '../jokes/present-joke.ts';
+import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
 import { describeError } from '../logging/describe-error.ts';
 import type { Identity } from '../sessions/identity.ts';
 import type { ImageFileData } from './image-files.data.ts';
@@ -65,8 +65,8 @@ export function createImageService(
     },
 
     async readFile(name, signed) {
-      const image = name.replace(/-\d+\.webp$/, '');
-      const allowed = signed || (await withReadDeadline(parts.jokes.isImagePublic(image)));
+      const allowed =
+        signed || (await withReadDeadline(parts.jokes.isImagePublic(imageOfFile(name))));
       const content = allowed ? await files.read(name) : undefined;
       if (!content) throw new ApiError('not_found', 'There is no such image.');
       return content;

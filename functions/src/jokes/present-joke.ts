@@ -6,6 +6,11 @@ export function imageUrl(file: string): string {
   return `${API_BASE_PATH}/images/files/${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
 }
 
+/** The image that a file belongs to. @param fileName `{image}-{width}.webp` */
+export function imageOfFile(fileName: string): string {
+  return fileName.replace(/-\d+\.webp$/, '');
+}
+
 /** Midnight (UTC) before a time. */
 function startOfDay(time: Date): Date {
   return new Date(time.getTime() - (time.getTime() % 86_400_000));

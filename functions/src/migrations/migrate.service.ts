@@ -1,4 +1,5 @@
 import type { RestoreMarkData } from '../backup/restore-mark.data.ts';
+import { describeMalformed } from '../database/stored-document.data.ts';
 import type { Migrated, MigrationData } from './migrations.data.ts';
 
 /** Who follows a migration: progress, and each document that is skipped, in words. */
@@ -37,9 +38,7 @@ export function createMigration(parts: {
         report.upgraded += upgraded;
         report.current += current;
         report.skipped += malformed.length + newer.length;
-        for (const { path, fields } of malformed) {
-          onSkipped(`${path} is malformed: ${fields.join(', ')}`);
-        }
+        for (const document of malformed) onSkipped(describeMalformed(document));
         for (const { path, version } of newer) {
           onSkipped(`${path} has schema version ${version}, which this program does not know`);
         }
