@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{functions,web}/src/**/*.test.ts',
-            'emulators/seed/**/*.test.ts',
+            'local/seed/**/*.test.ts',
             'tests/{*,safety/*}.test.ts',
           ],
           testTimeout: 30_000,
@@ -24,7 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'emulators',
-          include: ['emulators/{firestore,storage,stack}/**/*.test.ts'],
+          include: ['{packages,local/stack}/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },

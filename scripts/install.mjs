@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { acquireLock } from './process-lock.mjs';
+import { acquireLock } from '../local/process-lock.mjs';
 import { npm, NpmError } from './npm.mjs';
 import { binDirectory, pinnedNode, root } from './project-paths.mjs';
 

@@ -1,5 +1,5 @@
 import { applicationDefault } from 'firebase-admin/app';
-import { openLocalStores } from '../emulators/stack/local-stores.ts';
+import { openLocalStores } from '../local/stack/local-stores.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
 

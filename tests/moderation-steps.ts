@@ -1,4 +1,4 @@
-import type { SeedJoke } from '../emulators/seed/index.ts';
+import type { SeedJoke } from '../local/seed/index.ts';
 import type { JokeStatus } from '../functions/src/contract/index.ts';
 import type { Services } from '../functions/src/services.ts';
 

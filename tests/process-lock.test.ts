@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 const CONTENDER = `
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 const [, lock, holder, violations] = process.argv;
-const { acquireLock } = await import(${JSON.stringify(new URL('../scripts/process-lock.mjs', import.meta.url).href)});
+const { acquireLock } = await import(${JSON.stringify(new URL('../local/process-lock.mjs', import.meta.url).href)});
 const isAlive = (pid) => { try { return process.kill(pid, 0); } catch { return false; } };
 process.send('ready');
 await new Promise((resolve) => process.once('message', resolve));

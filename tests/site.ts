@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { startFirestoreEmulator, type FirestoreEmulator } from '../emulators/firestore/index.ts';
-import type { SeedJoke } from '../emulators/seed/index.ts';
+import {
+  startFirestoreEmulator,
+  type FirestoreEmulator,
+} from '../packages/firestore-emulator/src/index.ts';
+import type { SeedJoke } from '../local/seed/index.ts';
 import { createApp } from '../functions/src/app.ts';
-import { importJokes } from '../functions/src/catalog/import-jokes.ts';
+import { importJokes } from '../local/seed/import-jokes.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
 import { ApiError } from '../functions/src/contract/index.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharp } from '../scripts/brand/sharp.ts';
-import { paths } from '../web/src/app/paths.ts';
+import { paths } from '../web/src/paths.ts';
 import { SAVED_ICON, webManifest } from '../web/pwa/web-manifest.ts';
 
 const folder = join(import.meta.dirname, '..', 'web', 'public');

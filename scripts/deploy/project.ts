@@ -1,4 +1,4 @@
-import { defaultProject } from '../default-project.ts';
+import { defaultProject } from '../../web/build/default-project.ts';
 import { Refusal } from './refusal.ts';
 
 /** Google's own rule for project ids. */

@@ -7,7 +7,7 @@ import { decodeFields } from '../../functions/src/backup/document-fields.data.ts
 import { openBackup } from '../../functions/src/backup/open-backup.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { bucketOpener } from '../../functions/src/images/open-bucket.ts';
-import { isEmpty } from '../../functions/src/catalog/import-jokes.ts';
+import { isEmpty } from '../../local/seed/import-jokes.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { toApiError } from '../../functions/src/http/error-handler.ts';
 import { ACTOR } from '../moderation-steps.ts';

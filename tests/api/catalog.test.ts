@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createRandom } from '../../emulators/seed/random.ts';
+import { createRandom } from '../../local/seed/random.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import type { Identity } from '../../functions/src/sessions/identity.ts';
 import { ACTOR, listed, modelOf, takeStep, type Model } from '../moderation-steps.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createRandom, type Random } from '../../emulators/seed/random.ts';
+import { createRandom, type Random } from '../../local/seed/random.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createJokeData } from '../../functions/src/jokes/jokes.data.ts';
 import { byApproval, byScore, type Order } from '../../functions/src/jokes/ranking.ts';

@@ -2,7 +2,7 @@
 import type { Firestore, Transaction } from '../../functions/src/database/database.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createRandom } from '../../emulators/seed/random.ts';
+import { createRandom } from '../../local/seed/random.ts';
 import { statusOf } from '../../functions/src/catalog/catalog-root.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { ApiError, jokeStatus } from '../../functions/src/contract/index.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { SeedJoke } from '../../emulators/seed/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
 import { openSite, type Answer, type Instance } from '../site.ts';
 
 const codes = { DEADLINE_EXCEEDED: 4, ABORTED: 10, UNAVAILABLE: 14 };

@@ -6,9 +6,9 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth } from 'firebase-admin/auth';
 import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod';
-import { startAuthEmulator } from '../../emulators/stack/auth-emulator.ts';
-import { projectId } from '../../emulators/stack/firebase-json.ts';
-import { anyPorts } from '../../emulators/stack/ports.ts';
+import { startAuthEmulator } from '../../local/stack/auth-emulator.ts';
+import { projectId } from '../../local/stack/firebase-json.ts';
+import { anyPorts } from '../../local/stack/ports.ts';
 
 /** Somebody as Google's own sign-in knows them. */
 interface Person {

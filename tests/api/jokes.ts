@@ -1,4 +1,4 @@
-import type { SeedJoke } from '../../emulators/seed/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2020, 0, 1);

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { jokeWithNeighbors } from '../../functions/src/contract/index.ts';
-import { paths } from '../../web/src/app/paths.ts';
+import { paths } from '../../web/src/paths.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { usePictures } from './use-pictures.ts';

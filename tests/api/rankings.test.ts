@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { generateJokes, type SeedJoke } from '../../emulators/seed/index.ts';
+import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createJokeData } from '../../functions/src/jokes/jokes.data.ts';
 import {

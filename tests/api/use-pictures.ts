@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod';
-import type { SeedJoke } from '../../emulators/seed/index.ts';
-import { storageBucket } from '../../emulators/stack/firebase-json.ts';
-import { startStorageEmulator, type StorageEmulator } from '../../emulators/storage/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { storageBucket } from '../../local/stack/firebase-json.ts';
+import {
+  startStorageEmulator,
+  type StorageEmulator,
+} from '../../packages/storage-emulator/src/index.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
 import type { ImageGenerator } from '../../functions/src/images/image-generator.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { SeedJoke } from '../../emulators/seed/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { openSite, type Instance, type Site } from '../site.ts';
 

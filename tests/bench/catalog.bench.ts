@@ -1,5 +1,5 @@
-import { generateJokes } from '../../emulators/seed/index.ts';
-import { createRandom } from '../../emulators/seed/random.ts';
+import { generateJokes } from '../../local/seed/index.ts';
+import { createRandom } from '../../local/seed/random.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR, listed, modelOf, takeStep } from '../moderation-steps.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';

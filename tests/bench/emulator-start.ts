@@ -2,8 +2,8 @@
 // until the embedded emulators accept connections.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { startFirestoreEmulator } from '../../emulators/firestore/index.ts';
-import { startStorageEmulator } from '../../emulators/storage/index.ts';
+import { startFirestoreEmulator } from '../../packages/firestore-emulator/src/index.ts';
+import { startStorageEmulator } from '../../packages/storage-emulator/src/index.ts';
 
 const firestore = await startFirestoreEmulator({
   indexesFile: new URL('../../firestore.indexes.json', import.meta.url).pathname,

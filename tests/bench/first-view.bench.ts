@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { startStack } from '../../emulators/stack/start-stack.ts';
+import { startStack } from '../../local/stack/start-stack.ts';
 import {
   isPicture,
   LISTS,

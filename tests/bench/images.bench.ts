@@ -1,4 +1,4 @@
-import { photoLike } from '../../functions/src/images/photo-like.ts';
+import { photoLike } from './photo-like.ts';
 import { makeSizes } from '../../functions/src/images/picture-sizes.ts';
 import { atMost, median, type Benchmark } from './measurement.ts';
 

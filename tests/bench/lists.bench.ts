@@ -1,4 +1,4 @@
-import { generateJokes } from '../../emulators/seed/index.ts';
+import { generateJokes } from '../../local/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { ADMIN_BEARER, type RequestOptions } from '../site.ts';
 import { atMost, costOf, type Benchmark, type Row } from './measurement.ts';

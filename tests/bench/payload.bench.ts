@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { seedJokes } from '../../emulators/seed/index.ts';
+import { seedJokes } from '../../local/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { atMost, forInformation, type Benchmark } from './measurement.ts';
 

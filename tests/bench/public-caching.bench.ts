@@ -1,7 +1,7 @@
-import { createRandom, shuffle } from '../../emulators/seed/random.ts';
-import { seedJokes } from '../../emulators/seed/index.ts';
-import { startStorageEmulator } from '../../emulators/storage/index.ts';
-import { storageBucket } from '../../emulators/stack/firebase-json.ts';
+import { createRandom, shuffle } from '../../local/seed/random.ts';
+import { seedJokes } from '../../local/seed/index.ts';
+import { startStorageEmulator } from '../../packages/storage-emulator/src/index.ts';
+import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH, imageAddress, jokeList } from '../../functions/src/contract/index.ts';
 import { bucketOpener } from '../../functions/src/images/open-bucket.ts';

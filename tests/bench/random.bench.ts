@@ -1,4 +1,4 @@
-import { createRandom } from '../../emulators/seed/random.ts';
+import { createRandom } from '../../local/seed/random.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { aJoke } from '../api/jokes.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';

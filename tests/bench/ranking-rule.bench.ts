@@ -1,5 +1,5 @@
-import { createRandom, type Random } from '../../emulators/seed/random.ts';
-import { drawHistogram, drawQuality } from '../../emulators/seed/votes.ts';
+import { createRandom, type Random } from '../../local/seed/random.ts';
+import { drawHistogram, drawQuality } from '../../local/seed/votes.ts';
 import {
   countStars,
   countVotes,

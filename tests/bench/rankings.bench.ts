@@ -1,4 +1,4 @@
-import { generateJokes } from '../../emulators/seed/index.ts';
+import { generateJokes } from '../../local/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import {
   countStars,

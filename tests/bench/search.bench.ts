@@ -1,5 +1,5 @@
-import { generateJokes, type SeedJoke } from '../../emulators/seed/index.ts';
-import { createRandom } from '../../emulators/seed/random.ts';
+import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
+import { createRandom } from '../../local/seed/random.ts';
 import { foldForSearch } from '../../functions/src/catalog/search-text.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';

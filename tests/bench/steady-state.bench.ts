@@ -1,4 +1,4 @@
-import { generateJokes } from '../../emulators/seed/index.ts';
+import { generateJokes } from '../../local/seed/index.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import { startBareServer, startFunction, type MeasuredProcess } from './measured-process.ts';
 import { atMost, forInformation, median, type Benchmark, type Row } from './measurement.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../emulators/seed/random.ts';
+import type { Random } from '../../local/seed/random.ts';
 
 /**
  * Draws items by Zipf's law with exponent 1: the item at place k (from 1) is asked for 1/k times as

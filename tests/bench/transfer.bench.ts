@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { seedJokes } from '../../emulators/seed/index.ts';
+import { seedJokes } from '../../local/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import type { Instance } from '../site.ts';
 import { forInformation, type Benchmark } from './measurement.ts';

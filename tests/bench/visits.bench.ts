@@ -1,5 +1,5 @@
-import { createRandom, shuffle } from '../../emulators/seed/random.ts';
-import { seedJokes } from '../../emulators/seed/index.ts';
+import { createRandom, shuffle } from '../../local/seed/random.ts';
+import { seedJokes } from '../../local/seed/index.ts';
 import { API_BASE_PATH, jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/docs/cost/assumptions.ts';

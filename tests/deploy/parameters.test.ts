@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveBackend, type Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { projectId as demoProject } from '../../emulators/stack/firebase-json.ts';
+import { projectId as demoProject } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { checkParameters } from '../../scripts/deploy/check-functions.ts';
 import { openChecklist } from '../../scripts/deploy/checklist.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import type { SeedJoke } from '../../emulators/seed/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
 import type { Visitor } from './browser.ts';
 import { createOwner, signIn } from './owner.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { paths } from '../../web/src/app/paths.ts';
+import { paths } from '../../web/src/paths.ts';
 import { exampleIdToken } from '../../web/src/testing/id-token.ts';
 import { focused } from './page-state.ts';
 import { createOwner, OWNER } from './owner.ts';

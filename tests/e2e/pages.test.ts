@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { paths } from '../../web/src/app/paths.ts';
+import { paths } from '../../web/src/paths.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 

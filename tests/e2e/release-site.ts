@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
-import type { SeedJoke } from '../../emulators/seed/index.ts';
-import { startBackend } from '../../emulators/stack/backend.ts';
-import { root } from '../../emulators/stack/firebase-json.ts';
-import { startHosting } from '../../emulators/stack/hosting.ts';
-import { startSiteWithHotReload } from '../../emulators/stack/site-with-hot-reload.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { startBackend } from '../../local/stack/backend.ts';
+import { root } from '../../local/stack/firebase-json.ts';
+import { startHosting } from '../../local/stack/hosting.ts';
+import { startSiteWithHotReload } from '../../local/stack/site-with-hot-reload.ts';
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
 
 /** A running site of which new versions can be released, and whose function can fail. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { paths } from '../../web/src/app/paths.ts';
+import { paths } from '../../web/src/paths.ts';
 import { button } from './page-steps.ts';
 import type { Site } from './site.ts';
 import { OWNER } from './owner.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { paths } from '../../web/src/app/paths.ts';
+import { paths } from '../../web/src/paths.ts';
 import { focused, overflow } from './page-state.ts';
 import { OWNER, createOwner } from './owner.ts';
 import { button } from './page-steps.ts';

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import type { SeedJoke } from '../../emulators/seed/index.ts';
-import type { BackendOptions } from '../../emulators/stack/backend.ts';
-import { startStack } from '../../emulators/stack/start-stack.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import type { BackendOptions } from '../../local/stack/backend.ts';
+import { startStack } from '../../local/stack/start-stack.ts';
 import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
 
 /** The running site and a browser to look at it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { SeedJoke } from '../../emulators/seed/index.ts';
-import type { BackendOptions } from '../../emulators/stack/backend.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import type { BackendOptions } from '../../local/stack/backend.ts';
 import { openDashboardSite, type DashboardSite } from './dashboard-site.ts';
 import { openSite, type Site } from './site.ts';
 

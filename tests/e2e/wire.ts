@@ -1,6 +1,6 @@
 import { createServer, request as openRequest } from 'node:http';
 import { pipeline } from 'node:stream';
-import { closeServer, listeningPort, LOOPBACK } from '../../emulators/stack/http-server.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../../local/stack/http-server.ts';
 
 /** A request as it came over the network. */
 export interface WireRequest {

@@ -5,7 +5,7 @@ import {
   type RulesTestContext,
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
-import { projectId, root } from '../../emulators/stack/firebase-json.ts';
+import { projectId, root } from '../../local/stack/firebase-json.ts';
 
 /** Every kind of client that there is. */
 export const clients: Readonly<Record<string, (to: RulesTestEnvironment) => RulesTestContext>> = {

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { projectId, root } from '../../emulators/stack/firebase-json.ts';
-import { assertJava } from '../../emulators/stack/java.ts';
+import { projectId, root } from '../../local/stack/firebase-json.ts';
+import { assertJava } from '../../local/stack/java.ts';
 
 async function main(): Promise<number> {
   assertJava('Without it `npm test` only reads the rule files, and finds that they grant nothing.');

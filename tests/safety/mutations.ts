@@ -460,42 +460,42 @@ export const mutations: readonly Mutation[] = [
     what: 'a commit that the full disk did not take is answered and applied',
     edits: [
       [
-        'emulators/firestore/data-file.ts',
+        'packages/firestore-emulator/src/data-file.ts',
         "throw new RpcError(Code.UNAVAILABLE, `The data file can't be written: ${reason}`);",
         'return;',
       ],
     ],
-    test: 'emulators/stack/stores.test.ts',
+    test: 'local/stack/stores.test.ts',
   },
   {
     id: 'X4',
     what: 'a commit is answered without being in the data file',
     edits: [
       [
-        'emulators/firestore/database.ts',
+        'packages/firestore-emulator/src/database.ts',
         'if (changed.size > 0) this.journal?.append',
         'if (changed.size > 1) this.journal?.append',
       ],
     ],
-    test: 'emulators/stack/stores.test.ts',
+    test: 'local/stack/stores.test.ts',
   },
   {
     id: 'X3',
     what: 'a log that can’t be written ends the stack',
-    edits: [['emulators/stack/part-log.ts', 'failing = true;', 'throw error;']],
-    test: 'emulators/stack/part-process.test.ts',
+    edits: [['local/stack/part-log.ts', 'failing = true;', 'throw error;']],
+    test: 'local/stack/part-process.test.ts',
   },
   {
     id: 'X5',
     what: 'a crashed function is restarted without ever longer delays',
     edits: [
       [
-        'emulators/stack/supervised-function.ts',
+        'local/stack/supervised-function.ts',
         'Math.min(delay * 2, RESTART_DELAY.longest)',
         'RESTART_DELAY.first',
       ],
     ],
-    test: 'emulators/stack/supervised-function.test.ts',
+    test: 'local/stack/supervised-function.test.ts',
   },
   {
     id: 'X9',
@@ -503,14 +503,14 @@ export const mutations: readonly Mutation[] = [
     edits: [
       ['firebase.json', 'public, max-age=60, s-maxage=3600', 'public, max-age=31536000, immutable'],
     ],
-    test: 'emulators/stack/hosting.test.ts',
+    test: 'local/stack/hosting.test.ts',
   },
   {
     id: 'X11',
     what: 'a path that no file can have is answered 500',
     edits: [
-      ['emulators/stack/hosting.ts', 'if (tooLong || error instanceof URIError) return null;', ''],
+      ['local/stack/hosting.ts', 'if (tooLong || error instanceof URIError) return null;', ''],
     ],
-    test: 'emulators/stack/hosting.test.ts',
+    test: 'local/stack/hosting.test.ts',
   },
 ];

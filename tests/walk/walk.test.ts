@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext } from '../../functions/src/context.ts';
-import { importJokes } from '../../functions/src/catalog/import-jokes.ts';
+import { importJokes } from '../../local/seed/import-jokes.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { someJokes } from '../api/jokes.ts';
 import { startOfficialEmulators, type OfficialEmulators } from './official-emulators.ts';

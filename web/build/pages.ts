@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
-import { paths } from '../src/app/paths.ts';
+import { paths } from '../src/paths.ts';
 
 /** A page that is written as a file when the site is built. */
 export interface Page {

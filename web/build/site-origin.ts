@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defaultProject } from '../../scripts/default-project.ts';
+import { defaultProject } from './default-project.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -1,6 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
-import { paths } from '../src/app/paths.ts';
+import { paths } from '../src/paths.ts';
 
 /** The icon that Chromium's browsers ask for as soon as they know the manifest, to offer the installation. */
 export const SAVED_ICON = '/icons/icon-192.png';

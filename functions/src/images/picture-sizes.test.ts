@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_WIDTHS, type ImageWidth } from '../contract/index.ts';
-import { photoLike } from './photo-like.ts';
+import { photoLike } from '../../../tests/bench/photo-like.ts';
 import { makeSizes } from './picture-sizes.ts';
 
 function median(values: readonly number[]): number {

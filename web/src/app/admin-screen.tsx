@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useLocation } from 'react-router-dom';
 import AdminOnly from '../features/session/admin-only.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 const DashboardScreen = lazy(() => import('../features/moderation/dashboard-screen.tsx'));
 

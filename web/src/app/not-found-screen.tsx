@@ -1,7 +1,7 @@
 import { Link } from '../components/link.tsx';
 import { Screen } from '../components/screen.tsx';
 import './not-found-screen.css';
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 export default function NotFoundScreen() {
   return (

@@ -3,7 +3,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
 import { TopScreen } from '../features/jokes/top/top-screen.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../paths.ts';
 
 const AdminScreen = lazy(() => import('./admin-screen.tsx'));
 const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'));

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../paths.ts';
 
 const ADMIN_PATHS: readonly string[] = [
   paths.login,

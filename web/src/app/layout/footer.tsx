@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { Link } from '../../components/link.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export function Footer() {

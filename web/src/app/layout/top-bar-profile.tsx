@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from '../../components/link.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { useSession } from '../../stores/session.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 
 /** What the site's content security policy lets through; Google keeps its users' pictures there. */
 function isShowable(photoURL: string): boolean {

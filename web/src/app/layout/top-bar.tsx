@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../../components/link.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '../../paths.ts';
 import { TopBarProfile } from './top-bar-profile.tsx';
 import './top-bar.css';
 

@@ -1,6 +1,6 @@
 import type { Joke } from 'functions/contract';
 import type { ReactNode } from 'react';
-import { factPath } from '../../app/paths.ts';
+import { factPath } from '../../paths.ts';
 import { Link } from '../../components/link.tsx';
 import './joke-card.css';
 import { JokeRating } from './joke-rating.tsx';

@@ -1,6 +1,6 @@
 import type { Joke } from 'functions/contract';
 import { useState } from 'react';
-import { factPath } from '../../app/paths.ts';
+import { factPath } from '../../paths.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import './share-buttons.css';

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { Link } from '../../components/link.tsx';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { Chapter } from './chapter.tsx';
 import { Legacy } from './legacy.tsx';
 import { Statistics } from './statistics.tsx';

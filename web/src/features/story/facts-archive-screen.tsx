@@ -1,5 +1,5 @@
 import { limits } from 'functions/contract';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../paths.ts';
 import { Signposts, type Signpost } from './signposts.tsx';
 import { StoryPage } from './story-page.tsx';
 

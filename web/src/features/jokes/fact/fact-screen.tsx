@@ -1,7 +1,7 @@
 import { ApiError } from 'functions/contract';
 import { useMatch } from 'react-router-dom';
 import NotFoundScreen from '../../../app/not-found-screen.tsx';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';

@@ -1,4 +1,4 @@
-import { factPath } from '../../../app/paths.ts';
+import { factPath } from '../../../paths.ts';
 import { Link } from '../../../components/link.tsx';
 
 interface NeighborsProps {

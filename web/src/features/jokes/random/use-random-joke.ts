@@ -1,7 +1,7 @@
 import type { Joke } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { paths } from '../../../paths.ts';
 import { drawFor, useRandomFacts } from './random-facts.ts';
 
 interface RandomJoke {

@@ -1,7 +1,0 @@
-// npm start: builds the site as it is deployed and runs it on this computer.
-import { runStack } from './stack/run-stack.ts';
-import { startStack } from './stack/start-stack.ts';
-
-process.exit(
-  await runStack({ command: 'npm start', build: ['--mode', 'emulator'], start: startStack }),
-);

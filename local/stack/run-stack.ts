@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { inspect, parseArgs } from 'node:util';
+import type { BackendOptions } from './backend.ts';
+import { root } from './firebase-json.ts';
+import { LOOPBACK } from './http-server.ts';
+import { assertPortsAreFree, configuredPorts, type Ports } from './ports.ts';
+import type { Stack } from './start-stack.ts';
+import { stackData } from './stores.ts';
+import { stopRequest } from './stop-request.ts';
+import { openTerminal, type Terminal } from './terminal.ts';
+import { acquireLock } from '../process-lock.mjs';
+import { paths } from '../../web/src/paths.ts';
+
+/** A command that runs a local stack until it is told to stop. */
+export interface Program {
+  /** As it is typed, such as `npm start`. */
+  command: string;
+  /** The arguments for scripts/build.ts. */
+  build: readonly string[];
+  start(options: BackendOptions & { ports: Ports }, terminal: Terminal): Promise<Stack>;
+}
+
+/**
+ * Builds, starts, says where everything is, and stops on Ctrl-C or when a part crashes.
+ * @returns the exit code: 0 after being told to stop, 1 after a failure, 2 for a wrong command line
+ */
+export async function runStack(program: Program): Promise<number> {
+  const terminal = openTerminal();
+  const { error, ...choices } = readArguments();
+  if (error !== undefined) {
+    terminal.complain(`${error}\n${usage(program)}`);
+    return 2;
+  }
+  const signal = stopRequest();
+  try {
+    return await runUntilStopped(program, { terminal, signal, ...choices });
+  } catch (failure) {
+    if (signal.aborted) return 0;
+    terminal.complain(describe(failure));
+    return 1;
+  }
+}
+
+/** What the command line says. */
+interface Choices {
+  fresh: boolean;
+  empty: boolean;
+}
+
+interface Run extends Choices {
+  terminal: Terminal;
+  signal: AbortSignal;
+}
+
+async function runUntilStopped(program: Program, run: Run) {
+  const { terminal, signal } = run;
+  const ports = configuredPorts();
+  const dataDirectory = stackData(ports);
+  await assertPortsAreFree(ports);
+  const stack = await oneAtATime(run, async () => {
+    // Another may have taken them meanwhile.
+    await assertPortsAreFree(ports);
+    if (run.fresh) rmSync(dataDirectory, { recursive: true, force: true });
+    await build(program.build, signal);
+    return program.start(
+      {
+        ports,
+        dataDirectory,
+        signal,
+        ...(run.empty ? { seed: null } : {}),
+        onProgress: (phrase) => terminal.progress(phrase),
+        complain: (message) => terminal.complain(message),
+      },
+      terminal,
+    );
+  });
+  terminal.say(overview(program, stack, ports, dataDirectory));
+  const failure = await Promise.race([stack.failed, untilAborted(signal), untilUncaught()]);
+  if (failure !== null) terminal.complain(`\n${describe(failure)}`);
+  terminal.progress('Stopping');
+  await stack.stop();
+  terminal.say(`Stopped. The data stays in ${relative(root, dataDirectory)}.`);
+  return failure === null ? 0 : 1;
+}
+
+/** Stacks of one checkout share what is built: while one is built and started, others wait. */
+async function oneAtATime<Result>(
+  { terminal, signal }: Run,
+  start: () => Promise<Result>,
+): Promise<Result> {
+  const lock = acquireLock(join(root, '.cache', 'locks', 'build'), (pid) =>
+    terminal.progress(`Waiting for another local stack to start (process ${pid})`),
+  );
+  const release = await Promise.race([lock, untilAborted(signal)]);
+  signal.throwIfAborted();
+  try {
+    return await start();
+  } finally {
+    release?.();
+  }
+}
+
+async function build(args: readonly string[], signal: AbortSignal): Promise<void> {
+  const script = join(root, 'scripts', 'build.ts');
+  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', signal });
+  const [code]: unknown[] = await once(child, 'close');
+  if (code !== 0) throw new Error('The build failed; the reason is above.');
+}
+
+async function untilAborted(signal: AbortSignal): Promise<null> {
+  if (!signal.aborted) await once(signal, 'abort');
+  return null;
+}
+
+async function untilUncaught(): Promise<unknown> {
+  const [error]: unknown[] = await once(process, 'uncaughtException');
+  return error;
+}
+
+function readArguments(): Choices & { error?: string } {
+  const flag = { type: 'boolean', default: false } as const;
+  try {
+    return parseArgs({ options: { fresh: flag, empty: flag } }).values;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { fresh: false, empty: false, error: message };
+  }
+}
+
+function usage({ command }: Program): string {
+  return [
+    `Usage: ${command} [-- --fresh] [--empty]`,
+    '  --fresh         deletes the data of earlier runs first',
+    '  --empty         adds no facts; data of earlier runs stays unless --fresh deletes it',
+    '  PORT_OFFSET=n   in the environment moves all ports by n, a multiple of 100; such a stack has',
+    '                  its own data',
+    'Without --empty, an empty database is filled with 500 facts.',
+  ].join('\n');
+}
+
+function overview({ command }: Program, stack: Stack, ports: Ports, dataDirectory: string): string {
+  const data = relative(root, dataDirectory);
+  return [
+    '',
+    '  Chuck Norris Facts is running on this computer.',
+    '',
+    `  Site     ${stack.origin}`,
+    `  API      ${stack.origin}/api/v1   (described in ${stack.origin}/api/v1/openapi.json)`,
+    `  Admin    open ${stack.origin}${paths.setupAdmin} to become the administrator, then sign in at`,
+    `           ${stack.origin}${paths.hiddenAdmin} (with Google: admin@example.com)`,
+    `  Data     ${data}, stays between runs (${command} -- --fresh starts over)`,
+    `  Logs     ${data}/function.log, ${data}/auth.log`,
+    `  Behind   function ${ports.functions}, Firestore ${ports.firestore}, Storage ${ports.storage}, Auth ${ports.auth}, all on ${LOOPBACK}`,
+    '  Stop     Ctrl-C',
+    '',
+  ].join('\n');
+}
+
+/** An error that was made to be read needs no stack; any other is a bug. */
+export function describe(error: unknown): string {
+  return error instanceof Error && error.constructor === Error ? error.message : inspect(error);
+}

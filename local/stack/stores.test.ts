@@ -1,0 +1,185 @@
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Firestore } from 'firebase-admin/firestore';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  asAdmin,
+  databaseName,
+  openFirestore,
+  openRaw,
+} from '../../packages/firestore-emulator/conformance/connection.ts';
+import {
+  closeApps,
+  openBucket,
+  type Bucket,
+} from '../../packages/storage-emulator/src/open-bucket.ts';
+import { anyPorts } from './ports.ts';
+import { startStores } from './stores.ts';
+
+const UNAVAILABLE = 14;
+
+const childScript = join(import.meta.dirname, 'stores-child.ts');
+const acknowledged = z.object({
+  mark: z.string().optional(),
+  joke: z.string().optional(),
+  image: z.string().optional(),
+});
+
+let data: string;
+
+beforeEach(() => {
+  data = join(mkdtempSync(join(tmpdir(), 'stores-')), 'data');
+});
+
+afterEach(async () => {
+  await closeApps();
+  rmSync(join(data, '..'), { recursive: true });
+});
+
+/** Starts the stores on the data, and the unmodified Admin SDK on them. */
+async function openStores(parts: AsyncDisposableStack): Promise<{ db: Firestore; bucket: Bucket }> {
+  const { firestore, storage } = await startStores({ ports: await anyPorts(), data }, parts);
+  const connection = openFirestore(firestore.host);
+  parts.defer(() => connection.close());
+  return { db: connection.db, bucket: openBucket(storage.host).bucket };
+}
+
+test(
+  'what was acknowledged before a kill -9 is there after it, and every joke has its image',
+  { tags: ['X4'] },
+  async () => {
+    const marks: string[] = [];
+    const images = new Map<string, string[]>();
+    for (let round = 0; round < 2; round += 1) {
+      const child = fork(childScript, [data, 'busy']);
+      const ended = once(child, 'close');
+      let left = randomInt(10, 150);
+      child.on('message', (message) => {
+        const { mark, joke, image } = acknowledged.parse(message);
+        if (mark !== undefined) marks.push(mark);
+        if (joke !== undefined && image !== undefined) {
+          images.set(joke, [...(images.get(joke) ?? []), image]);
+        }
+        left -= 1;
+        if (left === 0) child.kill('SIGKILL');
+      });
+      expect(await ended).toEqual([null, 'SIGKILL']);
+    }
+
+    await using parts = new AsyncDisposableStack();
+    const { db, bucket } = await openStores(parts);
+    const found = (await db.collection('marks').get()).docs.map(({ id }) => id);
+    expect(marks.filter((mark) => !found.includes(mark))).toEqual([]);
+    expect(images.size).toBe(3);
+    for (const [joke, acknowledgedImages] of images) {
+      const image = z.string().parse((await db.doc(`jokes/${joke}`).get()).get('image'));
+      // The last one that was acknowledged, or a later one that was not.
+      expect(acknowledgedImages.slice(0, -1)).not.toContain(image);
+      expect(String((await bucket.file(image).download())[0])).toBe(image);
+    }
+  },
+);
+
+test(
+  'a full disk refuses writes, is reported once, and nothing is lost; with space again all goes on',
+  { tags: ['X3'] },
+  async () => {
+    // A limit on the size of files: what goes beyond is written in part and fails, as on a full disk.
+    const limited = 'ulimit -S -f 1000; exec "$0" "$@"';
+    const child = spawn('sh', ['-c', limited, process.execPath, childScript, data], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let complaints = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+    const [message]: unknown[] = await once(child, 'message');
+    const hosts = z.object({ firestore: z.string(), storage: z.string() }).parse(message);
+
+    const { bucket } = openBucket(hosts.storage);
+    const connection = openFirestore(hosts.firestore);
+    const raw = openRaw(hosts.firestore);
+    const written: string[] = [];
+    // The Admin SDK would go on trying for ten minutes.
+    const write = async (id: string) => {
+      const name = `${databaseName}/documents/things/${id}`;
+      const update = { name, fields: { text: { stringValue: 'x'.repeat(100_000) } } };
+      const request = { database: databaseName, writes: [{ update }] };
+      await raw.commit(request, { ...asAdmin, retry: null });
+      written.push(id);
+    };
+    const upload = (name: string) =>
+      bucket.file(name).save(Buffer.alloc(2_000_000), { resumable: false });
+    const ids = async () =>
+      (await connection.db.collection('things').get()).docs.map(({ id }) => id);
+    await bucket.file('small').save('small', { resumable: false });
+
+    const fill = async () => {
+      for (let nth = 0; nth < 100; nth += 1) await write(`${nth}`);
+    };
+    await expect(fill()).rejects.toMatchObject({ code: UNAVAILABLE });
+    expect(written.length).toBeGreaterThan(3);
+    for (const name of ['a', 'b']) {
+      await expect(write(name)).rejects.toMatchObject({ code: UNAVAILABLE });
+      await expect(upload(name)).rejects.toMatchObject({ code: 503 });
+    }
+    expect((await ids()).toSorted()).toEqual(written.toSorted());
+    expect(String((await bucket.file('small').download())[0])).toBe('small');
+
+    execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:']);
+    await write('c');
+    await upload('c');
+    await raw.close();
+    await connection.close();
+    const ended = once(child, 'close');
+    child.kill('SIGKILL');
+    await ended;
+    expect(
+      complaints.split('\n').map((line) => /^The \w+ emulator can('t)?/.exec(line)?.[0]),
+    ).toEqual([
+      "The Firestore emulator can't",
+      "The Storage emulator can't",
+      'The Firestore emulator can',
+      'The Storage emulator can',
+      undefined,
+    ]);
+
+    await using parts = new AsyncDisposableStack();
+    const stores = await openStores(parts);
+    const found = (await stores.db.collection('things').get()).docs.map(({ id }) => id);
+    expect(found.toSorted()).toEqual(written.toSorted());
+    const [files] = await stores.bucket.getFiles();
+    expect(files.map(({ name }) => name)).toEqual(['c', 'small']);
+  },
+);
+
+test(
+  'only the owner can read the data, also what everybody could read',
+  { tags: ['X11'] },
+  async () => {
+    mkdirSync(join(data, 'auth'), { recursive: true });
+    writeFileSync(join(data, 'auth', 'accounts.json'), '{}');
+    chmodSync(data, 0o755);
+    await using parts = new AsyncDisposableStack();
+    const { db, bucket } = await openStores(parts);
+    await db.doc('things/a').set({});
+    await bucket.file('a').save('a', { resumable: false });
+    const paths = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })];
+    const modes = paths.map((path) => (statSync(join(data, path)).mode & 0o777).toString(8));
+    expect(paths).toEqual(
+      expect.arrayContaining(['firestore.json', join('auth', 'accounts.json')]),
+    );
+    expect(new Set(modes)).toEqual(new Set(['700', '600']));
+  },
+);

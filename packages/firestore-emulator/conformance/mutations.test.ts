@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FirestoreEmulatorOptions } from '../src/index.ts';
+import { MUTATIONS, startMutatedFirestoreEmulator, type Mutation } from '../src/mutations.ts';
+import { openFirestore } from './connection.ts';
+import { play, type Probes, type Stage } from './probe.ts';
+import { TemporaryFolder, writeAllIndexes } from './suite-indexes.ts';
+import { themes, transactionThemes } from './themes.ts';
+import { randomQueries } from './themes/random-queries.ts';
+import { randomWrites } from './themes/random-writes.ts';
+
+const all = { ...themes, ...transactionThemes, randomQueries, randomWrites };
+
+interface Proof {
+  /** The themes that each have to notice the bug; on the emulator without bugs all of them hold. */
+  readonly noticedBy: readonly (keyof typeof all)[];
+  readonly transactions?: 'optimistic';
+}
+
+const proofs: Readonly<Record<Mutation, Proof>> = {
+  'strings compared by UTF-16': { noticedBy: ['valueOrder', 'randomQueries'] },
+  'NaN sorted last': { noticedBy: ['valueOrder', 'randomQueries'] },
+  '-0 below 0': { noticedBy: ['valueOrder', 'randomQueries'] },
+  'integers compared as doubles': { noticedBy: ['valueOrder', 'randomQueries'] },
+  'missing field matched by !=': { noticedBy: ['filters', 'ordering', 'randomQueries'] },
+  'in matches null': { noticedBy: ['filters', 'randomQueries'] },
+  '!= matches null': { noticedBy: ['filters', 'randomQueries'] },
+  'ranges cross types': { noticedBy: ['filters', 'valueOrder', 'randomQueries'] },
+  'startAfter treated as startAt': { noticedBy: ['cursors', 'randomQueries'] },
+  'endBefore treated as endAt': { noticedBy: ['cursors', 'valueOrder', 'randomQueries'] },
+  'limit before offset': { noticedBy: ['paging', 'randomQueries'] },
+  'name always ordered ascending': { noticedBy: ['ordering', 'cursors', 'randomQueries'] },
+  'missing composite index tolerated': { noticedBy: ['indexes', 'billing'] },
+  'offset not billed': { noticedBy: ['billing'] },
+  'empty query billed nothing': { noticedBy: ['billing'] },
+  'aggregation billed by document': { noticedBy: ['billing'] },
+  'increment wraps instead of saturating': { noticedBy: ['transforms'] },
+  'array union takes 1 and 1.0 as different': { noticedBy: ['transforms'] },
+  'no-op write moves update_time': { noticedBy: ['writes'] },
+  'update with a mask replaces the document': { noticedBy: ['writes', 'reads', 'randomWrites'] },
+  'update_time precondition not checked': { noticedBy: ['preconditions'] },
+  'create overwrites': { noticedBy: ['preconditions', 'reads', 'bulkWrites', 'randomWrites'] },
+  'reads not validated at commit': { noticedBy: ['transactions'], transactions: 'optimistic' },
+  'phantoms not validated at commit': { noticedBy: ['transactions'] },
+  'read-only transaction reads the latest data': { noticedBy: ['readOnlyTransactions'] },
+  'read time ahead of later commits': { noticedBy: ['readOnlyTransactions'] },
+};
+
+const folder = new TemporaryFolder();
+let indexesFile: string;
+
+beforeAll(() => {
+  indexesFile = writeAllIndexes(folder);
+});
+
+afterAll(() => {
+  folder[Symbol.dispose]();
+});
+
+/** The first promise that is broken, null where all are kept. */
+async function firstBroken(probes: Probes, stage: Stage): Promise<string | null> {
+  for (const [promise, probe] of Object.entries(probes)) {
+    try {
+      await play(probe, stage);
+    } catch {
+      return promise;
+    }
+  }
+  return null;
+}
+
+test('every planted bug has its proof', () => {
+  expect(Object.keys(proofs).sort()).toStrictEqual([...MUTATIONS].sort());
+});
+
+for (const mutation of MUTATIONS) {
+  const { noticedBy, transactions } = proofs[mutation];
+  test(`"${mutation}" is noticed by ${noticedBy.join(', ')}`, async () => {
+    const options: FirestoreEmulatorOptions = {
+      port: 0,
+      indexesFile,
+      ...(transactions ? { transactions } : {}),
+    };
+    const emulator = await startMutatedFirestoreEmulator(options, mutation);
+    const connection = openFirestore(emulator.host);
+    try {
+      for (const theme of noticedBy) {
+        const stage = { db: connection.db, emulator };
+        expect(await firstBroken(all[theme], stage), theme).not.toBeNull();
+      }
+    } finally {
+      await connection.close();
+      await emulator.stop();
+    }
+  });
+}

@@ -1,0 +1,22 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import type { FirestoreEmulator } from '../src/index.ts';
+
+/** What a probe plays on: an empty emulator and the Admin SDK connected to it. */
+export interface Stage {
+  readonly db: Firestore;
+  readonly emulator: FirestoreEmulator;
+}
+
+/** One promise of the emulator, checked: rejects where the emulator breaks it. */
+export type Probe = (stage: Stage) => Promise<void>;
+
+/** Probes by what they promise. */
+export type Probes = Readonly<Record<string, Probe>>;
+
+/** Empties the emulator of documents, records and faults, then runs one probe. */
+export async function play(probe: Probe, stage: Stage): Promise<void> {
+  stage.emulator.clearFaults();
+  stage.emulator.clear();
+  stage.emulator.resetRecords();
+  await probe(stage);
+}

@@ -1,0 +1,7 @@
+// npm start: builds the site as it is deployed and runs it on this computer.
+import { runStack } from '../local/stack/run-stack.ts';
+import { startStack } from '../local/stack/start-stack.ts';
+
+process.exit(
+  await runStack({ command: 'npm start', build: ['--mode', 'emulator'], start: startStack }),
+);
