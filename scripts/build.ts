@@ -21,7 +21,7 @@ export async function buildFunctions(): Promise<void> {
   await bundle(functionBundle);
 }
 
-/** Pages that the function fills in for each fact (functions/src/pages). */
+/** Pages that the function fills in for each fact (functions/src/features/pages). */
 const FUNCTION_PAGES = { 'fact.html': 'fact.html', '404.html': 'not-found.html' };
 
 /**

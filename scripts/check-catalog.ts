@@ -1,6 +1,6 @@
 // npm run catalog:check, catalog:rebuild: compares the catalog and the ratings with the jokes, and repairs them.
-import type { CatalogObserver } from '../functions/src/catalog/catalog-check.service.ts';
-import { openCatalogCheck } from '../functions/src/catalog/open-catalog-check.ts';
+import type { CatalogObserver } from '../functions/src/operations/catalog-check/catalog-check.service.ts';
+import { openCatalogCheck } from '../functions/src/operations/catalog-check/open-catalog-check.ts';
 import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
 import { checkScores } from './site-scores.ts';
 

@@ -1,7 +1,7 @@
 // Draws the brand's pictures into web/public, out of the sources in web/brand.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTypefaces } from '../functions/src/images/poster/typefaces.ts';
+import { openTypefaces } from '../functions/src/features/images/poster/typefaces.ts';
 import { png } from './brand/drawing.ts';
 import { icon, maskableIcon, monochromeIcon, opaqueIcon, shortcutIcon } from './brand/icons.ts';
 import { CARD, socialCard } from './brand/social-card.ts';

@@ -1,5 +1,5 @@
 // npm run export -- <folder>: the whole site, documents and pictures, into a new folder (docs/data.md).
-import { openBackup } from '../functions/src/backup/open-backup.ts';
+import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
 import { runSiteCommand, SITE_ARGUMENTS } from './site-command.ts';
 
 await runSiteCommand({

@@ -18,7 +18,7 @@ export const functionBundle = {
   absWorkingDir: join(import.meta.dirname, '..', 'functions'),
   entryPoints: [
     { in: 'src/index.ts', out: 'index' },
-    { in: 'src/sessions/password-worker.ts', out: 'password-worker' },
+    { in: 'src/features/sessions/password-worker.ts', out: 'password-worker' },
   ],
   outdir: 'lib',
   chunkNames: 'chunks/[name]-[hash]',

@@ -1,8 +1,8 @@
 // npm run import -- <file or folder>: facts from a file, or a whole site from an export (docs/data.md).
 import { stat } from 'node:fs/promises';
-import { openBackup } from '../functions/src/backup/open-backup.ts';
-import { readFactFile } from '../functions/src/imports/fact-file.ts';
-import { openFactImport } from '../functions/src/imports/open-fact-import.ts';
+import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
+import { readFactFile } from '../functions/src/operations/import/fact-file.ts';
+import { openFactImport } from '../functions/src/operations/import/open-fact-import.ts';
 import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
 import { refreshScores } from './site-scores.ts';
 

@@ -1,5 +1,5 @@
 // npm run migrate: brings every document to the current schema version (docs/data.md).
-import { openMigration } from '../functions/src/migrations/open-migration.ts';
+import { openMigration } from '../functions/src/operations/migrations/open-migration.ts';
 import { runSiteCommand, SITE_ARGUMENTS } from './site-command.ts';
 
 /** Skipped documents that are listed; the rest is counted. */

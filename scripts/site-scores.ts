@@ -1,4 +1,4 @@
-import { openScoreRefresh } from '../functions/src/ratings/open-score-refresh.ts';
+import { openScoreRefresh } from '../functions/src/operations/score-refresh/open-score-refresh.ts';
 import type { CommandRun } from './site-command.ts';
 
 const count = (number: number) => number.toLocaleString('en');

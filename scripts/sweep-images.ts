@@ -1,5 +1,5 @@
 // npm run images:sweep: deletes the picture files that no joke points to, as a crash can leave them.
-import { createServices } from '../functions/src/services.ts';
+import { openImageSweep } from '../functions/src/operations/image-sweep/open-image-sweep.ts';
 import { runSiteCommand, SITE_ARGUMENTS } from './site-command.ts';
 
 /** Younger files may belong to a generation that is running. */
@@ -10,7 +10,7 @@ await runSiteCommand({
   takesPath: false,
   flags: [],
   async run({ context, terminal }) {
-    const deleted = await createServices(context).images.sweepOrphans(HOUR_MS);
+    const deleted = await openImageSweep(context)(HOUR_MS);
     const files = deleted === 1 ? '1 file' : `${deleted.toLocaleString('en')} files`;
     terminal.say(`${files} that no joke points to deleted.`);
     return 0;

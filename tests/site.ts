@@ -11,7 +11,7 @@ import { importJokes } from '../local/seed/import-jokes.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
 import { ApiError } from '../functions/src/contract/index.ts';
-import type { Identify } from '../functions/src/sessions/identity.ts';
+import type { Identify } from '../functions/src/identity.ts';
 
 /** The bearer that the tests' sites know. */
 export const ADMIN_BEARER = 'test-admin';

@@ -1,22 +1,45 @@
 import express, { type Express } from 'express';
 import { API_BASE_PATH } from './contract/index.ts';
 import type { Context } from './context.ts';
-import { createHandlers } from './handlers.ts';
+import { healthRoutes } from './features/health/health.routes.ts';
+import { imageRoutes } from './features/images/images.routes.ts';
+import { jokeRoutes } from './features/jokes/jokes.routes.ts';
+import { moderationRoutes } from './features/moderation/moderation.routes.ts';
+import { pageRoutes } from './features/pages/pages.routes.ts';
+import { ratingRoutes } from './features/ratings/ratings.routes.ts';
+import { signInRoutes } from './features/sessions/sign-in.routes.ts';
+import { submissionRoutes } from './features/submissions/submissions.routes.ts';
+import type { Handlers } from './http/api-call.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { refuseCrossSiteWrites } from './http/cross-site.ts';
 import { handleCrashes, handleErrors, refuseUnknownPath } from './http/error-handler.ts';
+import { openApiRoutes } from './http/openapi/openapi.routes.ts';
 import { refuseBodies } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createSharedAnswers } from './http/shared-answers.ts';
-import { pageRoutes } from './pages/pages.routes.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
+
+/** One handler for every endpoint of the contract; one left out does not compile. */
+export function createHandlers(services: Services): Handlers {
+  return {
+    ...jokeRoutes(services),
+    ...submissionRoutes(services),
+    ...ratingRoutes(services),
+    ...healthRoutes(services.health),
+    ...moderationRoutes(services),
+    ...imageRoutes(services),
+    ...signInRoutes(services),
+    ...openApiRoutes(),
+  };
+}
 
 /** The whole API and the pages: what happens to a request, in this order. */
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
   const { identify, readTemplate, jokes: edition } = services;
+  const notFoundPage = () => readTemplate('not-found');
   const shared = createSharedAnswers({ ...context, edition });
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));
@@ -25,7 +48,7 @@ export function createApp(context: Context): Express {
   app.use(shared.sendAgain);
   app.use(refuseCrossSiteWrites);
   app.use(API_BASE_PATH, bindEndpoints(createHandlers(services), { ...context, identify, shared }));
-  app.use(bindPages(pageRoutes(services), { ...context, readTemplate, shared }));
+  app.use(bindPages(pageRoutes(services), { ...context, notFoundPage, shared }));
   app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;

@@ -1,18 +1,12 @@
 import { join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Firestore } from './database/database.ts';
-import { chooseImageGenerator } from './images/choose-generator.ts';
-import type { ImageGenerator } from './images/image-generator.ts';
-import { bucketOpener, type OpenBucket } from './images/open-bucket.ts';
-import type { Identify } from './sessions/identity.ts';
-import { passwordHasher, type PasswordHasher } from './sessions/password-hasher.ts';
-
-/** One structured log line (Cloud Logging's JSON). */
-export type Log = (entry: {
-  severity: 'INFO' | 'WARNING' | 'ERROR';
-  message: string;
-  [field: string]: unknown;
-}) => void;
+import { chooseImageGenerator } from './features/images/choose-generator.ts';
+import type { ImageGenerator } from './features/images/image-generator.ts';
+import { bucketOpener, type OpenBucket } from './features/images/open-bucket.ts';
+import type { Identify } from './identity.ts';
+import { writeLine, type Log } from './logging/log.ts';
+import { passwordHasher, type PasswordHasher } from './features/sessions/password-hasher.ts';
 
 /** What the application is built from. A test replaces any part. */
 export interface Context {
@@ -32,11 +26,6 @@ export interface Context {
   pagesFolder: string;
   log: Log;
 }
-
-/** Cloud Logging takes each line of the standard output that is JSON for an entry. */
-const writeLine: Log = (entry) => {
-  process.stdout.write(`${JSON.stringify(entry)}\n`);
-};
 
 /** The context of this process, with the parts in `replaced` instead of its own. */
 export function createContext(replaced: Partial<Context> = {}): Context {

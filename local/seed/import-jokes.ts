@@ -1,15 +1,15 @@
 import type { JokeStatus } from '../../functions/src/contract/index.ts';
-import { createRestoreMarkData } from '../../functions/src/backup/restore-mark.data.ts';
+import { createRestoreMarkData } from '../../functions/src/database/restore-mark.data.ts';
 import type { Context } from '../../functions/src/context.ts';
-import { createJokeData } from '../../functions/src/jokes/jokes.data.ts';
-import type { JokeDocument } from '../../functions/src/jokes/joke-document.ts';
+import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
+import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
 import {
   countStars,
   countVotes,
   DEFAULT_PRIOR,
   voteFields,
   type Histogram,
-} from '../../functions/src/ratings/score.ts';
+} from '../../functions/src/catalog/score.ts';
 import { rootOf, shelfOf } from '../../functions/src/catalog/catalog-root.ts';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
 

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '../../functions/src/contract/index.ts';
-import type { Typeface } from '../../functions/src/images/poster/typefaces.ts';
+import type { Typeface } from '../../functions/src/features/images/poster/typefaces.ts';
 import { colors } from './colors.ts';
 import { drawing } from './drawing.ts';
 

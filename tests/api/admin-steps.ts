@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Context } from '../../functions/src/context.ts';
-import type { PasswordHasher } from '../../functions/src/sessions/password-hasher.ts';
+import type { PasswordHasher } from '../../functions/src/features/sessions/password-hasher.ts';
 import type { Answer, Instance } from '../site.ts';
 import type { Running } from './use-site.ts';
 

@@ -9,7 +9,7 @@ import {
   type CachePolicy,
   type Endpoint,
 } from '../../functions/src/contract/index.ts';
-import { pages } from '../../functions/src/pages/pages.ts';
+import { pages } from '../../functions/src/http/pages.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { usePictures } from './use-pictures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
-import { openCatalogCheck } from '../../functions/src/catalog/open-catalog-check.ts';
+import { openCatalogCheck } from '../../functions/src/operations/catalog-check/open-catalog-check.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom } from '../../local/seed/random.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
-import type { Identity } from '../../functions/src/sessions/identity.ts';
+import type { Identity } from '../../functions/src/identity.ts';
 import { ACTOR, listed, modelOf, takeStep, type Model } from '../moderation-steps.ts';
 import { someJokes } from './jokes.ts';
 import { useSite } from './use-site.ts';

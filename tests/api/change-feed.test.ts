@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../local/seed/random.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { createJokeData } from '../../functions/src/jokes/jokes.data.ts';
-import { byApproval, byScore, type Order } from '../../functions/src/jokes/ranking.ts';
+import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
+import { byApproval, byScore, type Order } from '../../functions/src/features/jokes/ranking.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER, type Instance } from '../site.ts';

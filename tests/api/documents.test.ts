@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBackup } from '../../functions/src/backup/open-backup.ts';
+import { openBackup } from '../../functions/src/operations/backup/open-backup.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
 import {
   reportNothing,
   SCHEMA_VERSION,
 } from '../../functions/src/database/stored-document.data.ts';
-import { createRestoreMarkData } from '../../functions/src/backup/restore-mark.data.ts';
-import { createImageLeaseData } from '../../functions/src/images/image-leases.data.ts';
+import { createRestoreMarkData } from '../../functions/src/database/restore-mark.data.ts';
+import { createImageLeaseData } from '../../functions/src/features/images/image-leases.data.ts';
+import { openImageSweep } from '../../functions/src/operations/image-sweep/open-image-sweep.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { openMigration } from '../../functions/src/migrations/open-migration.ts';
-import { createUserData } from '../../functions/src/sessions/users.data.ts';
+import { openMigration } from '../../functions/src/operations/migrations/open-migration.ts';
+import { createUserData } from '../../functions/src/features/sessions/users.data.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, inNewFolder, jsonLines } from './import-steps.ts';
@@ -259,7 +260,7 @@ describe('malformed documents, and those of a later version', { tags: 'S20' }, (
     await running.generate(7);
     await db().doc('jokes/7').update({ histogram: 'none' });
     now += 24 * 60 * A_MINUTE;
-    expect(await createServices(running.api.context).images.sweepOrphans(A_MINUTE)).toBe(0);
+    expect(await openImageSweep(running.api.context)(A_MINUTE)).toBe(0);
     expect(await running.storedFiles()).toHaveLength(3);
   });
 });

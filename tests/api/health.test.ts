@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
-import { createHealthService } from '../../functions/src/health/health.service.ts';
+import { createHealthService } from '../../functions/src/features/health/health.service.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';
 

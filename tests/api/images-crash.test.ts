@@ -1,7 +1,7 @@
 // @module-tag S12
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createServices } from '../../functions/src/services.ts';
+import { openImageSweep } from '../../functions/src/operations/image-sweep/open-image-sweep.ts';
 import type { Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { filesOf, usePictures } from './use-pictures.ts';
@@ -38,8 +38,7 @@ async function callsOfGeneration() {
 
 const sweepInAnHour = async () => {
   const { context } = running.api;
-  const { images } = createServices({ ...context, clock: () => Date.now() + HOUR_MS });
-  return images.sweepOrphans(HOUR_MS / 2);
+  return openImageSweep({ ...context, clock: () => Date.now() + HOUR_MS })(HOUR_MS / 2);
 };
 
 /** What must hold after a failure anywhere. */
@@ -165,9 +164,9 @@ describe('the sweep', () => {
   test('leaves young files alone: their joke may be about to point to them', async () => {
     await withPicture();
     await running.api.context.db.doc('jokes/1').delete();
-    const { images } = createServices(running.api.context);
-    expect(await images.sweepOrphans(HOUR_MS)).toBe(0);
-    await expect(images.sweepOrphans(1_000)).rejects.toThrow(RangeError);
+    const sweep = openImageSweep(running.api.context);
+    expect(await sweep(HOUR_MS)).toBe(0);
+    await expect(sweep(1_000)).rejects.toThrow(RangeError);
     expect(await storedFiles()).toHaveLength(3);
   });
 });

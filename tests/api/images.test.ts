@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createPosterGenerator } from '../../functions/src/images/poster/poster-generator.ts';
+import { createPosterGenerator } from '../../functions/src/features/images/poster/poster-generator.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { filesOf, usePictures } from './use-pictures.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCatalogCheck } from '../../functions/src/catalog/open-catalog-check.ts';
+import { openCatalogCheck } from '../../functions/src/operations/catalog-check/open-catalog-check.ts';
 import type { Context } from '../../functions/src/context.ts';
-import { readFactFile } from '../../functions/src/imports/fact-file.ts';
-import type { ImportOutcome } from '../../functions/src/imports/import-facts.service.ts';
-import { openFactImport } from '../../functions/src/imports/open-fact-import.ts';
+import { readFactFile } from '../../functions/src/operations/import/fact-file.ts';
+import type { ImportOutcome } from '../../functions/src/operations/import/import-facts.service.ts';
+import { openFactImport } from '../../functions/src/operations/import/open-fact-import.ts';
 
 /** Runs `work` on a new folder, which is deleted afterwards. */
 export async function inNewFolder<Result>(

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import * as z from 'zod';
-import type { Log } from '../../functions/src/context.ts';
+import type { Log } from '../../functions/src/logging/log.ts';
 
 const requestLine = z.object({
   severity: z.enum(['INFO', 'WARNING']),

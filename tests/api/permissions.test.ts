@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createApp } from '../../functions/src/app.ts';
+import { createApp, createHandlers } from '../../functions/src/app.ts';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
-import { createHandlers } from '../../functions/src/handlers.ts';
 import { expressPath } from '../../functions/src/http/express-path.ts';
-import { pages } from '../../functions/src/pages/pages.ts';
+import { pages } from '../../functions/src/http/pages.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { newToken, restartWithSignIn, setUp } from './admin-steps.ts';
 import { useGoogleAccounts } from './google-accounts.ts';

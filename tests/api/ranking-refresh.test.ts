@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { JokeDocument } from '../../functions/src/jokes/joke-document.ts';
-import { createJokeData } from '../../functions/src/jokes/jokes.data.ts';
+import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
+import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
-import { openScoreRefresh } from '../../functions/src/ratings/open-score-refresh.ts';
-import { rankingScore } from '../../functions/src/ratings/score.ts';
+import { openScoreRefresh } from '../../functions/src/operations/score-refresh/open-score-refresh.ts';
+import { rankingScore } from '../../functions/src/catalog/score.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { createJokeData } from '../../functions/src/jokes/jokes.data.ts';
+import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import {
   countStars,
   countVotes,
   rankingScore,
   withVote,
-} from '../../functions/src/ratings/score.ts';
+} from '../../functions/src/catalog/score.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';

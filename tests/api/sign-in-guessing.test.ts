@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../functions/src/context.ts';
 import { ApiError } from '../../functions/src/contract/index.ts';
-import { PERIOD_MS, TURNS_PER_PERIOD } from '../../functions/src/sessions/guess-line.ts';
-import { createPasswordQueue } from '../../functions/src/sessions/password-queue.ts';
+import { PERIOD_MS, TURNS_PER_PERIOD } from '../../functions/src/features/sessions/guess-line.ts';
+import { createPasswordQueue } from '../../functions/src/features/sessions/password-queue.ts';
 import {
   ELSEWHERE,
   HOME,

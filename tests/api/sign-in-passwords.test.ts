@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { passwordHasher } from '../../functions/src/sessions/password-hasher.ts';
+import { passwordHasher } from '../../functions/src/features/sessions/password-hasher.ts';
 import { logIn, OWNER, restartWithSignIn, setUp } from './admin-steps.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../packages/storage-emulator/src/index.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
-import type { ImageGenerator } from '../../functions/src/images/image-generator.ts';
-import { bucketOpener, type Bucket } from '../../functions/src/images/open-bucket.ts';
+import type { ImageGenerator } from '../../functions/src/features/images/image-generator.ts';
+import { bucketOpener, type Bucket } from '../../functions/src/features/images/open-bucket.ts';
 import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
 import { solidPng } from './solid-png.ts';
 import { useSite, type Running } from './use-site.ts';

@@ -11,7 +11,7 @@ import {
   type Endpoint,
   type JokeStatus,
 } from '../../functions/src/contract/index.ts';
-import { pages } from '../../functions/src/pages/pages.ts';
+import { pages } from '../../functions/src/http/pages.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { aJoke } from './jokes.ts';

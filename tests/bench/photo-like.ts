@@ -1,5 +1,5 @@
 import { sharp } from '../../scripts/brand/sharp.ts';
-import { seededRandom } from '../../functions/src/images/poster/seeded-random.ts';
+import { seededRandom } from '../../functions/src/features/images/poster/seeded-random.ts';
 
 const SIDE = 1_024;
 

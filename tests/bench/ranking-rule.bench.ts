@@ -7,7 +7,7 @@ import {
   rankingScore,
   withVote,
   type Histogram,
-} from '../../functions/src/ratings/score.ts';
+} from '../../functions/src/catalog/score.ts';
 import { forInformation, mustHold, type Benchmark } from './measurement.ts';
 
 const JOKES = 100;

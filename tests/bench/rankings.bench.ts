@@ -5,7 +5,7 @@ import {
   countVotes,
   rankingScore,
   type Histogram,
-} from '../../functions/src/ratings/score.ts';
+} from '../../functions/src/catalog/score.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
 
 /** P5: the Top 100 and the 40 newest, their cost and their order. */

@@ -35,9 +35,9 @@ export const mutations: readonly Mutation[] = [
     id: 'S2',
     what: 'lists cache and show facts of any status',
     edits: [
-      [`${src}/jokes/kept-jokes.ts`, 'jokes.filter(isApproved).map', 'jokes.map'],
+      [`${src}/features/jokes/kept-jokes.ts`, 'jokes.filter(isApproved).map', 'jokes.map'],
       [
-        `${src}/jokes/jokes.service.ts`,
+        `${src}/features/jokes/jokes.service.ts`,
         "isAdmin(identity) ? ['approved', 'pending', 'rejected'] : ['approved']",
         "['approved', 'pending', 'rejected']",
       ],
@@ -47,7 +47,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S2',
     what: 'visitors can look up the image of any fact',
-    edits: [[`${src}/jokes/jokes.service.ts`, 'if (isAdmin(identity)) return', 'return']],
+    edits: [[`${src}/features/jokes/jokes.service.ts`, 'if (isAdmin(identity)) return', 'return']],
     test: 'tests/api/visibility.test.ts',
   },
   {
@@ -59,7 +59,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S2',
     what: 'anyone who has its address gets the image of any fact',
-    edits: [[`${src}/images/images.service.ts`, 'signed || (await', 'true || (await']],
+    edits: [[`${src}/features/images/images.service.ts`, 'signed || (await', 'true || (await']],
     test: 'tests/api/images.test.ts',
   },
   {
@@ -67,7 +67,7 @@ export const mutations: readonly Mutation[] = [
     what: 'the signature of one image opens every other',
     edits: [
       [
-        `${src}/images/image-signatures.service.ts`,
+        `${src}/features/jokes/image-signatures.service.ts`,
         '`${imageOfFile(fileName)} ${expires}`',
         '`${fileName.length} ${expires}`',
       ],
@@ -83,7 +83,9 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S4',
     what: 'the setup does not look for an administrator in its transaction',
-    edits: [[`${src}/sessions/admin-setup.service.ts`, 'if (first) throw alreadyExists();', '']],
+    edits: [
+      [`${src}/features/sessions/admin-setup.service.ts`, 'if (first) throw alreadyExists();', ''],
+    ],
     test: 'tests/api/sign-in-setup.test.ts',
   },
   {
@@ -91,24 +93,28 @@ export const mutations: readonly Mutation[] = [
     what: 'bcrypt is given the password itself, without a prehash',
     edits: [
       [
-        `${src}/sessions/password-worker.ts`,
+        `${src}/features/sessions/password-worker.ts`,
         'const prehash = digest(job.password)',
         'const prehash = job.password',
       ],
     ],
-    test: `${src}/sessions/password-hasher.test.ts`,
+    test: `${src}/features/sessions/password-hasher.test.ts`,
   },
   {
     id: 'S5',
     what: 'bcrypt’s cost is 10',
-    edits: [[`${src}/sessions/password-worker.ts`, 'COST = 12', 'COST = 10']],
-    test: `${src}/sessions/password-hasher.test.ts`,
+    edits: [[`${src}/features/sessions/password-worker.ts`, 'COST = 12', 'COST = 10']],
+    test: `${src}/features/sessions/password-hasher.test.ts`,
   },
   {
     id: 'S6',
     what: 'guesses are not counted',
     edits: [
-      [`${src}/sessions/login-guard.service.ts`, 'if (place.waitMs === 0) counts.add(uses);', ''],
+      [
+        `${src}/features/sessions/login-guard.service.ts`,
+        'if (place.waitMs === 0) counts.add(uses);',
+        '',
+      ],
     ],
     test: 'tests/api/sign-in-guessing.test.ts',
   },
@@ -117,7 +123,7 @@ export const mutations: readonly Mutation[] = [
     what: 'guesses from elsewhere lock the owner out',
     edits: [
       [
-        `${src}/sessions/login-guard.service.ts`,
+        `${src}/features/sessions/login-guard.service.ts`,
         'if (networkIsKnown) {',
         'if (username === null) {',
       ],
@@ -127,20 +133,26 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S6',
     what: 'an unknown user is refused without hashing',
-    edits: [[`${src}/sessions/admin-login.service.ts`, '?? NOBODYS_HASH', "?? ''"]],
+    edits: [[`${src}/features/sessions/admin-login.service.ts`, '?? NOBODYS_HASH', "?? ''"]],
     test: 'tests/api/sign-in-passwords.test.ts',
   },
   {
     id: 'S7',
     what: 'sessions do not expire',
-    edits: [[`${src}/sessions/sessions.service.ts`, 'now < session.expires_at.getTime() &&', '']],
+    edits: [
+      [`${src}/features/sessions/sessions.service.ts`, 'now < session.expires_at.getTime() &&', ''],
+    ],
     test: 'tests/api/sign-in.test.ts',
   },
   {
     id: 'S7',
     what: 'sessions outlive a password change',
     edits: [
-      [`${src}/sessions/sessions.service.ts`, '|| admin.password_id !== session.password_id', ''],
+      [
+        `${src}/features/sessions/sessions.service.ts`,
+        '|| admin.password_id !== session.password_id',
+        '',
+      ],
     ],
     test: 'tests/api/sign-in.test.ts',
   },
@@ -148,7 +160,11 @@ export const mutations: readonly Mutation[] = [
     id: 'S8',
     what: 'forged voter ids are taken',
     edits: [
-      [`${src}/voters/voters.service.ts`, 'return genuine ? voter : undefined', 'return voter'],
+      [
+        `${src}/features/voters/voters.service.ts`,
+        'return genuine ? voter : undefined',
+        'return voter',
+      ],
     ],
     test: 'tests/api/ratings.test.ts',
   },
@@ -163,7 +179,7 @@ export const mutations: readonly Mutation[] = [
     what: 'a joke is read beside its transaction instead of through it',
     edits: [
       [
-        `${src}/jokes/jokes.data.ts`,
+        `${src}/features/jokes/jokes.data.ts`,
         'await transaction.get(reference(jokeId))',
         'await reference(jokeId).get()',
       ],
@@ -174,9 +190,13 @@ export const mutations: readonly Mutation[] = [
     id: 'S10',
     what: 'a vote sent again with its key is counted again',
     edits: [
-      [`${src}/voters/voters.service.ts`, 'if (idempotencyKey === undefined) return', 'return'],
       [
-        `${src}/ratings/ratings.data.ts`,
+        `${src}/features/voters/voters.service.ts`,
+        'if (idempotencyKey === undefined) return',
+        'return',
+      ],
+      [
+        `${src}/features/ratings/ratings.data.ts`,
         "'attempt', 'in', [...new Set(attempts)]",
         "'attempt', 'in', ['']",
       ],
@@ -186,7 +206,9 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S10',
     what: 'a vote whose first sending is under way fails',
-    edits: [[`${src}/ratings/ratings.service.ts`, 'if (documentExists(error))', 'if (!error)']],
+    edits: [
+      [`${src}/features/ratings/ratings.service.ts`, 'if (documentExists(error))', 'if (!error)'],
+    ],
     test: 'tests/api/ratings.test.ts',
   },
   {
@@ -194,7 +216,7 @@ export const mutations: readonly Mutation[] = [
     what: 'a vote whose commit was not answered is not known again',
     edits: [
       [
-        `${src}/ratings/ratings.service.ts`,
+        `${src}/features/ratings/ratings.service.ts`,
         'ratings.create(transaction, voter, vote)',
         "ratings.create(transaction, voter, { ...vote, attempt: 'of another' })",
       ],
@@ -206,7 +228,7 @@ export const mutations: readonly Mutation[] = [
     what: 'a submission does not recognize its own earlier attempt',
     edits: [
       [
-        `${src}/submissions/submissions.service.ts`,
+        `${src}/features/submissions/submissions.service.ts`,
         'jokes.findByReceipt(receipt_hash, transaction)',
         "jokes.findByReceipt('', transaction)",
       ],
@@ -218,12 +240,12 @@ export const mutations: readonly Mutation[] = [
     what: 'the files of a picture are stored after the joke points to them',
     edits: [
       [
-        `${src}/images/image-generation.service.ts`,
+        `${src}/features/images/image-generation.service.ts`,
         '    await files.createAll(file, joke.joke_id, sizes);\n',
         '',
       ],
       [
-        `${src}/images/image-generation.service.ts`,
+        `${src}/features/images/image-generation.service.ts`,
         '    if (old) await',
         '    await files.createAll(file, joke.joke_id, sizes);\n    if (old) await',
       ],
@@ -282,7 +304,9 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S17',
     what: 'an export leaves the votes out',
-    edits: [[`${src}/backup/backup-layout.ts`, "'throttles',", "'throttles', 'ratings',"]],
+    edits: [
+      [`${src}/operations/backup/backup-layout.ts`, "'throttles',", "'throttles', 'ratings',"],
+    ],
     test: 'tests/api/backup.test.ts',
   },
   {
@@ -290,7 +314,7 @@ export const mutations: readonly Mutation[] = [
     what: 'what was read does not answer while Firestore is down',
     edits: [
       [
-        `${src}/concurrency/expiring-value.ts`,
+        `${src}/cache/expiring-value.ts`,
         'if (!kept) throw error;',
         'if (kept || !kept) throw error;',
       ],
@@ -302,7 +326,7 @@ export const mutations: readonly Mutation[] = [
     what: 'after a failure nothing is read anew',
     edits: [
       [
-        `${src}/concurrency/expiring-value.ts`,
+        `${src}/cache/expiring-value.ts`,
         'kept.expires = clock() + PAUSE_MS;',
         'kept.expires = Infinity;',
       ],
@@ -352,7 +376,7 @@ export const mutations: readonly Mutation[] = [
     what: 'writes go on during a restore',
     edits: [
       [
-        `${src}/backup/restore-guard.service.ts`,
+        `${src}/database/restore-guard.ts`,
         'mark.exists(transaction) : unfinished.get()',
         'false : false',
       ],
@@ -362,13 +386,19 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X8',
     what: 'a restore deletes the ratings before the jokes, and brings the jokes back first',
-    edits: [[`${src}/backup/restore.service.ts`, "LAST = ['jokes', CATALOG]", 'LAST = [CATALOG]']],
+    edits: [
+      [
+        `${src}/operations/backup/restore.service.ts`,
+        "LAST = ['jokes', CATALOG]",
+        'LAST = [CATALOG]',
+      ],
+    ],
     test: 'tests/api/backup.test.ts',
   },
   {
     id: 'X8',
     what: 'the check does not count ratings',
-    edits: [[`${src}/catalog/compare-votes.ts`, 'stored > num_votes', 'false']],
+    edits: [[`${src}/operations/catalog-check/compare-votes.ts`, 'stored > num_votes', 'false']],
     test: 'tests/api/catalog-check.test.ts',
   },
   {
@@ -376,7 +406,7 @@ export const mutations: readonly Mutation[] = [
     what: 'the check compares a site whose restore was cut off',
     edits: [
       [
-        `${src}/catalog/catalog-check.service.ts`,
+        `${src}/operations/catalog-check/catalog-check.service.ts`,
         '        return { jokes: 0, problems: 1, repairable: 0 };\n',
         '',
       ],
@@ -388,7 +418,7 @@ export const mutations: readonly Mutation[] = [
     what: 'a vote for a joke that does not exist creates a voter',
     edits: [
       [
-        `${src}/ratings/ratings.routes.ts`,
+        `${src}/features/ratings/ratings.routes.ts`,
         'await ratings.requireApproved(call.input.body.joke_id);',
         '',
       ],
@@ -400,7 +430,7 @@ export const mutations: readonly Mutation[] = [
     what: 'no turn is kept for a network that was told when to come back',
     edits: [
       [
-        `${src}/sessions/guess-line.ts`,
+        `${src}/features/sessions/guess-line.ts`,
         'line.push({ network, period, used: period === current });',
         'if (period === current) line.push({ network, period, used: true });',
       ],
@@ -411,9 +441,13 @@ export const mutations: readonly Mutation[] = [
     id: 'X6',
     what: 'a known network waits behind everyone else’s passwords',
     edits: [
-      [`${src}/sessions/password-queue.ts`, '(urgent ? urgentJobs : otherJobs)', 'otherJobs'],
+      [
+        `${src}/features/sessions/password-queue.ts`,
+        '(urgent ? urgentJobs : otherJobs)',
+        'otherJobs',
+      ],
     ],
-    test: `${src}/sessions/password-queue.test.ts`,
+    test: `${src}/features/sessions/password-queue.test.ts`,
   },
   {
     id: 'X7',
@@ -432,7 +466,9 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S22',
     what: 'an instance looks for changed facts once a minute',
-    edits: [[`${src}/jokes/kept-jokes.ts`, 'LIFETIME_MS = 30_000', 'LIFETIME_MS = 60_000']],
+    edits: [
+      [`${src}/features/jokes/kept-jokes.ts`, 'LIFETIME_MS = 30_000', 'LIFETIME_MS = 60_000'],
+    ],
     test: 'tests/api/takedown.test.ts',
   },
   {
@@ -451,7 +487,11 @@ export const mutations: readonly Mutation[] = [
     id: 'X10',
     what: 'a Google logout revokes nothing of the running second',
     edits: [
-      [`${src}/sessions/google-login.service.ts`, 'if (wait > 0) await setTimeout(wait);', ''],
+      [
+        `${src}/features/sessions/google-login.service.ts`,
+        'if (wait > 0) await setTimeout(wait);',
+        '',
+      ],
     ],
     test: 'tests/api/google-sign-in.test.ts',
   },

@@ -1,5 +1,5 @@
 import { STATUS_IDS, type JokeStatus } from '../contract/index.ts';
-import { DEFAULT_PRIOR } from '../ratings/score.ts';
+import { DEFAULT_PRIOR } from './score.ts';
 
 /** Joke ids per shelf: shelf k holds the texts of ids [200k, 200k + 200). */
 export const SHELF_SIZE = 200;

@@ -7,7 +7,7 @@ import {
   reportNothing,
   type ReportMalformed,
 } from '../database/stored-document.data.ts';
-import { DEFAULT_PRIOR } from '../ratings/score.ts';
+import { DEFAULT_PRIOR } from './score.ts';
 import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
 
 const count = z.int().check(z.minimum(0));

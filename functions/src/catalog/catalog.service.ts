@@ -1,8 +1,8 @@
-import type { RefuseDuringRestore } from '../backup/restore-guard.service.ts';
+import type { RefuseDuringRestore } from '../database/restore-guard.ts';
 import type { JokeStatus } from '../contract/index.ts';
 import type { Transaction } from '../database/database.ts';
 import { writePatience, type Transact } from '../database/transact.ts';
-import { createExpiringValue } from '../concurrency/expiring-value.ts';
+import { createExpiringValue } from '../cache/expiring-value.ts';
 import { withReadDeadline } from '../database/read-deadline.ts';
 import { createQueue } from '../concurrency/queue.ts';
 import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { withDeadline } from './deadline.ts';
-import { createExpiringValue } from './expiring-value.ts';
-import { createFold } from './fold.ts';
-import { createKeptMap } from './kept-map.ts';
+import { createExpiringValue } from '../cache/expiring-value.ts';
+import { createFold } from './batch.ts';
+import { createKeptMap } from '../cache/cached-map.ts';
 import { createQueue } from './queue.ts';
 
 const patient = { milliseconds: 10, clock: () => 0, late: () => new Error('late') };

@@ -1,4 +1,4 @@
-import type { Patience } from './patience.ts';
+import type { Patience } from './timeout.ts';
 
 /** Runs a task when all earlier ones have ended, and answers its result. */
 export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>;

@@ -5,7 +5,7 @@ import {
   type Firestore,
 } from 'firebase-admin/firestore';
 import type * as z from 'zod/mini';
-import type { Log } from '../context.ts';
+import type { Log } from '../logging/log.ts';
 import { ApiError } from '../contract/index.ts';
 import { redact } from '../logging/redact.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Patience } from '../concurrency/patience.ts';
+import type { Patience } from '../concurrency/timeout.ts';
 import { ApiError, limits } from '../contract/index.ts';
 import type { Firestore, Transaction } from './database.ts';
 

@@ -1,5 +1,5 @@
 import type { EndpointName, EndpointOutput, Endpoints, ParsedInput } from '../contract/index.ts';
-import type { Identity } from '../sessions/identity.ts';
+import type { Identity } from '../identity.ts';
 import type { ClientNetwork } from './client-network.ts';
 
 /** One request, checked and parsed, as a handler sees it. */

@@ -1,12 +1,6 @@
 import type { Request } from 'express';
 import { ApiError, type Access } from '../contract/index.ts';
-import {
-  isAdmin,
-  isGoogleAccount,
-  visitor,
-  type Identify,
-  type Identity,
-} from '../sessions/identity.ts';
+import { isAdmin, isGoogleAccount, visitor, type Identify, type Identity } from '../identity.ts';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 

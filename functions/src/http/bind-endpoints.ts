@@ -10,7 +10,7 @@ import {
 } from '../contract/index.ts';
 import { withDeadline } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
-import type { Identify } from '../sessions/identity.ts';
+import type { Identify } from '../identity.ts';
 import type { ApiCall, Handler, Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { cacheControl } from './cache-headers.ts';

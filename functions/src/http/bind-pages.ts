@@ -1,9 +1,8 @@
 import { Router, type Request, type Response } from 'express';
 import { ApiError, limits } from '../contract/index.ts';
 import { withDeadline } from '../concurrency/deadline.ts';
-import type { Log } from '../context.ts';
-import { pages, type PageHandlers, type PageName } from '../pages/pages.ts';
-import type { ReadTemplate } from '../pages/templates.ts';
+import type { Log } from '../logging/log.ts';
+import { pages, type PageHandlers, type PageName } from './pages.ts';
 import { refuseUnknownPath } from './error-handler.ts';
 import { expressPath } from './express-path.ts';
 import { handlePageErrors } from './page-errors.ts';
@@ -12,14 +11,15 @@ import { noteInLog } from './request-log.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
 interface Surroundings {
-  readTemplate: ReadTemplate;
+  /** The site's own page for an address that does not exist, as HTML. */
+  notFoundPage: () => Promise<string>;
   log: Log;
   shared: SharedAnswers;
 }
 
 /** A router with every page of the table. Its errors are pages too. */
 export function bindPages(handlers: PageHandlers, surroundings: Surroundings): Router {
-  const { readTemplate, log, shared } = surroundings;
+  const { notFoundPage, log, shared } = surroundings;
   const router = Router({ caseSensitive: true });
 
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
@@ -42,7 +42,7 @@ export function bindPages(handlers: PageHandlers, surroundings: Surroundings): R
   }
   // Hosting sends everything below here, and a visitor is to see a page.
   router.use('/fact', refuseUnknownPath);
-  router.use(handlePageErrors(readTemplate, log));
+  router.use(handlePageErrors(notFoundPage, log));
   return router;
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import { ApiError, type ErrorCode } from '../contract/index.ts';
-import type { Log } from '../context.ts';
+import type { Log } from '../logging/log.ts';
 import { onRequestCrash } from '../logging/log-crashes.ts';
 import { ERROR_CACHE_CONTROL } from './cache-headers.ts';
 import { dropBody, hasBody } from './read-body.ts';

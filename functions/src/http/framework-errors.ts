@@ -2,9 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server } from 'node:http';
 import type { Application, ErrorRequestHandler } from 'express';
 import * as z from 'zod/mini';
-import type { Context } from '../context.ts';
 import { handleErrors } from './error-handler.ts';
-import { logRequests } from './request-log.ts';
+import { logRequests, type RequestLogParts } from './request-log.ts';
 
 const START = 'http.server.request.start';
 
@@ -25,8 +24,8 @@ function isApplication(listener: unknown): listener is Application {
  * `http.server.request.start` before the framework's application runs: the first request is covered.
  * The log's line on such a request counts its time from here on.
  */
-export function answerFrameworkErrors(context: Context): void {
-  const begin = logRequests(context);
+export function answerFrameworkErrors(parts: RequestLogParts): void {
+  const begin = logRequests(parts);
   const beginLate: ErrorRequestHandler = (thrown: unknown, request, response, next) => {
     void begin(request, response, () => next(thrown));
   };
@@ -34,7 +33,7 @@ export function answerFrameworkErrors(context: Context): void {
     // The process has one server, and the first request comes to it.
     unsubscribe(START, cover);
     for (const listener of requestStart.parse(message).server.listeners('request')) {
-      if (isApplication(listener)) listener.use(beginLate, handleErrors(context.log));
+      if (isApplication(listener)) listener.use(beginLate, handleErrors(parts.log));
     }
   };
   subscribe(START, cover);

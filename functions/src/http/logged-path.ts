@@ -1,5 +1,5 @@
 import { API_BASE_PATH, endpoints } from '../contract/index.ts';
-import { pages } from '../pages/pages.ts';
+import { pages } from './pages.ts';
 
 const OWN_PATHS: ReadonlySet<string> = new Set([
   ...Object.values(endpoints).map(({ path }) => API_BASE_PATH + path),

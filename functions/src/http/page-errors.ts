@@ -1,7 +1,6 @@
 import type { ErrorRequestHandler } from 'express';
 import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
-import type { Log } from '../context.ts';
-import type { ReadTemplate } from '../pages/templates.ts';
+import type { Log } from '../logging/log.ts';
 import { beginError, sendError, takeError } from './error-handler.ts';
 import { logFailure, requestId } from './request-log.ts';
 
@@ -43,13 +42,19 @@ function plainPageOf(error: ApiError, reference: string): string {
   );
 }
 
-/** Answers whatever a page threw with a page: the site's own for one that does not exist. */
-export function handlePageErrors(readTemplate: ReadTemplate, log: Log): ErrorRequestHandler {
+/**
+ * Answers any error of a page with a page.
+ * @param notFoundPage the site's own page for an address that does not exist, as HTML
+ */
+export function handlePageErrors(
+  notFoundPage: () => Promise<string>,
+  log: Log,
+): ErrorRequestHandler {
   // Express takes only a function of four parameters for an error handler.
   return async (thrown: unknown, request, response, _next) => {
     const error = takeError(log, request, response, thrown);
     if (!error) return;
-    const page = error.code === 'not_found' ? readTemplate('not-found') : undefined;
+    const page = error.code === 'not_found' ? notFoundPage() : undefined;
     const text = await page?.catch((missing: unknown) => {
       logFailure(log, request, response, missing);
     });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Context, Log } from '../context.ts';
 import { ERROR_STATUS, type EndpointName, type ErrorCode } from '../contract/index.ts';
 import { countOperations, type BilledOperations } from '../database/billed-operations.ts';
 import { describeError } from '../logging/describe-error.ts';
-import type { PageName } from '../pages/pages.ts';
+import type { Log } from '../logging/log.ts';
+import type { Config } from '../config.ts';
+import type { PageName } from './pages.ts';
 import { loggedPath } from './logged-path.ts';
 import { sentValues } from './sent-values.ts';
 
@@ -57,8 +58,12 @@ function outcomeOf({ statusCode, writableFinished }: Response, error?: ErrorCode
   return statusCode >= 400 ? 'refused' : 'success';
 }
 
-interface RequestLogParts extends Pick<Context, 'log' | 'clock'> {
-  config: Pick<Context['config'], 'projectId'>;
+/** What the request log needs. */
+export interface RequestLogParts {
+  log: Log;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  config: Pick<Config, 'projectId'>;
 }
 
 /**

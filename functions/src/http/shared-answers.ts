@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import type { CachePolicy, EndpointName } from '../contract/index.ts';
-import type { PageName } from '../pages/pages.ts';
+import type { PageName } from './pages.ts';
 import { cacheControl } from './cache-headers.ts';
 import { noteInLog } from './request-log.ts';
 

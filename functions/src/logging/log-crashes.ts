@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Log } from '../context.ts';
+import type { Log } from './log.ts';
 import { describeError } from './describe-error.ts';
 
 /** The domain that runs now, https://nodejs.org/api/domain.html; the Functions Framework has one for each request. */

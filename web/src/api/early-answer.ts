@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** The answer that a fact's page brings along, and what it answers (functions/src/pages). */
+/** The answer that a fact's page brings along, and what it answers (functions/src/features/pages). */
 function answerInPage(address: string): Response | undefined {
   const element = document.getElementById('first-answer');
   if (element === null) return undefined;

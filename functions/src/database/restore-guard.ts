@@ -1,0 +1,30 @@
+import { createExpiringValue } from '../cache/expiring-value.ts';
+import { ApiError } from '../contract/index.ts';
+import { withReadDeadline } from './read-deadline.ts';
+import type { Transaction } from './database.ts';
+import type { RestoreMarkData } from './restore-mark.data.ts';
+
+/** How long an instance may go on writing after a restore has begun; two reads a minute at most. */
+const LIFETIME_MS = 30_000;
+
+/**
+ * Throws ApiError unavailable while a restore is unfinished: without a transaction as of half a minute
+ * ago, inside one as of its commit, for one more billed read.
+ */
+export type RefuseDuringRestore = (transaction?: Transaction) => Promise<void>;
+
+/** @param clock milliseconds since the epoch */
+export function createRestoreGuard(
+  mark: Pick<RestoreMarkData, 'exists'>,
+  clock: () => number,
+): RefuseDuringRestore {
+  const unfinished = createExpiringValue(() => withReadDeadline(mark.exists()), LIFETIME_MS, clock);
+  return async (transaction) => {
+    if (!(await (transaction ? mark.exists(transaction) : unfinished.get()))) return;
+    throw new ApiError(
+      'unavailable',
+      'The site is being restored. Please try again in a few minutes.',
+      { retryAfter: 60 },
+    );
+  };
+}

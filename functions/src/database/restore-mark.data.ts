@@ -1,0 +1,38 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { openCollection, readable, reportNothing } from './stored-document.data.ts';
+
+export const markDocument = z.object({
+  /** SHA-256 of the manifest of what is being restored */
+  backup: z.string(),
+  started_at: z.date(),
+});
+export type RestoreMark = z.infer<typeof markDocument>;
+
+/** The collection of the mark; it is in no export. */
+export const RESTORE_MARKS = 'restores';
+
+export type RestoreMarkData = ReturnType<typeof createRestoreMarkData>;
+
+/** `restores/unfinished`: there while a backup is being restored, and after a restore that was cut off. */
+export function createRestoreMarkData(db: Firestore) {
+  const reference = openCollection(db, RESTORE_MARKS).doc('unfinished');
+  return {
+    /** The backup that is being restored, '' for an unknown one; one billed read. */
+    async readBackup(): Promise<string | undefined> {
+      const snapshot = await reference.get();
+      const mark = readable(markDocument, snapshot, reportNothing);
+      return snapshot.exists ? (mark?.backup ?? '') : undefined;
+    },
+    /** Whether a restore is unfinished, with or without a transaction; one billed read. */
+    async exists(transaction?: Transaction): Promise<boolean> {
+      return (await (transaction ? transaction.get(reference) : reference.get())).exists;
+    },
+    async write(mark: RestoreMark): Promise<void> {
+      await reference.set(mark);
+    },
+    async remove(): Promise<void> {
+      await reference.delete();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { createExpiringValue } from '../../cache/expiring-value.ts';
+import { withReadDeadline } from '../../database/read-deadline.ts';
+import { ApiError } from '../../contract/index.ts';
+
+/** So many milliseconds one look at the database speaks for; bounds what probing can cost. */
+const LIFETIME_MS = 10_000;
+
+export interface HealthService {
+  /** @throws ApiError unavailable when the database can't be reached */
+  check(): Promise<void>;
+}
+
+/**
+ * @param probe one cheap read of the database
+ * @param clock milliseconds since the epoch
+ */
+export function createHealthService(
+  probe: () => Promise<unknown>,
+  clock: () => number,
+): HealthService {
+  const reachable = createExpiringValue(
+    () =>
+      withReadDeadline(probe()).then(
+        () => true,
+        () => false,
+      ),
+    LIFETIME_MS,
+    clock,
+  );
+  return {
+    async check() {
+      if (!(await reachable.get())) {
+        throw new ApiError('unavailable', 'The database is unreachable.', { retryAfter: 10 });
+      }
+    },
+  };
+}

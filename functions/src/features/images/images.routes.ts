@@ -1,0 +1,39 @@
+import type { Handlers } from '../../http/api-call.ts';
+import { imageUrl } from '../jokes/present-joke.ts';
+import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
+import type { ImageService } from './images.service.ts';
+import { actorOf } from '../../identity.ts';
+
+interface Needed {
+  images: ImageService;
+  imageSignatures: ImageSignatures;
+}
+
+type Names = 'generateImage' | 'getImageStatus' | 'listImageStatus' | 'getImageFile';
+
+export function imageRoutes({ images, imageSignatures }: Needed): Handlers<Names> {
+  return {
+    async generateImage({ identity, input }) {
+      const { params, query } = input;
+      const { file } = await images.generate(actorOf(identity), params.id, query.force);
+      const answer = { success: true, image_url: imageUrl(file) } as const;
+      return imageSignatures.addressTo(identity, answer);
+    },
+    async getImageStatus({ identity, input }) {
+      const status = await images.status(identity, input.params.id);
+      return imageSignatures.addressTo(identity, status);
+    },
+    async listImageStatus({ identity, input }) {
+      const ids = input.query.joke_ids.split(',').map(Number);
+      const statuses = await images.statuses(identity, ids);
+      const addressed = statuses.map((status) => imageSignatures.addressTo(identity, status));
+      return { results: await Promise.all(addressed) };
+    },
+    async getImageFile({ input }) {
+      const { name } = input.params;
+      const signed = await imageSignatures.verify(name, input.query);
+      const content = await images.readFile(name, signed);
+      return { content, type: 'image/webp', personal: signed };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { ApiError } from '../../contract/index.ts';
+
+/**
+ * The part of a generateContent response that matters here.
+ * Source: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/inference#response
+ */
+const answer = z.object({
+  candidates: z.optional(
+    z.array(
+      z.object({
+        finishReason: z.optional(z.string()),
+        content: z.optional(
+          z.object({
+            parts: z.optional(
+              z.array(z.object({ inlineData: z.optional(z.object({ data: z.base64() })) })),
+            ),
+          }),
+        ),
+      }),
+    ),
+  ),
+  promptFeedback: z.optional(z.object({ blockReason: z.optional(z.string()) })),
+});
+
+/** Finish and block reasons that mean: not this subject, however often one asks. */
+const REFUSALS =
+  /^(IMAGE_)?(SAFETY|PROHIBITED_CONTENT|RECITATION)$|^(BLOCKLIST|SPII|JAILBREAK|MODEL_ARMOR)$/;
+
+/**
+ * The picture in a generateContent response.
+ * @throws ApiError conflict when the safety filter refused; Error when there is no picture in it
+ */
+export function pictureOf(response: unknown): Uint8Array {
+  const { candidates = [], promptFeedback } = answer.parse(response);
+  for (const { content } of candidates) {
+    for (const { inlineData } of content?.parts ?? []) {
+      if (inlineData) return Buffer.from(inlineData.data, 'base64');
+    }
+  }
+  const reasons = [promptFeedback?.blockReason, ...candidates.map((one) => one.finishReason)];
+  if (
+    promptFeedback?.blockReason !== undefined ||
+    reasons.some((one) => REFUSALS.test(one ?? ''))
+  ) {
+    throw new ApiError('conflict', 'The image service declined to illustrate this fact.');
+  }
+  throw new Error(`An answer without a picture: ${reasons.join(' ')}`);
+}

@@ -1,0 +1,32 @@
+import { API_BASE_PATH, DEFAULT_IMAGE_WIDTH, STATUS_IDS, type Joke } from '../../contract/index.ts';
+import type { JokeDocument } from './joke-document.ts';
+
+/** The address of a stored picture below the site's origin. */
+export function imageUrl(file: string): string {
+  return `${API_BASE_PATH}/images/files/${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
+}
+
+/** The image that a file belongs to. @param fileName `{image}-{width}.webp` */
+export function imageOfFile(fileName: string): string {
+  return fileName.replace(/-\d+\.webp$/, '');
+}
+
+/** Midnight (UTC) before a time. */
+function startOfDay(time: Date): Date {
+  return new Date(time.getTime() - (time.getTime() % 86_400_000));
+}
+
+/** A stored joke as the API sends it; its date to the day, see `Joke`. */
+export function presentJoke(joke: JokeDocument): Joke {
+  return {
+    joke_id: joke.joke_id,
+    joke_text: joke.joke_text,
+    rating: joke.rating,
+    num_votes: joke.num_votes,
+    user_can_vote: true,
+    status: joke.status,
+    status_id: STATUS_IDS[joke.status],
+    image_url: joke.image ? imageUrl(joke.image.file) : null,
+    created_at: startOfDay(joke.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,149 @@
+import { ApiError } from '../../contract/index.ts';
+import { statusOf } from '../../catalog/catalog-root.ts';
+import type { CatalogDraft, CatalogService } from '../../catalog/catalog.service.ts';
+import type { Transaction } from '../../database/database.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
+import type { JokeData } from '../jokes/jokes.data.ts';
+import type { RatingData } from '../ratings/ratings.data.ts';
+import type { Actor, AuditAction, AuditData } from '../audit/audit.data.ts';
+
+/** What a moderation does with the joke it found, inside the transaction. */
+type Work<Result, Found> = (transaction: Transaction, draft: CatalogDraft, joke: Found) => Result;
+
+export interface ModerationService {
+  /** Approves a joke, as of its first approval; changes nothing when it is approved. */
+  approve(actor: Actor, jokeId: number): Promise<JokeDocument>;
+  /** Rejects a joke; changes nothing when it is rejected. */
+  reject(actor: Actor, jokeId: number): Promise<JokeDocument>;
+  /** Changes a joke's text. @param text normalised */
+  edit(actor: Actor, jokeId: number, text: string): Promise<JokeDocument>;
+  /** Deletes a joke, its ratings and its picture. */
+  remove(actor: Actor, jokeId: number): Promise<void>;
+}
+
+interface Parts {
+  catalog: CatalogService;
+  jokes: JokeData;
+  ratings: RatingData;
+  audit: AuditData;
+  clock: () => number;
+  changed: (jokeId: number) => void;
+  discardImage: (picture: string) => Promise<void>;
+}
+
+function malformedJoke(): ApiError {
+  return new ApiError(
+    'conflict',
+    'The document of this joke is malformed. It can only be deleted.',
+  );
+}
+
+function noSuchJoke(): ApiError {
+  return new ApiError('not_found', 'There is no such joke.');
+}
+
+/**
+ * What an administrator does to a joke; each is one transaction with the catalog and the audit.
+ * Every call throws ApiError not_found when there is no such joke; every call but `remove` throws
+ * conflict when its document is malformed.
+ */
+export function createModerationService(parts: Parts): ModerationService {
+  const { catalog, jokes, ratings, audit, clock, changed, discardImage } = parts;
+
+  /** @param work gets undefined for a joke that the catalog knows and whose document is malformed */
+  async function changeAny<Result>(
+    jokeId: number,
+    work: Work<Result, JokeDocument | undefined>,
+  ): Promise<Result> {
+    try {
+      return await catalog.change(async (transaction, draft) => {
+        const joke = await jokes.read(transaction, jokeId);
+        if (!joke && !statusOf(draft.root, jokeId)) throw noSuchJoke();
+        return work(transaction, draft, joke);
+      });
+    } finally {
+      changed(jokeId);
+    }
+  }
+
+  function change<Result>(jokeId: number, work: Work<Result, JokeDocument>): Promise<Result> {
+    return changeAny(jokeId, (transaction, draft, joke) => {
+      if (!joke) throw malformedJoke();
+      return work(transaction, draft, joke);
+    });
+  }
+
+  /** Writes changed fields with their audit entry; answers the joke as it is then. */
+  function write(
+    transaction: Transaction,
+    joke: JokeDocument,
+    fields: Partial<JokeDocument>,
+    action: AuditAction,
+    actor: Actor,
+  ): JokeDocument {
+    const { joke_id } = joke;
+    const after = { ...joke, ...fields, updated_at: new Date(clock()) };
+    const told = (whole: JokeDocument) => ({ status: whole.status, joke_text: whole.joke_text });
+    jokes.update(transaction, joke_id, { ...fields, updated_at: after.updated_at });
+    audit.record(transaction, { actor, action, joke_id, before: told(joke), after: told(after) });
+    return after;
+  }
+
+  return {
+    approve: (actor, jokeId) =>
+      change(jokeId, (transaction, draft, joke) => {
+        if (joke.status === 'approved') return joke;
+        draft.setStatus(jokeId, 'approved');
+        const approved_at = joke.approved_at ?? new Date(clock());
+        const fields = { status: 'approved', approved_at } as const;
+        return write(transaction, joke, fields, 'approve', actor);
+      }),
+
+    reject: (actor, jokeId) =>
+      change(jokeId, (transaction, draft, joke) => {
+        if (joke.status === 'rejected') return joke;
+        draft.setStatus(jokeId, 'rejected');
+        return write(transaction, joke, { status: 'rejected' }, 'reject', actor);
+      }),
+
+    edit: (actor, jokeId, text) =>
+      change(jokeId, (transaction, draft, joke) => {
+        if (joke.joke_text === text) return joke;
+        draft.setText(jokeId, text);
+        return write(transaction, joke, { joke_text: text }, 'edit', actor);
+      }),
+
+    async remove(actor, jokeId) {
+      const removed = await changeAny(jokeId, (transaction, draft, joke) => {
+        jokes.remove(transaction, jokeId);
+        draft.remove(jokeId);
+        const before = joke
+          ? {
+              status: joke.status,
+              joke_text: joke.joke_text,
+              rating: joke.rating,
+              num_votes: joke.num_votes,
+            }
+          : {};
+        audit.record(transaction, {
+          actor,
+          action: 'delete',
+          joke_id: jokeId,
+          before,
+          after: null,
+        });
+        return joke;
+      }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'not_found') return error;
+        throw error;
+      });
+      // Also when the joke is gone: an earlier deletion may have been cut off here.
+      const ratingsRemoved = await ratings.removeAll(jokeId);
+      if (!(removed instanceof ApiError)) {
+        if (removed?.image) await discardImage(removed.image.file);
+      } else if (ratingsRemoved === 0) {
+        throw removed;
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
+import type { Config } from '../../config.ts';
+import type { Firestore } from '../../database/database.ts';
+import type { ReportMalformed } from '../../database/stored-document.data.ts';
+import type { Transact } from '../../database/transact.ts';
+import type { ThrottleService } from '../throttles/throttles.service.ts';
+import { createAdminLoginService } from './admin-login.service.ts';
+import { createAdminSetupService } from './admin-setup.service.ts';
+import { createAdminData } from './admins.data.ts';
+import { createGoogleAccounts } from './google-accounts.data.ts';
+import { createGoogleLoginService } from './google-login.service.ts';
+import { createGuessLineData } from './guess-line.data.ts';
+import type { Identify } from '../../identity.ts';
+import { createLoginGuard } from './login-guard.service.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { createSessionData } from './sessions.data.ts';
+import { createSessionService, invalidBearer, isSessionToken } from './sessions.service.ts';
+import { createUserData } from './users.data.ts';
+
+interface Parts {
+  config: Config;
+  db: Firestore;
+  passwords: PasswordHasher;
+  throttles: ThrottleService;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  report: ReportMalformed;
+  refuseDuringRestore: RefuseDuringRestore;
+}
+
+/** The services of signing in, and who a bearer is. */
+export function createSignIn(parts: Parts) {
+  const { config, db, passwords, throttles, transact, clock, report } = parts;
+  const admins = createAdminData(db, report);
+  const sessionData = createSessionData(db, report);
+  const line = createGuessLineData(db, report);
+  const guard = createLoginGuard({ throttles, line, transact, clock });
+  const sessions = createSessionService({ sessions: sessionData, admins, transact, clock });
+  const googleLogin = createGoogleLoginService({
+    accounts: createGoogleAccounts(config),
+    users: createUserData(db),
+    adminEmail: config.adminEmail,
+    transact,
+    clock,
+  });
+  const identify: Identify = (bearer) => {
+    if (isSessionToken(bearer)) return sessions.identify(bearer);
+    if (bearer.includes('.')) return googleLogin.identify(bearer);
+    return Promise.reject(invalidBearer());
+  };
+  return {
+    identify,
+    sessions,
+    googleLogin,
+    adminSetup: createAdminSetupService({ ...parts, admins, guard }),
+    adminLogin: createAdminLoginService({
+      admins,
+      sessions: sessionData,
+      sessionService: sessions,
+      guard,
+      passwords,
+      transact,
+      clock,
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { imageFileName } from '../../contract/index.ts';
+import { RESTORE_MARKS } from '../../database/restore-mark.data.ts';
+
+/**
+ * Collections that are in no backup: bearers of signed-in administrators, and what is over within a day.
+ */
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  'sessions',
+  'throttles',
+  'image_leases',
+  RESTORE_MARKS,
+]);
+
+/** The file of a collection's documents. */
+export function collectionFile(folder: string, collection: string): string {
+  return join(folder, `${collection}.jsonl`);
+}
+
+/** The list of the pictures' files. */
+export function imageList(folder: string): string {
+  return join(folder, 'images.jsonl');
+}
+
+/** The folder of the pictures' files. */
+export function imageFolder(folder: string): string {
+  return join(folder, 'images');
+}
+
+/** A line of a collection's file. */
+export const documentLine = z.strictObject({
+  id: z.string().check(z.minLength(1)),
+  fields: z.record(z.string(), z.unknown()),
+});
+
+/** A line of the list of pictures. */
+export const imageLine = z.strictObject({
+  name: imageFileName,
+  joke_id: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { countVotes, meanRating } from '../../catalog/score.ts';
+import { parseFact } from './fact-line.ts';
+import { votesOfMean } from './votes-of-mean.ts';
+
+const NOW = new Date('2026-01-01');
+const joke_text = 'Chuck Norris imports himself.';
+
+function problems(fields: unknown): string[] {
+  const parsed = parseFact(fields, NOW);
+  return 'problems' in parsed ? parsed.problems : [];
+}
+
+test('a line states a text and what else it likes', () => {
+  expect(parseFact({ joke_text: '  Chuck  Norris imports\u200b himself. ' }, NOW)).toEqual({
+    fact: { joke_text, histogram: [0, 0, 0, 0, 0] },
+  });
+  const stated = {
+    joke_id: 17,
+    joke_text,
+    status: 'rejected',
+    created_at: '2005-09-01',
+    approved_at: '2005-09-02T12:00:00+02:00',
+    histogram: [1, 0, 0, 0, 2],
+  };
+  expect(parseFact({ ...stated, rating: null }, NOW)).toEqual({
+    fact: {
+      ...stated,
+      created_at: new Date('2005-09-01'),
+      approved_at: new Date('2005-09-02T10:00:00Z'),
+    },
+  });
+});
+
+test.each([
+  ['a text of nine characters', { joke_text: '123456789' }, 'joke_text: Please enter'],
+  ['a text of 501', { joke_text: 'x'.repeat(501) }, 'joke_text: A joke has at most 500'],
+  ['no text', {}, 'joke_text: '],
+  ['a text that was not UTF-8', { joke_text: `${joke_text}\uFFFD` }, 'joke_text: is not UTF-8'],
+  ['an unknown name', { joke_text, jokeid: 1 }, 'jokeid'],
+  ['a number of no joke', { joke_text, joke_id: 0 }, 'joke_id: '],
+  ['a number too high for the catalog', { joke_text, joke_id: 2_500_001 }, 'joke_id: '],
+  ['an unknown status', { joke_text, status: 'active' }, 'status: '],
+  ['a date that does not exist', { joke_text, created_at: '2021-02-30' }, 'created_at: must be'],
+  ['a date in the future', { joke_text, created_at: '2026-01-02' }, 'created_at: is in the future'],
+  ['a date before the web', { joke_text, created_at: '1899-01-01' }, 'created_at: is before 1990'],
+  [
+    'an approval before the creation',
+    { joke_text, created_at: '2020-01-02', approved_at: '2020-01-01' },
+    'approved_at: is before created_at',
+  ],
+  [
+    'an approval of what is pending',
+    { joke_text, status: 'pending', approved_at: '2020-01-01' },
+    'approved_at: the fact is pending',
+  ],
+  [
+    'votes on what is pending',
+    { joke_text, status: 'pending', histogram: [0, 0, 0, 0, 1] },
+    'no votes',
+  ],
+  ['half a vote', { joke_text, histogram: [0, 0, 0, 0, 0.5] }, 'histogram'],
+  ['a mean without votes', { joke_text, rating: 4 }, 'rating: needs num_votes'],
+  ['votes without a mean', { joke_text, num_votes: 4 }, 'num_votes: needs rating'],
+  [
+    'a mean that the votes can’t have',
+    { joke_text, rating: 4.5, num_votes: 1 },
+    'rating: can’t be',
+  ],
+  [
+    'a sum that is not that of the histogram',
+    { joke_text, histogram: [0, 0, 0, 0, 1], num_votes: 2 },
+    'num_votes: is not the sum',
+  ],
+  [
+    'a mean that is not that of the histogram',
+    { joke_text, histogram: [0, 0, 0, 0, 1], rating: 4 },
+    'rating: is not the mean',
+  ],
+  ['no object', [joke_text], ''],
+])('refused: %s', (_what, fields, problem) => {
+  expect(problems(fields).join('\n')).toContain(problem);
+  expect(problems(fields)).toHaveLength(1);
+});
+
+test('votes made from a mean have that mean and number, on two neighboring stars', () => {
+  expect(votesOfMean(4.25, 8)).toEqual([0, 0, 0, 6, 2]);
+  expect(votesOfMean(5, 3)).toEqual([0, 0, 0, 0, 3]);
+  for (let votes = 10; votes < 400; votes += 13) {
+    for (let tenths = 10; tenths <= 50; tenths += 1) {
+      const histogram = votesOfMean(tenths / 10, votes) ?? [0, 0, 0, 0, 0];
+      expect(countVotes(histogram)).toBe(votes);
+      expect(Math.abs(meanRating(histogram) - tenths / 10)).toBeLessThanOrEqual(0.5 / votes + 1e-9);
+      expect(histogram.filter((count) => count > 0).length).toBeLessThanOrEqual(2);
+    }
+  }
+});

@@ -1,0 +1,25 @@
+import { createRestoreGuard } from '../../database/restore-guard.ts';
+import { createRestoreMarkData } from '../../database/restore-mark.data.ts';
+import { createCatalogData } from '../../catalog/catalog.data.ts';
+import { createCatalogService } from '../../catalog/catalog.service.ts';
+import type { Context } from '../../context.ts';
+import { createTransact } from '../../database/transact.ts';
+import { createJokeData } from '../../features/jokes/jokes.data.ts';
+import { createAuditData } from '../../features/audit/audit.data.ts';
+import { createImportCheck } from './check-import.service.ts';
+import { createFactImport, type ImportFacts } from './import-facts.service.ts';
+import { createFactWriter } from './write-facts.service.ts';
+
+/** The import into a site, for the operator's command. */
+export function openFactImport({ db, clock }: Context): ImportFacts {
+  const jokes = createJokeData(db);
+  const catalogData = createCatalogData(db);
+  const guard = createRestoreGuard(createRestoreMarkData(db), clock);
+  const transact = createTransact(db, clock, guard);
+  const catalog = createCatalogService(catalogData, transact, clock, guard);
+  return createFactImport({
+    check: createImportCheck({ jokes, catalog: catalogData, clock }),
+    write: createFactWriter({ jokes, catalog, audit: createAuditData(db), clock }),
+    clock,
+  });
+}

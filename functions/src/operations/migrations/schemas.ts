@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+import { markDocument } from '../../database/restore-mark.data.ts';
+import { rootDocument, shelfDocument } from '../../catalog/catalog.data.ts';
+import { leaseDocument } from '../../features/images/image-leases.data.ts';
+import { jokeDocument } from '../../features/jokes/joke-document.ts';
+import { auditDocument } from '../../features/audit/audit.data.ts';
+import { ratingDocument } from '../../features/ratings/ratings.data.ts';
+import { adminDocument, firstAdminDocument } from '../../features/sessions/admins.data.ts';
+import { GUESS_LINE, lineDocument } from '../../features/sessions/guess-line.data.ts';
+import { sessionDocument } from '../../features/sessions/sessions.data.ts';
+import { userDocument } from '../../features/sessions/users.data.ts';
+import { throttleDocument } from '../../features/throttles/throttles.data.ts';
+import { keyDocument } from '../../features/voters/voter-key.data.ts';
+
+/** The schema of every collection's documents, but for those that have one of their own. */
+const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
+  admins: adminDocument,
+  audit: auditDocument,
+  catalog: shelfDocument,
+  image_leases: leaseDocument,
+  jokes: jokeDocument,
+  ratings: ratingDocument,
+  restores: markDocument,
+  secrets: keyDocument,
+  sessions: sessionDocument,
+  setup: firstAdminDocument,
+  throttles: throttleDocument,
+  users: userDocument,
+};
+
+/** The schema of a document; undefined for a collection that is not the site's. */
+export function schemaOf(collection: string, id: string): z.ZodMiniType | undefined {
+  if (collection === 'catalog' && id === 'root') return rootDocument;
+  if (collection === 'throttles' && id === GUESS_LINE) return lineDocument;
+  return SCHEMAS[collection];
+}
