@@ -4,7 +4,8 @@ import type { ErrorCode } from './errors.ts';
 /**
  * Who may call.
  * - `anyone`: a bearer is not looked at.
- * - `anyone-or-admin`: without a bearer as a visitor; with one as an administrator or 401.
+ * - `anyone-or-admin`: without a bearer as a visitor; with an administrator's as that administrator;
+ *   with another Google user's as a visitor; with an invalid one 401.
  * - `google-user`: needs a verified Firebase ID token.
  * - `admin`: needs an administrator's bearer.
  */
