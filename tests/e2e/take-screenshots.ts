@@ -11,7 +11,7 @@ import { createOwner, signIn } from './owner.ts';
 import { paths } from '../../web/src/paths.ts';
 import { sharp } from '../../scripts/brand/sharp.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'web', 'public', 'screenshots');
 
 /** Windows by the form factors of the manifest; their sizes there are these times the scale. */
