@@ -1,6 +1,6 @@
 import { table } from './markdown.ts';
 import { readOpenApi, type Call } from './open-api.ts';
-import { fieldTable, typeTold, whenMissing } from './schema-table.ts';
+import { fieldTable, typeText, whenMissing } from './schema-table.ts';
 
 const ROLES: Record<string, string> = {
   admin: 'an administrator',
@@ -8,22 +8,22 @@ const ROLES: Record<string, string> = {
 };
 
 const FOR_ALL_CALLS = `
-- **Bearer:** \`Authorization: Bearer …\` with an administrator’s \`access_token\`, or with the Firebase ID token of a
+- **Bearer:** \`Authorization: Bearer …\` with an administrator's \`access_token\`, or with the Firebase ID token of a
   Google account.
-- **Errors** are \`{"detail": "text"}\`, and for input that is not valid
-  \`{"detail": [{"loc": ["body", "joke_text"], "msg": "…", "type": "…"}]}\`. 429 and 503 say in \`Retry-After\` how many
-  seconds to wait. No error is cached.
-- **Any call** may answer with these:`;
+- **Errors** are \`{"detail": "text"}\`, and for invalid input
+  \`{"detail": [{"loc": ["body", "joke_text"], "msg": "…", "type": "…"}]}\`. 429 and 503 send the number
+  of seconds to wait in \`Retry-After\`. Errors are never cached.
+- **Every call** may return these:`;
 
-/** What is answered where there is no call. */
+/** Responses where the table has no call. */
 const ELSEWHERE: [string, string][] = [
-  ['404', 'there is nothing at this path'],
-  ['405', 'the path is there, the method is not'],
+  ['404', 'nothing exists at this path'],
+  ['405', 'the path exists, but not with this method'],
 ];
 
 const isSuccess = (status: string) => status.startsWith('2');
 
-/** The status of a call's success, its media type and its schema. */
+/** A successful response of a call: status, media type, schema and caching. */
 function successOf(call: Call) {
   for (const [status, { headers, content }] of Object.entries(call.responses)) {
     const [entry] = Object.entries(content);
@@ -31,7 +31,7 @@ function successOf(call: Call) {
     const [type, { schema }] = entry;
     return { status, type, schema, cached: headers['Cache-Control']?.description ?? '' };
   }
-  throw new Error(`${call.operationId} has no success`);
+  throw new Error(`${call.operationId} has no successful response`);
 }
 
 function whoMay(call: Call): string {
@@ -48,7 +48,7 @@ function anchorOf(call: Call): string {
     .replaceAll(' ', '-')}`;
 }
 
-/** Reasons that hold for every call which can answer with their status: told once for all. */
+/** By status, the reasons that are the same for every call with that status: listed once for all. */
 function commonErrors(calls: readonly Call[]): Map<string, string> {
   const reasons = new Map<string, Set<string>>();
   for (const [status, { description }] of calls.flatMap((call) => Object.entries(call.responses))) {
@@ -63,45 +63,45 @@ function commonErrors(calls: readonly Call[]): Map<string, string> {
   );
 }
 
-function inputTold(call: Call): string[] {
-  const told: string[] = [];
+function inputSection(call: Call): string[] {
+  const parts: string[] = [];
   if (call.parameters.length > 0) {
     const rows = call.parameters.map(({ name, in: place, required, description, schema }) => [
       `\`${name}\``,
       place,
-      typeTold(schema),
+      typeText(schema),
       [description, whenMissing(required, schema)].filter(Boolean).join('; '),
     ]);
-    told.push(table(['parameter', 'in', 'type', 'meaning'], rows));
+    parts.push(table(['parameter', 'in', 'type', 'meaning'], rows));
   }
   for (const [type, { schema }] of Object.entries(call.requestBody?.content ?? {})) {
-    told.push(`Body, \`${type}\`:`, fieldTable(schema));
+    parts.push(`Body, \`${type}\`:`, fieldTable(schema));
   }
-  return told;
+  return parts;
 }
 
-/** @param earlier the calls before this one, for answers that are the same */
-function answerTold(call: Call, earlier: readonly Call[]): string[] {
+/** @param earlier the calls before this one, to refer to an identical response */
+function responseSection(call: Call, earlier: readonly Call[]): string[] {
   const { status, type, schema } = successOf(call);
   const same = earlier.find(
     (other) => JSON.stringify(successOf(other).schema) === JSON.stringify(schema),
   );
-  if (type !== 'application/json') return [`Answers ${status} with \`${type}\`.`];
-  if (same) return [`Answers ${status} as [${headingOf(same)}](${anchorOf(same)}) does.`];
+  if (type !== 'application/json') return [`Returns ${status} with \`${type}\`.`];
+  if (same) return [`Returns ${status} like [${headingOf(same)}](${anchorOf(same)}).`];
   const fields = fieldTable(schema);
-  return fields === '' ? [`Answers ${status} with an object.`] : [`Answers ${status}:`, fields];
+  return fields === '' ? [`Returns ${status} with an object.`] : [`Returns ${status}:`, fields];
 }
 
-function callTold(call: Call, earlier: readonly Call[], common: Map<string, string>): string {
+function callSection(call: Call, earlier: readonly Call[], common: Map<string, string>): string {
   const errors = Object.entries(call.responses)
     .filter(([status]) => !isSuccess(status) && !common.has(status))
     .map(([status, { description }]) => `- ${status}: ${description}`);
   return [
     `## ${headingOf(call)}`,
     `${call.summary}. ${call.description ?? ''}`.trim(),
-    `**Who:** ${whoMay(call)}. **Cache:** ${successOf(call).cached}.`,
-    ...inputTold(call),
-    ...answerTold(call, earlier),
+    `**Who may call:** ${whoMay(call)}. **Cache:** ${successOf(call).cached}.`,
+    ...inputSection(call),
+    ...responseSection(call, earlier),
     ...(errors.length === 0 ? [] : ['Errors:', errors.join('\n')]),
   ].join('\n\n');
 }
@@ -117,16 +117,16 @@ export function apiPage(): string {
   ]);
   return [
     '# API',
-    'Written by `npm run docs` from the OpenAPI document, which comes from the contract in `functions/src/contract`. A running site has the document itself at `/api/v1/openapi.json`.',
-    `Every path stands under \`${base}\`, with or without a slash at its end. Bodies are JSON unless something else is said; a field or parameter that is not listed here is refused. A “joke” is what visitors know as a fact.`,
+    'Written by `npm run docs` from the OpenAPI document, which is derived from the contract in `functions/src/contract`. A running site serves that document at `/api/v1/openapi.json`.',
+    `Every path is below \`${base}\` and works with and without a trailing slash. Bodies are JSON unless stated otherwise. A field or parameter that is not listed here is rejected. Visitors know a joke as a fact.`,
     table(['call', 'what it does', 'who may call'], overview),
-    '## For all calls',
+    '## All calls',
     FOR_ALL_CALLS,
     table(
       ['status', 'meaning'],
       [...common, ...ELSEWHERE].toSorted(([a], [b]) => a.localeCompare(b)),
     ),
-    ...calls.map((call, index) => callTold(call, calls.slice(0, index), common)),
+    ...calls.map((call, index) => callSection(call, calls.slice(0, index), common)),
     '',
   ].join('\n\n');
 }

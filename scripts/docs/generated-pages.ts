@@ -6,15 +6,15 @@ import { formatted } from './markdown.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** A page of docs/ that the code writes. */
+/** A generated page in docs/. */
 export interface GeneratedPage {
-  /** its path from the project's root */
+  /** its path relative to the project's root */
   name: string;
   file: string;
   text: string;
 }
 
-/** What every generated page has to be. */
+/** Every generated page with its current text. */
 export async function generatedPages(): Promise<GeneratedPage[]> {
   const benchmarks = readFileSync(join(root, 'docs/benchmarks.md'), 'utf8');
   const pages = { 'docs/api.md': apiPage(), 'docs/cost.md': costPage(benchmarks) };
@@ -26,7 +26,7 @@ export async function generatedPages(): Promise<GeneratedPage[]> {
   );
 }
 
-/** Writes them. @returns their paths from the project's root */
+/** Writes the generated pages. @returns their paths relative to the project's root */
 export async function writeGeneratedPages(): Promise<string[]> {
   const pages = await generatedPages();
   for (const { file, text } of pages) writeFileSync(file, text);

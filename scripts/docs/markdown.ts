@@ -1,6 +1,6 @@
 import { format, resolveConfig } from 'prettier';
 
-/** A table of Markdown. */
+/** A Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll(/[|\\]/g, '\\$&')).join(' | ')} |`;
@@ -8,8 +8,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /**
- * A page as Prettier leaves it alone.
- * @param file its path, which decides on the settings
+ * Formats a page with Prettier.
+ * @param file its path, which determines the settings
  */
 export async function formatted(text: string, file: string): Promise<string> {
   return format(text, { ...(await resolveConfig(file)), filepath: file });

@@ -23,7 +23,7 @@ const schema = z.object({
     return z.array(schema).optional();
   },
 });
-/** A JSON Schema, as far as the contract uses it. */
+/** A JSON Schema with the keywords that the contract uses. */
 export type Schema = z.infer<typeof schema>;
 
 const content = z.record(z.string(), z.object({ schema }));
@@ -58,14 +58,14 @@ const openApi = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation)),
 });
 
-/** One call of the API as its OpenAPI document has it. */
+/** One call of the API, from its OpenAPI document. */
 export interface Call extends Operation {
   /** such as `GET` */
   method: string;
   path: string;
 }
 
-/** Every call of the OpenAPI document in its order, and the path that all of them stand under. */
+/** Every call of the OpenAPI document in its order, and the base path of all of them. */
 export function readOpenApi(): { base: string; calls: Call[] } {
   const { servers, paths } = openApi.parse(createOpenApiDocument());
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

@@ -3,8 +3,6 @@ import type { Schema } from './open-api.ts';
 
 const WORDS: Record<string, string> = {
   string: 'text',
-  integer: 'whole number',
-  number: 'number',
   boolean: 'true or false',
   null: 'null',
 };
@@ -17,15 +15,15 @@ function range(from: number | undefined, to: number | undefined): string {
   return to === undefined ? '' : `, up to ${to.toLocaleString('en')}`;
 }
 
-const toldValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A schema's type in a few words. */
-export function typeTold(schema: Schema): string {
+/** Describes a schema's type in a few words. */
+export function typeText(schema: Schema): string {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
-  if (schema.enum) return schema.enum.map((value) => `\`${toldValue(value)}\``).join(', ');
-  if (schema.anyOf) return schema.anyOf.map(typeTold).join(' or ');
+  if (schema.enum) return schema.enum.map((value) => `\`${valueText(value)}\``).join(', ');
+  if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
   if (schema.items)
-    return `list of ${schema.items.properties ? 'the following' : typeTold(schema.items)}`;
+    return `list of ${schema.items.properties ? 'objects' : typeText(schema.items)}`;
   if (schema.format === 'date-time') return 'date and time';
   const types = [schema.type ?? 'object'].flat().map((type) => WORDS[type] ?? type);
   const bounds = range(schema.minimum, schema.maximum);
@@ -34,11 +32,11 @@ export function typeTold(schema: Schema): string {
   return [`${type}${bounds}${length === '' ? '' : `${length} characters`}`, ...others].join(' or ');
 }
 
-/** Whether a field may be left out, and what then holds. */
+/** Whether a field is optional, with its default. */
 export function whenMissing(required: boolean, schema: Schema): string {
   if (required) return '';
   if (schema.default === undefined || schema.default === '') return 'optional';
-  return `\`${toldValue(schema.default)}\` unless given`;
+  return `\`${valueText(schema.default)}\` by default`;
 }
 
 interface Field {
@@ -47,7 +45,7 @@ interface Field {
   required: boolean;
 }
 
-/** The fields of an object, those of the objects in it with their path. */
+/** The fields of an object; fields of nested objects have their path as name. */
 function fieldsOf(schema: Schema, path = ''): Field[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const name = `${path}${key}`;
@@ -57,11 +55,11 @@ function fieldsOf(schema: Schema, path = ''): Field[] {
   });
 }
 
-/** An object's fields as a table; empty for an object without any that are named. */
+/** An object's fields as a table; empty if the schema names none. */
 export function fieldTable(schema: Schema): string {
   const rows = fieldsOf(schema).map(({ name, schema: field, required }) => [
     `\`${name}\``,
-    typeTold(field),
+    typeText(field),
     [field.description, whenMissing(required, field)].filter(Boolean).join('; '),
   ]);
   return rows.length === 0 ? '' : table(['field', 'type', 'meaning'], rows);

@@ -4,26 +4,26 @@ import { decisionsCost, estimate, flood, type Estimate } from './estimate.ts';
 import { readMeasured } from './measured.ts';
 import { FREE, PRICES, SOURCES } from './prices.ts';
 
-const FACTS_OF_A_DAY = 300;
+const JOKES_PER_DAY = 300;
 
 const whole = (number: number) =>
   (number < 1_000 ? Math.round(number) : Number(number.toPrecision(3))).toLocaleString('en');
 const dollars = (amount: number) =>
   amount < 100 ? `$${amount.toFixed(2)}` : `$${Math.round(amount).toLocaleString('en')}`;
-const percent = (share: number) => `${Number((100 * share).toPrecision(2))} %`;
+const percent = (share: number) => `${Number((100 * share).toPrecision(2))}%`;
 
 function monthTable(months: readonly Estimate[]): string {
-  const line = (name: string, free: string, told: (month: Estimate) => string) => [
+  const line = (name: string, free: string, text: (month: Estimate) => string) => [
     name,
     free,
-    ...months.map(told),
+    ...months.map(text),
   ];
   return table(
     ['', 'free', ...months.map(({ views }) => `${views.toLocaleString('en')} views`)],
     [
       line('Firestore reads', whole(FREE.reads), ({ reads }) => whole(reads)),
       line('Firestore writes', whole(FREE.writes), ({ writes }) => whole(writes)),
-      line('Firestore deletions by TTL', '0', ({ deletes }) => whole(deletes)),
+      line('Firestore TTL deletions', '0', ({ deletes }) => whole(deletes)),
       line('requests to the function', whole(FREE.requests), ({ requests }) => whole(requests)),
       line('GB from Hosting to visitors', whole(FREE.hostingGb), ({ transferGb }) =>
         whole(transferGb),
@@ -32,41 +32,41 @@ function monthTable(months: readonly Estimate[]): string {
       line('**Function**', '', ({ cost }) => dollars(cost.function)),
       line('**Hosting**', '', ({ cost }) => dollars(cost.hosting)),
       line('**A month**', '', ({ cost }) => `**${dollars(cost.total)}**`),
-      line('… if the CDN kept nothing', '', ({ cost }) => dollars(cost.withoutCdn)),
+      line('… without a CDN cache', '', ({ cost }) => dollars(cost.withoutCdn)),
     ],
   );
 }
 
 /**
- * docs/cost.md
- * @param benchmarks docs/benchmarks.md
+ * The text of docs/cost.md.
+ * @param benchmarks the text of docs/benchmarks.md
  */
 export function costPage(benchmarks: string): string {
   const measured = readMeasured(benchmarks);
   const { views } = ASSUMED;
   const rates = VIEWS_A_MONTH.map((count) => ({ views: count, ...measured.atRate(count) }));
   const attack = flood(measured);
-  const day = decisionsCost(FACTS_OF_A_DAY, measured);
+  const day = decisionsCost(JOKES_PER_DAY, measured);
   return `# What it costs
 
-Written by \`npm run bench\`, and by \`npm run docs\` where only a price or an assumption has changed: what is measured comes
-from [benchmarks.md](benchmarks.md), prices and assumptions from \`scripts/docs/cost\`.
+Written by \`npm run bench\`, and by \`npm run docs\` if only a price or an assumption has changed. Measurements come from
+[benchmarks.md](benchmarks.md), prices and assumptions from \`scripts/docs/cost\`.
 
 ## A month
 
 ${monthTable(VIEWS_A_MONTH.map((count) => estimate(count, measured)))}
 
-A view is one page or fact that somebody looks at. Google’s free quotas are taken off; those of Firestore and Hosting are
-by the day, so that a month with busy days pays a little more. Hosting’s gigabytes are nearly all of it. The CDN helps more,
-the more visitors there are; here it is one cache for everybody, in truth every region has its own. The last line says
-how little hangs on that: instances keep what they have read, so that only requests become more.
+A view is one page or joke that somebody looks at. The costs are after Google's free quotas. Those of Firestore and Hosting
+apply per day, so a month with busy days costs a little more. Hosting's gigabytes are nearly all of the cost. The more
+visitors there are, the more the CDN helps. The model has one cache for everybody; in reality each region has its own. The
+last line shows how little depends on that: instances cache what they have read, so only the number of requests grows.
 
-**Pictures** cost ${dollars(PRICES.picture)} each when they are drawn: ${dollars(100 * PRICES.picture)} for the Top 100, once.
+**Images** cost ${dollars(PRICES.image)} each to generate: ${dollars(100 * PRICES.image)} for the Top 100, once.
 
-**A moderator’s day** with ${FACTS_OF_A_DAY} pending facts costs ${dollars(day)}: ${measured.decisionReads} reads and ${measured.decisionWrites} writes for a decision, because the list is
-loaded again after each.
+**A moderator's day** with ${JOKES_PER_DAY} pending jokes costs ${dollars(day)}: ${measured.decisionReads} reads and ${measured.decisionWrites} writes per decision, because the list is
+reloaded after each one.
 
-## What it is made of
+## Inputs
 
 Measured:
 
@@ -78,7 +78,7 @@ ${table(
       rates.map(({ reached }) => percent(reached)).join(', '),
     ],
     [
-      'reads of a thousand views, those by which an instance follows the changes included',
+      'reads per thousand views, including those by which an instance follows changes',
       rates.map(({ reads }) => whole(1_000 * reads)).join(', '),
     ],
     [
@@ -91,43 +91,43 @@ ${table(
       `${measured.submissionReads} and ${measured.submissionWrites}`,
     ],
     [
-      'KB that a new visitor’s browser loads of the site, everything for reading offline included',
+      "KB of the site that a new visitor's browser loads, including everything for offline reading",
       whole(measured.siteKb),
     ],
     [
-      'KB of a list page, the Top 100, the Newest 40, a single fact',
+      'KB of a list page, the Top 100, the Newest 40, a single joke',
       [measured.listKb, measured.topKb, measured.newestKb, measured.singleKb].join(', '),
     ],
-    ['KB of a picture at 640 px (P15)', measured.pictureKb.toFixed(0)],
+    ['KB of an image at 640 px (P15)', measured.imageKb.toFixed(0)],
   ],
 )}
 
-The facts of the seed are made by a grammar and compress well; a list of real ones weighs perhaps twice as much.
+A grammar creates the jokes of the seed, so they compress well. A list of real ones is perhaps twice as large.
 
 Assumed, until there are visitors to count:
 
-- Of the views ${percent(views.list)} are list pages, ${percent(views.top)} the Top 100, ${percent(views.newest)} the newest, ${percent(views.random)} random facts, ${percent(views.single)} single
-  ones; ${ASSUMED.viewsPerVisit} views make a visit, ${percent(ASSUMED.newVisitors)} of the visits are by a new browser.
-- A vote with ${percent(ASSUMED.votesPerView)} of the views, each by a browser that has not voted before; a submission with ${percent(ASSUMED.submissionsPerView)}; a picture
-  with ${percent(ASSUMED.picturesPerView)}, of ${ASSUMED.imageAddresses} addresses, each of which the CDN asks for once an hour.
-- ${ASSUMED.instances} instances at a time, each with all of these reads. A request is billed ${1_000 * ASSUMED.requestSeconds} ms, although it
-  takes less and several share an instance; ${whole(ASSUMED.starts)} starts of ${ASSUMED.startSeconds} s a month.
-- An answer has ${ASSUMED.headersKb} KB of headers. Not counted are crawlers, storage (1 GiB of Firestore is free, a fact with its share of
-  votes takes a few KB), backups, logs, and the way from the function to the CDN.
+- ${percent(views.list)} of the views are list pages, ${percent(views.top)} the Top 100, ${percent(views.newest)} the newest, ${percent(views.random)} random jokes and ${percent(views.single)} single
+  jokes. A visit has ${ASSUMED.viewsPerVisit} views, and ${percent(ASSUMED.newVisitors)} of the visits come from a new browser.
+- ${percent(ASSUMED.votesPerView)} of the views lead to a vote, each from a browser that has not voted before, and ${percent(ASSUMED.submissionsPerView)} to a submission. ${percent(ASSUMED.imagesPerView)} of
+  the views include an image from one of ${ASSUMED.imageAddresses} URLs, each of which the CDN requests once an hour.
+- ${ASSUMED.instances} instances run at a time, each with all of these reads. A request is billed as ${1_000 * ASSUMED.requestSeconds} ms, although it takes less
+  and several share an instance. There are ${whole(ASSUMED.starts)} starts of ${ASSUMED.startSeconds} s per month.
+- A response has ${ASSUMED.headersKb} KB of headers. Crawlers, storage (1 GiB of Firestore is free; a joke with its share of votes takes a few
+  KB), backups, logs and traffic from the function to the CDN are not included.
 
-## At the most
+## The cost of a flood
 
-\`MAX_INSTANCES\` bounds what a flood can do to the function and the database. A day with all ${FLOOD.instances} instances busy:
+\`MAX_INSTANCES\` limits what a flood can do to the function and the database. A day with all ${FLOOD.instances} instances busy:
 
 ${table(
-  ['a day of', 'at the most'],
+  ['a day of', 'at most'],
   [
-    ['instances that never rest', dollars(attack.running)],
+    ['instances that are always busy', dollars(attack.running)],
     [
       `the ${whole(attack.requests)} requests that they answer, at ${FLOOD.requestsPerSecond} a second each (assumed)`,
       dollars(attack.asked),
     ],
-    ['every one of them a vote that counts, from thousands of networks', dollars(attack.voted)],
+    ['each of them a vote that counts, from thousands of networks', dollars(attack.voted)],
     [
       `downloads from the CDN at ${FLOOD.gigabitsPerSecond} Gbit/s, ${whole(attack.transferGb)} GB`,
       dollars(attack.transfer),
@@ -135,14 +135,15 @@ ${table(
   ],
 )}
 
-Nothing bounds the last line: Hosting has no limit to set. A [budget alert](operating.md#once-after-the-first-deployment)
-tells of it within hours but stops nothing; \`npx firebase hosting:disable\` does. Reads by a flood stay few while an
-instance keeps all facts, up to 20,000; a request for an image costs one, and on a larger site one for far pages up to 100.
+Nothing limits the last line, because Hosting has no such setting. A [budget alert](operating.md#once-after-the-first-deployment)
+reports it within hours but stops nothing; \`npx firebase hosting:disable\` does. A flood causes few reads as long as an
+instance caches all jokes, up to 20,000. A request for an image costs one read; on a larger site, a request for a far page
+costs up to 100.
 
 ## Prices
 
-List prices in US dollars, noted on 20 November 2026 from stored copies of web pages and **not checked live**. Look at
-[firebase.google.com/pricing](https://firebase.google.com/pricing) before a decision hangs on one; to change one, edit
+List prices in US dollars, noted on November 20, 2026 from stored copies of web pages and **not checked live**. Check
+[firebase.google.com/pricing](https://firebase.google.com/pricing) before a decision depends on them. To change one, edit
 \`scripts/docs/cost/prices.ts\` and run \`npm run docs\`.
 
 ${table(['what', 'price', 'source'], SOURCES)}

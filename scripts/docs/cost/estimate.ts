@@ -4,7 +4,7 @@ import { FREE, PRICES } from './prices.ts';
 
 const KB_PER_GB = 1_000_000 / 1.024;
 
-/** What a month uses, and what of it costs something. Money in US dollars. */
+/** What a month uses and costs. Money in US dollars. */
 export interface Estimate {
   views: number;
   reads: number;
@@ -25,7 +25,7 @@ export interface Estimate {
 
 const beyond = (used: number, free: number) => Math.max(0, used - free);
 
-/** Dollars of Firestore for a month. */
+/** The cost of Firestore for a month, in US dollars. */
 function firestoreCost(reads: number, writes: number, deletes: number): number {
   const hundredThousands =
     beyond(reads, FREE.reads) * PRICES.readsPer100k +
@@ -34,7 +34,7 @@ function firestoreCost(reads: number, writes: number, deletes: number): number {
   return hundredThousands / 100_000;
 }
 
-/** Dollars of the function for a month with so many requests. */
+/** The cost of the function for a month with this number of requests, in US dollars. */
 function functionCost(requests: number): number {
   const seconds = requests * ASSUMED.requestSeconds + ASSUMED.starts * ASSUMED.startSeconds;
   return (
@@ -44,19 +44,19 @@ function functionCost(requests: number): number {
   );
 }
 
-/** A month with so many views, one of those that were measured. */
+/** A month with this number of views, which must be one of the measured rates. */
 export function estimate(views: number, measured: Measured): Estimate {
   const votes = views * ASSUMED.votesPerView;
   const submissions = views * ASSUMED.submissionsPerView;
   const visits = views / ASSUMED.viewsPerVisit;
   const { reached, reads: viewReads } = measured.atRate(views);
-  const imagesSeen = views * ASSUMED.picturesPerView;
-  // The CDN asks for each once an hour at most; each costs one read.
-  const imagesAsked = Math.min(imagesSeen, ASSUMED.imageAddresses * 24 * MONTH_DAYS);
+  const imageViews = views * ASSUMED.imagesPerView;
+  // The CDN requests each at most once an hour; each request costs one read.
+  const imageRequests = Math.min(imageViews, ASSUMED.imageAddresses * 24 * MONTH_DAYS);
 
   const reads =
     views * viewReads * ASSUMED.instances +
-    imagesAsked +
+    imageRequests +
     votes * measured.voteReads +
     submissions * (measured.submissionReads + measured.decisionReads) +
     ASSUMED.starts * measured.coldPageReads;
@@ -64,7 +64,7 @@ export function estimate(views: number, measured: Measured): Estimate {
     votes * measured.voteWrites +
     submissions * (measured.submissionWrites + measured.decisionWrites);
   const deletes = votes + submissions;
-  const requests = views * reached + imagesAsked + votes + 3 * submissions;
+  const requests = views * reached + imageRequests + votes + 3 * submissions;
   const { list, top, newest, random, single } = ASSUMED.views;
   const answerKb =
     list * measured.listKb +
@@ -75,13 +75,13 @@ export function estimate(views: number, measured: Measured): Estimate {
   const firstVisitKb = measured.siteKb + measured.listKb + measured.topKb + measured.newestKb;
   const transferGb =
     (views * answerKb +
-      imagesSeen * measured.pictureKb +
+      imageViews * measured.imageKb +
       visits * ASSUMED.newVisitors * firstVisitKb) /
     KB_PER_GB;
 
   const firestore = firestoreCost(reads, writes, deletes);
   const running = functionCost(requests);
-  const uncached = functionCost(views + imagesSeen + votes + 3 * submissions);
+  const uncached = functionCost(views + imageViews + votes + 3 * submissions);
   const hosting = beyond(transferGb, FREE.hostingGb) * PRICES.hostingGb;
   const cost = {
     firestore,
@@ -95,7 +95,7 @@ export function estimate(views: number, measured: Measured): Estimate {
 
 const DAY_SECONDS = 86_400;
 
-/** What a day of a flood can cost at the most, in US dollars, nothing of it free. */
+/** The most that a day of a flood can cost, in US dollars, ignoring free quotas. */
 export function flood(measured: Measured) {
   const seconds = FLOOD.instances * DAY_SECONDS;
   const requests = seconds * FLOOD.requestsPerSecond;
@@ -109,11 +109,11 @@ export function flood(measured: Measured) {
   return { requests, running, asked, voted, transferGb, transfer: transferGb * PRICES.hostingGb };
 }
 
-/** What deciding on so many facts costs, in US dollars, nothing of it free. */
-export function decisionsCost(facts: number, measured: Measured): number {
+/** The cost of deciding on this number of jokes, in US dollars, ignoring free quotas. */
+export function decisionsCost(jokes: number, measured: Measured): number {
   const { decisionReads, decisionWrites } = measured;
   return (
-    (facts * (decisionReads * PRICES.readsPer100k + decisionWrites * PRICES.writesPer100k)) /
+    (jokes * (decisionReads * PRICES.readsPer100k + decisionWrites * PRICES.writesPer100k)) /
     100_000
   );
 }

@@ -3,11 +3,11 @@ const FIRST_NUMBER = /\d[\d,]*(?:\.\d+)?/;
 interface MeasuredRow {
   id: string;
   what: string;
-  /** the first one of what was measured */
+  /** the first number in the measured column */
   number: number;
 }
 
-/** The rows of the benchmarks' table, each with what was measured. */
+/** The rows of the benchmark table with their first number. */
 function readRows(page: string): MeasuredRow[] {
   return page.split('\n').flatMap((line) => {
     const [, id, what, measured] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
@@ -17,17 +17,17 @@ function readRows(page: string): MeasuredRow[] {
   });
 }
 
-/** What the estimate is made of, as `npm run bench` has measured it. Weights in KB of 1,024 bytes. */
+/** The inputs of the estimate, as `npm run bench` measured them. Sizes in KB of 1,024 bytes. */
 export type Measured = ReturnType<typeof readMeasured>;
 
 /**
  * @param page docs/benchmarks.md
- * @throws {Error} naming a row that is not there
+ * @throws {Error} naming a missing row
  */
 export function readMeasured(page: string) {
   const rows = readRows(page);
 
-  /** The number of the first row whose text begins so; `from` begins the row to look from. */
+  /** The number of the first row whose text starts with `what`, searched from the row that starts with `from`. */
   function figure(id: string, what: string, from?: string): number {
     const start = from === undefined ? 0 : rows.findIndex((row) => row.what.startsWith(from));
     const found = rows.slice(start).find((row) => row.id === id && row.what.startsWith(what));
@@ -42,7 +42,7 @@ export function readMeasured(page: string) {
     coldPageReads: figure('P1', 'reads of a first, middle and last full page, cold'),
     voteReads: figure('P6', newVoter),
     voteWrites: figure('P6', 'writes of it', newVoter),
-    /** for each view at a rate that was measured: how much of it reaches the function, and its reads */
+    /** at a measured rate: the share of views that reach the function, and the reads per view */
     atRate(viewsAMonth: number) {
       const rate = `at ${viewsAMonth.toLocaleString('en')} views a month`;
       return {
@@ -50,7 +50,7 @@ export function readMeasured(page: string) {
         reads: figure('cost', `reads per 1,000 views ${rate}`) / 1_000,
       };
     },
-    pictureKb: figure('P15', 'KB of a photo-like picture at 640 px'),
+    imageKb: figure('P15', 'KB of a photo-like picture at 640 px'),
     submissionReads: figure('cost', 'reads of a submission'),
     submissionWrites: figure('cost', 'writes of a submission'),
     decisionReads: figure('cost', 'reads of a decision'),
