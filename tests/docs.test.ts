@@ -47,7 +47,7 @@ function missing(file: string, link: string): string | undefined {
 function namedPaths(text: string): string[] {
   return firstGroups(
     text,
-    /`((?:functions|web|emulators|tests|scripts|docs|\.ci)\/[\w./-]+)`/g,
+    /`((?:functions|web|packages|local|tests|scripts|docs|\.ci)\/[\w./-]+)`/g,
   ).filter((path) => !/\/(?:lib|dist)\b/.test(path));
 }
 
