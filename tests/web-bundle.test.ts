@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 
 /** Stands in the account chooser and its wiring to the Auth emulator only. */
-const OF_THE_CHOOSER = ['Choose an account of the Auth emulator', 'authEmulatorOrigin'];
+const OF_THE_CHOOSER = ['Choose an Auth emulator account', 'authEmulatorOrigin'];
 /** Stands in firebase/auth, whatever is minified. */
 const OF_FIREBASE = 'identitytoolkit.googleapis.com';
 const OF_THE_DASHBOARD = 'Admin Dashboard';

@@ -26,23 +26,23 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: here('dist'),
     emptyOutDir: true,
     target: 'es2024',
-    // One file: a prerendered screen needs its style before its code.
+    // One file: prerendered screens need their styles before their code loads.
     cssCodeSplit: false,
     sourcemap: false,
     modulePreload: false,
     rolldownOptions: {
-      // The contract's schemas stay behind: the site uses its constants and pure functions alone.
+      // Drops the contract's schemas: the site uses only its constants and pure functions.
       treeshake: { moduleSideEffects: [{ test: /functions\/src\/contract/, sideEffects: false }] },
       output: {
         codeSplitting: {
-          // What every screen needs is one file, however the lazy ones share it.
+          // Everything that all screens need is one file, however lazy screens share it.
           groups: [
             { name: 'initial', tags: ['$initial'] },
             { name: 'story', test: /web\/src\/features\/story\// },
-            // The two screens of a single fact share most of their code, and none of it is long.
+            // The two screens that show a single joke are small and share most of their code.
             {
-              name: 'fact',
-              test: /web\/src\/(features\/jokes\/(random|fact|single)|components\/busy-button)/,
+              name: 'joke',
+              test: /web\/src\/(features\/jokes\/(random|joke\/|single)|components\/busy-button)/,
             },
           ],
         },

@@ -93,7 +93,7 @@ test.each([
   expect(await response.text()).toBe(page);
 });
 
-test.each([...Object.values(paths).filter((path) => path !== paths.fact), '/sw.js', '/a/b/c'])(
+test.each([...Object.values(paths).filter((path) => path !== paths.joke), '/sw.js', '/a/b/c'])(
   '%s is asked for anew by browsers, so that no page outlives the files it names',
   { tags: 'S16' },
   async (path) => {

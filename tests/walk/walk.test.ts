@@ -24,8 +24,8 @@ afterAll(() => emulators?.stop());
 const get = (path: string, init?: RequestInit) => fetch(`${emulators.origin}${path}`, init);
 
 test.each([
-  ['/', 200, 'data-drawn-for="/"'],
-  ['/top-100', 200, 'data-drawn-for="/top-100"'],
+  ['/', 200, 'data-path="/"'],
+  ['/top-100', 200, 'data-path="/top-100"'],
   ['/admin', 200, '<div id="root"></div>'],
   ['/nothing/here', 404, 'Page Not Found'],
 ])('Hosting serves the page at %s', async (path, status, content) => {

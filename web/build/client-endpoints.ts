@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 import { clientEndpoints, errorSchema } from '../../functions/src/contract/client-endpoints.ts';
 
-/** What visitors call. Whatever else there is comes when it is first called. */
-const OF_VISITORS: readonly string[] = [
+/** The endpoints that visitors call. All others load the first time one of them is called. */
+const VISITOR_ENDPOINTS: readonly string[] = [
   'listJokes',
   'getRandomJoke',
   'listTopJokes',
@@ -19,14 +19,14 @@ function endpointsWhere(isIncluded: (name: string) => boolean): string {
 
 const SOURCES: Record<string, () => string> = {
   'virtual:client-endpoints': () =>
-    endpointsWhere((name) => OF_VISITORS.includes(name)) +
+    endpointsWhere((name) => VISITOR_ENDPOINTS.includes(name)) +
     `export const errorSchema = ${JSON.stringify(errorSchema())};\n`,
-  'virtual:admin-endpoints': () => endpointsWhere((name) => !OF_VISITORS.includes(name)),
+  'virtual:admin-endpoints': () => endpointsWhere((name) => !VISITOR_ENDPOINTS.includes(name)),
 };
 
 /**
- * Serves the table of endpoints as plain data, so that the site checks every answer against the
- * contract without carrying the schema library (docs/decisions, 12).
+ * Serves the endpoint table as plain data, so that the site can check every response against the
+ * contract without bundling the schema library (docs/decisions, 12).
  */
 export function clientEndpointsModule(): Plugin {
   return {

@@ -7,7 +7,7 @@ const firebaserc = z.object({
 });
 
 /**
- * The default project of .firebaserc, if it names one.
+ * The default project in .firebaserc, if there is one.
  * @param root the folder that holds .firebaserc
  */
 export function defaultProject(root: string): string | undefined {

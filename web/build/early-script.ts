@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * What runs before anything else, inline in every page: it sets the chosen theme before the first
- * paint, and asks for the first list while the rest is still on its way. Plain JavaScript as it
- * stands; its hash is in the content security policy of firebase.json.
+ * The inline script that runs first on every page: it sets the chosen theme before the first paint
+ * and requests the first list while the other scripts are still loading. It is plain JavaScript,
+ * inserted unchanged, because its hash is in the content security policy of firebase.json.
  */
 export const EARLY_SCRIPT = [
   '(() => {',
@@ -24,13 +24,13 @@ export const EARLY_SCRIPT = [
   '})();',
 ].join('\n');
 
-/** Its source as a content security policy names it. */
+/** The script's hash as a content security policy source. */
 export const EARLY_SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(EARLY_SCRIPT).digest('base64')}'`;
 
 /**
- * Makes sure that the policy lets the script run.
+ * Checks that the content security policy allows the script.
  * @param firebaseJson the path of firebase.json
- * @throws {Error} that says what to write there
+ * @throws {Error} with the source to add if it does not
  */
 export function checkPolicy(firebaseJson: string): void {
   if (readFileSync(firebaseJson, 'utf8').includes(EARLY_SCRIPT_SOURCE)) return;

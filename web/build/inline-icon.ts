@@ -5,15 +5,15 @@ import type { Plugin } from 'vite';
 const FILE = 'favicon.svg';
 const LINK = `href="/${FILE}"`;
 
-/** A drawing as the address of itself, short and fit for an attribute. */
-function addressOf(svg: string): string {
+/** An SVG as a short data URL that is safe inside an attribute. */
+function svgDataUrl(svg: string): string {
   const text = svg.trim().replaceAll('"', "'").replaceAll(/\s+/g, ' ');
   return `data:image/svg+xml,${text.replaceAll(/[#<>]/g, encodeURIComponent)}`;
 }
 
 /**
- * Writes the tab's icon into the pages, which spares each first view a request; the file stays for
- * whoever asks for it. Where data is no picture to a program, it takes the PNG beside it.
+ * Inlines the favicon into the pages, which saves a request on the first view. The file stays
+ * available for other clients, and the PNG link serves those that do not accept data URLs.
  */
 export function inlineIcon(): Plugin {
   let folder = '';
@@ -27,8 +27,8 @@ export function inlineIcon(): Plugin {
       order: 'post',
       handler(html) {
         if (!html.includes(LINK)) throw new Error(`index.html does not link to ${FILE}.`);
-        const address = addressOf(readFileSync(join(folder, FILE), 'utf8'));
-        return html.replace(LINK, () => `href="${address}"`);
+        const url = svgDataUrl(readFileSync(join(folder, FILE), 'utf8'));
+        return html.replace(LINK, () => `href="${url}"`);
       },
     },
   };

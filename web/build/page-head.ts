@@ -9,7 +9,7 @@ function meta(attribute: 'name' | 'property', name: string, content: string): st
   return `<meta ${attribute}="${name}" content="${escaped(content)}" />`;
 }
 
-/** The site as search engines know it (schema.org). */
+/** Structured data about the site for search engines (schema.org). */
 function siteData(origin: string): string {
   const data = {
     '@context': 'https://schema.org',
@@ -21,21 +21,21 @@ function siteData(origin: string): string {
 }
 
 /**
- * What a page's head says about it: title, description, canonical address and the card that is
- * shown where it is shared.
+ * The tags of a page's head: title, description, canonical URL and the card shown when the page is
+ * shared.
  * @param origin of the site, such as `https://example.org`
  */
 export function pageHead({ path, title, description, indexed }: Page, origin: string): string {
   const lines = [`<title>${escaped(title)}</title>`, meta('name', 'description', description)];
   if (indexed) {
-    const address = `${origin}${path}`;
+    const url = `${origin}${path}`;
     lines.push(
-      `<link rel="canonical" href="${address}" />`,
+      `<link rel="canonical" href="${url}" />`,
       meta('property', 'og:type', 'website'),
       meta('property', 'og:site_name', PRODUCT_NAME),
       meta('property', 'og:title', title),
       meta('property', 'og:description', description),
-      meta('property', 'og:url', address),
+      meta('property', 'og:url', url),
       meta('property', 'og:image', `${origin}/social-card.png`),
       meta('name', 'twitter:card', 'summary_large_image'),
     );

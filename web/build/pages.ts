@@ -1,20 +1,20 @@
 import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
 import { paths } from '../src/paths.ts';
 
-/** A page that is written as a file when the site is built. */
+/** A page that the build writes as an HTML file. */
 export interface Page {
-  /** its path, or the pattern of its paths */
+  /** its path, or a pattern of paths */
   path: string;
-  /** the path that is drawn, for a pattern */
-  drawnAs?: string;
-  /** the file, below the site's folder */
+  /** the path to render, for a pattern */
+  renderedAs?: string;
+  /** the file name in the build output */
   file: string;
-  /** the title, as the screen itself sets it */
+  /** the title, the same as the screen sets */
   title: string;
   description: string;
-  /** the screen's module below `web`, whose code the page asks for early; none where every page has it */
+  /** the screen's module below `web`, to preload its code; omitted if it is in the main bundle */
   screen?: string;
-  /** Whether search engines may keep it. */
+  /** Whether search engines may index it. */
   indexed: boolean;
 }
 
@@ -22,7 +22,7 @@ function titled(title: string): string {
   return `${title} | ${PRODUCT_NAME}`;
 }
 
-/** The public pages; all but the two last are in the sitemap. */
+/** The public pages; all but the last two are in the sitemap. */
 export const pages: readonly Page[] = [
   {
     path: paths.home,
@@ -35,14 +35,14 @@ export const pages: readonly Page[] = [
     path: paths.top,
     file: 'top-100.html',
     title: titled(`Top 100 ${PRODUCT_NAME}`),
-    description: `The hundred best ${PRODUCT_NAME}, ranked by the votes of their readers.`,
+    description: `The 100 best ${PRODUCT_NAME}, ranked by their readers' votes.`,
     indexed: true,
   },
   {
     path: paths.random,
     file: 'random.html',
     title: titled('Random Chuck Norris Fact'),
-    description: 'One fact, drawn at random. The next one is a key away.',
+    description: 'One fact, drawn at random. The next one is a key press away.',
     screen: 'src/features/jokes/random/random-screen.tsx',
     indexed: true,
   },
@@ -66,7 +66,7 @@ export const pages: readonly Page[] = [
     path: paths.about,
     file: 'about.html',
     title: titled(`About ${PRODUCT_NAME}`),
-    description: `What ${PRODUCT_NAME} is: live since 2005, relaunched in 2025, rated by its readers.`,
+    description: `About ${PRODUCT_NAME}: live since 2005, relaunched in 2025, rated by its readers.`,
     screen: 'src/features/story/about-screen.tsx',
     indexed: true,
   },
@@ -91,17 +91,17 @@ export const pages: readonly Page[] = [
     file: '404.html',
     title: titled('Page Not Found'),
     description: 'There is no such page.',
-    screen: 'src/app/not-found-screen.tsx',
+    screen: 'src/components/not-found-screen.tsx',
     indexed: false,
   },
   {
-    path: paths.fact,
-    // Any: nothing is known of it while it is drawn.
-    drawnAs: '/fact/1',
+    path: paths.joke,
+    // Any id works: the page is rendered without data.
+    renderedAs: '/fact/1',
     file: 'fact.html',
     title: titled('A fact'),
     description: `One of the ${PRODUCT_NAME}.`,
-    screen: 'src/features/jokes/fact/fact-screen.tsx',
+    screen: 'src/features/jokes/joke/joke-screen.tsx',
     indexed: true,
   },
 ];

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 const HELPER = /^\0vite\/preload-helper\.js$/;
 
 /**
- * Lets dynamic imports be what they are. Vite's own function around each asks for styles and for
- * further parts of what is imported at the same time; the site has one style sheet, and what
- * visitors load late is in one part each, or in two of which one is tiny.
+ * Leaves dynamic imports as they are. Vite wraps each one in a function that preloads styles and
+ * shared chunks. The site does not need it: it has a single style sheet, and what visitors load
+ * later is one chunk each, or two of which one is tiny.
  */
 export function plainImports(): Plugin {
   return {

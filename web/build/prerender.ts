@@ -8,12 +8,12 @@ import { pageHead } from './page-head.ts';
 import { pages, type Page } from './pages.ts';
 import { siteOrigin } from './site-origin.ts';
 
-/** Draws a page; what `src/prerender.tsx` exports. */
+/** Renders a page; exported by `src/prerender.tsx`. */
 type PrerenderPage = (path: string) => Promise<string>;
 
 const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 
-/** Builds the application for this process into a folder, and loads it. */
+/** Builds the application for Node into a folder and imports it. */
 async function loadApplication(configFile: string, folder: string): Promise<PrerenderPage> {
   await build({
     configFile,
@@ -33,13 +33,16 @@ async function loadApplication(configFile: string, folder: string): Promise<Prer
   return module.prerenderPage;
 }
 
-/** Links to the code of a screen, so that it comes together with the page's own. */
+/**
+ * Preload links for a screen's code, so that it loads together with the main script.
+ * @throws {Error} if no script contains the screen
+ */
 function preloads(bundle: Rolldown.OutputBundle, screen: string | undefined): string {
+  if (screen === undefined) return '';
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const ofScreen = chunks.find(
-    ({ moduleIds }) => screen !== undefined && moduleIds.some((id) => id.endsWith(screen)),
-  );
-  const needed = ofScreen ? [ofScreen.fileName, ...ofScreen.imports] : [];
+  const ofScreen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)));
+  if (ofScreen === undefined) throw new Error(`No script contains ${screen}.`);
+  const needed = [ofScreen.fileName, ...ofScreen.imports];
   const isEntry = (file: string) =>
     chunks.some((chunk) => chunk.isEntry && chunk.fileName === file);
   return needed
@@ -48,19 +51,19 @@ function preloads(bundle: Rolldown.OutputBundle, screen: string | undefined): st
     .join('\n    ');
 }
 
-/** What a page is made of besides what the template and its description say. */
-interface Drawn {
+/** The generated parts of a page. */
+interface PageParts {
   origin: string;
   markup: string;
   links: string;
 }
 
-function filled(template: string, page: Page, { origin, markup, links }: Drawn): string {
+function filled(template: string, page: Page, { origin, markup, links }: PageParts): string {
   const head = `<!--head-->\n    ${pageHead(page, origin)}\n    <!--/head-->`;
   return template
     .replace(/<!--head-->[^]*<!--\/head-->/, () => `${head}\n    ${links}`)
     .replace('<div id="root"></div>', (empty) =>
-      markup === '' ? empty : `<div id="root" data-drawn-for="${page.path}">${markup}</div>`,
+      markup === '' ? empty : `<div id="root" data-path="${page.path}">${markup}</div>`,
     );
 }
 
@@ -68,19 +71,19 @@ function robots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** The screens behind the login: drawn in the browser alone, and of no use to a search engine. */
+/** The login and admin screens: rendered only in the browser and not indexed. */
 const APP: Page = {
   path: '/login',
   file: 'app.html',
   title: 'Login',
-  description: 'For whoever approves the facts.',
+  description: 'For the people who approve the facts.',
   indexed: false,
 };
 
 /**
- * Writes one file per public page, drawn as it stands before anything is known of its reader,
- * `app.html` for the screens behind the login, and robots.txt. Puts the early script into each.
- * @throws {Error} if the content security policy does not name that script
+ * Writes one HTML file per public page, rendered without any visitor's data, `app.html` for the
+ * login and admin screens, and robots.txt. Adds the early script to each page.
+ * @throws {Error} if the content security policy does not allow that script
  */
 export function prerenderPages(): Plugin {
   let configFile = '';
@@ -106,7 +109,7 @@ export function prerenderPages(): Plugin {
         try {
           const prerenderPage = await loadApplication(configFile, temporary);
           for (const page of pages) {
-            const markup = await prerenderPage(page.drawnAs ?? page.path);
+            const markup = await prerenderPage(page.renderedAs ?? page.path);
             const links = preloads(bundle, page.screen);
             const html = filled(template, page, { origin, markup, links });
             await writeFile(join(folder, page.file), html);

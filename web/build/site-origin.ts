@@ -4,9 +4,9 @@ import { defaultProject } from './default-project.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /**
- * The origin that pages name as theirs: `SITE_ORIGIN` of the environment, else the address that
- * Hosting gives the default project of .firebaserc.
- * @throws {TypeError} if SITE_ORIGIN is no URL
+ * The site's public origin: the environment variable `SITE_ORIGIN`, else the default Hosting domain
+ * of the default project in .firebaserc.
+ * @throws {TypeError} if SITE_ORIGIN is not a URL
  */
 export function siteOrigin(): string {
   const project = defaultProject(root) ?? 'demo-chuck-norris-facts';

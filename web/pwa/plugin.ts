@@ -1,17 +1,17 @@
 import type { Plugin, PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { clientEndpointsModule } from '../build/client-endpoints.ts';
-import { WEB_MANIFEST_PATH } from '../src/offline/web-manifest-link.ts';
-import { endWorkerInDevelopment } from './end-worker.ts';
-import { visitorsFiles } from './visitors-files.ts';
+import { WEB_MANIFEST_PATH } from '../src/features/offline/web-manifest-link.ts';
+import { removeWorkerInDevelopment } from './remove-worker.ts';
+import { visitorFiles } from './visitor-files.ts';
 import { SAVED_ICON, webManifest } from './web-manifest.ts';
 
-/** Where Hosting serves a file: pages have clean addresses, others would be redirected there. */
-function addressOf(fileName: string): string {
+/** The path that Hosting serves a file at, without `.html`: requests for the file name redirect. */
+function hostedPath(fileName: string): string {
   return `/${fileName.replace(/(?:^index)?\.html$/, '')}`;
 }
 
-/** Writes the web manifest; the page links to it once it has all that a first view needs. */
+/** Writes the web manifest; the page links to it after the first view has loaded. */
 function writeWebManifest(): Plugin {
   return {
     name: 'write-web-manifest',
@@ -23,26 +23,26 @@ function writeWebManifest(): Plugin {
   };
 }
 
-/** Makes the site installable, and readable offline: its manifest and its service worker, `/sw.js`. */
+/** Builds the web manifest and the service worker, `/sw.js`: the site can be installed and read offline. */
 export function installableSite(): PluginOption[] {
-  const visitors = visitorsFiles();
+  const visitors = visitorFiles();
   return [
     visitors.plugin,
-    endWorkerInDevelopment(),
+    removeWorkerInDevelopment(),
     writeWebManifest(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',
       filename: 'sw.ts',
       registerType: 'prompt',
-      // src/offline registers it, after the first view.
+      // src/features/offline registers it, after the first view.
       injectRegister: null,
-      // It would link to the manifest at once.
+      // The plugin would link to the manifest in the HTML, before the first view.
       manifest: false,
       integration: {
         configureCustomSWViteBuild(worker) {
           worker.logLevel = 'warn';
-          // The plugin asks for a single file by an option that Vite has given up.
+          // The plugin requests a single file with an option that Vite no longer supports.
           const output = { entryFileNames: 'sw.mjs', codeSplitting: false };
           worker.build = {
             ...worker.build,
@@ -53,13 +53,13 @@ export function installableSite(): PluginOption[] {
       injectManifest: {
         buildPlugins: { vite: [clientEndpointsModule()] },
         globPatterns: ['**/*.{html,js,css,woff2,webmanifest}', SAVED_ICON.slice(1)],
-        // Hosting serves it with its status, which would end the installation.
+        // Hosting serves it with status 404, which would fail the worker's installation.
         globIgnores: ['404.html'],
         manifestTransforms: [
           (entries) => ({
             manifest: entries
               .filter(({ url }) => visitors.includes(url))
-              .map((entry) => ({ ...entry, url: addressOf(entry.url) })),
+              .map((entry) => ({ ...entry, url: hostedPath(entry.url) })),
           }),
         ],
       },

@@ -2,7 +2,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
 import { paths } from '../src/paths.ts';
 
-/** The icon that Chromium's browsers ask for as soon as they know the manifest, to offer the installation. */
+/** The icon that Chromium-based browsers load with the manifest, before they offer to install. */
 export const SAVED_ICON = '/icons/icon-192.png';
 
 const icon = (name: string, side: number, purpose: 'any' | 'maskable' | 'monochrome') => ({
@@ -29,7 +29,7 @@ const screenshot = (form: keyof typeof SCREENSHOT_SIZES, name: string, label: st
   label,
 });
 
-/** What systems that install the site are told of it. Colours are `bar` and `paper` of the tokens. */
+/** The web app manifest. Its colors are the tokens `bar` and `paper`. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: PRODUCT_NAME,
@@ -50,7 +50,7 @@ export const webManifest: Partial<ManifestOptions> = {
     icon('monochrome-512', 512, 'monochrome'),
   ],
   shortcuts: [
-    shortcut('Random', paths.random, 'One fact, drawn blindly', 'random'),
+    shortcut('Random', paths.random, 'One fact, drawn at random', 'random'),
     shortcut('Top 100', paths.top, 'The best rated facts', 'top'),
     shortcut('Newest', paths.newest, 'The latest approved facts', 'newest'),
     shortcut('Submit', paths.submit, 'Add a fact of your own', 'submit'),

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { watchInstallation } from './features/install/watch-installation.ts';
-import { startOffline } from './offline/start-offline.ts';
+import { startOffline } from './features/offline/start-offline.ts';
 import { useSession } from './stores/session.ts';
 import { useVotes } from './stores/votes.ts';
 import './styles/tokens.css';
@@ -22,14 +22,14 @@ const page = (
   </StrictMode>
 );
 
-// The stores are empty when they are made, as when the page was prerendered.
+// The stores start empty, as they were when the page was prerendered.
 useVotes.getState().reload();
 useSession.getState().reload();
 
-// What was drawn for another address, or for none with a query as `/?page=3`, is drawn anew.
-const { drawnFor } = container.dataset;
-const isDrawn = drawnFor !== undefined && matchPath(drawnFor, location.pathname) !== null;
-if (isDrawn && location.search === '') hydrateRoot(container, page);
+// Markup that was prerendered for another path, or without a query such as `/?page=3`, is replaced.
+const { path } = container.dataset;
+const isPrerendered = path !== undefined && matchPath(path, location.pathname) !== null;
+if (isPrerendered && location.search === '') hydrateRoot(container, page);
 else createRoot(container).render(page);
 
 watchInstallation();

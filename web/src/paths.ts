@@ -1,6 +1,6 @@
 /**
- * Addresses of all screens. `hiddenAdmin` is the dashboard under a path that is not linked anywhere;
- * `fact` is a pattern, see {@link factPath}.
+ * Paths of all screens. `hiddenAdmin` is the dashboard at a path that is not linked anywhere; `joke`
+ * is a pattern, see {@link jokePath}.
  */
 export const paths = {
   home: '/',
@@ -15,10 +15,10 @@ export const paths = {
   admin: '/admin',
   hiddenAdmin: '/roundhouse-7f3k9q2x',
   setupAdmin: '/setup-admin',
-  fact: '/fact/:id',
+  joke: '/fact/:id',
 } as const;
 
-/** The permanent address of a fact. */
-export function factPath(jokeId: number): string {
+/** The permanent path of a joke. */
+export function jokePath(jokeId: number): string {
   return `/fact/${jokeId}`;
 }

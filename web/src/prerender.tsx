@@ -4,9 +4,9 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 
 /**
- * Draws a page as it stands before anything is known of its reader.
+ * Renders a page without any visitor's data.
  * @param path such as `/about`
- * @returns the markup that goes into `#root`
+ * @returns the markup for `#root`
  */
 export async function prerenderPage(path: string): Promise<string> {
   const { prelude } = await prerender(
@@ -15,7 +15,7 @@ export async function prerenderPage(path: string): Promise<string> {
         <App />
       </StaticRouter>
     </StrictMode>,
-    // Parts that come late would be moved into place by inline scripts, which the policy forbids.
+    // React would move late parts into place with inline scripts, which the policy forbids.
     { progressiveChunkSize: Infinity },
   );
   return new Response(prelude).text();

@@ -1,24 +1,24 @@
 import { matchPrecache } from 'workbox-precaching';
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
 
-/** Addresses that are not the site's: the function, and what Firebase reserves. */
-const NOT_OURS = /^\/(?:api|__)\//;
+/** Paths that are not pages of the site: the API and those that Firebase reserves. */
+const NOT_PAGES = /^\/(?:api|__)\//;
 
-/** Whether a page of the site is opened. */
+/** Whether a request opens a page of the site. */
 export function isNavigation({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean {
-  return sameOrigin && request.mode === 'navigate' && !NOT_OURS.test(url.pathname);
+  return sameOrigin && request.mode === 'navigate' && !NOT_PAGES.test(url.pathname);
 }
 
-/** Saved pages that can draw the screen at an address, the fittest first. */
+/** Saved pages that can render the screen at a path, best match first. */
 function shellsOf(pathname: string): string[] {
   return [...(pathname.startsWith('/fact/') ? ['/fact'] : []), '/app', '/'];
 }
 
 /**
- * Answers with what the network says; without one with a file that draws the screen. Pages that are
- * files of the site have been answered before, from the precache.
+ * Responds from the network or, offline, with a saved page that can render the screen. The
+ * precache has already handled pages that are files of the site.
  */
-export async function answerNavigation({
+export async function serveNavigation({
   request,
   url,
 }: RouteHandlerCallbackOptions): Promise<Response> {

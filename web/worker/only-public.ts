@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
-/** Saves only what the server lets everybody's caches have. */
+/** Saves only responses that the server marks as publicly cacheable. */
 export const onlyPublic: WorkboxPlugin = {
   cacheWillUpdate: ({ response }) => {
     const isPublic = response.headers.get('Cache-Control')?.includes('public') === true;

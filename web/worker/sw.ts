@@ -1,21 +1,21 @@
-// The service worker: what visitors read stays readable without a network.
+// The service worker: lets visitors read offline.
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { CACHE_PREFIX, CACHES } from '../src/offline/caches.ts';
-import { parseWorkerMessage } from '../src/offline/worker-message.ts';
-import { answerList, isPublicList, saveFirstLists, saveList } from './lists.ts';
-import { answerNavigation, isNavigation } from './navigation.ts';
-import { answerPicture, isPicture, isShownToVisitors, savePicture } from './pictures.ts';
+import { CACHE_PREFIX, CACHES } from '../src/api/caches.ts';
+import { parseWorkerMessage } from '../src/features/offline/worker-message.ts';
+import { serveList, isPublicList, saveFirstLists, saveList } from './lists.ts';
+import { serveNavigation, isNavigation } from './navigation.ts';
+import { serveImage, isJokeImage, isShownToVisitors, saveImage } from './images.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// A page is the same file whatever its query.
+// A page is the same file with any query.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
-registerRoute(isNavigation, answerNavigation);
-registerRoute(isPublicList, answerList);
-registerRoute((match) => isPicture(match.url) && isShownToVisitors(match.request), answerPicture);
+registerRoute(isNavigation, serveNavigation);
+registerRoute(isPublicList, serveList);
+registerRoute((match) => isJokeImage(match.url) && isShownToVisitors(match.request), serveImage);
 
 async function deleteUnknownCaches(): Promise<void> {
   const known: readonly string[] = Object.values(CACHES);
@@ -24,13 +24,13 @@ async function deleteUnknownCaches(): Promise<void> {
   await Promise.all(unknown.map((name) => caches.delete(name)));
 }
 
-async function saveLoaded(addresses: readonly string[], event: ExtendableEvent): Promise<void> {
-  for (const address of addresses) {
-    const request = new Request(address, { credentials: 'omit' });
+async function saveLoaded(urls: readonly string[], event: ExtendableEvent): Promise<void> {
+  for (const loaded of urls) {
+    const request = new Request(loaded, { credentials: 'omit' });
     const url = new URL(request.url);
     const sameOrigin = url.origin === self.location.origin;
     if (isPublicList({ url, request, event, sameOrigin })) await saveList(request, event);
-    else if (isPicture(url)) await savePicture(request, event);
+    else if (isJokeImage(url)) await saveImage(request, event);
   }
 }
 
@@ -43,5 +43,5 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data);
   if (message?.type === 'take-over') event.waitUntil(self.skipWaiting());
-  if (message?.type === 'loaded') event.waitUntil(saveLoaded(message.addresses, event));
+  if (message?.type === 'loaded') event.waitUntil(saveLoaded(message.urls, event));
 });

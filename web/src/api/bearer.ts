@@ -1,10 +1,10 @@
 import type { Access } from 'functions/contract';
 
-/** Where the tokens come from; this folder knows nothing of the stores that keep them. */
+/** Provides the tokens; this folder does not import the stores that hold them. */
 export interface BearerSource {
-  /** The token for an endpoint that needs an administrator or a Google user, if there is one. */
+  /** The token for an endpoint that requires an administrator or a Google user, or null. */
   bearerFor: (access: 'admin' | 'google-user') => Promise<string | null>;
-  /** Told when the server refuses a token as unknown, expired or revoked (401). */
+  /** Called when the server rejects a token as unknown, expired or revoked (401). */
   onRefused: (bearer: string) => void;
 }
 
@@ -13,15 +13,15 @@ let source: BearerSource = {
   onRefused: () => undefined,
 };
 
-/** Says where the tokens come from. */
+/** Sets the source of the tokens. */
 export function setBearerSource(next: BearerSource): void {
   source = next;
 }
 
 /**
- * The token that a call carries. Public reads carry none, even of an administrator: an answer to a
- * bearer is never cached.
- * @param asAdmin whether an endpoint that is open to anyone is asked as an administrator
+ * The token to send with a call. Public reads send none, even for an administrator: responses to
+ * requests with a bearer are never cached.
+ * @param asAdmin whether to call an endpoint that is open to anyone as an administrator
  */
 export async function bearerFor(access: Access, asAdmin: boolean): Promise<string | null> {
   switch (access) {
@@ -35,7 +35,7 @@ export async function bearerFor(access: Access, asAdmin: boolean): Promise<strin
   }
 }
 
-/** Passes on that the server refused a token. */
+/** Reports that the server rejected a token. */
 export function reportRefused(bearer: string): void {
   source.onRefused(bearer);
 }

@@ -7,8 +7,8 @@ import { call } from './call.ts';
 
 const refused: string[] = [];
 
-/** Signs the calls from now on with these tokens. */
-function signWith(tokens: { admin?: string; 'google-user'?: string }): void {
+/** Uses these tokens for the following calls. */
+function setTokens(tokens: { admin?: string; 'google-user'?: string }): void {
   setBearerSource({
     bearerFor: (access) => Promise.resolve(tokens[access] ?? null),
     onRefused: (bearer) => refused.push(bearer),
@@ -16,11 +16,11 @@ function signWith(tokens: { admin?: string; 'google-user'?: string }): void {
 }
 
 afterEach(() => {
-  signWith({});
+  setTokens({});
   refused.length = 0;
 });
 
-test('a list is asked for and parsed as the contract says', async () => {
+test('a list is requested and parsed as the contract says', async () => {
   const list = exampleList(exampleJoke());
   await using server = await startApiServer((exchange) => sendJson(exchange, 200, list));
   expect(await call('listJokes', { query: { page: 3, status: 'active' } })).toEqual(list);
@@ -39,7 +39,7 @@ test('a vote is sent as JSON', async () => {
 });
 
 test.each(Object.entries(ERROR_STATUS))(
-  'a refusal as %s (%i) keeps its detail',
+  'an error response %s (%i) is thrown with its detail',
   async (code, status) => {
     await using _server = await startApiServer((exchange) =>
       sendJson(exchange, status, { detail: 'Because.' }),
@@ -52,7 +52,7 @@ test.each(Object.entries(ERROR_STATUS))(
   },
 );
 
-test('a list of validation errors is kept, and joined in the message', async () => {
+test('a list of validation errors is in the detail, and joined in the message', async () => {
   const detail = [
     { loc: ['body', 'joke_text'], msg: 'Too short', type: 'custom' },
     { loc: ['body'], msg: 'Odd', type: 'custom' },
@@ -65,7 +65,7 @@ test('a list of validation errors is kept, and joined in the message', async () 
   });
 });
 
-test('Retry-After is kept in seconds', async () => {
+test('Retry-After is in the error, in seconds', async () => {
   await using _server = await startApiServer((exchange) => {
     exchange.response.setHeader('Retry-After', '12');
     sendJson(exchange, 429, { detail: 'Slow down.' });
@@ -78,7 +78,7 @@ test.each([
   [504, 'unavailable'],
   [500, 'internal'],
   [418, 'internal'],
-])('a page of the CDN with status %i is %s, with a text of ours', async (status, code) => {
+])('an error page of the CDN with status %i is %s, with our own text', async (status, code) => {
   await using _server = await startApiServer(({ response }) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),
   );
@@ -89,20 +89,20 @@ test.each([
 });
 
 test.each([
-  ['no JSON', '<!doctype html>'],
+  ['invalid JSON', '<!doctype html>'],
   ['a missing field', JSON.stringify({ jokes: [] })],
   ['a wrong type', JSON.stringify({ ...exampleList(), total: '3' })],
-])('a success with %s is an internal error, not an answer', async (_what, text) => {
+])('a success with %s is an internal error', async (_what, text) => {
   await using _server = await startApiServer(({ response }) => response.end(text));
   await expect(call('listJokes', { query: {} })).rejects.toMatchObject({ code: 'internal' });
 });
 
-test('a connection that breaks is unavailable', async () => {
+test('a broken connection is unavailable', async () => {
   await using _server = await startApiServer(({ response }) => response.destroy());
   await expect(call('listJokes', { query: {} })).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('an answer that breaks off is unavailable', async () => {
+test('an incomplete response is unavailable', async () => {
   await using _server = await startApiServer(({ response }) => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('{"jokes":', () => response.destroy());
@@ -110,7 +110,7 @@ test('an answer that breaks off is unavailable', async () => {
   await expect(call('listJokes', { query: {} })).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('no answer within the time is unavailable', async () => {
+test('no response before the timeout is unavailable', async () => {
   await using _server = await startApiServer(() => undefined);
   await expect(call('listJokes', { query: {} }, { timeout: 20 })).rejects.toMatchObject({
     code: 'unavailable',
@@ -118,43 +118,43 @@ test('no answer within the time is unavailable', async () => {
   });
 });
 
-test('a call that is given up rejects with the reason, not as a failure', async () => {
-  const giveUp = new AbortController();
-  await using _server = await startApiServer(() => giveUp.abort());
-  await expect(call('listJokes', { query: {} }, { signal: giveUp.signal })).rejects.toMatchObject({
+test('a canceled call rejects with the reason, not as a failure', async () => {
+  const cancel = new AbortController();
+  await using _server = await startApiServer(() => cancel.abort());
+  await expect(call('listJokes', { query: {} }, { signal: cancel.signal })).rejects.toMatchObject({
     name: 'AbortError',
   });
 });
 
 const ADMIN = { username: 'chuck', provider: 'password' };
 
-test('a call that needs an administrator carries its token', async () => {
+test('a call that requires an administrator sends the admin token', async () => {
   await using server = await startApiServer((exchange) => sendJson(exchange, 200, ADMIN));
-  signWith({ admin: 'secret' });
+  setTokens({ admin: 'secret' });
   expect(await call('getAdmin', {})).toEqual(ADMIN);
   expect(server.exchanges[0]?.request.headers.authorization).toBe('Bearer secret');
 });
 
-test('a public list goes without a token, unless it is asked for as an administrator', async () => {
+test('a public list is requested without a token, unless requested as an administrator', async () => {
   const list = exampleList();
   await using server = await startApiServer((exchange) => sendJson(exchange, 200, list));
-  signWith({ admin: 'secret', 'google-user': 'jane' });
+  setTokens({ admin: 'secret', 'google-user': 'jane' });
   await call('listJokes', { query: {} });
   await call('listJokes', { query: {} }, { asAdmin: true });
   const sent = server.exchanges.map(({ request }) => request.headers.authorization);
   expect(sent).toEqual([undefined, 'Bearer secret']);
 });
 
-test('what anyone may call never carries a token', async () => {
+test('an endpoint for anyone never gets a token', async () => {
   await using server = await startApiServer((exchange) => sendJson(exchange, 200, exampleJoke()));
-  signWith({ admin: 'secret', 'google-user': 'jane' });
+  setTokens({ admin: 'secret', 'google-user': 'jane' });
   await call('getRandomJoke', {}, { asAdmin: true });
   expect(server.exchanges[0]?.request.headers.authorization).toBeUndefined();
 });
 
-test("a token that is given with the call goes before the session's", async () => {
+test("a token passed with the call takes precedence over the session's", async () => {
   await using server = await startApiServer((exchange) => sendJson(exchange, 200, ADMIN));
-  signWith({ admin: 'secret' });
+  setTokens({ admin: 'secret' });
   await call('getAdmin', {}, { bearer: 'other' });
   expect(server.exchanges[0]?.request.headers.authorization).toBe('Bearer other');
 });
@@ -163,20 +163,23 @@ test.each([
   [401, ['secret']],
   [403, []],
   [503, []],
-])('a token answered with %i is reported as refused: %j', async (status, reported) => {
-  await using _server = await startApiServer((exchange) =>
-    sendJson(exchange, status, { detail: 'No.' }),
-  );
-  signWith({ admin: 'secret' });
-  await expect(call('getAdmin', {})).rejects.toMatchObject({ detail: 'No.' });
-  expect(refused).toEqual(reported);
-});
+])(
+  'after a response with status %i, these tokens are reported as refused: %j',
+  async (status, reported) => {
+    await using _server = await startApiServer((exchange) =>
+      sendJson(exchange, status, { detail: 'No.' }),
+    );
+    setTokens({ admin: 'secret' });
+    await expect(call('getAdmin', {})).rejects.toMatchObject({ detail: 'No.' });
+    expect(refused).toEqual(reported);
+  },
+);
 
-test('a failed login without a token drops no session', async () => {
+test('a failed login without a token ends no session', async () => {
   await using _server = await startApiServer((exchange) =>
     sendJson(exchange, 401, { detail: 'Wrong.' }),
   );
-  signWith({ admin: 'secret' });
+  setTokens({ admin: 'secret' });
   const body = { username: 'chuck', password: 'wrong' };
   await expect(call('loginAdmin', { body })).rejects.toMatchObject({ detail: 'Wrong.' });
   expect(refused).toEqual([]);

@@ -10,32 +10,32 @@ import { takeEarlyAnswer } from './early-answer.ts';
 import { endpointOf } from './endpoint-of.ts';
 import { noAnswer, refusal, unexpectedAnswer, type Answer } from './failure.ts';
 import { matches } from './matches.ts';
-import { addressOf, requestOf, type CallInput } from './request.ts';
+import { requestInit, requestPath, type CallInput } from './request.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** The endpoints that answer with JSON. */
+/** The endpoints that return JSON. */
 export type JsonEndpointName = {
   [N in EndpointName]: Endpoints[N]['output'] extends null ? never : N;
 }[EndpointName];
 
 export interface CallOptions {
-  /** Gives the call up; the promise then rejects with the signal's reason. */
+  /** Cancels the call; the promise then rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Milliseconds until a missing answer counts as a failure. */
+  /** Milliseconds to wait for the response; 15 seconds by default. */
   timeout?: number;
-  /** Asks an endpoint that is open to anyone as an administrator, as for jokes that are not public. */
+  /** Calls an endpoint that is open to anyone as an administrator, for example to list jokes that are not public. */
   asAdmin?: boolean;
-  /** The bearer token, where it is not the session's. */
+  /** A bearer token to use instead of the session's. */
   bearer?: string;
 }
 
-async function answerTo(address: string, init: RequestInit, options: CallOptions): Promise<Answer> {
+async function send(path: string, init: RequestInit, options: CallOptions): Promise<Answer> {
   const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const early = takeEarlyAnswer(address);
-    const response = await (early ?? fetch(new URL(address, location.origin), { ...init, signal }));
+    const early = takeEarlyAnswer(path);
+    const response = await (early ?? fetch(new URL(path, location.origin), { ...init, signal }));
     return {
       ok: response.ok,
       status: response.status,
@@ -55,17 +55,17 @@ function contentOf({ path, output }: ClientEndpoint, text: string): unknown {
   } catch (cause) {
     throw unexpectedAnswer(cause);
   }
-  throw unexpectedAnswer(new TypeError(`${path} answers what the contract does not know.`));
+  throw unexpectedAnswer(new TypeError(`The response of ${path} does not match the contract.`));
 }
 
 /**
- * Calls the API; the only place that fetches.
+ * Calls the API. All requests to it go through this function.
  *
- * @param name the endpoint, as the contract's table names it
- * @param input its `params`, `query` and `body`, as far as it has them
- * @returns the answer, checked against the endpoint's schema
- * @throws {ApiError} for every failure: a refusal with the code of its status, no answer as
- *   `unavailable`, an answer that does not match the contract as `internal`
+ * @param name the endpoint's name in the contract
+ * @param input its `params`, `query` and `body`, where it has them
+ * @returns the response, checked against the endpoint's schema
+ * @throws {ApiError} for every failure: with the code of the status for an error response,
+ *   `unavailable` if there is no response, `internal` if the response does not match the contract
  */
 export function call<N extends JsonEndpointName>(
   name: N,
@@ -80,9 +80,9 @@ export async function call(
   const endpoint = await endpointOf(name).catch((cause) => {
     throw noAnswer(cause);
   });
-  const address = addressOf(endpoint, input);
+  const path = requestPath(endpoint, input);
   const bearer = options.bearer ?? (await bearerFor(endpoint.access, options.asAdmin ?? false));
-  const answer = await answerTo(address, requestOf(endpoint, input, bearer), options);
+  const answer = await send(path, requestInit(endpoint, input, bearer), options);
   if (answer.status === 401 && bearer !== null) reportRefused(bearer);
   if (!answer.ok) throw refusal(answer);
   return contentOf(endpoint, answer.text);

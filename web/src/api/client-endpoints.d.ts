@@ -1,17 +1,17 @@
-// Both are made from the contract when the site is built (web/build).
+// Both modules are generated from the contract when the site is built (web/build).
 
 declare module 'virtual:client-endpoints' {
   import type { AnswerSchema, ClientEndpoint, EndpointName } from 'functions/contract';
 
-  /** The calls that visitors make. */
+  /** The endpoints that visitors call. */
   export const endpoints: Readonly<Partial<Record<EndpointName, ClientEndpoint>>>;
-  /** The schema of every answer that is not a success. */
+  /** The schema of every error response. */
   export const errorSchema: AnswerSchema;
 }
 
 declare module 'virtual:admin-endpoints' {
   import type { ClientEndpoint, EndpointName } from 'functions/contract';
 
-  /** All other calls. */
+  /** All other endpoints. */
   export const endpoints: Readonly<Partial<Record<EndpointName, ClientEndpoint>>>;
 }

@@ -1,29 +1,29 @@
 declare global {
   interface Window {
-    /** the first request of the page, which its inline script has sent (web/build/early-script.ts) */
+    /** the page's first request, sent by its inline script (web/build/early-script.ts) */
     earlyAnswer?: { address: string; response: Promise<Response> };
   }
 }
 
-/** The answer that a fact's page brings along, and what it answers (functions/src/features/pages). */
-function answerInPage(address: string): Response | undefined {
+/** The response that the server embedded in a joke's page (functions/src/features/pages), if it belongs to this path. */
+function embeddedAnswer(path: string): Response | undefined {
   const element = document.getElementById('first-answer');
   if (element === null) return undefined;
   const content: unknown = JSON.parse(element.textContent);
   const isAnswer = typeof content === 'object' && content !== null && 'body' in content;
-  if (!isAnswer || !('address' in content) || content.address !== address) return undefined;
+  if (!isAnswer || !('address' in content) || content.address !== path) return undefined;
   element.remove();
   return Response.json(content.body);
 }
 
 /**
- * The answer that the page itself has already asked for or brought along, once.
- * @param address of the call, path and query
+ * The response that the page has already requested or contains. Each response is returned only once.
+ * @param path of the call, with its query
  */
-export function takeEarlyAnswer(address: string): Promise<Response> | Response | undefined {
+export function takeEarlyAnswer(path: string): Promise<Response> | Response | undefined {
   if (typeof window === 'undefined') return undefined;
   const early = window.earlyAnswer;
-  if (early?.address !== address) return answerInPage(address);
+  if (early?.address !== path) return embeddedAnswer(path);
   delete window.earlyAnswer;
   return early.response;
 }

@@ -2,9 +2,9 @@ import type { ClientEndpoint, EndpointName } from 'functions/contract';
 import { endpoints } from 'virtual:client-endpoints';
 
 /**
- * An endpoint of the contract's table. Those that no visitor calls are loaded when one of them is
- * first asked for.
- * @throws {TypeError} if their part of the table can not be loaded, as without a network
+ * An endpoint of the contract. Those that visitors never call load the first time one of them is
+ * needed.
+ * @throws {TypeError} if those cannot be loaded, for example without a network
  */
 export async function endpointOf(name: EndpointName): Promise<ClientEndpoint> {
   const endpoint = endpoints[name] ?? (await import('virtual:admin-endpoints')).endpoints[name];

@@ -4,9 +4,9 @@ import { matches } from './matches.ts';
 
 const UNREACHABLE =
   "The server can't be reached. Please check your connection and try again later.";
-const UNEXPECTED = 'The server gave an unexpected answer. Please try again later.';
+const UNEXPECTED = 'The server sent an unexpected response. Please try again later.';
 
-/** An answer read to its end. */
+/** A complete response. */
 export interface Answer {
   ok: boolean;
   status: number;
@@ -23,7 +23,7 @@ function codeOf(status: number): ErrorCode {
   const code = Object.keys(ERROR_STATUS)
     .filter(isErrorCode)
     .find((candidate) => ERROR_STATUS[candidate] === status);
-  // What the CDN answers by itself, as 502 and 504, is not in the contract.
+  // Errors from the CDN, such as 502 and 504, are not in the contract.
   return code ?? (status > 500 ? 'unavailable' : 'internal');
 }
 
@@ -40,7 +40,7 @@ function detailOf(text: string): ApiError['detail'] | undefined {
   }
 }
 
-/** The error for an answer that is no success. An answer in a foreign shape gets a text of ours. */
+/** The error for an error response. If its body is not the API's error format, the error gets our own text. */
 export function refusal({ status, retryAfter, text }: Answer): ApiError {
   const code = codeOf(status);
   const detail = detailOf(text) ?? (code === 'unavailable' ? UNREACHABLE : UNEXPECTED);
@@ -48,12 +48,12 @@ export function refusal({ status, retryAfter, text }: Answer): ApiError {
   return new ApiError(code, detail, Number.isFinite(seconds) ? { retryAfter: seconds } : {});
 }
 
-/** The error for a request that got no answer: no network, or none within the time. */
+/** The error for a request without a response: no network, or a timeout. */
 export function noAnswer(cause: unknown): ApiError {
   return new ApiError('unavailable', UNREACHABLE, { cause });
 }
 
-/** The error for a success whose content is not what the contract says. */
+/** The error for a success whose body does not match the contract. */
 export function unexpectedAnswer(cause: unknown): ApiError {
   return new ApiError('internal', UNEXPECTED, { cause });
 }

@@ -26,7 +26,7 @@ function textMatches({ maxLength = Infinity, format }: AnswerSchema, text: strin
   return text.length <= maxLength && (format !== 'date-time' || !Number.isNaN(Date.parse(text)));
 }
 
-/** Whether a value is what a schema of the contract says: JSON Schema, as far as answers use it. */
+/** Whether a value matches a JSON Schema. Supports the keywords that the contract's responses use. */
 export function matches(schema: AnswerSchema, value: unknown): boolean {
   const { type, anyOf, items, minimum = -Infinity, maximum = Infinity } = schema;
   if (anyOf) return anyOf.some((option) => matches(option, value));

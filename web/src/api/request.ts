@@ -1,6 +1,6 @@
 import { API_BASE_PATH, type ClientEndpoint } from 'functions/contract';
 
-/** What a call carries, as far as its endpoint has it. */
+/** A call's input; each part only if the endpoint has it. */
 export interface CallInput {
   params?: object;
   query?: object;
@@ -14,7 +14,7 @@ function pathOf(template: string, params: object): string {
   );
 }
 
-/** Fields in the order given; those that are undefined are left out. */
+/** Form fields in the order given, without undefined values. */
 function formOf(fields: object): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
@@ -23,8 +23,8 @@ function formOf(fields: object): URLSearchParams {
   return form;
 }
 
-/** The address of a call under the site's origin: path parameters filled in, query appended. */
-export function addressOf(endpoint: ClientEndpoint, input: CallInput): string {
+/** The path of a call on the site's origin: parameters filled in, query appended. */
+export function requestPath(endpoint: ClientEndpoint, input: CallInput): string {
   const path = API_BASE_PATH + pathOf(endpoint.path, input.params ?? {});
   const query = formOf(input.query ?? {}).toString();
   return query === '' ? path : `${path}?${query}`;
@@ -39,11 +39,11 @@ function encoded(endpoint: ClientEndpoint, body: object): string | URLSearchPara
 }
 
 /**
- * How a call is fetched. Cookies go only with the calls that use them: the voter cookie would
- * otherwise split the CDN's cache by browser. A write outlives the page that sent it.
- * @param bearer the token to sign the call with, if any
+ * The fetch options of a call. Cookies are sent only with the calls that use them, because the voter
+ * cookie would otherwise split the CDN's cache by browser. A write continues after its page closes.
+ * @param bearer the bearer token, if any
  */
-export function requestOf(
+export function requestInit(
   endpoint: ClientEndpoint,
   input: CallInput,
   bearer: string | null = null,

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 
 const DashboardScreen = lazy(() => import('../features/moderation/dashboard-screen.tsx'));
 
-/** The dashboard, which only an administrator's browser loads. */
+/** The dashboard, loaded only for administrators. */
 export default function AdminScreen() {
   const { pathname } = useLocation();
   return (

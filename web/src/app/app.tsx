@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { connectTheme } from '../stores/theme.ts';
-import { followOtherTabs } from '../stores/votes.ts';
+import { syncVotesAcrossTabs } from '../stores/votes.ts';
 import { connectSession } from './connect-session.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { CurrentScreen } from './routes.tsx';
 
-/** The whole application; it stands inside a router. */
+/** The application; must be rendered inside a router. */
 export function App() {
-  useEffect(followOtherTabs, []);
+  useEffect(syncVotesAcrossTabs, []);
   useEffect(connectSession, []);
   useEffect(connectTheme, []);
   return (

@@ -2,9 +2,9 @@ import { setBearerSource } from '../api/bearer.ts';
 import { call } from '../api/call.ts';
 import { isFresh } from '../stores/id-token.ts';
 import type { Tokens } from '../stores/session-storage.ts';
-import { followSessionInOtherTabs, setRevoke, useSession } from '../stores/session.ts';
+import { syncSessionAcrossTabs, setRevoke, useSession } from '../stores/session.ts';
 
-// What only a signed-in user needs is no part of the visitors' JavaScript.
+// Loaded only for signed-in users, to keep it out of the visitors' JavaScript.
 const loadGoogleSession = () => import('../features/session/google/google-session.ts');
 const loadResume = () => import('../features/session/resume-session.ts');
 
@@ -17,34 +17,34 @@ async function bearerFor(access: 'admin' | 'google-user'): Promise<string | null
 }
 
 async function endGoogleSession(): Promise<void> {
-  const { leaveGoogle } = await loadGoogleSession();
-  await leaveGoogle();
+  const { signOutOfGoogle } = await loadGoogleSession();
+  await signOutOfGoogle();
 }
 
-/** Best effort: whoever signs out is signed out here, whatever the network says. */
+/** Best effort: the user is signed out of this browser even if these calls fail. */
 function revoke({ admin, firebase }: Tokens): void {
   if (admin !== null) call('logoutAdmin', {}, { bearer: admin }).catch(() => undefined);
   if (firebase !== null) endGoogleSession().catch(() => undefined);
 }
 
-/** Has what is stored of a session checked or renewed; the page is drawn meanwhile. */
+/** Verifies or renews a stored session while the page renders. */
 function resume(): void {
   if (useSession.getState().status === 'signed-out') return;
   loadResume()
     .then(({ resumeSession }) => resumeSession())
-    // Without a network the session stays as it is stored; a call that needs more tries again.
+    // Without a network the stored session stays; calls that need a new token try again.
     .catch(() => undefined);
 }
 
 /**
- * Ties the session to the rest: calls are signed with it, its end is told to where it began, and it
- * is the same in all tabs.
- * @returns how to untie it
+ * Connects the session to the API client and to the other tabs: calls use its tokens, and signing
+ * out revokes them.
+ * @returns a function that disconnects it
  */
 export function connectSession(): () => void {
   setBearerSource({ bearerFor, onRefused: (bearer) => useSession.getState().drop(bearer) });
   setRevoke(revoke);
-  const stopFollowing = followSessionInOtherTabs();
+  const stopFollowing = syncSessionAcrossTabs();
   const unsubscribe = useSession.subscribe((now, before) => {
     if (now.status === 'checking' && now.tokens !== before.tokens) resume();
   });

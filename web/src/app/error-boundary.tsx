@@ -4,7 +4,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Shows a plain message in place of a part that failed to draw. React logs the error itself. */
+/** Shows a message in place of children that failed to render. React itself logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

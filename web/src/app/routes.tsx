@@ -6,15 +6,15 @@ import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from '../paths.ts';
 
 const AdminScreen = lazy(() => import('./admin-screen.tsx'));
-const NotFoundScreen = lazy(() => import('./not-found-screen.tsx'));
+const NotFoundScreen = lazy(() => import('../components/not-found-screen.tsx'));
 
-/** Which screen stands at which address. All but the lists load when they are first opened. */
+/** The screen for each path. All except the lists load when they are first opened. */
 const routes: readonly (readonly [path: string, screen: ComponentType])[] = [
   [paths.home, HomeScreen],
   [paths.top, TopScreen],
   [paths.random, lazy(() => import('../features/jokes/random/random-screen.tsx'))],
   [paths.newest, NewestScreen],
-  [paths.fact, lazy(() => import('../features/jokes/fact/fact-screen.tsx'))],
+  [paths.joke, lazy(() => import('../features/jokes/joke/joke-screen.tsx'))],
   [paths.submit, lazy(() => import('../features/submission/submit-screen.tsx'))],
   [paths.about, lazy(() => import('../features/story/about-screen.tsx'))],
   [paths.factsArchive, lazy(() => import('../features/story/facts-archive-screen.tsx'))],
@@ -25,7 +25,7 @@ const routes: readonly (readonly [path: string, screen: ComponentType])[] = [
   [paths.setupAdmin, lazy(() => import('../features/session/setup-admin-screen.tsx'))],
 ];
 
-/** The screen of the current address. */
+/** The screen for the current path. */
 export function CurrentScreen() {
   const { pathname } = useLocation();
   const [, Screen] = routes.find(([path]) => matchPath(path, pathname)) ?? ['', NotFoundScreen];

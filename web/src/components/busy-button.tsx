@@ -2,11 +2,11 @@ import type { ButtonHTMLAttributes } from 'react';
 import './busy-button.css';
 
 interface BusyButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
-  /** Ignores clicks, submits nothing, and says so. */
+  /** True to ignore clicks, submit nothing and set `aria-disabled`. */
   busy: boolean;
 }
 
-/** A button that keeps the focus while it is busy; a disabled one would lose it. */
+/** A button that keeps the focus while busy; a disabled button would lose it. */
 export function BusyButton({ busy, onClick, ...attributes }: BusyButtonProps) {
   return (
     <button

@@ -2,13 +2,13 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 interface CornerPanelProps {
   title: string;
-  /** what it says, and the buttons in a `.corner-actions` */
+  /** the text, and the buttons in a `.corner-actions` element */
   children: ReactNode;
-  /** Called on Escape, too. */
+  /** Also called on Escape. */
   onClose: () => void;
 }
 
-/** A calm message that waits in the corner; it takes neither the focus nor the page. */
+/** A message in the corner that neither takes the focus nor blocks the page. */
 export function CornerPanel({ title, children, onClose }: CornerPanelProps) {
   const titleId = useId();
   const closeOnEscape = (event: KeyboardEvent) => {

@@ -12,38 +12,38 @@ function openCorner(): HTMLElement {
   return corner;
 }
 
-/** Scrolls what has the focus out from under something that came to lie over it. */
+/** Scrolls the focused element into view if `cover` hides it. */
 function uncoverFocus(cover: HTMLElement): void {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return;
   const [above, below] = [cover.getBoundingClientRect(), focused.getBoundingClientRect()];
   if (below.bottom > above.top && below.top < above.bottom) {
-    // The style keeps the place of the corner free.
+    // The scroll padding in corner.css keeps it clear of the corner.
     focused.scrollIntoView({ block: 'nearest' });
   }
 }
 
-/** Where the focus goes when what holds it disappears. */
-function keepFocus(leaving: HTMLElement): void {
+/** Moves the focus to the heading if the element that is about to disappear has it. */
+function rescueFocus(leaving: HTMLElement): void {
   if (!leaving.contains(document.activeElement)) return;
   document.querySelector('h1')?.focus({ preventScroll: true });
 }
 
 /**
- * Shows something in a corner of the window, over every screen, after all else in the page's order.
- * Several lie one above the other.
+ * Shows content in a corner of the window, over every screen and last in the page's order. Several
+ * panels are stacked.
  *
- * @param draw what to show; it is given how to take it away again
+ * @param render returns the content; call `close` to remove it
  */
-export function showInCorner(draw: (close: () => void) => ReactNode): void {
+export function showInCorner(render: (close: () => void) => ReactNode): void {
   const place = document.createElement('div');
   const root = createRoot(place);
   const close = () => {
-    keepFocus(place);
+    rescueFocus(place);
     root.unmount();
     place.remove();
   };
   openCorner().append(place);
-  flushSync(() => root.render(draw(close)));
+  flushSync(() => root.render(render(close)));
   uncoverFocus(place);
 }

@@ -3,15 +3,15 @@ import './dialog.css';
 
 interface DialogProps {
   title: string;
-  /** While true Escape does not close it, as while a request runs with what was typed. */
+  /** True while Escape must not close it, for example during a request. */
   locked?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A modal dialog, open for as long as it is rendered. The browser moves the focus in, keeps it in
- * and gives it back to whatever had it before. Render it outside of anything inert.
+ * A modal dialog that is open while it is rendered. The browser moves the focus into it, keeps it
+ * there and restores it afterwards. Do not render it inside an inert element.
  */
 export function Dialog({ title, locked = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,12 +20,12 @@ export function Dialog({ title, locked = false, onClose, children }: DialogProps
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closed before it leaves the document: only then does the focus return.
+    // The browser restores the focus only if the dialog closes before it leaves the document.
     return () => element?.close();
   }, []);
 
   const holdWhileLocked = (event: KeyboardEvent) => {
-    // A cancelled key press holds it every time; a cancelled `cancel` event only the first time.
+    // Canceling the key press always keeps it open; canceling the `cancel` event works only once.
     if (locked && event.key === 'Escape') event.preventDefault();
   };
 

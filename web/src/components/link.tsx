@@ -2,11 +2,11 @@ import type { AnchorHTMLAttributes } from 'react';
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
 
 interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  /** an address of this site */
+  /** a path of this site */
   to: string;
 }
 
-/** A link to another screen. One that leads to the screen it stands on says so (`aria-current`). */
+/** A link to a screen. A link to the current screen sets `aria-current`. */
 export function Link({ to, ...anchor }: LinkProps) {
   const { pathname } = useLocation();
   return (

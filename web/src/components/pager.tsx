@@ -2,7 +2,7 @@ import './pager.css';
 
 interface PagerProps {
   page: number;
-  /** Number of pages; undefined until it is known. */
+  /** Number of pages; undefined while loading. */
   pages: number | undefined;
   onGo: (page: number) => void;
 }

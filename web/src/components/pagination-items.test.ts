@@ -21,7 +21,7 @@ test.each([
   expect(drawn(page, pages)).toBe(row);
 });
 
-test('a page beyond the last shows no page that does not exist', () => {
+test('beyond the last page, only existing pages are shown', () => {
   expect(drawn(9, 3)).toBe('1 … 3');
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['23', 23],
   [' 7 ', 7],
   ['007', 7],
-])('%j is a page to go to', (text, page) => {
+])('%j is a valid page', (text, page) => {
   expect(typedPage(text, 23)).toBe(page);
 });
 

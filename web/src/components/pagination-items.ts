@@ -1,15 +1,15 @@
 /** Pages shown on either side of the current one (specification §9). */
 const WINDOW = 2;
 
-/** What stands in a row of numbered pages: a page, or the gap that follows the page `after`. */
+/** An item in a row of numbered pages: a page, or the gap that follows page `after`. */
 export type PaginationItem = { page: number } | { after: number };
 
 /**
- * The numbered pages of a paging control: the first, the last and two either side of the current
- * one, with a gap wherever pages are left out.
+ * The items of a pagination control: the first page, the last page and two pages on either side of
+ * the current one, with a gap where pages are omitted.
  *
  * @param page the current page, from 1
- * @param pages how many there are, at least 1
+ * @param pages the number of pages, at least 1
  */
 export function paginationItems(page: number, pages: number): PaginationItem[] {
   const shown = new Set([1, pages]);
@@ -26,7 +26,7 @@ export function paginationItems(page: number, pages: number): PaginationItem[] {
   return items;
 }
 
-/** The page that somebody typed: a whole number between 1 and `pages`, else `undefined`. */
+/** Parses a typed page number: an integer from 1 to `pages`, else `undefined`. */
 export function typedPage(text: string, pages: number): number | undefined {
   const digits = text.trim();
   if (!/^\d+$/.test(digits)) return undefined;

@@ -12,7 +12,7 @@ interface PaginationProps {
   onGo: (page: number) => void;
 }
 
-/** −20, Previous, numbered pages, Next, +20, a box to type a page into, and 'Page x of y'. */
+/** −20, Previous, numbered pages, Next, +20, a 'Go to' box, and 'Page x of y'. */
 export function Pagination({ page, pages, onGo }: PaginationProps) {
   const [typed, setTyped] = useState('');
   const goToTyped = (event: FormEvent) => {
@@ -69,7 +69,7 @@ export function Pagination({ page, pages, onGo }: PaginationProps) {
             className="field"
             inputMode="numeric"
             autoComplete="off"
-            aria-description={`A page from 1 to ${pages}`}
+            aria-description={`Page number from 1 to ${pages}`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -1,6 +1,6 @@
 import './ring.css';
 
-/** A small turning ring, for a button whose work is running; it says nothing by itself. */
+/** A small spinning ring for busy buttons, hidden from assistive technology. */
 export function Ring() {
   return <span className="ring" aria-hidden="true" />;
 }

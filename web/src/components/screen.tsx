@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from './use-document-title.ts';
 
-/** A screen under its title, which is also the document's. */
+/** A screen with a heading that is also the document's title. */
 export function Screen({ title, children }: { title: string; children?: ReactNode }) {
   useDocumentTitle(title);
   return (

@@ -1,6 +1,6 @@
 import './spinner.css';
 
-/** A turning ring; `label` says what is being waited for. */
+/** A spinning ring with a label. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p className="spinner" role="status">

@@ -6,21 +6,21 @@ import './star-rating.css';
 const STARS = Array.from({ length: limits.ratingMax }, (_, index) => index + 1);
 
 interface StarRatingProps {
-  /** What is rated; the group's name. */
+  /** The accessible name of the group. */
   legend: string;
-  /** Stars shown as filled while nothing else is pointed at. */
+  /** Number of stars filled while no star is hovered or focused. */
   filled: number;
-  /** The star that has been given, if any. */
+  /** This browser's rating, if any. */
   given: number | undefined;
   disabled: boolean;
-  /** what has become of a rating that was given here */
+  /** the state of a rating sent from here */
   phase: 'none' | 'sending' | 'counted' | 'failed';
   onRate: (stars: number) => void;
 }
 
 /**
- * Five stars as radios. A click, Enter or the space bar rates; the arrow keys only move: browsers
- * report their move as a click as well, so the two are told apart by the key that is held down.
+ * Five stars as radio buttons. A click, Enter or the space bar rates; the arrow keys only move.
+ * Browsers also fire a click for arrow keys, so the held key distinguishes the two.
  */
 export function StarRating({ legend, filled, given, disabled, phase, onRate }: StarRatingProps) {
   const name = useId();
@@ -31,7 +31,7 @@ export function StarRating({ legend, filled, given, disabled, phase, onRate }: S
   const lit = disabled ? filled : (pointed ?? chosen ?? filled);
 
   const rate = (star: number) => {
-    // The radios are about to be disabled, which would drop the focus to the top of the page.
+    // The radio buttons are about to be disabled, which would move the focus to the top of the page.
     frame.current?.focus({ preventScroll: true });
     setChosen(undefined);
     setPointed(undefined);

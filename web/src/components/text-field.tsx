@@ -1,15 +1,14 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react';
 import './field.css';
-import './text-field.css';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
   label: string;
-  /** what the label leaves open, such as the shortest password */
+  /** additional information, such as the minimum password length */
   hint?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled line of input. */
+/** A labeled input. */
 export function TextField({ label, hint, ...input }: TextFieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

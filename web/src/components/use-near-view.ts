@@ -1,14 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** How far below or above the visible part something is near, in pixels; browsers' own lazy loading takes thousands. */
+/** Distance from the viewport that counts as near, in pixels; browsers' own lazy loading uses thousands. */
 const NEAR_PX = 200;
-/** The part of it that has to be seen: for a sliver at the edge no picture is loaded. */
+/** The part of the element that must be visible, so that a sliver at the edge loads no image. */
 const SEEN = 0.1;
 
 /**
- * Whether an element has come into the visible part of the page or, once the reader scrolls, near
- * it. Who has just come may well not scroll.
- * @param atOnce true where that is not waited for
+ * Whether an element has entered the viewport or, after the reader has scrolled, come near it.
+ * Before that, images outside the viewport may never be needed.
+ * @param atOnce true to return true immediately
  */
 export function useNearView(element: RefObject<Element | null>, atOnce: boolean): boolean {
   const [near, setNear] = useState(atOnce);
@@ -18,7 +18,7 @@ export function useNearView(element: RefObject<Element | null>, atOnce: boolean)
     const observe = (part: number, margin: number) => {
       const observer = new IntersectionObserver(
         (entries) => {
-          // Browsers do not agree on whether less than the threshold intersects.
+          // Browsers differ on whether less than the threshold counts as intersecting.
           const isNear = ({ isIntersecting, intersectionRatio }: IntersectionObserverEntry) =>
             isIntersecting && intersectionRatio >= part;
           if (entries.some(isNear)) setNear(true);

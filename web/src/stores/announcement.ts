@@ -2,11 +2,11 @@ import { create } from 'zustand';
 
 interface AnnouncementStore {
   text: string;
-  /** Has assistive technology say a text when it is next idle. */
+  /** Makes assistive technology read a text aloud when it is next idle. */
   announce: (text: string) => void;
 }
 
-/** What the page's one polite live region says. */
+/** The text of the page's only polite live region. */
 export const useAnnouncement = create<AnnouncementStore>()((set) => ({
   text: '',
   announce: (text) => set({ text }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleIdToken } from '../testing/id-token.ts';
 import { isFresh, readIdToken, RENEWAL_MS } from './id-token.ts';
 
-test('a token tells who it is for and until when', () => {
+test('a token names its user and its expiry', () => {
   expect(readIdToken(exampleIdToken({ name: 'Jürgen 🥋' }))).toEqual({
     name: 'Jürgen 🥋',
     photoURL: 'https://lh3.googleusercontent.com/a/jane',
@@ -11,24 +11,24 @@ test('a token tells who it is for and until when', () => {
   });
 });
 
-test('without a display name the e-mail stands for it', () => {
+test('without a display name, the email is the name', () => {
   expect(readIdToken(exampleIdToken({ name: undefined }))?.name).toBe('jane@example.com');
   expect(readIdToken(exampleIdToken({ name: '' }))?.name).toBe('jane@example.com');
 });
 
-test('only the claim that is true makes an administrator', () => {
+test('only a claim that is exactly true makes an administrator', () => {
   expect(readIdToken(exampleIdToken({ admin: true }))?.isAdmin).toBe(true);
   expect(readIdToken(exampleIdToken({ admin: 'true' }))?.isAdmin).toBe(false);
 });
 
 test.each(['', 'no token', 'a.b.c', 'a.bnVsbA.c', exampleIdToken({ exp: undefined })])(
-  '%j is no token',
+  '%j is not a token',
   (text) => {
     expect(readIdToken(text)).toBeNull();
   },
 );
 
-test('a token is fresh while it is good for more than five minutes', () => {
+test('a token is fresh while it is valid for more than five minutes', () => {
   const expiringIn = (ms: number) => exampleIdToken({ exp: (Date.now() + ms) / 1_000 });
   expect(isFresh(expiringIn(RENEWAL_MS + 60_000))).toBe(true);
   expect(isFresh(expiringIn(RENEWAL_MS - 1))).toBe(false);

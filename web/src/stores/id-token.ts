@@ -1,6 +1,6 @@
-/** What the page shows of a Google user. The server alone decides what the token is worth. */
+/** A Google user as shown on the page. Only the server verifies the token. */
 export interface IdTokenClaims {
-  /** display name, else e-mail */
+  /** display name, else email */
   name: string;
   photoURL: string | null;
   isAdmin: boolean;
@@ -18,7 +18,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Reads a Firebase ID token without verifying it; `null` for what is none. */
+/** Reads a Firebase ID token without verifying it; `null` if the text is not a token. */
 export function readIdToken(token: string): IdTokenClaims | null {
   let payload: unknown;
   try {
@@ -38,10 +38,10 @@ export function readIdToken(token: string): IdTokenClaims | null {
   };
 }
 
-/** A token is renewed this long before it expires (specification §9). */
+/** How long before its expiry a token is renewed (specification §9). */
 export const RENEWAL_MS = 5 * 60_000;
 
-/** Whether an ID token is good for longer than that. */
+/** Whether an ID token does not have to be renewed yet. */
 export function isFresh(token: string): boolean {
   return (readIdToken(token)?.expiresAt ?? 0) > Date.now() + RENEWAL_MS;
 }

@@ -1,14 +1,14 @@
-/** Where this browser keeps its sign-in (specification §3, browser storage). */
+/** The storage keys of the tokens (specification §3, browser storage). */
 export const TOKEN_KEYS = {
   admin: 'adminToken',
   firebase: 'firebaseToken',
-  /** a copy of the one in use */
+  /** a copy of the token in use */
   current: 'token',
 } as const;
 
 const ADMIN_LOGIN_KEY = 'adminLogin';
 
-/** What this browser signs its calls with. */
+/** The tokens that this browser sends with its calls. */
 export interface Tokens {
   /** the access token of a login with username and password */
   admin: string | null;
@@ -18,7 +18,7 @@ export interface Tokens {
 
 export const NO_TOKENS: Tokens = { admin: null, firebase: null };
 
-/** The stored tokens, or `undefined` where the browser refuses its storage. */
+/** The stored tokens, or `undefined` if the browser blocks storage. */
 export function loadTokens(): Tokens | undefined {
   try {
     return {
@@ -30,28 +30,28 @@ export function loadTokens(): Tokens | undefined {
   }
 }
 
-/** The token that calls are signed with: the administrator's first (specification §6). */
+/** The token to send with calls: the administrator's first (specification §6). */
 export function bearerOf(tokens: Tokens): string | null {
   return tokens.admin ?? tokens.firebase;
 }
 
-function keep(key: string, value: string | null): void {
+function store(key: string, value: string | null): void {
   if (value === null) localStorage.removeItem(key);
   else localStorage.setItem(key, value);
 }
 
-/** Stores the tokens. Where the browser refuses, they last as long as the page. */
+/** Stores the tokens. If the browser blocks storage, they last as long as the page. */
 export function saveTokens(tokens: Tokens): void {
   try {
-    keep(TOKEN_KEYS.admin, tokens.admin);
-    keep(TOKEN_KEYS.firebase, tokens.firebase);
-    keep(TOKEN_KEYS.current, bearerOf(tokens));
+    store(TOKEN_KEYS.admin, tokens.admin);
+    store(TOKEN_KEYS.firebase, tokens.firebase);
+    store(TOKEN_KEYS.current, bearerOf(tokens));
   } catch {
-    // The session is in the store, too.
+    // The session store also holds them.
   }
 }
 
-/** Whether this browser session has visited the hidden admin route: /login then offers its tab. */
+/** Whether this browser session has visited the hidden admin route. If so, /login shows the admin tab. */
 export function isAdminLoginOffered(): boolean {
   try {
     return sessionStorage.getItem(ADMIN_LOGIN_KEY) !== null;

@@ -11,7 +11,7 @@ let revoked: Tokens[] = [];
 const session = () => useSession.getState();
 const stored = () => Object.fromEntries(storage.items);
 
-/** As a page that finds these tokens stored. */
+/** Loads the session as a page with these stored tokens does. */
 function load(items: Record<string, string>): void {
   for (const [key, value] of Object.entries(items)) storage.items.set(key, value);
   session().reload();
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an admin login is kept under adminToken, with a copy under token', () => {
+test('an admin login is stored under adminToken, with a copy under token', () => {
   session().signInAdmin('secret', 'chuck');
   expect(stored()).toEqual({ adminToken: 'secret', token: 'secret' });
   expect(session()).toMatchObject({
@@ -38,7 +38,7 @@ test('an admin login is kept under adminToken, with a copy under token', () => {
   });
 });
 
-test('a Google login is kept under firebaseToken, with a copy under token', () => {
+test('a Google login is stored under firebaseToken, with a copy under token', () => {
   session().signInGoogle(JANE);
   expect(stored()).toEqual({ firebaseToken: JANE, token: JANE });
   expect(session()).toMatchObject({
@@ -49,7 +49,7 @@ test('a Google login is kept under firebaseToken, with a copy under token', () =
   });
 });
 
-test("calls are signed with the admin's token first, else with the Google user's", () => {
+test("the bearer is the admin's token first, else the Google user's", () => {
   expect(session().bearer()).toBeNull();
   session().signInGoogle(JANE);
   expect(session().bearer()).toBe(JANE);
@@ -58,7 +58,7 @@ test("calls are signed with the admin's token first, else with the Google user's
   expect(stored()['token']).toBe('secret');
 });
 
-test('a stored admin token is worth nothing until the server has vouched for it', () => {
+test('a stored admin token does not count until the server has verified it', () => {
   load({ adminToken: 'secret' });
   expect(session()).toMatchObject({ status: 'checking', isAdmin: false, profile: null });
 });
@@ -68,12 +68,12 @@ test('a stored Google token shows its profile at once', () => {
   expect(session()).toMatchObject({ status: 'signed-in', profile: { name: 'Jane Roe' } });
 });
 
-test('a stored Google token that is none signs nobody in', () => {
+test('a stored Google token that is invalid signs nobody in', () => {
   load({ firebaseToken: 'garbage' });
   expect(session().status).toBe('signed-out');
 });
 
-test('signing out clears tokens and flag, and has the tokens revoked', () => {
+test('signing out clears the tokens and the flag, and revokes the tokens', () => {
   session().signInGoogle(JANE);
   session().signInAdmin('secret', 'chuck');
   offerAdminLogin(true);
@@ -93,14 +93,14 @@ test('a refused token ends its session, and no other', () => {
   expect(stored()).toEqual({});
 });
 
-test('another tab signs in and out here, too', () => {
+test('signing in or out in another tab applies here too', () => {
   load({ firebaseToken: JANE });
   storage.items.clear();
   session().reload();
   expect(session().status).toBe('signed-out');
 });
 
-test('a session lasts as long as the page where storage is full or missing', () => {
+test('a session lasts as long as the page if storage is full or missing', () => {
   storage.full = true;
   session().signInAdmin('secret', 'chuck');
   expect(session().bearer()).toBe('secret');

@@ -10,43 +10,43 @@ import {
   type Tokens,
 } from './session-storage.ts';
 
-/** Who is shown in the top bar. */
+/** The user as shown in the top bar. */
 export interface Profile {
   name: string;
   photoURL: string | null;
 }
 
 interface SessionState {
-  /** `checking`: an administrator's token is stored, and the server has not vouched for it yet. */
+  /** `checking`: an administrator's token is stored, and the server has not verified it yet. */
   status: 'checking' | 'signed-out' | 'signed-in';
   isAdmin: boolean;
   profile: Profile | null;
   provider: 'password' | 'google' | null;
   tokens: Tokens;
-  /** True after a check that the server did not answer. */
+  /** True if the server could not be reached to verify the token. */
   checkFailed: boolean;
-  /** True once the user has chosen to sign out, until the page is loaded anew. */
+  /** True after the user has chosen to sign out, until the page is reloaded. */
   left: boolean;
 }
 
 interface SessionStore extends SessionState {
-  /** The token that calls are signed with: the administrator's, else the Google user's. */
+  /** The token to send with calls: the administrator's, else the Google user's. */
   bearer: () => string | null;
-  /** Signs in with an access token that the server has given, or vouched for. */
+  /** Signs in with an access token that the server has issued or verified. */
   signInAdmin: (token: string, username: string) => void;
-  /** Signs in with a Firebase ID token, or replaces it by a newer one. */
+  /** Signs in with a Firebase ID token, or replaces it with a newer one. */
   signInGoogle: (token: string) => void;
-  /** Notes that the server could not be asked about the stored token; `false` before the next try. */
+  /** Sets whether the last attempt to verify the stored token failed; `false` before each attempt. */
   setCheckFailed: (failed: boolean) => void;
-  /** Signs out: tokens and flag go at once, then what stands behind them is told. */
+  /** Signs out: clears the tokens and the flag immediately, then revokes the tokens. */
   signOut: () => void;
-  /** Drops the session of a token that the server refuses; another session stays. */
+  /** Ends the session of a token that the server rejects. A session with another token stays. */
   drop: (token: string) => void;
-  /** Takes over what is stored: at the start, and after a change in another tab. */
+  /** Loads the stored tokens: at the start, and after a change in another tab. */
   reload: () => void;
 }
 
-/** Ends what stands behind tokens that are gone from here. */
+/** Revokes tokens on the server and at Google after this browser has dropped them. */
 export type Revoke = (tokens: Tokens) => void;
 
 const SIGNED_OUT: SessionState = {
@@ -61,7 +61,7 @@ const SIGNED_OUT: SessionState = {
 
 let revoke: Revoke = () => undefined;
 
-/** Says how tokens are revoked; the stores themselves call nobody. */
+/** Sets how tokens are revoked; stores make no calls themselves. */
 export function setRevoke(how: Revoke): void {
   revoke = how;
 }
@@ -87,7 +87,7 @@ function stateOf(tokens: Tokens): SessionState {
   return tokens.firebase === null ? SIGNED_OUT : googleState(tokens.firebase);
 }
 
-/** Who uses this browser: kept in its storage, the same in all of its tabs. */
+/** The signed-in user, saved in the browser's storage and the same in all tabs. */
 export const useSession = create<SessionStore>()((set, get) => {
   const enter = (state: SessionState) => {
     saveTokens(state.tokens);
@@ -127,8 +127,8 @@ export const useSession = create<SessionStore>()((set, get) => {
   };
 });
 
-/** Keeps the store in step with the other tabs; returns how to stop. */
-export function followSessionInOtherTabs(): () => void {
+/** Applies changes from other tabs. Returns a function that stops it. */
+export function syncSessionAcrossTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means that the whole storage was cleared. `token` is written last.
     if (key === TOKEN_KEYS.current || key === null) useSession.getState().reload();

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 
-/** Where this browser keeps the choice. A script in the page's head reads it before the first paint. */
+/** The storage key of the theme. A script in the page's head reads it before the first paint. */
 const THEME_KEY = 'theme';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
-/** How the site looks: always light, always dark, or as the visitor's system does. */
+/** How the site looks: always light, always dark, or following the visitor's system. */
 export type Theme = (typeof THEMES)[number];
 
 interface ThemeStore {
@@ -12,7 +12,7 @@ interface ThemeStore {
   choose: (theme: Theme) => void;
 }
 
-/** The chosen theme. It begins as `system`, so that the first render is the same for everybody. */
+/** The chosen theme. It starts as `system`, so that the first render is the same for everyone. */
 export const useTheme = create<ThemeStore>()((set) => ({
   theme: 'system',
   choose: (theme) => {
@@ -35,11 +35,11 @@ function saveTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // A browser that keeps nothing keeps the choice as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }
 
-/** Has the page drawn in a theme, and the browser's own bar around it. */
+/** Applies a theme to the page and to the browser's own toolbar. */
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -50,7 +50,7 @@ function apply(theme: Theme): void {
   }
 }
 
-/** Takes over the stored choice and draws the page in it, from now on and as other tabs change it. */
+/** Applies the stored theme now and whenever any tab changes it. Returns a function that stops it. */
 export function connectTheme(): () => void {
   const reload = () => useTheme.setState({ theme: storedTheme() });
   const onStorage = ({ key }: StorageEvent) => {

@@ -7,16 +7,16 @@ test('a stored map is read', () => {
 
 test.each([
   ['nothing', null],
-  ['no JSON', '{"7":'],
+  ['invalid JSON', '{"7":'],
   ['null', 'null'],
   ['a number', '5'],
   ['a text', '"votes"'],
   ['an empty text', ''],
-])('%s is no votes', (_what, stored) => {
+])('%s is read as no votes', (_what, stored) => {
   expect(parseVotes(stored)).toEqual({});
 });
 
-test('entries that are no votes are left out, the others stay', () => {
+test('invalid entries are dropped, valid ones are kept', () => {
   const stored = { 7: 4, 8: 0, 9: 6, 10: '5', 11: 2.5, 12: null, abc: 3, '-1': 3, '0': 3, 13: 5 };
   expect(parseVotes(JSON.stringify(stored))).toEqual({ 7: 4, 13: 5 });
 });

@@ -1,6 +1,6 @@
 import { limits } from 'functions/contract';
 
-/** Where this browser keeps its votes (specification §3, browser storage). */
+/** The storage key of the votes (specification §3, browser storage). */
 export const VOTES_KEY = 'votedJokes';
 
 /** The stars this browser has given, by joke id. */
@@ -14,7 +14,7 @@ function isRating(value: unknown): value is number {
   );
 }
 
-/** Reads a stored map. What is not a vote is left out, so that one bad entry costs no other. */
+/** Parses a stored map. Entries that are not votes are dropped; the others stay. */
 export function parseVotes(stored: string | null): Votes {
   let entries: unknown;
   try {
@@ -30,7 +30,7 @@ export function parseVotes(stored: string | null): Votes {
   return votes;
 }
 
-/** The stored votes, or `undefined` where the browser refuses its storage. */
+/** The stored votes, or `undefined` if the browser blocks storage. */
 export function loadVotes(): Votes | undefined {
   try {
     return parseVotes(localStorage.getItem(VOTES_KEY));
@@ -39,7 +39,7 @@ export function loadVotes(): Votes | undefined {
   }
 }
 
-/** Stores the votes; false where the browser refuses. */
+/** Stores the votes; returns false if the browser blocks storage or it is full. */
 export function saveVotes(votes: Votes): boolean {
   try {
     localStorage.setItem(VOTES_KEY, JSON.stringify(votes));

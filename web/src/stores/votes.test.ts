@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a vote is kept under votedJokes, as a map of joke id to rating', () => {
+test('a vote is stored under votedJokes, as a map of joke id to rating', () => {
   useVotes.getState().record(7, 4);
   useVotes.getState().record(8, 1);
   expect(stored()).toEqual({ 7: 4, 8: 1 });
@@ -21,7 +21,7 @@ test('a vote is kept under votedJokes, as a map of joke id to rating', () => {
   expect(useVotes.getState().votes).toEqual({ 8: 1 });
 });
 
-test("another tab's votes are neither overwritten nor missed", () => {
+test("another tab's votes are neither overwritten nor ignored", () => {
   useVotes.getState().record(7, 4);
   storage.items.set('votedJokes', '{"7":4,"9":2}');
   useVotes.getState().record(8, 1);
@@ -37,7 +37,7 @@ test('corrupt storage is replaced by the next vote', () => {
   expect(stored()).toEqual({ 7: 4 });
 });
 
-test('votes last as long as the page where storage is full', () => {
+test('votes last as long as the page if storage is full', () => {
   storage.full = true;
   useVotes.getState().record(7, 4);
   useVotes.getState().record(8, 1);
@@ -45,7 +45,7 @@ test('votes last as long as the page where storage is full', () => {
   expect(stored()).toEqual({});
 });
 
-test('votes last as long as the page where there is no storage', () => {
+test('votes last as long as the page if there is no storage', () => {
   vi.stubGlobal('localStorage', undefined);
   useVotes.getState().record(7, 4);
   useVotes.getState().record(8, 1);

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { vi } from 'vitest';
 
-/** A request as it came in, and how to answer it. */
+/** A received request and the response to send. */
 export interface Exchange {
   request: IncomingMessage;
   body: string;
   response: ServerResponse;
 }
 
-/** A server of a test's own, which the API client takes for the site's origin until it is disposed. */
+/** A test server that the API client uses as the site's origin until it is disposed. */
 export interface ApiServer extends AsyncDisposable {
-  /** what has been asked so far */
+  /** the requests so far */
   exchanges: Exchange[];
 }
 
@@ -21,7 +21,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Serves `answer` on a free port. Leave the response open to give no answer. */
+/** Starts a server on a free port that handles requests with `answer`. Leave a response open to simulate a timeout. */
 export async function startApiServer(answer: (exchange: Exchange) => void): Promise<ApiServer> {
   const exchanges: Exchange[] = [];
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
@@ -44,7 +44,7 @@ export async function startApiServer(answer: (exchange: Exchange) => void): Prom
   };
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function sendJson({ response }: Exchange, status: number, content: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
 }

@@ -1,4 +1,4 @@
-/** An unsigned Firebase ID token of Jane Roe; `differences` replace what a test is about. */
+/** An unsigned Firebase ID token of Jane Roe; `differences` override its claims. */
 export function exampleIdToken(differences: Record<string, unknown> = {}): string {
   const claims = {
     name: 'Jane Roe',

@@ -1,6 +1,6 @@
 import type { Joke, JokeList } from 'functions/contract';
 
-/** An approved joke without votes; `differences` replace what a test is about. */
+/** An approved joke without votes; `differences` override its fields. */
 export function exampleJoke(differences: Partial<Joke> = {}): Joke {
   return {
     joke_id: 7,
@@ -16,7 +16,7 @@ export function exampleJoke(differences: Partial<Joke> = {}): Joke {
   };
 }
 
-/** The only page of a list. */
+/** A list with a single page. */
 export function exampleList(...jokes: Joke[]): JokeList {
   return { jokes, total: jokes.length, pages: 1, page: 1, per_page: 20 };
 }

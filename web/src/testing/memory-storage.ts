@@ -1,7 +1,7 @@
-/** As much of a browser's storage as the stores use. */
+/** The part of the Storage interface that the stores use. */
 export class MemoryStorage {
   readonly items = new Map<string, string>();
-  /** Refuses to keep anything more. */
+  /** True to make every write fail. */
   full = false;
 
   getItem(key: string): string | null {

@@ -5,13 +5,13 @@ import { useScrolledPast } from '../../components/use-scrolled-past.ts';
 const THRESHOLD_PX = 300;
 
 function toTop(): void {
-  // The button is about to go: the focus would be lost with it.
+  // The button is about to disappear, and the focus with it.
   document.querySelector('h1')?.focus({ preventScroll: true });
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
 }
 
-/** Appears once the page is scrolled down far enough. */
+/** A button that appears when the page is scrolled down. */
 export function BackToTop() {
   const shown = useScrolledPast(THRESHOLD_PX);
   if (!shown) return null;

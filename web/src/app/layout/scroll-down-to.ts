@@ -1,10 +1,10 @@
 const USER_SCROLLS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Scrolls to `top` pixels, as soon as the page is tall enough: what it shows may still be loading.
- * Gives up when the visitor scrolls.
+ * Scrolls to `top` pixels as soon as the page is tall enough, because its content may still be
+ * loading. Stops when the visitor scrolls.
  *
- * @returns how to give up earlier
+ * @returns a function that cancels it
  */
 export function scrollDownTo(top: number): () => void {
   const waiting = new AbortController();

@@ -4,7 +4,7 @@ import './theme-switch.css';
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** How the site looks: as the system does, light or dark. */
+/** Chooses the theme: the system's, light or dark. */
 export function ThemeSwitch() {
   const { theme, choose } = useTheme();
   const id = useId();

@@ -4,17 +4,17 @@ import { useAnnouncement } from '../../stores/announcement.ts';
 import { useSession } from '../../stores/session.ts';
 import { paths } from '../../paths.ts';
 
-/** What the site's content security policy lets through; Google keeps its users' pictures there. */
+/** Whether the content security policy allows the URL: it must be on Google's host for profile photos. */
 function isShowable(photoURL: string): boolean {
   return /^https:\/\/[\w.-]+\.googleusercontent\.com\//.test(photoURL);
 }
 
-function ProfilePicture({ url }: { url: string }) {
+function ProfilePhoto({ url }: { url: string }) {
   const [broken, setBroken] = useState(false);
   if (broken || !isShowable(url)) return null;
   return (
     <img
-      className="profile-picture"
+      className="profile-photo"
       src={url}
       alt=""
       width={32}
@@ -25,7 +25,7 @@ function ProfilePicture({ url }: { url: string }) {
   );
 }
 
-/** The way to the login; for who is signed in, the profile and the way out. */
+/** The login link or, for signed-in users, the profile and the logout button. */
 export function TopBarProfile() {
   const { status, isAdmin, profile, signOut } = useSession();
   const announce = useAnnouncement((store) => store.announce);
@@ -37,7 +37,7 @@ export function TopBarProfile() {
     );
   }
   const leave = () => {
-    // The button is about to go: the focus would be lost with it.
+    // The button is about to disappear, and the focus with it.
     document.querySelector('h1')?.focus({ preventScroll: true });
     signOut();
     announce('You are signed out.');
@@ -48,7 +48,7 @@ export function TopBarProfile() {
       {profile !== null && (
         <span className="profile">
           {profile.photoURL !== null && (
-            <ProfilePicture key={profile.photoURL} url={profile.photoURL} />
+            <ProfilePhoto key={profile.photoURL} url={profile.photoURL} />
           )}
           <span className="profile-name">{profile.name}</span>
         </span>

@@ -14,7 +14,7 @@ const LINKS: { to: string; label: string; icon: IconName }[] = [
   { to: paths.submit, label: 'Submit', icon: 'submit' },
 ];
 
-/** The logo, the way to the other screens, and the login or who is logged in. On small screens the links fold into a menu. */
+/** The logo, links to the other screens, and the login link or profile. On small screens the links collapse into a menu. */
 export function TopBar() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);

@@ -2,10 +2,10 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Moves the focus to the new screen's heading whenever the path changes, so that a screen reader
- * says where one is. The first screen leaves the focus alone.
+ * Moves the focus to the new screen's heading whenever the path changes, so that screen readers
+ * announce it. The first screen does not move the focus.
  *
- * @returns the reference for the element that holds the screens
+ * @returns a ref for the element that contains the screens
  */
 export function useRouteFocus(): RefObject<HTMLElement | null> {
   const { pathname } = useLocation();

@@ -3,8 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { scrollDownTo } from './scroll-down-to.ts';
 
 /**
- * Scrolls as a browser does between documents: a new screen starts at its top, Back and Forward
- * return to where one was. A change of the search part alone is left to the screen.
+ * Scrolls as a browser does between documents: a new screen starts at the top, Back and Forward
+ * restore the position. If only the query changes, scrolling is left to the screen.
  */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
@@ -17,9 +17,9 @@ export function useScrollMemory(): void {
     const remember = () => {
       if (!leaving.current) positions.current.set(current.current.key, window.scrollY);
     };
-    // From here until the other screen is drawn, the browser may scroll the one that is being left.
+    // Until the next screen renders, the browser may scroll the current one.
     const leave = () => (leaving.current = true);
-    // After a reload the browser restores the position by itself.
+    // After a reload the browser restores the position.
     const handOver = () => (window.history.scrollRestoration = 'auto');
     window.addEventListener('scroll', remember, { passive: true });
     window.addEventListener('popstate', leave);

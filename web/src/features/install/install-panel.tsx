@@ -2,12 +2,12 @@ import { PRODUCT_NAME } from 'functions/contract';
 import { CornerPanel } from '../../components/corner-panel.tsx';
 
 interface InstallPanelProps {
-  /** Opens the browser's dialog; without one there are steps to do by hand, as on iPhone and iPad. */
+  /** Opens the browser's dialog; if undefined, the panel shows manual steps for iPhone and iPad. */
   onInstall: (() => void) | undefined;
   onDismiss: () => void;
 }
 
-/** Suggests to install the site. */
+/** Suggests installing the site. */
 export function InstallPanel({ onInstall, onDismiss }: InstallPanelProps) {
   return (
     <CornerPanel title={`Install ${PRODUCT_NAME}`} onClose={onDismiss}>

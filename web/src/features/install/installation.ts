@@ -1,6 +1,6 @@
 const DISMISSED_KEY = 'installPromptDismissed';
 
-/** The browser's offer to install the site: an event of Chromium's browsers, in no standard. */
+/** The browser's offer to install the site: a nonstandard event of Chromium-based browsers. */
 interface InstallOffer extends Event {
   /** Opens the browser's own dialog; works once. */
   prompt(): Promise<unknown>;
@@ -18,7 +18,7 @@ export function isInstalled(): boolean {
   );
 }
 
-/** Whether the prompt was dismissed since the browser was opened. */
+/** Whether the prompt was dismissed in this browser session. */
 export function isDismissed(): boolean {
   try {
     return sessionStorage.getItem(DISMISSED_KEY) !== null;
@@ -27,11 +27,11 @@ export function isDismissed(): boolean {
   }
 }
 
-/** Keeps the dismissal for the session (specification §4). */
+/** Saves the dismissal for the session (specification §4). */
 export function dismiss(): void {
   try {
     sessionStorage.setItem(DISMISSED_KEY, 'true');
   } catch {
-    // Without session storage it is kept for as long as the page.
+    // Without session storage, the prompt may return after a reload.
   }
 }

@@ -6,9 +6,9 @@ import { dismiss, isDismissed, isInstallOffer, isInstalled } from './installatio
 let shown = false;
 
 /**
- * Suggests the installation, unless the site is installed or the suggestion was dismissed in this
+ * Suggests installing the site, unless it is installed or the suggestion was dismissed in this
  * session (specification §4).
- * @param offer the browser's; none on iPhone and iPad
+ * @param offer the browser's offer; none on iPhone and iPad
  */
 export function showInstallPanel(offer?: Event): void {
   if (shown || isInstalled() || isDismissed()) return;

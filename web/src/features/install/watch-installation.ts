@@ -1,14 +1,14 @@
 /** Specification §9: the prompt's delay after the browser's offer, in milliseconds. */
 const AFTER_OFFER_MS = 3_000;
-/** The same on iPhone and iPad, whose browsers offer nothing. */
+/** The delay on iPhone and iPad, whose browsers make no offer. */
 const WITHOUT_OFFER_MS = 5_000;
 
-// An iPad says that it is a Mac; a Mac has no touch screen.
+// iPads identify as Macs, but Macs have no touch screen.
 const isAppleMobile = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** Has the page suggest its installation, once the browser offers it. */
+/** Suggests installing the site after the browser offers it. */
 export function watchInstallation(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const showAfter = (milliseconds: number, offer?: Event) => {

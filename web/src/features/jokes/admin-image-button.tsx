@@ -5,7 +5,7 @@ import './admin-image-button.css';
 
 const GenerateImageButton = lazy(() => import('./generate-image-button.tsx'));
 
-/** The button that makes a fact's picture, for administrators. Visitors do not even load it. */
+/** The button that generates a joke's image, for administrators. Visitors do not load its code. */
 export function AdminImageButton({ joke }: { joke: Joke }) {
   const isAdmin = useSession((store) => store.isAdmin);
   if (!isAdmin) return null;

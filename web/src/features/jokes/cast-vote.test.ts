@@ -3,19 +3,19 @@ import { useVotes } from '../../stores/votes.ts';
 import { sendJson, startApiServer } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
 import { castVote } from './cast-vote.ts';
-import { forgetTally, useKnownChanges, withKnownChanges } from './known-changes.ts';
+import { clearTally, useLocalChanges, withLocalChanges } from './local-changes.ts';
 
 const joke = exampleJoke({ joke_id: 7, rating: 4, num_votes: 2 });
 const receipt = { joke_id: 7, rating: 3, num_votes: 9, rating_num: 1, user_can_vote: false };
 
 afterEach(() => {
   useVotes.getState().forget(7);
-  forgetTally(7);
+  clearTally(7);
 });
 
-const shown = () => withKnownChanges(joke, useKnownChanges.getState());
+const shown = () => withLocalChanges(joke, useLocalChanges.getState());
 
-test('a vote counts at once, and as the server says once it answers', async () => {
+test('a vote counts immediately; the server response then replaces the result', async () => {
   const early: unknown[] = [];
   await using _server = await startApiServer((exchange) => {
     early.push(shown(), useVotes.getState().votes[7]);
@@ -27,7 +27,7 @@ test('a vote counts at once, and as the server says once it answers', async () =
   expect(useVotes.getState().votes).toEqual({ 7: 1 });
 });
 
-test('a vote that is refused leaves average, count and record as they were', async () => {
+test('a refused vote restores the average, the count and the record', async () => {
   await using _server = await startApiServer((exchange) =>
     sendJson(exchange, 400, { detail: 'You have already rated this joke!' }),
   );

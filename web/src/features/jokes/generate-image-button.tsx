@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { generateImage } from './generate-image.ts';
-import { useLatestJoke } from './known-changes.ts';
+import { useLatestJoke } from './local-changes.ts';
 
-/** Makes a fact's picture, or another one. A failure is only logged (specification §8). */
+/** Generates or regenerates a joke's image. A failure is only logged (specification §8). */
 export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
   const announce = useAnnouncement((store) => store.announce);
@@ -16,8 +16,8 @@ export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
       await generateImage(joke);
       announce(`The image of fact no. ${joke.joke_id} is ready.`);
     } catch (error) {
-      // oxlint-disable-next-line no-console -- the specification has it logged, nothing else.
-      console.warn(`No image for fact no. ${joke.joke_id}:`, error);
+      // oxlint-disable-next-line no-console -- the specification requires only logging
+      console.warn(`Couldn't generate the image of fact no. ${joke.joke_id}:`, error);
     } finally {
       setBusy(false);
     }

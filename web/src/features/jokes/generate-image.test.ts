@@ -3,21 +3,21 @@ import { sendJson, startApiServer } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
 import { cacheBusted } from '../../api/request-image.ts';
 import { generateImage } from './generate-image.ts';
-import { useKnownChanges } from './known-changes.ts';
+import { useLocalChanges } from './local-changes.ts';
 
-afterEach(() => useKnownChanges.setState({ images: {} }));
+afterEach(() => useLocalChanges.setState({ images: {} }));
 
-const made = () => useKnownChanges.getState().images[7];
+const made = () => useLocalChanges.getState().images[7];
 
-test('the time goes behind the address of a picture, and behind a query that it has', () => {
+test('the time is appended to an image URL, after its query if it has one', () => {
   expect(cacheBusted('/a-640.webp', 12)).toBe('/a-640.webp?t=12');
   expect(cacheBusted('https://example.org/a?size=1', 12)).toBe('https://example.org/a?size=1&t=12');
 });
 
 test.each([
-  ['is made where there is none', null, 'false'],
-  ['is made again, with force, where there is one', '/old-640.webp', 'true'],
-])('a picture %s, and shows', async (_what, imageUrl, force) => {
+  ['is generated if there is none', null, 'false'],
+  ['is generated again, with force, if there is one', '/old-640.webp', 'true'],
+])('an image %s, and shown', async (_what, imageUrl, force) => {
   const joke = exampleJoke({ joke_id: 7, image_url: imageUrl });
   await using server = await startApiServer((exchange) =>
     sendJson(exchange, 200, {
@@ -32,7 +32,7 @@ test.each([
   expect(made()).toMatch(/^\/new-640\.webp\?t=\d+$/);
 });
 
-test('where none is made, the one before stays', async () => {
+test('if the generation fails, the previous image stays', async () => {
   const joke = exampleJoke({ joke_id: 7, image_url: '/old-640.webp' });
   await using _server = await startApiServer((exchange) =>
     sendJson(exchange, 500, { detail: 'No.' }),

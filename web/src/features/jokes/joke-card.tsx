@@ -1,29 +1,29 @@
 import type { Joke } from 'functions/contract';
 import type { ReactNode } from 'react';
-import { factPath } from '../../paths.ts';
+import { jokePath } from '../../paths.ts';
 import { Link } from '../../components/link.tsx';
 import './joke-card.css';
 import { JokeRating } from './joke-rating.tsx';
 
-/** Characters beyond which a text is set smaller. */
+/** Texts longer than this many characters are set smaller. */
 const LONG = 240;
 
 interface JokeCardProps {
   joke: Joke;
-  /** the place in a ranking, shown instead of the fact's number */
+  /** the rank to show instead of the joke's id */
   rank?: number;
-  /** what stands between text and rating, such as a picture */
+  /** content between the text and the rating, such as an image */
   children?: ReactNode;
 }
 
-/** One fact in a list: its number or rank, its text and its rating. */
+/** One joke in a list: its id or rank, its text and its rating. */
 export function JokeCard({ joke, rank, children }: JokeCardProps) {
   const number = `joke-${joke.joke_id}`;
   return (
     <article className="joke" aria-labelledby={number}>
       {rank === undefined ? (
         <h3 className="joke-number" id={number}>
-          <Link to={factPath(joke.joke_id)}>
+          <Link to={jokePath(joke.joke_id)}>
             Fact no. <span className="joke-id">{joke.joke_id}</span>
           </Link>
         </h3>

@@ -1,19 +1,19 @@
 import { limits } from 'functions/contract';
 import { call } from '../../api/call.ts';
-import { createQuery } from '../../queries/create-query.ts';
+import { createQuery } from '../../api/create-query.ts';
 
 /** The active jokes by page number. */
 export const jokePages = createQuery((page: number) =>
   call('listJokes', { query: { page, per_page: limits.homePageSize, status: 'active' } }),
 );
 
-/** The best rated facts, best first, by their number. */
+/** The best rated jokes, best first, by the number to load. */
 export const topJokes = createQuery((limit: number) => call('listTopJokes', { query: { limit } }));
 
-/** Single facts by their id. */
+/** Single jokes by id. */
 export const singleJokes = createQuery((id: number) => call('getJoke', { params: { id } }));
 
-/** The facts approved last, newest first, by their number. */
+/** The most recently approved jokes, newest first, by the number to load. */
 export const newestJokes = createQuery((limit: number) =>
   call('listNewestJokes', { query: { limit } }),
 );

@@ -1,12 +1,12 @@
 import type { Joke } from 'functions/contract';
 import { StarRating } from '../../components/star-rating.tsx';
 import './joke-rating.css';
-import { useLatestJoke } from './known-changes.ts';
+import { useLatestJoke } from './local-changes.ts';
 import { ShareButtons } from './share-buttons.tsx';
 import { averageText, votesText } from './tally.ts';
 import { useVote } from './use-vote.ts';
 
-/** A fact's stars to rate it with, its average, its votes, and what became of this browser's vote. */
+/** A joke's star rating control, average and vote count, and the result of this browser's vote. */
 export function JokeRating({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
   const vote = useVote(joke);

@@ -2,26 +2,51 @@ import type { JokeList } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { NoFacts } from './no-facts.tsx';
+import { NoJokes } from './no-jokes.tsx';
 import './list-states.css';
 
+const SKELETON_ROWS = [1, 2, 3, 4];
+
+/** Placeholders for the jokes that are loading; hidden from assistive technology. */
+function ListSkeleton() {
+  return (
+    <div aria-hidden="true">
+      {SKELETON_ROWS.map((row) => (
+        <div key={row} className="joke skeleton">
+          <div className="joke-number">
+            <div className="skeleton-bar" />
+          </div>
+          <div>
+            <div className="joke-text">
+              <div className="skeleton-bar" />
+              <div className="skeleton-bar" />
+            </div>
+            <div className="joke-rating">
+              <div className="skeleton-bar" />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
 interface ListStatesProps {
-  /** the list, once there is one */
+  /** the list, once it has loaded */
   list: JokeList | undefined;
   failed: boolean;
-  /** the specification's words for a failure */
+  /** the specification's message for a failure */
   errorText: string;
   onRetry: () => void;
-  /** Shows a list that is not empty. */
+  /** Renders a list that is not empty. */
   children: (list: JokeList) => ReactNode;
 }
 
-/** A list of facts in each of its states: loading, failed, empty, there. */
+/** A list of jokes in each of its states: loading, failed, empty or loaded. */
 export function ListStates({ list, failed, errorText, onRetry, children }: ListStatesProps) {
-  if (list !== undefined) return list.jokes.length === 0 ? <NoFacts /> : children(list);
+  if (list !== undefined) return list.jokes.length === 0 ? <NoJokes /> : children(list);
   if (failed) return <LoadError text={errorText} onRetry={onRetry} />;
-  // Its key keeps React from making it the first element of the list, which would then seem to move.
+  // Without a key, React would reuse this element for the list, which would then appear to move.
   return (
     <div key="loading" className="list-loading">
       <Spinner label="Loading facts…" />

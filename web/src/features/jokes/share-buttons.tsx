@@ -1,11 +1,11 @@
 import type { Joke } from 'functions/contract';
 import { useState } from 'react';
-import { factPath } from '../../paths.ts';
+import { jokePath } from '../../paths.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import './share-buttons.css';
 
-/** How long the button says what became of the copy, in milliseconds. */
+/** How long the button shows the result of copying, in milliseconds. */
 const SHOWN_MS = 2_000;
 
 type Copy = 'none' | 'copied' | 'failed';
@@ -14,11 +14,11 @@ const LABELS: Record<Copy, string> = { none: 'Copy', copied: '✓ Copied', faile
 
 const ICONS: Record<Copy, IconName> = { none: 'copy', copied: 'approve', failed: 'reject' };
 
-function addressOf(joke: Joke): string {
-  return new URL(factPath(joke.joke_id), location.origin).href;
+function jokeUrl(joke: Joke): string {
+  return new URL(jokePath(joke.joke_id), location.origin).href;
 }
 
-/** Passes a fact on: its text and address into the clipboard, or to the system's share sheet where there is one. */
+/** Copies a joke's text and URL to the clipboard, or shares them with the system's share sheet if there is one. */
 export function ShareButtons({ joke }: { joke: Joke }) {
   const announce = useAnnouncement((store) => store.announce);
   const [copy, setCopy] = useState<Copy>('none');
@@ -30,14 +30,14 @@ export function ShareButtons({ joke }: { joke: Joke }) {
     setTimeout(() => setCopy('none'), SHOWN_MS);
   };
   const onCopy = () => {
-    navigator.clipboard.writeText(`${joke.joke_text}\n${addressOf(joke)}`).then(
+    navigator.clipboard.writeText(`${joke.joke_text}\n${jokeUrl(joke)}`).then(
       () => show('copied', `Copied ${number}.`),
-      () => show('failed', `The browser did not let ${number} be copied.`),
+      () => show('failed', `Couldn't copy ${number}.`),
     );
   };
   const onShare = () => {
-    // Whoever closes the sheet has not failed; whatever else goes wrong, the sheet itself says.
-    navigator.share({ text: joke.joke_text, url: addressOf(joke) }).catch(() => undefined);
+    // Closing the sheet is not an error, and the sheet itself reports all others.
+    navigator.share({ text: joke.joke_text, url: jokeUrl(joke) }).catch(() => undefined);
   };
 
   return (

@@ -9,7 +9,7 @@ test.each([
   expect(withVote(tally, stars)).toEqual(expected);
 });
 
-test('of two tallies the one with more votes is later; of equals the known one stays', () => {
+test('the tally with more votes is later; if equal, the known one stays', () => {
   const known = { rating: 3, num_votes: 2 };
   expect(laterTally(known, { rating: 4, num_votes: 3 })).toEqual({ rating: 4, num_votes: 3 });
   expect(laterTally(known, { rating: 4, num_votes: 2 })).toBe(known);

@@ -12,7 +12,7 @@ test.each(['', '0', '-1', '1.5', '1e3', ' 2', '02', 'abc', '1000001', '9'.repeat
   },
 );
 
-test('no page is page 1, and page 1 has no search', () => {
+test('without a page it is page 1, and page 1 has no query', () => {
   expect(pageNumberOf(new URLSearchParams())).toBe(1);
   expect(searchOfPage(1)).toEqual({});
   expect(searchOfPage(3)).toEqual({ page: '3' });

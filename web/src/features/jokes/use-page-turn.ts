@@ -4,17 +4,17 @@ import { useAnnouncement } from '../../stores/announcement.ts';
 interface PageTurn {
   /** The heading above the list. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Goes to a page, as from below the list: the heading comes into view and takes the focus. */
+  /** Goes to a page from below the list: scrolls to the heading and focuses it. */
   turnTo: (page: number) => void;
-  /** Goes to a page, as from above the list: nothing is scrolled, the focus stays. */
+  /** Goes to a page from above the list: does not scroll or move the focus. */
   turnInPlace: (page: number) => void;
 }
 
 /**
- * Turning pages by a button. The page is announced as soon as it is there. Back and Forward are
- * left to the scroll memory.
+ * Turns pages with buttons and announces each page when it has loaded. Back and Forward are handled
+ * by useScrollMemory.
  *
- * @param pages the number of pages, once the page is there
+ * @param pages the number of pages, once the page has loaded
  */
 export function usePageTurn(
   page: number,

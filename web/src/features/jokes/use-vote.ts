@@ -4,25 +4,25 @@ import { useAnnouncement } from '../../stores/announcement.ts';
 import { useVotes } from '../../stores/votes.ts';
 import { castVote } from './cast-vote.ts';
 
-/** What has become of the vote since the card is on the screen. */
+/** The state of a vote cast since the card has been on the screen. */
 export type VotePhase = 'none' | 'sending' | 'counted' | 'failed';
 
 export interface Vote {
-  /** the stars that this browser has given the joke, if it has */
+  /** this browser's rating of the joke, if any */
   stars: number | undefined;
   canVote: boolean;
   phase: VotePhase;
   cast: (stars: number) => void;
 }
 
-/** What a failed vote tells the visitor (specification §8). */
+/** The message for a failed vote (specification §8). */
 function alertText(error: unknown): string {
   return error instanceof ApiError && error.code === 'already_rated'
     ? 'You have already rated this joke!'
     : 'Failed to rate joke. Please try again.';
 }
 
-/** This browser's vote on a joke: allowed once (specification §5). */
+/** This browser's vote on a joke; only one is allowed (specification §5). */
 export function useVote(joke: Joke): Vote {
   const announce = useAnnouncement((store) => store.announce);
   const stars = useVotes((store) => store.votes[joke.joke_id]);
@@ -46,7 +46,7 @@ export function useVote(joke: Joke): Vote {
     canVote: joke.user_can_vote && stars === undefined,
     phase,
     cast: (chosen) => {
-      // Asked of the store itself: a second click may come before the first has been drawn.
+      // Reads the store directly, because a second click may come before the next render.
       const voted = useVotes.getState().votes[joke.joke_id] !== undefined;
       if (joke.user_can_vote && !voted) void send(chosen);
     },

@@ -35,7 +35,7 @@ function Dashboard() {
   );
 }
 
-/** The administrator's screen. Who may see it is decided where it is routed. */
+/** The administrator's screen. Its route controls access. */
 export default function DashboardScreen() {
   const [client] = useState(createModerationClient);
   return (

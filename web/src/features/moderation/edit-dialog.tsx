@@ -21,7 +21,7 @@ interface EditDialogProps {
   onSaved: () => void;
 }
 
-/** Changes the text of a joke, within the limits of a submission. A failure keeps what was typed. */
+/** Edits the text of a joke, within the limits of a submission. After a failure the typed text stays. */
 export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
   const announce = useAnnouncement((store) => store.announce);
   const field = useRef<HTMLTextAreaElement>(null);

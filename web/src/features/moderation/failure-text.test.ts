@@ -6,7 +6,7 @@ import { messageOf, serverDetailOf } from './failure-text.ts';
 const refused = (detail: unknown) =>
   refusal({ ok: false, status: 409, retryAfter: null, text: JSON.stringify({ detail }) });
 
-test("the server's detail is told, a list of them joined", () => {
+test("the server's detail is shown, a list is joined", () => {
   const entries = ['Too short', 'Odd'].map((msg) => ({ loc: ['body'], msg, type: 'custom' }));
   expect(messageOf(refused('Not now.'), 'Failed')).toBe('Not now.');
   expect(messageOf(refused(entries), 'Failed')).toBe('Too short, Odd');
@@ -18,13 +18,13 @@ test("without one it is the error's message", () => {
   expect(messageOf(noAnswer(new TypeError()), 'Failed')).toContain("can't be reached");
 });
 
-test('where only the detail counts, no answer is the fallback', () => {
+test('serverDetailOf returns the fallback without a response', () => {
   expect(serverDetailOf(noAnswer(new TypeError()), 'Failed')).toBe('Failed');
   expect(serverDetailOf(new Error('Out of luck'), 'Failed')).toBe('Failed');
 });
 
 test.each([undefined, 'text', new Error(''), new ApiError('internal', '')])(
-  'a failure that says nothing (%j) is the fallback',
+  'an error without a message (%j) gives the fallback',
   (error) => {
     expect(messageOf(error, 'Failed')).toBe('Failed');
     expect(serverDetailOf(error, 'Failed')).toBe('Failed');

@@ -13,14 +13,14 @@ const STATUS_LABELS = {
 interface FilterBarProps {
   state: ListState;
   onChange: (change: Partial<ListState>) => void;
-  /** The same search once more. */
+  /** Called when the same search is submitted again. */
   onRepeat: () => void;
 }
 
-/** Search, status filter and order of the list. */
+/** Search, status filter and sort order of the list. */
 export function FilterBar({ state, onChange, onRepeat }: FilterBarProps) {
   const [text, setText] = useState(state.search);
-  // Back and Forward change the search, too.
+  // Back and Forward also change the search.
   useEffect(() => setText(state.search), [state.search]);
 
   const search = (event: FormEvent) => {

@@ -1,11 +1,11 @@
 import type { Joke } from 'functions/contract';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Picture } from '../../components/picture.tsx';
+import { ResponsiveImage } from '../../components/responsive-image.tsx';
 import { Ring } from '../../components/ring.tsx';
 import { useImageGeneration } from './use-image-generation.ts';
 
-/** Shows the picture of a joke, and has it made or made anew. */
+/** Shows a joke's image, and generates or regenerates it. */
 export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void }) {
   const { imageUrl, generating, generate } = useImageGeneration(joke);
   const label = imageUrl === null ? 'Generate Image' : 'Regenerate Image';
@@ -18,7 +18,7 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
       <div className="preview-image" role="status" aria-busy={generating || imageUrl === undefined}>
         {imageUrl === null && <p>No image generated yet.</p>}
         {typeof imageUrl === 'string' && (
-          <Picture
+          <ResponsiveImage
             imageUrl={imageUrl}
             alt={`Image of fact no. ${joke.joke_id}`}
             sizes="(min-width: 30rem) 26rem, 80vw"

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { Ring } from '../../components/ring.tsx';
 import type { ModerationAction } from './use-moderation.ts';
 
-/** What can be asked for in a row. */
+/** The actions of a row. */
 export type JokeAction = 'preview' | 'edit' | ModerationAction;
 
 const BUTTONS: { action: JokeAction; label: string; icon: IconName }[] = [
@@ -17,14 +17,14 @@ const BUTTONS: { action: JokeAction; label: string; icon: IconName }[] = [
 
 interface JokeActionsProps {
   joke: Joke;
-  /** What is running on this joke; all of its buttons are disabled meanwhile. */
+  /** The action in progress on this joke; all of its buttons are disabled meanwhile. */
   running: ModerationAction | undefined;
   onAction: (action: JokeAction) => void;
 }
 
-/** The buttons of one joke. */
+/** The action buttons of one joke. */
 export function JokeActions({ joke, running, onAction }: JokeActionsProps) {
-  const pictured = joke.image_url !== null;
+  const hasImage = joke.image_url !== null;
   return (
     <div className="joke-actions">
       {BUTTONS.map(({ action, label, icon }) => {
@@ -35,8 +35,8 @@ export function JokeActions({ joke, running, onAction }: JokeActionsProps) {
             key={action}
             className="joke-action"
             data-action={action}
-            data-pictured={preview ? pictured : undefined}
-            aria-label={preview ? `${name}, ${pictured ? 'generated' : 'none yet'}` : name}
+            data-has-image={preview ? hasImage : undefined}
+            aria-label={preview ? `${name}, ${hasImage ? 'generated' : 'none yet'}` : name}
             title={label}
             busy={running !== undefined}
             onClick={() => onAction(action)}
@@ -44,7 +44,7 @@ export function JokeActions({ joke, running, onAction }: JokeActionsProps) {
             {running === action ? (
               <Ring />
             ) : (
-              <Icon name={preview && !pictured ? 'imageMissing' : icon} />
+              <Icon name={preview && !hasImage ? 'imageMissing' : icon} />
             )}
           </BusyButton>
         );

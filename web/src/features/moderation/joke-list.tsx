@@ -11,19 +11,19 @@ import { useRowFocus } from './use-row-focus.ts';
 const NO_JOKES: readonly Joke[] = [];
 
 interface JokeListProps {
-  /** The list, once there is one; while `stale`, that of the page before. */
+  /** The list, once it has loaded; while `stale`, that of the previous page. */
   list: JokeListData | undefined;
   stale: boolean;
-  /** why it could not be loaded, or not again */
+  /** why it failed to load or reload */
   error: Error | null;
   running: ReadonlyMap<number, ModerationAction>;
-  /** takes the focus when the last row has gone */
+  /** gets the focus when the last row disappears */
   heading: RefObject<HTMLElement | null>;
   onRetry: () => void;
   onAction: (joke: Joke, action: JokeAction) => void;
 }
 
-/** A page of jokes in each of its states: loading, failed, empty, dimmed, there. */
+/** A page of jokes in each of its states: loading, failed, empty, stale or loaded. */
 export function JokeList(props: JokeListProps) {
   const { list, stale, error, running, heading, onRetry, onAction } = props;
   const jokes = list?.jokes ?? NO_JOKES;

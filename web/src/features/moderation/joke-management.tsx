@@ -6,12 +6,12 @@ import { FilterBar } from './filter-bar.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import type { JokeAction } from './joke-actions.tsx';
 import { JokeList } from './joke-list.tsx';
-import { useListState } from './use-list-state.ts';
+import { useListState } from './list-state.ts';
 import { useModerationList } from './use-moderation-list.ts';
 import { useModeration } from './use-moderation.ts';
 import { usePlace } from './use-place.ts';
 
-/** The panel of all jokes: find them, page through them, and do to them what a moderator may. */
+/** The panel for finding, listing and moderating all jokes. */
 export function JokeManagement() {
   const [state, change] = useListState();
   const { data: list, error, isPlaceholderData: stale, refetch } = useModerationList(state);

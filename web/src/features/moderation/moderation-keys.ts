@@ -1,11 +1,11 @@
 import type { ListState } from './list-state.ts';
 
-/** Where the dashboard's data stands in the query cache, apart from what visitors see. */
+/** The dashboard's query keys. */
 export const moderationKeys = {
   lists: ['moderation', 'lists'],
   list: (state: ListState) => ['moderation', 'lists', state],
-  /** Where a joke's image is now. */
+  /** The status of a joke's image. */
   image: (jokeId: number) => ['moderation', 'image', jokeId],
-  /** A picture that is being made. */
+  /** The generation of a joke's image. */
   generation: (jokeId: number) => ['moderation', 'generation', jokeId],
 } as const;

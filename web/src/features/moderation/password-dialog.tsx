@@ -10,7 +10,7 @@ import { serverDetailOf } from './failure-text.ts';
 import { passwordProblem, type PasswordDraft, type PasswordProblem } from './password-problem.ts';
 
 const FAILED = 'Failed to change password. Please try again.';
-/** How long the success is shown (specification §9). */
+/** How long the success message is shown (specification §9). */
 const SHOWN_MS = 2_000;
 
 const FIELDS = [
@@ -24,7 +24,7 @@ const FIELDS = [
   { field: 'confirmation', label: 'Confirm New Password', autoComplete: 'new-password' },
 ] as const;
 
-/** Changes the administrator's own password; closes two seconds after it has. */
+/** Changes the administrator's own password and closes two seconds after success. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<PasswordDraft>({ current: '', next: '', confirmation: '' });
   const [problem, setProblem] = useState<Partial<PasswordProblem>>();

@@ -3,7 +3,7 @@ import { passwordProblem } from './password-problem.ts';
 
 const draft = { current: 'old secret', next: 'new secret', confirmation: 'new secret' };
 
-test('a complete change is fine, from 8 characters on', () => {
+test('a complete change with at least 8 characters is valid', () => {
   expect(passwordProblem(draft)).toBeUndefined();
   expect(passwordProblem({ ...draft, next: '12345678', confirmation: '12345678' })).toBeUndefined();
 });

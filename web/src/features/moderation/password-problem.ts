@@ -1,19 +1,19 @@
 import { limits } from 'functions/contract';
 
-/** What the form of a password change holds. */
+/** The fields of the password form. */
 export interface PasswordDraft {
   current: string;
   next: string;
   confirmation: string;
 }
 
-/** What keeps a password from being changed, and in which field (specification §5). */
+/** A validation error and its field (specification §5). */
 export interface PasswordProblem {
   field: keyof PasswordDraft;
   text: string;
 }
 
-/** The first thing wrong with a password change, if anything is. */
+/** The first validation error of a password change, if any. */
 export function passwordProblem(draft: PasswordDraft): PasswordProblem | undefined {
   if (draft.current === '') return { field: 'current', text: 'Current password is required' };
   if (draft.next.length < limits.passwordMinLength) {

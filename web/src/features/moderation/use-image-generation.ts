@@ -7,21 +7,21 @@ import { useAnnouncement } from '../../stores/announcement.ts';
 import { moderationKeys } from './moderation-keys.ts';
 
 interface ImageGeneration {
-  /** the image's address; null when there is none, undefined while it is being asked for */
+  /** the image's URL; null if there is no image, undefined while loading */
   imageUrl: string | null | undefined;
   generating: boolean;
   generate: () => void;
 }
 
 /**
- * The picture of a joke, and how to make it or make it anew. It goes on when the dialog is closed.
- * A failure is only logged (specification §8).
+ * A joke's image, and a function that generates or regenerates it. Generation continues after the
+ * dialog closes. A failure is only logged (specification §8).
  */
 export function useImageGeneration(joke: Joke): ImageGeneration {
   const client = useQueryClient();
   const announce = useAnnouncement((store) => store.announce);
   const [made, setMade] = useState<string>();
-  // Asked for each time the preview opens: the address in the list is signed, and may have expired.
+  // Loaded each time the preview opens, because the signed URL in the list may have expired.
   const { data: status, error } = useQuery({
     queryKey: moderationKeys.image(joke.joke_id),
     queryFn: async ({ signal }) => {
@@ -29,8 +29,8 @@ export function useImageGeneration(joke: Joke): ImageGeneration {
       try {
         return await call('getImageStatus', { params: { id: joke.joke_id } }, options);
       } catch (cause) {
-        // oxlint-disable-next-line no-console -- the specification wants it logged, and no more
-        console.warn(`Where the image of fact no. ${joke.joke_id} is was not answered:`, cause);
+        // oxlint-disable-next-line no-console -- the specification requires only logging
+        console.warn(`Couldn't get the image status of fact no. ${joke.joke_id}:`, cause);
         throw cause;
       }
     },
@@ -49,12 +49,12 @@ export function useImageGeneration(joke: Joke): ImageGeneration {
     mutationFn: (force: boolean) => requestImage(joke.joke_id, force),
     onSuccess: (image) => {
       setMade(image);
-      announce(`The image of fact no. ${joke.joke_id} is there.`);
+      announce(`The image of fact no. ${joke.joke_id} is ready.`);
       return client.invalidateQueries({ queryKey: moderationKeys.lists });
     },
     onError: (error) => {
-      // oxlint-disable-next-line no-console -- the specification wants it logged, and no more
-      console.warn(`The image of fact no. ${joke.joke_id} was not made:`, error);
+      // oxlint-disable-next-line no-console -- the specification requires only logging
+      console.warn(`Couldn't generate the image of fact no. ${joke.joke_id}:`, error);
     },
   });
   return { imageUrl, generating, generate: () => mutate(imageUrl !== null) };

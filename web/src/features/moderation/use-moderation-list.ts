@@ -5,8 +5,8 @@ import type { ListState } from './list-state.ts';
 import { moderationKeys } from './moderation-keys.ts';
 
 /**
- * A numbered page of jokes in any status. The page before stays until the next one is there. It is
- * private: always asked for anew, and forgotten as soon as nothing shows it, as after a logout.
+ * A numbered page of jokes of any status. The previous page stays until the next one has loaded. The
+ * data is private: it is always reloaded, and dropped as soon as nothing shows it, as after a logout.
  */
 export function useModerationList(state: ListState) {
   return useQuery({

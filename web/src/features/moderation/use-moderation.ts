@@ -12,20 +12,20 @@ const ACTIONS = {
   delete: { endpoint: 'deleteJoke', done: 'deleted', failed: UNKNOWN_FAILURE },
 } as const;
 
-/** What runs at once, without a dialog of its own. */
+/** The actions that run without a dialog. */
 export type ModerationAction = keyof typeof ACTIONS;
 
 export interface Moderation {
-  /** what is running, by joke id */
+  /** the actions in progress, by joke id */
   running: ReadonlyMap<number, ModerationAction>;
   /** why the last action failed, until one succeeds */
   failure: string | undefined;
   run: (joke: Joke, action: ModerationAction) => void;
-  /** Clears the failure and reloads the list, after a change that was made elsewhere. */
+  /** Clears the failure and reloads the list, after a change made elsewhere. */
   refresh: () => Promise<void>;
 }
 
-/** Approving, rejecting and deleting from the list (specification §4, joke status). */
+/** Approves, rejects and deletes jokes in the list (specification §4, joke status). */
 export function useModeration(): Moderation {
   const client = useQueryClient();
   const announce = useAnnouncement((store) => store.announce);
@@ -51,7 +51,7 @@ export function useModeration(): Moderation {
       await reload();
     } catch (error) {
       setFailure(messageOf(error, failed));
-      // Somebody else has deleted it: the list is not what it was.
+      // Another administrator has deleted it, so the list is outdated.
       if (error instanceof ApiError && error.code === 'not_found') await reload();
     } finally {
       mark(id, undefined);

@@ -1,13 +1,13 @@
 import type { JokeList } from 'functions/contract';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAnnouncement } from '../../stores/announcement.ts';
-import { addressOf, type ListState } from './list-state.ts';
+import { searchParamsOf, type ListState } from './list-state.ts';
 
 /**
- * Says where one is whenever another page, filter, order or search is there, and steps back to the
- * last page where the address names one too far: the last joke of it may have been moderated away.
+ * Announces the list whenever a new page, filter, order or search has loaded. If the URL's page no
+ * longer exists, because its last joke was moderated, it goes to the last page.
  *
- * @param list the list of exactly this state, once it is there
+ * @param list the list for exactly this state, once it has loaded
  */
 export function usePlace(
   state: ListState,
@@ -15,14 +15,14 @@ export function usePlace(
   change: (to: Partial<ListState>, options: { replace: boolean }) => void,
 ): void {
   const announce = useAnnouncement((store) => store.announce);
-  const told = useRef<string>(undefined);
+  const announced = useRef<string>(undefined);
 
   const arrive = useEffectEvent(({ total, pages }: JokeList) => {
     const last = Math.max(pages, 1);
     if (state.page > last) return change({ page: last }, { replace: true });
-    const address = addressOf(state).toString();
-    if (told.current === address) return;
-    told.current = address;
+    const query = searchParamsOf(state).toString();
+    if (announced.current === query) return;
+    announced.current = query;
     const jokes = total === 1 ? '1 joke' : `${total} jokes`;
     announce(`${jokes}. Page ${state.page} of ${last}`);
   });

@@ -2,21 +2,21 @@ import type { Joke } from 'functions/contract';
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
 interface RowFocus {
-  /** For the element that holds the rows; a row carries `data-joke-id`. */
+  /** A ref for the element that contains the rows, which have `data-joke-id`. */
   frame: RefObject<HTMLDivElement | null>;
   onFocus: (event: FocusEvent) => void;
   onBlur: (event: FocusEvent) => void;
 }
 
-/** The row that takes over: the next one that is still there, else the last. */
+/** The row that gets the focus: the next one that still exists, else the last. */
 function successor(gone: number, before: readonly number[], now: readonly number[]) {
   const following = before.slice(before.indexOf(gone) + 1);
   return following.find((id) => now.includes(id)) ?? now.at(-1);
 }
 
 /**
- * Keeps the focus in the list when the row that has it goes away: the next row's first action takes
- * it, or `heading` where no row is left.
+ * Keeps the focus in the list when the focused row disappears: the next row's first action gets it,
+ * or `heading` if no row is left.
  */
 export function useRowFocus(
   jokes: readonly Joke[],
@@ -33,7 +33,7 @@ export function useRowFocus(
     const gone = focused.current;
     if (gone === undefined || now.includes(gone)) return;
     focused.current = undefined;
-    // Somebody has moved it elsewhere meanwhile.
+    // The user has moved the focus elsewhere.
     if (document.activeElement !== document.body) return;
     const next = successor(gone, before, now);
     const row = frame.current?.querySelector(`[data-joke-id="${next}"]`);

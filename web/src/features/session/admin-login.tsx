@@ -7,7 +7,7 @@ import { textOf } from './form-text.ts';
 import { adminLoginMessage } from './login-messages.ts';
 import { useAttempt } from './use-attempt.ts';
 
-/** @param onDone told once the administrator is signed in */
+/** The administrator's login form. @param onDone called when the administrator is signed in */
 export function AdminLogin({ onDone }: { onDone: () => void }) {
   const { busy, error, run } = useAttempt(adminLoginMessage);
   const password = useRef<HTMLInputElement>(null);

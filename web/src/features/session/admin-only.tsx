@@ -8,20 +8,20 @@ import { useSession } from '../../stores/session.ts';
 import { resumeSession } from './resume-session.ts';
 
 interface AdminOnlyProps {
-  /** On the hidden route, whose visitors are offered the administrator's login. */
+  /** True on the hidden route, which offers the administrator's login. */
   hidden?: boolean;
   children: ReactNode;
 }
 
 function ToLogin({ offering }: { offering: boolean }) {
-  // Before Navigate's own effect: the login screen looks at the flag as it opens.
+  // A layout effect runs before Navigate's effect, so that the login screen sees the flag.
   useLayoutEffect(() => {
     if (offering) offerAdminLogin(true);
   }, [offering]);
   return <Navigate to={paths.login} replace />;
 }
 
-/** Shows a screen to administrators; everyone else is sent to the login (specification §6). */
+/** Shows a screen to administrators and redirects everyone else to the login (specification §6). */
 export default function AdminOnly({ hidden = false, children }: AdminOnlyProps) {
   const { status, isAdmin, checkFailed, left } = useSession();
   if (isAdmin) return children;
@@ -29,7 +29,7 @@ export default function AdminOnly({ hidden = false, children }: AdminOnlyProps) 
   if (!checkFailed) return <Spinner label="Checking your sign-in…" />;
   return (
     <LoadError
-      text="Your sign-in could not be checked. Please try again later."
+      text="Couldn't check your sign-in. Please try again later."
       onRetry={() => void resumeSession()}
     />
   );

@@ -4,13 +4,14 @@ import { useAttempt } from './use-attempt.ts';
 
 const loadSignIn = () => import('./google/sign-in.ts');
 
-/** @param onDone told once somebody is signed in */
+/** The Google login button. @param onDone called when the user is signed in */
 export function GoogleLogin({ onDone }: { onDone: () => void }) {
   const { busy, error, run } = useAttempt(googleLoginMessage);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // Ahead of the click: a browser allows a popup only soon after one. If it fails, the click tells.
+    // Loaded before the click, because browsers allow popups only right after one. If loading fails,
+    // the click reports it.
     loadSignIn()
       .then(({ prepare }) => prepare())
       .catch(() => undefined);
@@ -27,7 +28,10 @@ export function GoogleLogin({ onDone }: { onDone: () => void }) {
 
   return (
     <div className="session">
-      <p>Your name and picture then stand in the top bar. Rating and submitting need no account.</p>
+      <p>
+        Your name and picture appear in the top bar. You can rate and submit facts without an
+        account.
+      </p>
       <div role="alert">{error !== null && <p className="field-error">{error}</p>}</div>
       <button
         type="button"

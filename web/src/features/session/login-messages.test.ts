@@ -9,7 +9,7 @@ const firebaseError = (code: string, message: string) =>
 test.each([
   ['a list of messages', new ApiError('invalid_input', [entry('One'), entry('Two')]), 'One, Two'],
   ['an empty list', new ApiError('invalid_input', []), 'Validation error'],
-  ['a list without words', new ApiError('invalid_input', [entry('')]), 'Validation error'],
+  ['a list of empty messages', new ApiError('invalid_input', [entry('')]), 'Validation error'],
   ['a detail', new ApiError('unauthenticated', 'Wrong.'), 'Wrong.'],
   ['a message', new Error('Broken'), 'Broken'],
   ['nothing', new Error(''), 'Login failed. Please check your credentials.'],
@@ -31,6 +31,6 @@ test.each([
   expect(googleLoginMessage(firebaseError(code, text))).toBe(message);
 });
 
-test('a Google login that fails with no error has words, too', () => {
+test('a Google login that fails without an error also has a message', () => {
   expect(googleLoginMessage(undefined)).toBe('Failed to sign in with Google. Please try again.');
 });

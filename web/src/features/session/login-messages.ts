@@ -1,6 +1,6 @@
 import { ApiError } from 'functions/contract';
 
-/** The texts of specification §8 for sign-in that failed. */
+/** The messages of specification §8 for a failed sign-in. */
 const LOGIN_FAILED = 'Login failed. Please check your credentials.';
 const GOOGLE_FAILED = 'Failed to sign in with Google. Please try again.';
 const BY_CODE = new Map([
@@ -12,7 +12,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : '';
 }
 
-/** What a failed login with username and password says. */
+/** The message for a failed login with username and password. */
 export function adminLoginMessage(error: unknown): string {
   if (error instanceof ApiError && Array.isArray(error.detail)) {
     return error.detail.map(({ msg }) => msg).join(', ') || 'Validation error';
@@ -20,7 +20,7 @@ export function adminLoginMessage(error: unknown): string {
   return messageOf(error) || LOGIN_FAILED;
 }
 
-/** What a failed login with Google says. */
+/** The message for a failed login with Google. */
 export function googleLoginMessage(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return BY_CODE.get(code) ?? (messageOf(error) || GOOGLE_FAILED);

@@ -10,19 +10,19 @@ import { GoogleLogin } from './google-login.tsx';
 import { LoginTabs } from './login-tabs.tsx';
 import './session.css';
 
-/** Where each kind of user goes after the login (specification §2). */
+/** Where each user goes after the login (specification §2). */
 function useLanding(): string {
   const { isAdmin, provider } = useSession();
   if (provider === 'password') return paths.hiddenAdmin;
   return isAdmin ? paths.admin : paths.home;
 }
 
-/** Google login; beside it that of the administrator, once the hidden route was visited. */
+/** The Google login and, after a visit to the hidden route, the administrator's login. */
 export default function LoginScreen() {
   const landing = useLanding();
   const { status, checkFailed } = useSession();
   const [offered] = useState(isAdminLoginOffered);
-  // Only a Google user who was turned away from the hidden route has a reason to stay.
+  // Only a Google user who was redirected from the hidden route has a reason to stay.
   const [stays, setStays] = useState(() => offered && !useSession.getState().isAdmin);
   const leave = () => setStays(false);
 

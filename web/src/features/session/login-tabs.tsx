@@ -9,7 +9,7 @@ const STEPS = new Map([
   ['ArrowRight', 1],
 ]);
 
-/** Both ways to log in, one at a time; what is typed into one stays while the other is looked at. */
+/** Both logins as tabs. Text typed into one stays while the other is shown. */
 export function LoginTabs({ google, admin }: Record<LoginTab, ReactNode>) {
   const [chosen, choose] = useState<LoginTab>('google');
   const list = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function LoginTabs({ google, admin }: Record<LoginTab, ReactNode>) {
       <div
         className="session-tabs"
         role="tablist"
-        aria-label="Way to log in"
+        aria-label="Login method"
         ref={list}
         onKeyDown={onKeyDown}
       >

@@ -2,7 +2,7 @@ import { ApiError } from 'functions/contract';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../stores/session.ts';
 
-/** Whether the server has spoken against the token itself. */
+/** Whether the server has rejected the token itself. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'forbidden')
@@ -14,7 +14,7 @@ async function verify(token: string): Promise<void> {
   setCheckFailed(false);
   try {
     const { username } = await call('getAdmin', {}, { bearer: token });
-    // Meanwhile the user may have signed out.
+    // The user may have signed out meanwhile.
     if (bearer() === token) signInAdmin(token, username);
   } catch (error) {
     if (isRefusal(error)) {
@@ -27,15 +27,15 @@ async function verify(token: string): Promise<void> {
 }
 
 /**
- * Takes up a stored session: an administrator's token is verified by the server (specification §4),
- * a Google user's is kept fresh from now on. A server that can't be reached costs nobody the session.
+ * Resumes a stored session: the server verifies an administrator's token (specification §4), and a
+ * Google user's token is renewed from now on. The session survives if the server can't be reached.
  */
 export async function resumeSession(): Promise<void> {
   const { tokens } = useSession.getState();
   if (tokens.admin !== null) {
     await verify(tokens.admin);
   } else if (tokens.firebase !== null) {
-    const { followGoogleUser } = await import('./google/google-session.ts');
-    await followGoogleUser();
+    const { watchGoogleUser } = await import('./google/google-session.ts');
+    await watchGoogleUser();
   }
 }

@@ -7,7 +7,7 @@ import { setupMessage, setupProblem } from './setup-messages.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface SetupAdminFormProps {
-  /** Whether only the holder of the deployment's key may go on. */
+  /** Whether the deployment requires its setup key. */
   keyRequired: boolean;
   onCreated: () => void;
 }
@@ -40,7 +40,7 @@ export function SetupAdminForm({ keyRequired, onCreated }: SetupAdminFormProps) 
 
   return (
     <form className="session" onSubmit={onSubmit}>
-      <p>This site has no administrator yet. Whoever fills in this form becomes it.</p>
+      <p>This site has no administrator yet. Fill in this form to become the administrator.</p>
       <TextField
         label="Username"
         name="username"

@@ -6,14 +6,14 @@ import { paths } from '../../paths.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { withRetries } from '../../queries/create-query.ts';
+import { withRetries } from '../../api/create-query.ts';
 import './session.css';
 import { SetupAdminForm } from './setup-admin-form.tsx';
 
 /** Specification §9. */
 const REDIRECT_MS = 2_000;
 
-/** Asks on each visit; never again under somebody who is typing. */
+/** Whether an administrator exists; loaded once per visit, so that it never replaces a form in use. */
 function useAdminSetup() {
   const [setup, setSetup] = useState<EndpointOutput<'getAdminSetup'>>();
   const [failed, setFailed] = useState(false);
@@ -34,7 +34,7 @@ function Success() {
   return (
     <div role="status">
       <h2>Success!</h2>
-      <p>The admin user was created. On to the login…</p>
+      <p>The admin user was created. Redirecting to the login…</p>
     </div>
   );
 }
@@ -44,7 +44,7 @@ function AdminExists() {
   return (
     <div className="session">
       <h2>Admin Already Exists</h2>
-      <p>This site has its administrator.</p>
+      <p>This site already has an administrator.</p>
       <button type="button" className="button" onClick={() => void navigate(paths.login)}>
         Go to Login
       </button>
@@ -63,10 +63,10 @@ function SetupSteps() {
       <SetupAdminForm keyRequired={setup.setup_key_required} onCreated={() => setCreated(true)} />
     );
   }
-  if (!failed) return <Spinner label="Checking whether an admin exists…" />;
+  if (!failed) return <Spinner label="Checking whether an administrator exists…" />;
   return (
     <LoadError
-      text="The site could not be asked whether an admin exists. Please try again later."
+      text="Couldn't check whether an administrator exists. Please try again later."
       onRetry={ask}
     />
   );

@@ -1,13 +1,13 @@
 import { ApiError, limits } from 'functions/contract';
 
-/** What the form holds. */
+/** The fields of the form. */
 export interface NewAdmin {
   username: string;
   password: string;
   confirmation: string;
 }
 
-/** Why the form can't be sent yet (specification §5); `null` when it can. */
+/** The form's first validation error (specification §5); `null` if it is valid. */
 export function setupProblem({ username, password, confirmation }: NewAdmin): string | null {
   if (username.trim() === '') return 'Username is required';
   if (password !== confirmation) return 'Passwords do not match';
@@ -17,7 +17,7 @@ export function setupProblem({ username, password, confirmation }: NewAdmin): st
   return null;
 }
 
-/** What a failed creation says (specification §8). */
+/** The message for a failed creation (specification §8). */
 export function setupMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create admin user.';
   if (error.code === 'conflict') return 'Admin user already exists. Please login instead.';

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-/** Something the user has asked for, which may fail. */
+/** A user's action that may fail. */
 export interface Attempt {
   busy: boolean;
-  /** why the last one failed */
+  /** why the last attempt failed */
   error: string | null;
-  /** Does it, unless it is being done; resolves to whether it succeeded. */
+  /** Runs it, unless it is already running. Resolves to whether it succeeded. */
   run: (work: () => Promise<void>) => Promise<boolean>;
-  /** Says why it is not even tried. */
+  /** Shows why it was not attempted. */
   refuse: (error: string) => void;
 }
 
-/** @param messageOf what a failure tells the user */
+/** @param messageOf returns the message for an error */
 export function useAttempt(messageOf: (error: unknown) => string): Attempt {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { Legacy } from './legacy.tsx';
 import { Statistics } from './statistics.tsx';
 import { StoryPage } from './story-page.tsx';
 
-/** What the site is, what it has kept since 2005, and what it is since 2025. */
+/** The site's story, legacy, relaunch and statistics. */
 export default function AboutScreen() {
   return (
     <StoryPage

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import './chapter.css';
 
 interface ChapterProps {
-  /** what stands large in the margin; the text says it as well */
+  /** the large figure in the margin; the text also mentions it */
   figure: string;
   title: string;
   children: ReactNode;
 }
 
-/** A part of a story under its own heading, with a figure in the margin where facts have their number. */
+/** A section of a story with its own heading and a figure in the margin, where jokes have their number. */
 export function Chapter({ figure, title, children }: ChapterProps) {
   return (
     <section className="chapter">

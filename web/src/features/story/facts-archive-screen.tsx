@@ -42,7 +42,7 @@ const POSTS: readonly Signpost[] = [
   },
 ];
 
-/** Where the addresses of the old numbered pages lead. */
+/** The landing page for the URLs of the old numbered pages. */
 export default function FactsArchiveScreen() {
   return (
     <StoryPage

@@ -15,7 +15,7 @@ const LEGACY = [
   ['Read before it is printed', 'Every submission is reviewed for quality and originality.'],
 ] as const;
 
-/** What makes the facts what they are. */
+/** What makes the jokes what they are. */
 export function Legacy() {
   return (
     <ul className="legacy">

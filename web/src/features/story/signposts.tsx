@@ -1,16 +1,16 @@
 import { Link } from '../../components/link.tsx';
 import './signposts.css';
 
-/** A place to go on to. */
+/** A link to another screen. */
 export interface Signpost {
   to: string;
-  /** what stands large in the margin; `line` says what it counts */
+  /** the large figure in the margin; `line` says what it counts */
   figure: string;
   title: string;
   line: string;
 }
 
-/** Where to go from here, one line each. @param label names the list for assistive technology */
+/** Links to other screens, one line each. @param label the list's accessible name */
 export function Signposts({ label, posts }: { label: string; posts: readonly Signpost[] }) {
   return (
     <nav aria-label={label}>

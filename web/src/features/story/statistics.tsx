@@ -6,7 +6,7 @@ const STATISTICS = [
   ['Thousands of facts', 'On file', 'Each one checked for quality, none for evidence.'],
 ] as const;
 
-/** The site in three figures. */
+/** Three statistics about the site. */
 export function Statistics() {
   return (
     <section className="statistics" aria-labelledby="statistics">

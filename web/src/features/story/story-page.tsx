@@ -10,7 +10,7 @@ interface StoryPageProps {
   children: ReactNode;
 }
 
-/** A screen that tells a story: a short line, the title, a lead and what follows. */
+/** A screen with a story: a kicker, the title, a lead and the content. */
 export function StoryPage({ kicker, title, lead, children }: StoryPageProps) {
   useDocumentTitle(title);
   return (

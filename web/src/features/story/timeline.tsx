@@ -1,7 +1,7 @@
 import './timeline.css';
 import { YEARS } from './years.ts';
 
-/** One row per year; the years on record are set large. */
+/** One row per year; the years on record are set larger. */
 export function Timeline() {
   return (
     <ol className="timeline">

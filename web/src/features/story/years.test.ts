@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { YEARS } from './years.ts';
 
-test('every year from 2005 to 2025 is there, in order, and only the first and the last are on record', () => {
+test('every year from 2005 to 2025 is listed in order, and only the first and the last are on record', () => {
   expect(YEARS.map(({ year }) => year)).toEqual(Array.from({ length: 21 }, (_, n) => 2005 + n));
   expect(YEARS.filter(({ onRecord }) => onRecord).map(({ year }) => year)).toEqual([2005, 2025]);
 });
@@ -16,7 +16,7 @@ test.each(products)('$year is $product', ({ year, product }) => {
 
 const isLeapYear = (year: number) => new Date(year, 1, 29).getDate() === 29;
 
-test('the years that are called leap years are', () => {
+test('every year called a leap year is one', () => {
   const called = YEARS.filter(({ text }) => /leap year/i.test(text)).map(({ year }) => year);
   expect(called).toEqual([2008, 2012, 2024]);
   expect(called.every(isLeapYear)).toBe(true);
@@ -30,7 +30,7 @@ function isPrime(number: number): boolean {
   return true;
 }
 
-test('the rest of the arithmetic holds', () => {
+test('the rest of the arithmetic is correct', () => {
   expect(2007 % 9).toBe(0);
   expect([2011, 2017, 2018 / 2, 43, 47].every(isPrime)).toBe(true);
   expect([44, 45, 46].some(isPrime)).toBe(false);

@@ -1,12 +1,12 @@
-/** What is said of a year. */
+/** A year and its text. */
 export interface Year {
   year: number;
   text: string;
-  /** Something happened to the site in it; of the others only arithmetic and the calendar are told. */
+  /** Set if something happened to the site; the other texts use only arithmetic and the calendar. */
   onRecord?: true;
 }
 
-/** The years from the start to the relaunch. Whatever is said of a number here is true of it. */
+/** The years from the start to the relaunch. Every statement about a number is true. */
 export const YEARS: readonly Year[] = [
   { year: 2005, text: 'The site goes live. From here on, there are facts.', onRecord: true },
   { year: 2006, text: 'The site turns one. The candle went out before anyone blew.' },

@@ -1,14 +1,16 @@
-/** Where this browser keeps a fact that has not been submitted yet. */
+import { useSyncExternalStore } from 'react';
+
+/** The storage key of a joke that has not been submitted yet. */
 const DRAFT_KEY = 'jokeDraft';
 
 const listeners = new Set<() => void>();
 
-/** The draft, where the browser refuses to store it; it then lasts as long as the page. */
-let unstored: string | undefined;
+/** The draft if the browser cannot store it; it then lasts as long as the page. */
+let unsavedDraft: string | undefined;
 
-/** The draft as all tabs have it now; empty where there is none. */
+/** The current draft, the same in all tabs; empty if there is none. */
 export function readDraft(): string {
-  if (unstored !== undefined) return unstored;
+  if (unsavedDraft !== undefined) return unsavedDraft;
   try {
     return localStorage.getItem(DRAFT_KEY) ?? '';
   } catch {
@@ -16,36 +18,41 @@ export function readDraft(): string {
   }
 }
 
-/** Keeps a text as the draft; an empty one removes it. */
-export function keepDraft(text: string): void {
+/** Saves a text as the draft; an empty text removes it. */
+export function saveDraft(text: string): void {
   try {
     if (text === '') localStorage.removeItem(DRAFT_KEY);
     else localStorage.setItem(DRAFT_KEY, text);
-    unstored = undefined;
+    unsavedDraft = undefined;
   } catch {
-    unstored = text;
+    unsavedDraft = text;
   }
   for (const listener of listeners) listener();
 }
 
-/** Removes the draft once it is submitted, unless another tab has gone on with it meanwhile. */
-export function dropDraft(submitted: string): void {
-  if (readDraft() === submitted) keepDraft('');
+/** Removes the draft after it is submitted, unless another tab has changed it meanwhile. */
+export function clearDraft(submitted: string): void {
+  if (readDraft() === submitted) saveDraft('');
 }
 
-/** Has `onChange` called when this or another tab may have changed the draft; returns how to stop. */
-export function followDraft(onChange: () => void): () => void {
+/** Calls `onChange` when this or another tab may have changed the draft. Returns a function that unsubscribes. */
+export function subscribeToDraft(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     // A null key means that the whole storage was cleared.
     if (key === DRAFT_KEY || key === null) onChange();
   };
   listeners.add(onChange);
   window.addEventListener('storage', onStorage);
-  // A page that the browser had put aside was told nothing.
+  // A page in the back/forward cache gets no storage events.
   window.addEventListener('pageshow', onChange);
   return () => {
     listeners.delete(onChange);
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onChange);
   };
+}
+
+/** This browser's draft; empty while prerendering. */
+export function useDraft(): string {
+  return useSyncExternalStore(subscribeToDraft, readDraft, () => '');
 }

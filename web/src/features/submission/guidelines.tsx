@@ -8,7 +8,7 @@ const GUIDELINES = [
   ['Reviewed before approval', 'Nothing goes up until a human has read it.'],
 ] as const;
 
-/** What a fact must be to be approved. */
+/** The guidelines for submissions. */
 export function Guidelines() {
   return (
     <section className="guidelines" aria-labelledby="guidelines">

@@ -2,17 +2,17 @@ import { ApiError } from 'functions/contract';
 import { create } from 'zustand';
 import { call } from '../../api/call.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
-import { dropDraft } from './draft.ts';
+import { clearDraft } from './draft.ts';
 
-/** Why a fact was not submitted. */
+/** Why a submission failed. */
 export interface SubmissionFailure {
-  /** the error's own words, or the specification's (§8) */
+  /** the error's message, else the specification's (§8) */
   message: string;
-  /** seconds until another fact may be submitted, where there have been too many */
+  /** seconds until the next submission is allowed, if there were too many */
   wait: number | undefined;
 }
 
-/** What has become of a fact. */
+/** The state of a submission. */
 export type SubmissionState =
   | { phase: 'writing'; failure: SubmissionFailure | null }
   | { phase: 'sending' }
@@ -20,9 +20,9 @@ export type SubmissionState =
 
 interface Submission {
   state: SubmissionState;
-  /** Submits a text, unless one is on its way: the server would take the same text twice. */
+  /** Submits a text, unless a submission is in progress: the server would accept the text twice. */
   submit: (text: string) => Promise<void>;
-  /** Makes room for another fact, unless one is on its way. */
+  /** Starts a new submission, unless one is in progress. */
   begin: () => void;
 }
 
@@ -41,7 +41,7 @@ function failureOf(error: unknown): SubmissionFailure {
   };
 }
 
-/** The submission of this tab; it goes on when the screen is left, and is there on the way back. */
+/** This tab's submission. It continues when the visitor leaves the screen. */
 export const useSubmission = create<Submission>()((set, get) => ({
   state: WRITING,
   async submit(text) {
@@ -49,7 +49,7 @@ export const useSubmission = create<Submission>()((set, get) => ({
     set({ state: { phase: 'sending' } });
     try {
       const { joke_id } = await call('submitJoke', { body: { joke_text: text.trim() } });
-      dropDraft(text);
+      clearDraft(text);
       set({ state: { phase: 'submitted', jokeId: joke_id, text } });
       useAnnouncement.getState().announce(`Your fact is no. ${joke_id}. Its status is pending.`);
     } catch (error) {

@@ -3,18 +3,36 @@ import type { FormEvent } from 'react';
 import { Ring } from '../../components/ring.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
-import { keepDraft } from './draft.ts';
-import { FactField } from './fact-field.tsx';
-import { SubmissionFailureText } from './submission-failure-text.tsx';
-import { useSubmission } from './submission.ts';
+import { saveDraft, useDraft } from './draft.ts';
+import { JokeField } from './joke-field.tsx';
+import { useSubmission, type SubmissionFailure } from './submission.ts';
 import './submit-form.css';
-import { useDraft } from './use-draft.ts';
 
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
 const NEEDS_CONNECTION =
   'Submitting needs a connection. Your draft is safe here until there is one.';
 
-/** Writes and submits a fact. @param focused whether the field has the focus from the start */
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+/** Why the submission failed, and when to try again. */
+function SubmissionFailureText({ failure }: { failure: SubmissionFailure }) {
+  return (
+    <>
+      <p className="field-error">{failure.message}</p>
+      {failure.wait !== undefined && (
+        <p className="field-hint">
+          Each network can submit {limits.submissionsPerHour} facts an hour. You can submit the next
+          one in about {inWords(failure.wait)}; your text stays here.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The form for a new joke. @param focused whether the field has the focus initially */
 export function SubmitForm({ focused }: { focused: boolean }) {
   const { state, submit } = useSubmission();
   const announce = useAnnouncement((store) => store.announce);
@@ -32,7 +50,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
 
   return (
     <form className="submit-form" noValidate aria-busy={sending} onSubmit={onSubmit}>
-      <FactField text={draft} focused={focused} locked={sending} onChange={keepDraft} />
+      <JokeField text={draft} focused={focused} locked={sending} onChange={saveDraft} />
       <div className="submit-outcome">
         <div role="alert">
           {state.phase === 'writing' && state.failure !== null && (
@@ -48,7 +66,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
         </div>
       </div>
       <div className="submit-actions">
-        {/* Disabled by name alone where it may have the focus, which would be lost with it. */}
+        {/* Only aria-disabled while it may have the focus, which a disabled button would lose. */}
         <button
           type="submit"
           className="button submit-button"

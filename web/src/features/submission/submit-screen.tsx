@@ -6,11 +6,11 @@ import './submit-screen.css';
 import { useSubmission } from './submission.ts';
 import { Submitted } from './submitted.tsx';
 
-/** Where a visitor writes a fact, and what became of it. */
+/** The form for a new joke or, after submitting, the confirmation. */
 export default function SubmitScreen() {
   const { state, begin } = useSubmission();
   const [another, setAnother] = useState(false);
-  // Who comes back later finds the form, not the thanks for the last fact.
+  // On the next visit, the screen shows the form again instead of the last confirmation.
   useEffect(() => begin, [begin]);
 
   if (state.phase === 'submitted') {

@@ -12,7 +12,7 @@ interface SubmittedProps {
   onAnother: () => void;
 }
 
-/** Thanks for a fact, and shows it under its number, as it would be printed. */
+/** The confirmation, with the submitted joke and its number. */
 export function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
   useDocumentTitle(TITLE);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,14 +2,16 @@ import { Navigate } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { JokeCard } from '../joke-card.tsx';
 import { jokePages } from '../joke-queries.ts';
-import { useQuery } from '../../../queries/use-query.ts';
+import { ListStates } from '../list-states.tsx';
+import { useQuery } from '../../../api/use-query.ts';
 import { Intro } from './intro.tsx';
-import { JokePage } from './joke-page.tsx';
+import './home-screen.css';
 import { usePageNumber } from '../use-page-number.ts';
 import { usePageTurn } from '../use-page-turn.ts';
 
-/** The home screen: what the site is, and the active facts in numbered pages. */
+/** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
   useDocumentTitle();
   const [page, goToPage] = usePageNumber();
@@ -28,7 +30,22 @@ export function HomeScreen() {
           The facts
           <Icon name="star" />
         </h2>
-        <JokePage list={list} failed={error !== undefined} stale={stale} onRetry={reload} />
+        <ListStates
+          list={list}
+          failed={error !== undefined}
+          errorText="Error loading jokes. Please try again later."
+          onRetry={reload}
+        >
+          {({ jokes }) => (
+            <ol className="joke-list" aria-busy={stale} inert={stale}>
+              {jokes.map((joke) => (
+                <li key={joke.joke_id}>
+                  <JokeCard joke={joke} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </ListStates>
         <Pager page={page} pages={pages} onGo={turnTo} />
       </section>
     </>

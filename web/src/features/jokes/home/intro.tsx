@@ -9,7 +9,7 @@ const REASONS = [
   ['Endless creativity', 'The facts run out when he says so.'],
 ] as const;
 
-/** What the site is about. `total` is the number of facts, once it is known. */
+/** The introduction to the site. `total` is the number of jokes, once it has loaded. */
 export function Intro({ total }: { total: number | undefined }) {
   const count = total === undefined ? String(limits.fallbackTotal) : total.toLocaleString();
   return (

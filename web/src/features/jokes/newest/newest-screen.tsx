@@ -1,6 +1,6 @@
 import { limits, PRODUCT_NAME } from 'functions/contract';
 import { Screen } from '../../../components/screen.tsx';
-import { useQuery } from '../../../queries/use-query.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { newestJokes } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
@@ -10,7 +10,7 @@ function countText(count: number): string {
   return count === 1 ? '1 newest approved fact' : `${count} newest approved facts`;
 }
 
-/** The facts that were approved last. */
+/** The most recently approved jokes. */
 export function NewestScreen() {
   const { data, error, reload } = useQuery(newestJokes, limits.newestSize);
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleJoke } from '../../../testing/jokes.ts';
 import { drawUnseen } from './draw-unseen.ts';
 
-/** Draws these ids one after the other. */
+/** Draws these ids in order. */
 function drawing(...ids: number[]) {
   return () => {
     const id = ids.shift();
@@ -11,36 +11,36 @@ function drawing(...ids: number[]) {
   };
 }
 
-test('what was not shown before is taken at once, and remembered', async () => {
+test('a joke not shown before is taken immediately and remembered', async () => {
   const seen = [1, 2];
   expect(await drawUnseen(drawing(3), seen)).toMatchObject({ joke_id: 3 });
   expect(seen).toEqual([1, 2, 3]);
 });
 
-test('what was shown is passed over', async () => {
+test('jokes already shown are skipped', async () => {
   expect(await drawUnseen(drawing(2, 1, 3), [1, 2])).toMatchObject({ joke_id: 3 });
 });
 
-test('where all come again, the one shown longest ago is taken, and half of the memory goes', async () => {
+test('if all draws repeat, the joke shown longest ago is taken and half of the memory is cleared', async () => {
   const seen = [1, 2, 3, 4];
   expect(await drawUnseen(drawing(4, 2, 3, 4), seen)).toMatchObject({ joke_id: 2 });
   expect(seen).toEqual([3, 4, 2]);
 });
 
-test('a hundred facts are remembered, no more', async () => {
+test('at most a hundred jokes are remembered', async () => {
   const seen = Array.from({ length: 100 }, (_, index) => index + 1);
   await drawUnseen(drawing(101), seen);
   expect(seen).toHaveLength(100);
   expect(seen[0]).toBe(2);
 });
 
-test('no fact comes twice among the first fifty of a site with two hundred', async () => {
+test('on a site with two hundred jokes, the first fifty have no repeats', async () => {
   let state = 7;
-  const anyFact = () => {
+  const anyJoke = () => {
     state = (state * 48_271) % 2_147_483_647;
     return Promise.resolve(exampleJoke({ joke_id: (state % 200) + 1 }));
   };
   const seen: number[] = [];
-  for (let count = 0; count < 50; count += 1) await drawUnseen(anyFact, seen);
+  for (let count = 0; count < 50; count += 1) await drawUnseen(anyJoke, seen);
   expect(new Set(seen).size).toBe(50);
 });

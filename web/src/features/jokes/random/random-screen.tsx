@@ -4,8 +4,8 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
-import { NoFacts } from '../no-facts.tsx';
-import { SingleFact } from '../single/single-fact.tsx';
+import { NoJokes } from '../no-jokes.tsx';
+import { SingleJoke } from '../single/single-joke.tsx';
 import '../single/single-screen.css';
 import './random-screen.css';
 import { useNextGestures } from './use-next-gestures.ts';
@@ -13,7 +13,7 @@ import { useRandomJoke } from './use-random-joke.ts';
 
 const TITLE = 'Random Chuck Norris Fact';
 
-/** One fact, and the way to another: a button, the space bar or a swipe. The fact stays until the other one is there. */
+/** One random joke; a button, the space bar or a swipe gets another. The joke stays until the next one has loaded. */
 export default function RandomScreen() {
   useDocumentTitle(TITLE);
   const { joke, error, loading, drawAnother } = useRandomJoke();
@@ -27,8 +27,8 @@ export default function RandomScreen() {
         {TITLE}
       </h1>
       {joke === undefined && error === undefined && <Spinner label="Loading..." />}
-      {joke && !none && <SingleFact joke={joke} />}
-      {none && <NoFacts />}
+      {joke && !none && <SingleJoke joke={joke} />}
+      {none && <NoJokes />}
       {failed && (
         <LoadError
           text="Error loading random joke. Please try again later."

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** A swipe goes at least this far, in pixels, and twice as far sideways as up or down. */
+/** Minimum length of a swipe in pixels; it must also be at least twice as wide as high. */
 const SWIPE_PX = 60;
 
 const CONTROLS = 'a, button, input, textarea, select, summary, [contenteditable], [role=dialog]';
@@ -10,13 +10,13 @@ function isOnControl({ target }: Event): boolean {
 }
 
 function isSwipe(from: Touch, to: Touch): boolean {
-  // What a finger does on an enlarged page moves the page.
+  // On a zoomed page, fingers pan the page.
   if (visualViewport !== null && visualViewport.scale > 1) return false;
   const across = from.clientX - to.clientX;
   return across >= SWIPE_PX && across >= 2 * Math.abs(from.clientY - to.clientY);
 }
 
-/** Goes on at the space bar, unless it is meant for a control, and at a swipe to the left over `area`. */
+/** Calls `onNext` on the space bar, unless a control has the focus, and on a swipe to the left over `area`. */
 export function useNextGestures(area: RefObject<HTMLElement | null>, onNext: () => void): void {
   const next = useEffectEvent(onNext);
   useEffect(() => {

@@ -2,24 +2,24 @@ import type { Joke } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
-import { drawFor, useRandomFacts } from './random-facts.ts';
+import { drawFor, useRandomJokes } from './random-jokes.ts';
 
 interface RandomJoke {
-  /** the fact; while one is on its way, the one before */
+  /** the joke; while the next one loads, the previous one */
   joke: Joke | undefined;
   error: unknown;
   loading: boolean;
-  /** Draws another fact, which becomes an entry of the history; after a failed first draw, the first. */
+  /** Draws another joke and adds a history entry for it; after a failed first draw, tries that again. */
   drawAnother: () => void;
 }
 
-/** A random fact for each visit of the screen, and another one on demand. */
+/** A random joke for each visit of the screen, and another one on demand. */
 export function useRandomJoke(): RandomJoke {
   const { key, state } = useLocation();
   const navigate = useNavigate();
-  // The entry is named before it exists: its fact is drawn first.
+  // A new entry's joke is drawn before the entry exists, so the entry's state holds its key.
   const entry = typeof state === 'string' ? state : key;
-  const { byEntry, drawing, error } = useRandomFacts();
+  const { byEntry, drawing, error } = useRandomJokes();
   const joke = byEntry[entry];
   const current = useRef<string>(undefined);
 
@@ -37,7 +37,7 @@ export function useRandomJoke(): RandomJoke {
   const drawNext = async () => {
     const next = crypto.randomUUID();
     const isDrawn = await drawFor(next);
-    // Meanwhile the visitor may have left.
+    // The visitor may have left the screen meanwhile.
     if (isDrawn && current.current === entry) void navigate(paths.random, { state: next });
   };
 

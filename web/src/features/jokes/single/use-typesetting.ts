@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Milliseconds that setting a text takes, however long it is. */
+/** Duration of the animation for a text of any length. */
 const DURATION_MS = 240;
 
 /**
- * Sets a text as type is set, line by line, whenever it changes; at once for those who have asked
- * for less motion.
- * @returns the reference for the element that holds nothing but the text
+ * Reveals a text line by line, as type is set, whenever it changes. With reduced motion, the text
+ * appears immediately.
+ * @returns a ref for the element that contains only the text
  */
 export function useTypesetting(text: string): RefObject<HTMLParagraphElement | null> {
   const element = useRef<HTMLParagraphElement>(null);
@@ -17,7 +17,7 @@ export function useTypesetting(text: string): RefObject<HTMLParagraphElement | n
       current.clientHeight / Number.parseFloat(getComputedStyle(current).lineHeight),
     );
     const setting = current.animate(
-      // Room at the other edges: letters reach out of their line.
+      // Extends the other edges, because letters can reach beyond their line.
       [{ clipPath: 'inset(-1em -1em 100%)' }, { clipPath: 'inset(-1em -1em 0)' }],
       { duration: DURATION_MS, easing: `steps(${lines})` },
     );

@@ -2,7 +2,7 @@ import './numbered-pager.css';
 import { pageWindow } from './page-window.ts';
 
 interface NumberedPagerProps {
-  /** tells it from another one on the screen */
+  /** the accessible name, unique on the screen */
   label: string;
   page: number;
   pages: number;

@@ -1,7 +1,7 @@
 import { limits, PRODUCT_NAME } from 'functions/contract';
 import { Navigate } from 'react-router-dom';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
-import { useQuery } from '../../../queries/use-query.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { topJokes } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
 import { usePageNumber } from '../use-page-number.ts';
@@ -13,7 +13,7 @@ import './top-screen.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
 
-/** The Top 100: one list in the order of its ranks, ten to a page. */
+/** The Top 100 in rank order, ten per page. */
 export function TopScreen() {
   useDocumentTitle(TITLE);
   const [page, goToPage] = usePageNumber();

@@ -4,7 +4,7 @@ import { TextField } from '../../../components/text-field.tsx';
 import { textOf } from '../form-text.ts';
 import './account-chooser.css';
 
-/** An account of the Auth emulator; one that does not exist yet is made. */
+/** An Auth emulator account. It is created if it does not exist yet. */
 export interface Account {
   email: string;
   name: string;
@@ -20,7 +20,7 @@ interface AccountChooserProps {
   onClose: () => void;
 }
 
-/** Chooses or makes up a Google account for the Auth emulator. */
+/** Chooses or creates a Google account in the Auth emulator. */
 export function AccountChooser({ onChoose, onClose }: AccountChooserProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function AccountChooser({ onChoose, onClose }: AccountChooserProps) {
   };
 
   return (
-    <Dialog title="Choose an account of the Auth emulator" onClose={onClose}>
+    <Dialog title="Choose an Auth emulator account" onClose={onClose}>
       <ul className="account-chooser">
         {SUGGESTED.map((account) => (
           <li key={account.email}>

@@ -2,7 +2,7 @@ import { GoogleAuthProvider, signInWithCredential, type Auth, type User } from '
 import { createRoot } from 'react-dom/client';
 import { AccountChooser, type Account } from './account-chooser.tsx';
 
-/** As Firebase reports a popup that was closed. */
+/** The error that Firebase throws when a popup is closed. */
 class ChooserClosed extends Error {
   readonly code = 'auth/popup-closed-by-user';
 }
@@ -24,8 +24,8 @@ function askForAccount(): Promise<Account> {
 }
 
 /**
- * In place of Google's popup: the Auth emulator believes any claims that are sent as JSON instead of
- * a signed token. The same e-mail is always the same account.
+ * Replaces Google's popup: the Auth emulator accepts any claims sent as JSON instead of a signed
+ * token. The same email is always the same account.
  * @throws with the code `auth/popup-closed-by-user` when no account was chosen
  */
 export async function chooseAccount(auth: Auth): Promise<User> {

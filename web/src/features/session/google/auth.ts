@@ -9,8 +9,8 @@ import { fetchFirebaseConfig } from '../../../api/firebase-config.ts';
 
 async function createAuth(): Promise<Auth> {
   const config = await fetchFirebaseConfig();
-  // Not getAuth(): it would load Google's scripts at once in some browsers. What opens the popup is
-  // handed over at sign-in.
+  // Not getAuth(), which would load Google's scripts immediately in some browsers. Sign-in passes
+  // the popup resolver.
   const auth = initializeAuth(initializeApp({ ...config }), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });
@@ -25,7 +25,7 @@ let opened: Promise<Auth> | undefined;
 
 /**
  * Firebase Auth, set up on the first call.
- * @throws {ApiError} where its configuration can't be had; the next call tries again
+ * @throws {ApiError} if its configuration can't be loaded; the next call tries again
  */
 export function openAuth(): Promise<Auth> {
   opened ??= createAuth().catch((error: unknown) => {

@@ -3,23 +3,23 @@ import { readIdToken, RENEWAL_MS } from '../../../stores/id-token.ts';
 import { useSession } from '../../../stores/session.ts';
 import { openAuth } from './auth.ts';
 
-/** While the renewal fails for want of a network, it is tried again so often. */
-const SOONEST_MS = 30_000;
+/** The shortest delay before a renewal, which is also the retry interval without a network. */
+const MIN_DELAY_MS = 30_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let followed: Promise<void> | undefined;
+let watching: Promise<void> | undefined;
 
 function renewLater(user: User, token: string): void {
   clearTimeout(timer);
   const expiresAt = readIdToken(token)?.expiresAt ?? 0;
-  const wait = Math.max(expiresAt - RENEWAL_MS - Date.now(), SOONEST_MS);
+  const delay = Math.max(expiresAt - RENEWAL_MS - Date.now(), MIN_DELAY_MS);
   timer = setTimeout(() => {
-    // Success comes back as a changed token; a refused account as nobody signed in.
+    // onIdTokenChanged reports a renewed token, or no user if the account was refused.
     user.getIdToken(true).catch(() => renewLater(user, token));
-  }, wait);
+  }, delay);
 }
 
-async function takeOver(user: User | null): Promise<void> {
+async function applyUser(user: User | null): Promise<void> {
   clearTimeout(timer);
   const { provider, tokens, signInGoogle, drop } = useSession.getState();
   if (provider !== 'google' || tokens.firebase === null) return;
@@ -33,33 +33,33 @@ async function takeOver(user: User | null): Promise<void> {
   renewLater(user, token);
 }
 
-async function follow(): Promise<void> {
+async function watch(): Promise<void> {
   const auth = await openAuth();
   onIdTokenChanged(auth, (user) => {
-    // Without a network the stored token stays until one is back.
-    takeOver(user).catch(() => undefined);
+    // Without a network the stored token stays.
+    applyUser(user).catch(() => undefined);
   });
   await auth.authStateReady();
 }
 
 /**
- * Keeps the session in step with Firebase from now on: a renewed token is stored, and an account that
- * was disabled, or whose sign-in has expired, is signed out (specification §4).
+ * Keeps the session in sync with Firebase: stores renewed tokens, and signs out an account that was
+ * disabled or whose sign-in has expired (specification §4).
  */
-export function followGoogleUser(): Promise<void> {
-  followed ??= follow().catch((error: unknown) => {
-    followed = undefined;
+export function watchGoogleUser(): Promise<void> {
+  watching ??= watch().catch((error: unknown) => {
+    watching = undefined;
     throw error;
   });
-  return followed;
+  return watching;
 }
 
 /**
- * A new ID token of the signed-in user, stored; `null` once Firebase knows nobody.
- * @throws what hinders it, such as no network
+ * Renews and stores the signed-in user's ID token; `null` if nobody is signed in to Firebase.
+ * @throws what Firebase throws, for example without a network
  */
 export async function renewToken(): Promise<string | null> {
-  await followGoogleUser();
+  await watchGoogleUser();
   const auth = await openAuth();
   const token = (await auth.currentUser?.getIdToken(true)) ?? null;
   const { provider, signInGoogle } = useSession.getState();
@@ -68,7 +68,7 @@ export async function renewToken(): Promise<string | null> {
 }
 
 /** Signs out of Firebase in this browser. */
-export async function leaveGoogle(): Promise<void> {
+export async function signOutOfGoogle(): Promise<void> {
   const auth: Auth = await openAuth();
   await signOut(auth);
 }

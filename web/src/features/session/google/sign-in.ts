@@ -9,9 +9,9 @@ import {
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../stores/session.ts';
 import { openAuth } from './auth.ts';
-import { followGoogleUser } from './google-session.ts';
+import { watchGoogleUser } from './google-session.ts';
 
-/** Has the user choose an account. */
+/** Lets the user choose an account. */
 type ChooseAccount = (auth: Auth) => Promise<User>;
 
 const openPopup: ChooseAccount = async (auth) => {
@@ -20,43 +20,44 @@ const openPopup: ChooseAccount = async (auth) => {
   return (await signInWithPopup(auth, provider, browserPopupRedirectResolver)).user;
 };
 
-async function wayToChoose(): Promise<ChooseAccount> {
+async function accountChooser(): Promise<ChooseAccount> {
   if (import.meta.env.MODE !== 'emulator') return openPopup;
   const { chooseAccount } = await import('../emulator/choose-account.tsx');
   return chooseAccount;
 }
 
 /**
- * Gets ready for a sign-in, so that its popup follows the click at once. Asks nobody but this site.
- * @throws {ApiError} where the configuration can't be had
+ * Prepares a sign-in, so that the popup can open right after the click. Sends requests only to this
+ * site.
+ * @throws {ApiError} if the configuration can't be loaded
  */
 export async function prepare(): Promise<void> {
   await openAuth();
 }
 
-async function introduce(user: User): Promise<string> {
+async function logIn(user: User): Promise<string> {
   const { uid, email, displayName, photoURL, emailVerified } = user;
   const token = await user.getIdToken();
   const body = { uid, email, displayName, photoURL, emailVerified };
   const { refresh_token } = await call('loginGoogle', { body }, { bearer: token });
-  // The administrator's claim is in the next token only.
+  // Only the next token contains the administrator's claim.
   return refresh_token ? user.getIdToken(true) : token;
 }
 
 /**
- * Signs in with a Google account and introduces it to the server.
- * @throws what Firebase throws, with a `code` such as `auth/popup-closed-by-user`; {ApiError} where
- *   the server refuses the account
+ * Signs in with a Google account, on the server too.
+ * @throws what Firebase throws, with a `code` such as `auth/popup-closed-by-user`; {ApiError} if the
+ *   server refuses the account
  */
 export async function signInWithGoogle(): Promise<void> {
   const auth = await openAuth();
-  const chooseAccount = await wayToChoose();
+  const chooseAccount = await accountChooser();
   const user = await chooseAccount(auth);
   try {
-    useSession.getState().signInGoogle(await introduce(user));
+    useSession.getState().signInGoogle(await logIn(user));
   } catch (error) {
     await signOut(auth);
     throw error;
   }
-  await followGoogleUser();
+  await watchGoogleUser();
 }

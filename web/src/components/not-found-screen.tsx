@@ -1,0 +1,18 @@
+import { Link } from './link.tsx';
+import { Screen } from './screen.tsx';
+import './not-found-screen.css';
+import { paths } from '../paths.ts';
+
+/** The 404 page, also shown for jokes that do not exist. */
+export default function NotFoundScreen() {
+  return (
+    <Screen title="Page Not Found">
+      <p className="not-found">
+        There is no such page. Chuck Norris looked for it once, and it has been hiding ever since.
+      </p>
+      <Link className="button" to={paths.home}>
+        Back to the facts
+      </Link>
+    </Screen>
+  );
+}

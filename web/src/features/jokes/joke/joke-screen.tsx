@@ -1,0 +1,73 @@
+import { ApiError } from 'functions/contract';
+import { useMatch } from 'react-router-dom';
+import NotFoundScreen from '../../../components/not-found-screen.tsx';
+import { jokePath, paths } from '../../../paths.ts';
+import { Link } from '../../../components/link.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
+import { Spinner } from '../../../components/spinner.tsx';
+import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { singleJokes } from '../joke-queries.ts';
+import { SingleJoke } from '../single/single-joke.tsx';
+import '../single/single-screen.css';
+import './joke-screen.css';
+
+function titleOf(id: number): string {
+  return `Fact no. ${id}`;
+}
+
+interface NeighborsProps {
+  /** ids of the neighboring jokes; null if there is none */
+  previous: number | null;
+  next: number | null;
+}
+
+/** Links to the approved jokes with the next lower and next higher id. */
+function Neighbors({ previous, next }: NeighborsProps) {
+  return (
+    <nav className="neighbors" aria-label="Previous and next fact">
+      {previous !== null && (
+        <Link rel="prev" to={jokePath(previous)}>
+          ← Fact no. {previous}
+        </Link>
+      )}
+      {next !== null && (
+        <Link rel="next" to={jokePath(next)}>
+          Fact no. {next} →
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Joke({ id }: { id: number }) {
+  const { data: joke, stale, error, reload } = useQuery(singleJokes, id);
+  useDocumentTitle(titleOf(id));
+  if (error instanceof ApiError && error.code === 'not_found') return <NotFoundScreen />;
+  return (
+    <div className="screen single-screen joke-screen" aria-busy={stale}>
+      <h1 className="single-title kicker" tabIndex={-1}>
+        {/* The prerendered page is the same for every joke, so the number appears only with the data. */}
+        {joke ? titleOf(joke.joke_id) : 'A fact'}
+      </h1>
+      {joke !== undefined && (
+        <>
+          <SingleJoke joke={joke} />
+          <Neighbors previous={joke.previous_id} next={joke.next_id} />
+        </>
+      )}
+      {joke === undefined && error === undefined && <Spinner label="Loading..." />}
+      {joke === undefined && error !== undefined && (
+        <LoadError text="Error loading joke. Please try again later." onRetry={reload} />
+      )}
+    </div>
+  );
+}
+
+/** One joke at its permanent URL, with links to its neighbors. */
+export default function JokeScreen() {
+  const id = useMatch(paths.joke)?.params['id'] ?? '';
+  // The contract's format: for anything else there is no need to call the API.
+  const isId = /^\d{1,9}$/.test(id) && Number(id) > 0;
+  return isId ? <Joke id={Number(id)} /> : <NotFoundScreen />;
+}

@@ -1,0 +1,72 @@
+import { limits } from 'functions/contract';
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import '../../components/field.css';
+import './joke-field.css';
+import { fitJoke, typedLength } from './fit-joke.ts';
+
+interface JokeFieldProps {
+  text: string;
+  focused: boolean;
+  /** True to make the text read-only, for example while it is being sent. */
+  locked: boolean;
+  onChange: (text: string) => void;
+}
+
+/** A text field for a joke, capped at the maximum length, with a counter. Ctrl+Enter submits its form. */
+export function JokeField({ text, focused, locked, onChange }: JokeFieldProps) {
+  const [capped, setCapped] = useState(false);
+
+  const take = (field: HTMLTextAreaElement) => {
+    const typed = field.value;
+    const fitted = fitJoke({ text: typed, caret: field.selectionEnd });
+    setCapped(fitted.text !== typed);
+    if (fitted.text !== typed) {
+      // Set here rather than by React, which would move the caret to the end.
+      field.value = fitted.text;
+      field.setSelectionRange(fitted.caret, fitted.caret);
+    }
+    onChange(fitted.text);
+  };
+  const onInput = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+    // Text that is being composed, such as Japanese, is not changed until it is finished.
+    const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+    if (composing) onChange(currentTarget.value);
+    else take(currentTarget);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <div className="joke-field">
+      <label className="field-label" htmlFor="joke-input">
+        Your fact
+      </label>
+      <textarea
+        className="field joke-input"
+        id="joke-input"
+        name="joke_text"
+        rows={4}
+        autoComplete="off"
+        autoFocus={focused}
+        aria-describedby="joke-minimum joke-count"
+        readOnly={locked}
+        value={text}
+        onChange={onInput}
+        onCompositionEnd={(event) => take(event.currentTarget)}
+        onKeyDown={onKeyDown}
+      />
+      <p className="joke-count" id="joke-count">
+        {`${typedLength(text)}/${limits.jokeMaxCharacters} characters`}
+      </p>
+      <p className="field-hint joke-minimum" id="joke-minimum">
+        Minimum {limits.jokeMinCharacters} characters
+      </p>
+      <p className="field-hint joke-capped" role="status">
+        {capped && 'That is as long as a fact gets.'}
+      </p>
+    </div>
+  );
+}
