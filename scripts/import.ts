@@ -1,8 +1,8 @@
 // npm run import -- <file or folder>: facts from a file, or a whole site from an export (docs/data.md).
 import { stat } from 'node:fs/promises';
 import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
-import { readFactFile } from '../functions/src/operations/import/fact-file.ts';
-import { openFactImport } from '../functions/src/operations/import/open-fact-import.ts';
+import { readJokeFile } from '../functions/src/operations/import/joke-file.ts';
+import { openJokeImport } from '../functions/src/operations/import/open-joke-import.ts';
 import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
 import { refreshScores } from './site-scores.ts';
 
@@ -14,7 +14,7 @@ const count = (number: number) => number.toLocaleString('en');
 async function importFile(run: CommandRun): Promise<number> {
   const { context, path, flags, terminal, progress, signal } = run;
   let told = 0;
-  const outcome = await openFactImport(context)(() => readFactFile(path), flags.has('update'), {
+  const outcome = await openJokeImport(context)(() => readJokeFile(path), flags.has('update'), {
     onProgress: (lines) => progress(`Checking line ${count(lines)}`),
     onProblem(line, problem) {
       told += 1;
@@ -23,14 +23,14 @@ async function importFile(run: CommandRun): Promise<number> {
     onWritten: (done, facts) => progress(`Importing ${count(done)} of ${count(facts)}`),
     signal,
   });
-  const { added, changed, settled, problems } = outcome;
+  const { added, changed, unchanged, problems } = outcome;
   if (problems > 0) {
     const rest = problems > LISTED ? ` (the first ${LISTED} are listed)` : '';
     terminal.complain(`Nothing was imported. Problems: ${count(problems)}${rest}.`);
     return 1;
   }
   terminal.say(
-    `Facts added: ${count(added)}, changed: ${count(changed)}, there already: ${count(settled)}.`,
+    `Facts added: ${count(added)}, changed: ${count(changed)}, there already: ${count(unchanged)}.`,
   );
   return 0;
 }

@@ -14,13 +14,13 @@ import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { refuseCrossSiteWrites } from './http/cross-site.ts';
 import { handleCrashes, handleErrors, refuseUnknownPath } from './http/error-handler.ts';
-import { openApiRoutes } from './http/openapi/openapi.routes.ts';
+import { openApiRoutes } from './http/openapi/openapi.ts';
 import { refuseBodies } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
-import { createSharedAnswers } from './http/shared-answers.ts';
+import { createResponseCache } from './http/response-cache.ts';
 import { createServices, type Services } from './services.ts';
 
-/** One handler for every endpoint of the contract; one left out does not compile. */
+/** One handler for every endpoint of the contract; a missing one does not compile. */
 export function createHandlers(services: Services): Handlers {
   return {
     ...jokeRoutes(services),
@@ -34,21 +34,24 @@ export function createHandlers(services: Services): Handlers {
   };
 }
 
-/** The whole API and the pages: what happens to a request, in this order. */
+/** The API and the pages. A request passes through these handlers in order. */
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, readTemplate, jokes: edition } = services;
+  const { identify, readTemplate } = services;
   const notFoundPage = () => readTemplate('not-found');
-  const shared = createSharedAnswers({ ...context, edition });
+  const responseCache = createResponseCache({ ...context, content: services.jokes });
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));
   app.use(handleCrashes(context.log));
   app.use(refuseBodies);
-  app.use(shared.sendAgain);
+  app.use(responseCache.serveCached);
   app.use(refuseCrossSiteWrites);
-  app.use(API_BASE_PATH, bindEndpoints(createHandlers(services), { ...context, identify, shared }));
-  app.use(bindPages(pageRoutes(services), { ...context, notFoundPage, shared }));
+  app.use(
+    API_BASE_PATH,
+    bindEndpoints(createHandlers(services), { ...context, identify, responseCache }),
+  );
+  app.use(bindPages(pageRoutes(services), { ...context, notFoundPage, responseCache }));
   app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;

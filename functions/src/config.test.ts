@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('in production the client stands one entry before the last of X-Forwarded-For', () => {
+test('in production the client is the second-to-last entry of X-Forwarded-For', () => {
   expect(readConfig({ GCLOUD_PROJECT: 'facts' })).toEqual({
     projectId: 'facts',
     storageBucket: 'facts.firebasestorage.app',
@@ -14,12 +14,12 @@ test('in production the client stands one entry before the last of X-Forwarded-F
   });
 });
 
-test('on the emulators it is the last', () => {
+test('on the emulators the client is the last entry', () => {
   const config = readConfig({ FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' });
   expect(config).toMatchObject({ onEmulators: true, trustedProxyHops: 0 });
 });
 
-test('the site has the address that is configured, else the one that Hosting gives it', () => {
+test('the site’s origin is the configured one, or by default that of Hosting', () => {
   const ofOrigin = (SITE_ORIGIN: string) => readConfig({ SITE_ORIGIN }).siteOrigin;
   expect(ofOrigin('https://facts.example')).toBe('https://facts.example');
   expect(readConfig({ GOOGLE_CLOUD_PROJECT: 'other' }).siteOrigin).toBe('https://other.web.app');
@@ -28,28 +28,28 @@ test('the site has the address that is configured, else the one that Hosting giv
   }
 });
 
-test('a malformed variable is named', () => {
+test('the error names a malformed variable', () => {
   expect(() => readConfig({ TRUSTED_PROXY_HOPS: 'two' })).toThrow(/TRUSTED_PROXY_HOPS/);
 });
 
-test('the administrator has a Google account only when it is configured, but one on the emulators', () => {
+test('the administrator’s Google account must be configured, except on the emulators', () => {
   expect(readConfig({}).adminEmail).toBeUndefined();
   expect(readConfig({ ADMIN_EMAIL: 'Boss@Example.com' }).adminEmail).toBe('boss@example.com');
   expect(readConfig({ FIRESTORE_EMULATOR_HOST: 'x:1' }).adminEmail).toBe('admin@example.com');
 });
 
-test('an address that is none is refused', () => {
+test('an invalid e-mail address is refused', () => {
   expect(() => readConfig({ ADMIN_EMAIL: 'boss' })).toThrow(/ADMIN_EMAIL/);
 });
 
-test('what was left empty at the deployment counts as not given', () => {
+test('an empty variable counts as unset', () => {
   const empty = { ADMIN_EMAIL: '', SETUP_KEY: '', SITE_ORIGIN: '', IMAGE_MODEL: '' };
   expect(readConfig({ GCLOUD_PROJECT: 'facts', ...empty })).toEqual(
     readConfig({ GCLOUD_PROJECT: 'facts' }),
   );
 });
 
-test('pictures are kept in the bucket that Firebase names as the project’s own', () => {
+test('images are stored in the project’s default bucket, as Firebase names it', () => {
   const FIREBASE_CONFIG = JSON.stringify({ storageBucket: 'facts.firebasestorage.app' });
   expect(readConfig({ FIREBASE_CONFIG }).storageBucket).toBe('facts.firebasestorage.app');
 });

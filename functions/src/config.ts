@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Whether a text is a web origin and nothing more. */
+/** Whether a text is a web origin without a path. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin } = new URL(text);
@@ -20,35 +20,35 @@ const firebaseConfig = z.object({ storageBucket: z.optional(z.string()) });
 const environment = z.object({
   /** Set by every Firebase runtime and emulator. */
   GCLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
-  /** The same, as Google Cloud names it. */
+  /** Google Cloud's name for the same. */
   GOOGLE_CLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
-  /** Where visitors find the site, if it has a domain of its own. */
+  /** The site's public origin, if it has a custom domain. */
   SITE_ORIGIN: z.optional(
     z.string().check(z.refine(isOrigin, 'Must be like https://facts.example')),
   ),
-  /** Set by every Firebase runtime and emulator; names the project's own bucket. */
+  /** Set by every Firebase runtime and emulator; contains the name of the project's default bucket. */
   FIREBASE_CONFIG: z.optional(z.pipe(z.string(), z.transform(parseJson))),
-  /** Set by a Functions emulator, also where it only finds out what there is. */
+  /** Set by a Functions emulator, even when it only discovers the exported functions. */
   FUNCTIONS_EMULATOR: z.optional(z.string()),
-  /** Set where the function runs on a local stack. */
+  /** Set when the function runs on a local stack. */
   FIRESTORE_EMULATOR_HOST: z.optional(z.string()),
   /**
-   * Set by Cloud Run and by the official Functions emulator where the function runs, not where
-   * firebase-tools only loads it to find out what it exports.
+   * Set by Cloud Run and by the official Functions emulator when the function runs, not when
+   * firebase-tools only loads it to discover its exports.
    */
   K_SERVICE: z.optional(z.string()),
-  /** Likewise on a local stack; with it unsigned ID tokens are accepted. */
+  /** Set on a local stack; the SDK then accepts unsigned ID tokens. */
   FIREBASE_AUTH_EMULATOR_HOST: z.optional(z.string()),
-  /** Claiming a new site needs this key. In production a site without one can't be claimed. */
+  /** Required to create the first administrator; in production impossible without it. */
   SETUP_KEY: z.optional(z.string()),
-  /** The Google account that is an administrator's. */
+  /** The administrator's Google account. */
   ADMIN_EMAIL: z.optional(z.email()),
   /**
-   * How many proxies of ours stand behind the one that saw the client: Google's front end adds one
-   * entry to X-Forwarded-For after the one of Hosting's CDN. The local stack has Hosting alone.
+   * How many entries of X-Forwarded-For follow the client's: Google's front end adds one after that of
+   * Hosting's CDN. The local stack only has Hosting.
    */
   TRUSTED_PROXY_HOPS: z.optional(z.string().check(z.regex(/^[0-9]$/))),
-  /** The Gemini model that generates images, and where it runs. */
+  /** The Gemini model that generates images, and its location. */
   IMAGE_MODEL: z._default(z.string().check(z.regex(/^[\w.@-]+$/)), 'gemini-3.1-flash-image'),
   IMAGE_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'global'),
 });
@@ -56,29 +56,29 @@ const environment = z.object({
 export interface Config {
   projectId: string;
   storageBucket: string;
-  /** such as `https://facts.example`; a request's own word on its host is never taken */
+  /** such as `https://facts.example`; never taken from a request's headers */
   siteOrigin: string;
   onEmulators: boolean;
-  /** whether Firebase's own Functions emulator, or what stands in for it, has loaded this */
+  /** whether a Functions emulator, Firebase's or the local stack's, has loaded this */
   inFunctionsEmulator: boolean;
-  /** undefined: on the emulators none is needed, in production none is right */
+  /** if undefined, no key is needed on the emulators, and no key is accepted in production */
   setupKey: string | undefined;
-  /** in lower case; undefined when no Google account is an administrator's */
+  /** in lower case; undefined if no Google account is an administrator's */
   adminEmail: string | undefined;
   trustedProxyHops: number;
   imageModel: string;
   imageLocation: string;
 }
 
-function ownBucket(config: unknown): string | undefined {
+function defaultBucket(config: unknown): string | undefined {
   const parsed = firebaseConfig.safeParse(config);
   return parsed.success ? parsed.data.storageBucket : undefined;
 }
 
 /**
- * The configuration out of environment variables, checked here and nowhere else. An empty one is none:
- * firebase-tools writes one where a question was left unanswered.
- * @throws when a variable is malformed, naming it
+ * The configuration from environment variables, which are read and checked only here. An empty variable
+ * counts as unset, because firebase-tools writes one for an unanswered question.
+ * @throws Error naming a malformed variable
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const given = Object.entries(variables).filter(([, value]) => value !== '');
@@ -96,7 +96,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const projectId = data.GCLOUD_PROJECT ?? data.GOOGLE_CLOUD_PROJECT ?? 'demo-chuck-norris-facts';
   return {
     projectId,
-    storageBucket: ownBucket(data.FIREBASE_CONFIG) ?? `${projectId}.firebasestorage.app`,
+    storageBucket: defaultBucket(data.FIREBASE_CONFIG) ?? `${projectId}.firebasestorage.app`,
     siteOrigin: data.SITE_ORIGIN ?? `https://${projectId}.web.app`,
     onEmulators,
     inFunctionsEmulator: data.FUNCTIONS_EMULATOR !== undefined,

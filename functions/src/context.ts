@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Firestore } from './database/database.ts';
-import { chooseImageGenerator } from './features/images/choose-generator.ts';
 import type { ImageGenerator } from './features/images/image-generator.ts';
 import { bucketOpener, type OpenBucket } from './features/images/open-bucket.ts';
+import { createPosterGenerator } from './features/images/poster/poster-generator.ts';
+import { createVertexGenerator } from './features/images/vertex-generator.ts';
 import type { Identify } from './identity.ts';
 import { writeLine, type Log } from './logging/log.ts';
 import { passwordHasher, type PasswordHasher } from './features/sessions/password-hasher.ts';
 
-/** What the application is built from. A test replaces any part. */
+/** The application's dependencies. Tests can replace any of them. */
 export interface Context {
   config: Config;
   db: Firestore;
@@ -17,17 +18,27 @@ export interface Context {
   /** uniform in [0, 1) */
   random: () => number;
   passwords: PasswordHasher;
-  /** tells whose bearer a request carries, in place of the sessions and Firebase Auth */
+  /** replaces the check of bearers by sessions and Firebase Auth */
   identify: Identify | undefined;
-  /** The bucket for pictures, opened when it is first needed. */
+  /** opens the bucket of images when it is first needed */
   bucket: OpenBucket;
   imageGenerator: ImageGenerator;
-  /** The folder with the templates of pages, which the build of the site fills. */
+  /** the folder of page templates, written when the site is built */
   pagesFolder: string;
   log: Log;
 }
 
-/** The context of this process, with the parts in `replaced` instead of its own. */
+/** Vertex AI in production; posters, which need no account, on the emulators. */
+function createImageGenerator(config: Config): ImageGenerator {
+  if (config.onEmulators) return createPosterGenerator();
+  return createVertexGenerator({
+    project: config.projectId,
+    location: config.imageLocation,
+    model: config.imageModel,
+  });
+}
+
+/** The dependencies of this process, except those in `replaced`. */
 export function createContext(replaced: Partial<Context> = {}): Context {
   const config = replaced.config ?? readConfig(process.env);
   return {
@@ -38,8 +49,8 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     passwords: replaced.passwords ?? passwordHasher,
     identify: replaced.identify,
     bucket: replaced.bucket ?? bucketOpener(config),
-    imageGenerator: replaced.imageGenerator ?? chooseImageGenerator(config),
-    // Beside the bundle.
+    imageGenerator: replaced.imageGenerator ?? createImageGenerator(config),
+    // Next to the bundle.
     pagesFolder: replaced.pagesFolder ?? join(import.meta.dirname, 'pages'),
     log: replaced.log ?? writeLine,
   };

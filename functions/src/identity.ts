@@ -2,15 +2,15 @@
 export type Identity =
   | { kind: 'visitor' }
   /**
-   * a signed-in Google account that is not, or not yet, an administrator's; `tokenSaysAdmin` whether
-   * the token carries the claim `admin: true`
+   * a signed-in Google account that is not, or not yet, an administrator's; `tokenSaysAdmin` is whether
+   * the token has the claim `admin: true`
    */
   | { kind: 'google-user'; uid: string; email: string | null; tokenSaysAdmin?: boolean }
-  /** the administrator with a password; `session` is the hash of the bearer */
+  /** an administrator signed in with a password; `session` is the hash of the bearer */
   | { kind: 'admin'; provider: 'password'; username: string; session: string }
   /**
-   * the administrator's Google account; `username` is its e-mail address, `signedInAt` when it signed
-   * in, in milliseconds since the epoch
+   * the administrator's Google account; `username` is its e-mail address, `signedInAt` the time of the
+   * sign-in in milliseconds since the epoch
    */
   | {
       kind: 'admin';
@@ -22,9 +22,9 @@ export type Identity =
     };
 
 /**
- * Tells whose bearer this is.
+ * Resolves a bearer to its owner.
  * @param bearer the token, without the word Bearer
- * @throws ApiError unauthenticated when it is not, or no longer, valid
+ * @throws ApiError unauthenticated if it is not, or no longer, valid
  */
 export type Identify = (bearer: string) => Promise<Identity>;
 
@@ -37,7 +37,7 @@ export function isAdmin(identity: Identity): identity is Admin {
   return identity.kind === 'admin';
 }
 
-/** Whether somebody signed in with Google, the administrator included. */
+/** Whether the caller signed in with Google; the administrator counts too. */
 export function isGoogleAccount(
   identity: Identity,
 ): identity is Extract<Identity, { uid: string }> {
@@ -45,8 +45,8 @@ export function isGoogleAccount(
 }
 
 /**
- * The administrator behind an endpoint that only administrators may call.
- * @throws when the endpoint let somebody else in
+ * The administrator who called an admin endpoint.
+ * @throws Error if the endpoint admitted anyone else
  */
 export function actorOf(identity: Identity): Admin {
   if (!isAdmin(identity)) throw new Error('Only an administrator gets here');

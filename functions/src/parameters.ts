@@ -7,18 +7,18 @@ import {
   select,
 } from 'firebase-functions/params';
 
-// What firebase-tools asks for at the first deployment and keeps in functions/.env.<project>. The
-// function finds all of it among its environment variables, which config.ts alone reads.
+// firebase-tools asks for these values at the first deployment and stores them in functions/.env.<project>.
+// The function gets them as environment variables, which only config.ts reads.
 
-/** Kept in Secret Manager; never in a file. */
+/** Stored in Secret Manager, never in a file. */
 export const setupKey = defineSecret('SETUP_KEY', {
   label: 'Setup key',
-  description: 'Whoever claims the new site at /setup-admin has to type it. Choose a long one.',
+  description: 'Required to create the first administrator at /setup-admin. Choose a long one.',
 });
 
 defineString('ADMIN_EMAIL', {
   label: 'Administrator’s Google account',
-  description: 'Signs in at /login without a password of this site. Leave it empty for none.',
+  description: 'Signs in at /login without a password for this site. Leave it empty for none.',
   input: {
     text: {
       validationRegex: '^$|^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
@@ -29,7 +29,7 @@ defineString('ADMIN_EMAIL', {
 
 defineString('SITE_ORIGIN', {
   label: 'Address of the site',
-  description: 'What pages, links and the sitemap name as theirs. The build reads it too.',
+  description: 'Used in pages, links and the sitemap. The build reads it too.',
   default: expr`https://${projectID}.web.app`,
 });
 
@@ -48,35 +48,36 @@ defineString('IMAGE_LOCATION', {
 
 defineInt('TRUSTED_PROXY_HOPS', {
   label: 'Trusted proxies',
-  description: 'How many entries of X-Forwarded-For stand after the client’s own.',
+  description: 'How many entries of X-Forwarded-For follow the client’s own.',
   default: 1,
 });
 
-/** What the function runs on. */
+/** The function's runtime options. */
 export const settings = {
   region: defineString('REGION', {
     label: 'Region',
-    description: 'Where the function runs; best beside the database.',
+    description: 'Where the function runs; choose the database’s region.',
     default: 'us-central1',
   }),
   memory: defineInt('MEMORY_MIB', {
     label: 'Memory in MiB',
-    description: 'Making a picture needs 512.',
+    description: 'Generating an image needs 512.',
     input: select([512, 1024, 2048, 4096]),
     default: 512,
   }),
   concurrency: defineInt('CONCURRENCY', {
-    label: 'Requests at once in one instance',
+    label: 'Concurrent requests per instance',
     default: 80,
   }),
   maxInstances: defineInt('MAX_INSTANCES', {
-    label: 'Most instances',
-    description: 'Bounds what a flood of requests can cost.',
+    label: 'Maximum number of instances',
+    description: 'Limits what a flood of requests can cost.',
     default: 10,
   }),
   minInstances: defineInt('MIN_INSTANCES', {
-    label: 'Instances that always run',
-    description: 'They cost money without a request. Above 0 needs firebase.json without pinTag.',
+    label: 'Minimum number of instances',
+    description:
+      'They cost money even without requests. Above 0, remove pinTag from firebase.json.',
     default: 0,
   }),
   timeoutSeconds: defineInt('TIMEOUT_SECONDS', {

@@ -24,13 +24,13 @@ import { createSignIn } from './features/sessions/create-sign-in.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
 import { createThrottleData } from './features/throttles/throttles.data.ts';
 import { createThrottleService } from './features/throttles/throttles.service.ts';
-import { createVoterKeyData } from './features/voters/voter-key.data.ts';
+import { createSiteKeyData } from './features/voters/site-key.data.ts';
 import { createSiteMac } from './features/voters/site-mac.service.ts';
 import { createVoterService } from './features/voters/voters.service.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Every service, built once for a context. What they keep in memory lives as long as they do. */
+/** Creates every service, once per context; their caches live as long as they do. */
 export function createServices(context: Context) {
   const { db, clock, random, log } = context;
   const report = createMalformedLog(log);
@@ -66,7 +66,7 @@ export function createServices(context: Context) {
     changed: (jokeId) => jokes.changed(jokeId),
     find: (identity, jokeIds) => jokes.find(identity, jokeIds),
   });
-  const mac = createSiteMac(createVoterKeyData(db), transact, clock, refuseDuringRestore);
+  const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
   const readTemplate = createTemplates(context.pagesFolder);
   const { siteOrigin } = context.config;
   return {
@@ -89,7 +89,7 @@ export function createServices(context: Context) {
       audit,
       clock,
       changed: (jokeId) => jokes.changed(jokeId),
-      discardImage: (picture) => images.discard(picture),
+      discardImage: (image) => images.discard(image),
     }),
     images,
     imageSignatures: createImageSignatures(mac, clock),

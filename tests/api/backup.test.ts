@@ -232,7 +232,7 @@ describe('a restore', () => {
       await exportSite(path);
       damage(path);
       const before = await everything();
-      await expect(restore(path, true)).rejects.toThrow(/damaged|no finished export/);
+      await expect(restore(path, true)).rejects.toThrow(/damaged|not a complete export/);
       expect(await everything()).toEqual(before);
     });
   });
@@ -252,7 +252,7 @@ describe('a restore', () => {
         await expect(restore(path, true)).rejects.toThrow(/PERMISSION_DENIED/);
         running.site.firestore.clearFaults();
         expect(await catalogProblems(running.api.context)).toEqual([
-          'a backup was not restored to its end: run the same npm run import -- <folder> again',
+          'a restore was interrupted: run the same npm run import -- <folder> again',
         ]);
         expect(await isEmpty(running.api.context)).toBe(false);
         await restore(path);

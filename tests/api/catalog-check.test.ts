@@ -76,52 +76,52 @@ describe('what is wrong is found and mended', () => {
       'a joke that the root does not know',
       () => plantStatus(205, 0),
       [
-        'the catalog counts 351 approved jokes; it lists 350',
-        'joke 205 is approved; the catalog does not know it',
+        'the catalog’s total of approved jokes is 351, but it lists 350',
+        'joke 205 is approved, but missing from the catalog',
       ],
     ],
     [
       'another status in the root',
       () => plantStatus(205, 3),
-      [/approved/, /rejected/, 'joke 205 is approved; the catalog has it as rejected'],
+      [/approved/, /rejected/, 'joke 205 is approved, but rejected in the catalog'],
     ],
     [
       'a joke that does not exist',
       () => doc('jokes/205').delete(),
       [
-        'joke 205 does not exist; the catalog has it as approved',
-        'joke 205 does not exist; its text is on its shelf',
+        'joke 205 does not exist, but is approved in the catalog',
+        'joke 205 does not exist, but has a text on its shelf',
       ],
     ],
     [
       'wrong totals',
       () => doc(ROOT).update({ 'totals.pending': 1 }),
-      [/counts 1 pending jokes; it lists \d+/],
+      [/total of pending jokes is 1, but it lists \d+/],
     ],
     [
       'a next number that is taken',
       () => doc(ROOT).update({ next_joke_id: 10 }),
       [
-        'the next joke would get the number 10; joke 199 exists',
-        'the next joke would get the number 10; joke 399 exists',
-        'the next joke would get the number 10; joke 450 exists',
+        'the next joke would get number 10, but joke 199 exists',
+        'the next joke would get number 10, but joke 399 exists',
+        'the next joke would get number 10, but joke 450 exists',
       ],
     ],
     ['a missing text', removeText, ['joke 205 has no text on its shelf']],
     [
       'another text',
       () => doc(SHELF).set({ texts: { 205: 'Somebody else.' } }, { merge: true }),
-      ['joke 205 has another text on its shelf'],
+      ['joke 205 has a different text on its shelf'],
     ],
     [
       'a text on a shelf that is not its own',
       () => doc(SHELF).set({ texts: { 7: 'Chuck Norris is lost.' } }, { merge: true }),
-      [/joke 7 has its text on shelf 1/],
+      [/joke 7 has a text on shelf 1/],
     ],
     [
       'a shelf without a version',
       () => doc(ROOT).update({ shelf_versions: [1, 0, 1] }),
-      ['shelf 1 has no version; search would not read it'],
+      ['shelf 1 has no version, so search does not read it'],
     ],
     [
       'a malformed shelf',
@@ -131,7 +131,7 @@ describe('what is wrong is found and mended', () => {
     [
       'a shelf of nobody',
       () => doc('catalog/shelf-00004').set({ texts: { 801: 'Chuck Norris is alone.' } }),
-      ['joke 801 does not exist; its text is on its shelf'],
+      ['joke 801 does not exist, but has a text on its shelf'],
     ],
     ['a malformed root', () => doc(ROOT).update({ totals: 7 }), [/catalog\/root/]],
   ])('%s', async (_what, plant, expected) => {
@@ -193,7 +193,7 @@ test('a rebuild that is cut off leaves what it mended, and the next one mends th
   await expect(rebuild()).rejects.toThrow(/PERMISSION_DENIED/);
   running.site.firestore.clearFaults();
   expect(await catalogProblems(running.api.context)).toEqual([
-    'joke 205 has another text on its shelf',
+    'joke 205 has a different text on its shelf',
   ]);
   await rebuild();
   expect(await catalogProblems(running.api.context)).toEqual([]);
@@ -216,8 +216,8 @@ test('more ratings than votes are found and counted', { tags: 'X8' }, async () =
   await rate(206, 'any', 5);
   await doc('jokes/5').update({ num_votes: 1 });
   const told = [
-    'joke 5 counts 1 votes; its histogram holds 0',
-    'joke 205 counts 1 votes; 3 ratings of it are stored',
+    'joke 5 has num_votes 1, but the sum of its histogram is 0',
+    'joke 205 has num_votes 1, but 3 stored ratings',
   ];
   running.site.firestore.resetRecords();
   expect(await catalogProblems(running.api.context)).toEqual(told);
@@ -236,8 +236,7 @@ test('more ratings than votes are found and counted', { tags: 'X8' }, async () =
 test('after a restore that was cut off there is one advice', { tags: 'X11' }, async () => {
   await doc('restores/unfinished').set({ backup: 'another' });
   await doc('jokes/205').delete();
-  const advice =
-    'a backup was not restored to its end: run the same npm run import -- <folder> again';
+  const advice = 'a restore was interrupted: run the same npm run import -- <folder> again';
   expect(await catalogProblems(running.api.context)).toEqual([advice]);
   await expect(rebuild()).rejects.toThrow(advice);
 });
@@ -246,7 +245,7 @@ test('documents of a later version are reported', { tags: 'S20' }, async () => {
   await doc('jokes/5').update({ schema_version: 9 });
   await doc(SHELF).update({ schema_version: 2 });
   expect(await catalogProblems(running.api.context)).toEqual([
-    'catalog/shelf-00001 has schema version 2, which a later version of this program wrote',
-    'jokes/5 has schema version 9, which a later version of this program wrote',
+    'catalog/shelf-00001 has schema version 2, from a later version of this program',
+    'jokes/5 has schema version 9, from a later version of this program',
   ]);
 });

@@ -229,7 +229,7 @@ describe('malformed documents, and those of a later version', { tags: 'S20' }, (
       await call('PUT', '/admin/edit/7', { joke_text: 'Chuck Norris repairs.' }),
     ).toMatchObject({
       status: 409,
-      body: { detail: 'The document of this joke is malformed. It can only be deleted.' },
+      body: { detail: 'The stored joke is malformed. You can only delete it.' },
     });
     expect((await call('DELETE', '/admin/delete/7')).status).toBe(200);
     expect(await catalogProblems(running.api.context)).toEqual([]);
@@ -363,8 +363,8 @@ describe('npm run migrate', { tags: 'S20' }, () => {
     const told = [
       'jokes/7 is malformed: histogram',
       'jokes/9 is malformed: schema_version',
-      'jokes/8 has schema version 9, which this program does not know',
-      'others/1 is malformed: an unknown collection',
+      'jokes/8 has schema version 9, from a later version of this program',
+      'others/1 is malformed: unknown collection',
     ];
     const upgraded = JOKES + 2 - 3;
     running.site.firestore.resetRecords();

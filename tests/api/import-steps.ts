@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCatalogCheck } from '../../functions/src/operations/catalog-check/open-catalog-check.ts';
 import type { Context } from '../../functions/src/context.ts';
-import { readFactFile } from '../../functions/src/operations/import/fact-file.ts';
-import type { ImportOutcome } from '../../functions/src/operations/import/import-facts.service.ts';
-import { openFactImport } from '../../functions/src/operations/import/open-fact-import.ts';
+import { readJokeFile } from '../../functions/src/operations/import/joke-file.ts';
+import type { ImportOutcome } from '../../functions/src/operations/import/import-jokes.service.ts';
+import { openJokeImport } from '../../functions/src/operations/import/open-joke-import.ts';
 
 /** Runs `work` on a new folder, which is deleted afterwards. */
 export async function inNewFolder<Result>(
@@ -29,7 +29,7 @@ export async function importText(
     const path = join(folder, name);
     writeFileSync(path, text);
     const told: string[] = [];
-    const outcome = await openFactImport(context)(() => readFactFile(path), update, {
+    const outcome = await openJokeImport(context)(() => readJokeFile(path), update, {
       onProgress: () => undefined,
       onWritten: () => undefined,
       onProblem: (line, problem) => told.push(`line ${line}: ${problem}`),

@@ -73,9 +73,13 @@ describe('an import', () => {
       ...thousand.slice(0, 10),
       { joke_text: 'Chuck Norris has no number.' },
     ]);
-    expect(await importText(context(), lines)).toMatchObject({ added: 11, settled: 0 });
+    expect(await importText(context(), lines)).toMatchObject({ added: 11, unchanged: 0 });
     running.site.firestore.resetRecords();
-    expect(await importText(context(), lines)).toMatchObject({ added: 0, changed: 0, settled: 11 });
+    expect(await importText(context(), lines)).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 11,
+    });
     expect(running.site.firestore.totals().writes).toBe(0);
   });
 
@@ -85,7 +89,7 @@ describe('an import', () => {
     const body = { joke_id: 1_003, rating_num: 1 };
     await running.api.request('/ratings', { method: 'POST', body });
     const more = await importText(context(), jsonLines(thousand.slice(0, 12)), { update: true });
-    expect(more).toMatchObject({ added: 2, changed: 0, settled: 10 });
+    expect(more).toMatchObject({ added: 2, changed: 0, unchanged: 10 });
     expect(await stored(1_003)).toMatchObject({ num_votes: 14 });
   });
 
@@ -100,7 +104,7 @@ describe('an import', () => {
       expect(await catalogProblems(context())).toEqual([]);
       expect(await listedIds()).toHaveLength(30 + there);
       const rest = await importText(context(), jsonLines(thousand));
-      expect(rest).toMatchObject({ added: 1_000 - there, settled: there });
+      expect(rest).toMatchObject({ added: 1_000 - there, unchanged: there });
       expect(await listedIds()).toHaveLength(1_030);
       expect(await catalogProblems(context())).toEqual([]);
     }
@@ -150,11 +154,11 @@ describe('what is wrong with a file', () => {
     const outcome = await importText(context(), text);
     expect(outcome.told).toEqual([
       'line 2: is not JSON',
-      'line 4: joke_id: line 1 has 1000, too',
+      'line 4: joke_id: line 1 also has 1000',
       expect.stringContaining('line 5: joke_text: Please enter a joke'),
       expect.stringContaining('line 5: status: '),
       expect.stringContaining('line 7: joke_text: line 1 has the same'),
-      expect.stringContaining('line 6: joke_id: the site has 3 with another joke_text'),
+      expect.stringContaining('line 6: joke_id: joke 3 has a different joke_text on the site'),
     ]);
     expect(outcome).toMatchObject({ problems: 6, added: 0 });
     expect(running.site.firestore.totals().writes).toBe(0);
@@ -162,7 +166,7 @@ describe('what is wrong with a file', () => {
 
   test.each([
     ['unknown column', 'text,id\nx,1\n', 'line 1: unknown columns: text, id'],
-    ['no text', 'joke_id\n1\n', 'line 1: the first line must name a column joke_text'],
+    ['no text', 'joke_id\n1\n', 'line 1: the first line must have a column joke_text'],
     ['too few fields', 'joke_text,joke_id\nChuck Norris is alone.\n', 'line 2: has 1 fields'],
     ['words for numbers', 'joke_text,joke_id\nChuck Norris is first.,one\n', 'line 2: joke_id: '],
   ])('in CSV: %s', async (_what, text, problem) => {

@@ -204,7 +204,7 @@ test('while Firestore is down failures are logged without what was sent', async 
   const answers = await Promise.all([me(running.api, token), me(running.api, `${token}x`)]);
   expect(answers.map(({ status }) => status)).toEqual([503, 401]);
   await expectSilence(2, [token, OWNER.username, HOME]);
-  expect(logged.lines.join('\n')).toContain('The database does not answer.');
+  expect(logged.lines.join('\n')).toContain('The database is not responding.');
   firestore.clearFaults();
   firestore.resetRecords();
   // The SDK goes on trying, and throws where nobody catches it if its client is closed meanwhile.

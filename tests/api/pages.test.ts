@@ -202,7 +202,7 @@ describe('the page of a fact', () => {
     expect(text).not.toMatch(/Error|at |pages-/);
     expect(headers.get('retry-after')).toBe('60');
     expect(headers.get('cache-control')).toBe('private, no-store');
-    expect(JSON.stringify(logged)).toContain('has the site been built?');
+    expect(JSON.stringify(logged)).toContain('Has the site been built?');
     expect(await get('/fact/4')).toMatchObject({
       status: 404,
       text: expect.stringContaining('There is no such page'),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createApp, createHandlers } from '../../functions/src/app.ts';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
-import { expressPath } from '../../functions/src/http/express-path.ts';
+import { expressPath } from '../../functions/src/http/routing.ts';
 import { pages } from '../../functions/src/http/pages.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { newToken, restartWithSignIn, setUp } from './admin-steps.ts';

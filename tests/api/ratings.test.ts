@@ -332,7 +332,7 @@ describe('behind one network', { tags: 'S8' }, () => {
     'new voters of all networks of one IPv6 /48 share a larger quota',
     { tags: 'X7' },
     async () => {
-      const most = limits.newVotersPerHourAndWideNetwork;
+      const most = limits.newVotersPerHourPerWideNetwork;
       const answers = await Promise.all(
         Array.from({ length: most + 20 }, (_, index) =>
           vote({ network: `2001:db8:1:${index}::1` }),

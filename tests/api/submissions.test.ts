@@ -91,7 +91,7 @@ describe('a visitor', () => {
     'may submit 40 jokes an hour from one %s',
     { tags: ['S9', 'X7'] },
     async (_which, trustedProxyHops, network, other) => {
-      const most = limits.submissionsPerHourAndWideNetwork;
+      const most = limits.submissionsPerHourPerWideNetwork;
       await running.restart({ config: { ...running.api.context.config, trustedProxyHops } });
       await submit(TEXT, network(0));
       running.site.firestore.resetRecords();

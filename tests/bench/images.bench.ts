@@ -1,5 +1,5 @@
 import { photoLike } from './photo-like.ts';
-import { makeSizes } from '../../functions/src/features/images/picture-sizes.ts';
+import { makeSizes } from '../../functions/src/features/images/image-sizes.ts';
 import { atMost, median, type Benchmark } from './measurement.ts';
 
 const PICTURES = 10;

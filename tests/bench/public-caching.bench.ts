@@ -3,7 +3,7 @@ import { seedJokes } from '../../local/seed/index.ts';
 import { startStorageEmulator } from '../../packages/storage-emulator/src/index.ts';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
-import { API_BASE_PATH, imageAddress, jokeList } from '../../functions/src/contract/index.ts';
+import { API_BASE_PATH, imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';
 import { bucketOpener } from '../../functions/src/features/images/open-bucket.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { solidPng } from '../api/solid-png.ts';
@@ -29,7 +29,9 @@ async function makePictures(instance: Instance): Promise<string[]> {
     if (status !== 200) throw new Error(`${path}: ${status}`);
   }
   return (await top()).flatMap(({ image_url }) =>
-    image_url === null ? [] : ([320, 640] as const).map((width) => imageAddress(image_url, width)),
+    image_url === null
+      ? []
+      : ([320, 640] as const).map((width) => imageUrlOfWidth(image_url, width)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { createRandom } from '../../local/seed/random.ts';
-import { foldForSearch } from '../../functions/src/catalog/search-text.ts';
+import { foldForSearch } from '../../functions/src/catalog/search.service.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
 import { ACTOR } from '../moderation-steps.ts';

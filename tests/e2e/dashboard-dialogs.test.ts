@@ -111,7 +111,7 @@ test('the image of a pending fact is made, then made again with force, and the p
     if (pathname.includes('/images/')) asked.push(pathname.replace('/api/v1/images', '') + search);
   });
   const preview = action(page, 'Preview image', 32);
-  expect(await preview.getAttribute('data-pictured')).toBe('false');
+  expect(await preview.getAttribute('data-has-image')).toBe('false');
   await preview.click();
   await dialogSays(page, 'No image generated yet.');
   await dialogButton(page, 'Generate Image').click();
@@ -126,7 +126,7 @@ test('the image of a pending fact is made, then made again with force, and the p
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(file).toMatch(/\.webp\?expires=\d+&signature=[\w-]+&t=\d+$/);
   await dialogButton(page, 'Close').click();
-  await expect.poll(() => preview.getAttribute('data-pictured')).toBe('true');
+  await expect.poll(() => preview.getAttribute('data-has-image')).toBe('true');
   await focused(page, preview).waitFor();
 });
 
@@ -163,7 +163,7 @@ test("a picture in the making says 'Generating...'; a failure is only logged", a
   await dialogButton(page, 'Generate Image').waitFor();
   await dialogSays(page, 'No image generated yet.');
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(warnings.join()).toContain('The image of fact no. 31 was not made');
+  expect(warnings.join()).toContain("Couldn't generate the image of fact no. 31");
 });
 
 test.each([

@@ -21,7 +21,7 @@ const site = useSite(
 const textOf = (page: Page, id: number) =>
   fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true });
 const neighbors = (page: Page) =>
-  page.getByRole('navigation', { name: 'Facts beside this one' }).getByRole('link');
+  page.getByRole('navigation', { name: 'Previous and next fact' }).getByRole('link');
 const numberOn = (page: Page, id: number) =>
   page.getByRole('link', { name: `Fact no. ${id}`, exact: true });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { CACHES } from '../../web/src/offline/caches.ts';
+import { CACHES } from '../../web/src/api/caches.ts';
 import { moderatedJokes } from './dashboard-site.ts';
 import { facts } from './fact-steps.ts';
 import {
@@ -136,7 +136,7 @@ test('a picture that was seen, even before the worker ran, is there without a ne
   const name = nameOf(picturesOf.approved);
   await until(
     page,
-    `caches.open('${CACHES.pictures}').then(async (cache) =>
+    `caches.open('${CACHES.images}').then(async (cache) =>
       (await cache.keys()).some(({ url }) => url.includes('${name}')))`,
   );
   // Saved by its name, whatever stands behind it; and nothing that is an administrator's alone.
@@ -194,7 +194,7 @@ test('nothing of the administrator is saved: no code, no answer, no picture', as
   expect(addresses).not.toContain(nameOf(picturesOf.pending));
   for (const [address, content] of saved) {
     const isOfTheAdmin =
-      /Admin Dashboard|identitytoolkit\.googleapis\.com|Choose an account of the Auth emulator|"status":"(?:pending|rejected)"/.test(
+      /Admin Dashboard|identitytoolkit\.googleapis\.com|Choose an Auth emulator account|"status":"(?:pending|rejected)"/.test(
         content,
       );
     expect(isOfTheAdmin, address).toBe(false);

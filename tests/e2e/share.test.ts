@@ -95,7 +95,7 @@ test.each(SCREENS)('on %s a clipboard that is refused says so', async (path) => 
   const id = await openScreen(page, path);
   await copyButtons(page).first().click();
   await copyButtons(page).first().getByText('✗ Not copied', { exact: true }).waitFor();
-  await hears(page, `The browser did not let fact no. ${id} be copied.`);
+  await hears(page, `Couldn't copy fact no. ${id}.`);
   expect(alerts).toEqual([]);
 });
 

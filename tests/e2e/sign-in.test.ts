@@ -127,7 +127,7 @@ test('a stored admin token outlives a server that does not answer', async () => 
   await loginAsOwner(page);
   await page.route(ME, (route) => route.abort('connectionfailed'));
   await page.goto(paths.admin);
-  await error(page, 'Your sign-in could not be checked. Please try again later.');
+  await error(page, "Couldn't check your sign-in. Please try again later.");
   expect(await stored(page, 'adminToken')).not.toBeNull();
   await page.unroute(ME);
   await button(page, 'Try again').click();

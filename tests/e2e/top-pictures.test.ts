@@ -129,7 +129,7 @@ test('a picture that can not be made is only logged', async () => {
   await openTop(page);
   const button = fact(page, 1).getByRole('button', { name: 'Generate Image' });
   await button.click();
-  await expect.poll(() => warnings.join()).toContain('No image for fact no. 1');
+  await expect.poll(() => warnings.join()).toContain("Couldn't generate the image of fact no. 1");
   await button.waitFor();
   expect(alerts).toEqual([]);
   expect(await page.getByRole('alert').count()).toBe(0);

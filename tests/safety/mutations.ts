@@ -21,7 +21,7 @@ export const mutations: readonly Mutation[] = [
     id: 'X2',
     what: 'a crash is answered by the framework in words of its own',
     edits: [
-      [`${src}/http/error-handler.ts`, 'else void answer(thrown, request, response, next);', ''],
+      [`${src}/http/error-handler.ts`, 'else void respond(thrown, request, response, next);', ''],
     ],
     test: `${src}/http/error-handler.test.ts`,
   },
@@ -35,7 +35,7 @@ export const mutations: readonly Mutation[] = [
     id: 'S2',
     what: 'lists cache and show facts of any status',
     edits: [
-      [`${src}/features/jokes/kept-jokes.ts`, 'jokes.filter(isApproved).map', 'jokes.map'],
+      [`${src}/features/jokes/joke-cache.ts`, 'jokes.filter(isApproved).map', 'jokes.map'],
       [
         `${src}/features/jokes/jokes.service.ts`,
         "isAdmin(identity) ? ['approved', 'pending', 'rejected'] : ['approved']",
@@ -53,7 +53,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S2',
     what: 'a cached response is still sent after its fact is rejected',
-    edits: [[`${src}/http/shared-answers.ts`, 'finished.edition !== edition.edition()', 'false']],
+    edits: [[`${src}/http/response-cache.ts`, 'found.version !== content.version()', 'false']],
     test: 'tests/api/moderation.test.ts',
   },
   {
@@ -133,7 +133,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S6',
     what: 'an unknown user is refused without hashing',
-    edits: [[`${src}/features/sessions/admin-login.service.ts`, '?? NOBODYS_HASH', "?? ''"]],
+    edits: [[`${src}/features/sessions/admin-login.service.ts`, '?? DUMMY_HASH', "?? ''"]],
     test: 'tests/api/sign-in-passwords.test.ts',
   },
   {
@@ -217,8 +217,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/features/ratings/ratings.service.ts`,
-        'ratings.create(transaction, voter, vote)',
-        "ratings.create(transaction, voter, { ...vote, attempt: 'of another' })",
+        'ratings.create(transaction, voter, rating)',
+        "ratings.create(transaction, voter, { ...rating, attempt: 'of another' })",
       ],
     ],
     test: 'tests/api/faults.test.ts',
@@ -315,8 +315,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/cache/expiring-value.ts`,
-        'if (!kept) throw error;',
-        'if (kept || !kept) throw error;',
+        'if (!cached) throw error;',
+        'if (cached || !cached) throw error;',
       ],
     ],
     test: 'tests/api/outage.test.ts',
@@ -327,8 +327,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/cache/expiring-value.ts`,
-        'kept.expires = clock() + PAUSE_MS;',
-        'kept.expires = Infinity;',
+        'cached.expires = clock() + RETRY_MS;',
+        'cached.expires = Infinity;',
       ],
     ],
     test: 'tests/api/outage.test.ts',
@@ -467,14 +467,14 @@ export const mutations: readonly Mutation[] = [
     id: 'S22',
     what: 'an instance looks for changed facts once a minute',
     edits: [
-      [`${src}/features/jokes/kept-jokes.ts`, 'LIFETIME_MS = 30_000', 'LIFETIME_MS = 60_000'],
+      [`${src}/features/jokes/joke-cache.ts`, 'LIFETIME_MS = 30_000', 'LIFETIME_MS = 60_000'],
     ],
     test: 'tests/api/takedown.test.ts',
   },
   {
     id: 'S22',
     what: 'a ranking without the catalog is repeated for a minute after a deletion',
-    edits: [[`${src}/http/shared-answers.ts`, 'LIFETIME_MS = 10_000', 'LIFETIME_MS = 60_000']],
+    edits: [[`${src}/http/response-cache.ts`, 'LIFETIME_MS = 10_000', 'LIFETIME_MS = 60_000']],
     test: 'tests/api/takedown.test.ts',
   },
   {

@@ -1,7 +1,7 @@
 import type { RouteHandlerCallbackOptions } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
-import { IMAGE_WIDTHS, imageAddress } from '../../functions/src/contract/images.ts';
+import { IMAGE_WIDTHS, imageUrlOfWidth } from '../../functions/src/contract/images.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { isAdminPath } from '../src/features/offline/admin-paths.ts';
 import { CACHES } from '../src/api/caches.ts';
@@ -40,7 +40,7 @@ export function isShownToVisitors({ referrer }: Request): boolean {
 async function otherWidth(url: string): Promise<Response | undefined> {
   for (const width of IMAGE_WIDTHS.toReversed()) {
     const options = { cacheName: CACHES.images, ignoreSearch: true, ignoreVary: true };
-    const saved = await caches.match(imageAddress(url, width), options);
+    const saved = await caches.match(imageUrlOfWidth(url, width), options);
     if (saved) return saved;
   }
   return undefined;

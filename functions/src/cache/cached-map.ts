@@ -1,48 +1,51 @@
-/** Values by key that are kept until they are known to have changed. */
-export interface KeptMap<Key, Value> {
+/** A cache of values by key; a value stays until it is expired, forgotten or evicted. */
+export interface CachedMap<Key, Value> {
   /**
-   * The values of these keys; those that are not kept are loaded in one call. When loading fails and
-   * every missing key has an old value, the old ones answer. Keys without a value are left out.
+   * The values of these keys. Keys that are not cached, or whose value is stale, are loaded in one call.
+   * If that call fails and every one of them has a stale value, those are returned; otherwise it throws.
+   * Keys without a value are left out.
    */
   getMany(keys: readonly Key[]): Promise<Map<Key, Value>>;
   /**
-   * Keeps values that were read anyway. `since` is what `mark()` gave before they were read: a value
-   * from a later read, or one that is outdated since, wins.
+   * Caches values that were read elsewhere. A value is ignored if a later read cached one, or if its key
+   * was expired or forgotten after this read began.
+   * @param read what `beginRead()` returned before the read
    */
-  keep(entries: Iterable<readonly [Key, Value]>, since: number): void;
-  /** A mark in time, to be taken before a read. */
-  mark(): number;
-  /** Has a value loaded anew that has changed; the old one answers only while loading fails. */
+  store(entries: Iterable<readonly [Key, Value]>, read: number): void;
+  /** Numbers a read, to be called before it begins; later reads have higher numbers. */
+  beginRead(): number;
+  /** Marks a value as stale: it is reloaded when next asked for, and used only if that fails. */
   expire(key: Key): void;
-  /** Does so with all. */
+  /** Marks all values as stale. */
   expireAll(): void;
-  /** Drops a value that must not be shown again. */
+  /** Removes a value that must not be shown again. */
   forget(key: Key): void;
 }
 
 interface Entry<Value> {
   value: Value;
-  /** when its read began */
-  since: number;
-  outdated: boolean;
+  /** the number of the read that it comes from */
+  read: number;
+  stale: boolean;
 }
 
 /**
  * @param load fetches the values of some keys
- * @param maximum values kept at the most; the ones used longest ago go first
+ * @param maximum the most values to cache; the least recently used are evicted
  */
-export function createKeptMap<Key, Value>(
+export function createCachedMap<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
   maximum: number,
-): KeptMap<Key, Value> {
-  const kept = new Map<Key, Entry<Value>>();
-  const outdated = new Map<Key, number>();
-  let allOutdated = 0;
-  let moment = 0;
+): CachedMap<Key, Value> {
+  const cached = new Map<Key, Entry<Value>>();
+  /** by key, the read number at which it was last expired or forgotten */
+  const expired = new Map<Key, number>();
+  let allExpired = 0;
+  let reads = 0;
 
   function touch(key: Key, entry: Entry<Value>): void {
-    kept.delete(key);
-    kept.set(key, entry);
+    cached.delete(key);
+    cached.set(key, entry);
   }
 
   function trim(map: Map<Key, unknown>): void {
@@ -52,50 +55,50 @@ export function createKeptMap<Key, Value>(
     }
   }
 
-  function isLatest(key: Key, since: number): boolean {
-    return Math.max(outdated.get(key) ?? 0, allOutdated, kept.get(key)?.since ?? 0) <= since;
+  function isLatest(key: Key, read: number): boolean {
+    return Math.max(expired.get(key) ?? 0, allExpired, cached.get(key)?.read ?? 0) <= read;
   }
 
-  function keep(entries: Iterable<readonly [Key, Value]>, since: number): void {
+  function store(entries: Iterable<readonly [Key, Value]>, read: number): void {
     for (const [key, value] of entries) {
-      if (isLatest(key, since)) touch(key, { value, since, outdated: false });
+      if (isLatest(key, read)) touch(key, { value, read, stale: false });
     }
-    trim(kept);
+    trim(cached);
   }
 
-  function mark(): number {
-    moment += 1;
-    return moment;
+  function beginRead(): number {
+    reads += 1;
+    return reads;
   }
 
-  function outdate(key: Key): void {
-    outdated.delete(key);
-    outdated.set(key, mark());
-    trim(outdated);
+  function rejectEarlierReads(key: Key): void {
+    expired.delete(key);
+    expired.set(key, beginRead());
+    trim(expired);
   }
 
   return {
-    keep,
-    mark,
+    store,
+    beginRead,
     expire(key) {
-      outdate(key);
-      const entry = kept.get(key);
-      if (entry) entry.outdated = true;
+      rejectEarlierReads(key);
+      const entry = cached.get(key);
+      if (entry) entry.stale = true;
     },
     expireAll() {
-      allOutdated = mark();
-      for (const entry of kept.values()) entry.outdated = true;
+      allExpired = beginRead();
+      for (const entry of cached.values()) entry.stale = true;
     },
     forget(key) {
-      outdate(key);
-      kept.delete(key);
+      rejectEarlierReads(key);
+      cached.delete(key);
     },
     async getMany(keys) {
       const values = new Map<Key, Value>();
       const missing: Key[] = [];
       for (const key of keys) {
-        const entry = kept.get(key);
-        if (entry && !entry.outdated) {
+        const entry = cached.get(key);
+        if (entry && !entry.stale) {
           values.set(key, entry.value);
           touch(key, entry);
         } else {
@@ -104,20 +107,20 @@ export function createKeptMap<Key, Value>(
       }
       if (missing.length === 0) return values;
 
-      const since = mark();
+      const read = beginRead();
       try {
         const loaded = await load(missing);
-        keep(loaded, since);
+        store(loaded, read);
         for (const key of missing) {
           const value = loaded.get(key);
           if (value !== undefined) values.set(key, value);
-          else if (isLatest(key, since)) kept.delete(key);
+          else if (isLatest(key, read)) cached.delete(key);
         }
       } catch (error) {
         for (const key of missing) {
-          const old = kept.get(key);
-          if (!old) throw error;
-          values.set(key, old.value);
+          const stale = cached.get(key);
+          if (!stale) throw error;
+          values.set(key, stale.value);
         }
       }
       return values;

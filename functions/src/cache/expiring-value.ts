@@ -1,57 +1,57 @@
-/** How long an old value answers after loading failed, before it is tried again. */
-const PAUSE_MS = 5_000;
+/** After a failed load, how long the stale value is used before the next attempt. */
+const RETRY_MS = 5_000;
 
-/** A value that is loaded when needed and kept for a while. */
+/** A value that is loaded when needed and cached for a while. */
 export interface ExpiringValue<Value> {
-  /** The kept value; loads it when there is none or it is too old. One load at a time. */
+  /** The cached value; loads it if there is none or it has expired. Concurrent callers share one load. */
   get(): Promise<Value>;
-  /** Loads it now, whatever is kept. */
+  /** Loads the value now, whatever is cached. */
   reload(): Promise<Value>;
-  /** Keeps this value, which was the right one at `since` (milliseconds since the epoch). */
+  /** Caches a value that was current at `since` (milliseconds since the epoch). */
   set(value: Value, since: number): void;
 }
 
 /**
- * @param load fetches the value. When it fails and an old value is kept, `get` answers that one.
- * @param lifetime milliseconds that a value is kept, from the moment its load began
+ * @param load fetches the value; if it fails and a value is cached, `get` returns that one
+ * @param lifetime milliseconds that a value is cached, from the start of its load
  * @param clock milliseconds since the epoch
- * @param newer tells whether a loaded value is to replace the kept one; by default always
+ * @param isNewer whether a loaded value replaces the cached one; by default it always does
  */
 export function createExpiringValue<Value>(
   load: () => Promise<Value>,
   lifetime: number,
   clock: () => number,
-  newer: (loaded: Value, kept: Value) => boolean = () => true,
+  isNewer: (loaded: Value, cached: Value) => boolean = () => true,
 ): ExpiringValue<Value> {
-  let kept: { value: Value; expires: number } | undefined;
+  let cached: { value: Value; expires: number } | undefined;
   let loading: Promise<Value> | undefined;
 
   function set(value: Value, since: number): void {
-    const latest = kept && !newer(value, kept.value) ? kept.value : value;
-    kept = { value: latest, expires: since + lifetime };
+    const latest = cached && !isNewer(value, cached.value) ? cached.value : value;
+    cached = { value: latest, expires: since + lifetime };
   }
 
   async function reload(): Promise<Value> {
-    const begun = clock();
-    set(await load(), begun);
-    if (!kept) throw new Error('Nothing was kept');
-    return kept.value;
+    const started = clock();
+    set(await load(), started);
+    if (!cached) throw new Error('Nothing is cached');
+    return cached.value;
   }
 
   return {
     set,
     reload,
     async get() {
-      if (kept && clock() < kept.expires) return kept.value;
+      if (cached && clock() < cached.expires) return cached.value;
       loading ??= reload().finally(() => {
         loading = undefined;
       });
       try {
         return await loading;
       } catch (error) {
-        if (!kept) throw error;
-        kept.expires = clock() + PAUSE_MS;
-        return kept.value;
+        if (!cached) throw error;
+        cached.expires = clock() + RETRY_MS;
+        return cached.value;
       }
     },
   };

@@ -7,7 +7,7 @@ import { emptyRoot, rootOf, statusOf, withChangedTexts, withStatuses } from './c
 const status = fc.constantFrom<JokeStatus | undefined>(...jokeStatus.options, undefined);
 
 describe('the root', () => {
-  test('remembers the status of every joke and counts them', () => {
+  test('stores the status of every joke and counts them', () => {
     const changes = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), status));
     fc.assert(
       fc.property(changes, (steps) => {
@@ -27,7 +27,7 @@ describe('the root', () => {
     );
   });
 
-  test('built at once equals the one built joke by joke', () => {
+  test('is the same whether built at once or joke by joke', () => {
     const jokes = Array.from({ length: 450 }, (_, index) => ({
       joke_id: index * 2 + 1,
       status: jokeStatus.options[index % 3] ?? 'pending',
@@ -44,7 +44,7 @@ describe('the root', () => {
 });
 
 describe('the index', () => {
-  test('finds the same ids at every place as a plain list', () => {
+  test('lists the same ids on every page as a plain list', () => {
     const inputs = fc.record({
       statuses: fc.array(status, { maxLength: 3_000, size: 'max' }),
       wanted: fc.subarray<JokeStatus>(jokeStatus.options, { minLength: 1 }),
@@ -68,7 +68,7 @@ describe('the index', () => {
     );
   });
 
-  test('knows the approved jokes on both sides of every id', () => {
+  test('finds the nearest approved jokes on both sides of every id', () => {
     fc.assert(
       fc.property(fc.array(status, { maxLength: 40 }), fc.nat(45), (statuses, id) => {
         const jokes = statuses.flatMap((value, index) =>
@@ -83,7 +83,7 @@ describe('the index', () => {
     );
   });
 
-  test('of a site without jokes is empty', () => {
+  test('is empty on a site without jokes', () => {
     expect(createCatalogIndex(emptyRoot()).ids(['approved'], 'date_desc', 0, 20)).toEqual([]);
   });
 });

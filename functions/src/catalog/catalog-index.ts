@@ -1,21 +1,21 @@
 import type { JokeSort, JokeStatus } from '../contract/index.ts';
 import { statusOf, type CatalogRoot } from './catalog-root.ts';
 
-/** Ids per block whose jokes are counted ahead, so that a page far back is found without a walk. */
+/** Ids per block. Jokes are counted per block, so that a late page is found without visiting every id. */
 const BLOCK = 1_024;
 
-/** Answers "which jokes stand at these places?" from the catalog's root alone, without a read. */
+/** Lists and counts joke ids from the catalog's root alone, without a read. */
 export interface CatalogIndex {
   root: CatalogRoot;
-  /** How many jokes have one of these statuses. */
+  /** The number of jokes with one of these statuses. */
   count(statuses: readonly JokeStatus[]): number;
-  /** Up to `limit` joke ids after skipping `offset`, in order of creation (= id). */
+  /** Up to `limit` joke ids, skipping the first `offset`, in order of creation (= id). */
   ids(statuses: readonly JokeStatus[], sort: JokeSort, offset: number, limit: number): number[];
-  /** The approved jokes with the nearest lower and higher id, null where there is none. */
+  /** The nearest lower and higher ids of approved jokes, null if there is none. */
   approvedBeside(jokeId: number): { previous: number | null; next: number | null };
 }
 
-/** Builds the index of a root; counting a block happens when a status is first asked for. */
+/** Creates the index of a root; blocks are counted when a combination of statuses is first listed. */
 export function createCatalogIndex(root: CatalogRoot): CatalogIndex {
   const counted = new Map<string, Uint32Array>();
 

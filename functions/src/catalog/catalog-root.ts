@@ -4,23 +4,23 @@ import { DEFAULT_PRIOR } from './score.ts';
 /** Joke ids per shelf: shelf k holds the texts of ids [200k, 200k + 200). */
 export const SHELF_SIZE = 200;
 
-/** No higher id: a root that knows of this one takes 740 KB of the 1 MiB that a document may have. */
+/** The highest id allowed: a root with this many jokes takes 740 KB of a document's 1 MiB. */
 export const HIGHEST_JOKE_ID = 2_500_000;
 
 /**
- * What the catalog knows of every joke: its status in two bits (0 = no joke, else its status id),
- * four jokes to a byte, so that 100,000 jokes take 25 KB of one document.
+ * The catalog's main document: the status of every joke in two bits (0 = no joke, else its status id),
+ * four jokes to a byte, so that 100,000 jokes take 25 KB.
  */
 export interface CatalogRoot {
-  /** counts the changes of this document */
+  /** increases with every change of this document */
   revision: number;
   next_joke_id: number;
   totals: Record<JokeStatus, number>;
-  /** joke `id` stands in bits 2 × (id mod 4) of byte ⌊id / 4⌋ */
+  /** joke `id` is the two bits from 2 × (id mod 4) of byte ⌊id / 4⌋ */
   statuses: Uint8Array;
-  /** per shelf, counts the changes of its texts */
+  /** per shelf; increases with every change of its texts */
   shelf_versions: number[];
-  /** the site's average vote, in stars, that scores are computed with */
+  /** the site's average vote in stars, used to compute scores */
   prior: number;
 }
 
@@ -48,13 +48,13 @@ export function shelfOf(jokeId: number): number {
   return Math.floor(jokeId / SHELF_SIZE);
 }
 
-/** A joke's status, undefined where there is no such joke. */
+/** A joke's status; undefined if there is no such joke. */
 export function statusOf(root: CatalogRoot, jokeId: number): JokeStatus | undefined {
   const byte = root.statuses[jokeId >> 2] ?? 0;
   return STATUS_OF_ID[(byte >> (2 * (jokeId & 3))) & 3];
 }
 
-/** The root after jokes took on a status each, or lost it (`undefined`: it is deleted). */
+/** The root with new statuses of jokes; `undefined` deletes the joke. */
 export function withStatuses(
   root: CatalogRoot,
   changes: readonly (readonly [jokeId: number, status: JokeStatus | undefined])[],
@@ -76,7 +76,7 @@ export function withStatuses(
   return { ...changed, next_joke_id: Math.max(root.next_joke_id, highest + 1) };
 }
 
-/** The root after the texts of jokes changed on their shelves. */
+/** The root with new versions of the shelves of these jokes. */
 export function withChangedTexts(root: CatalogRoot, jokeIds: readonly number[]): CatalogRoot {
   const shelf_versions = [...root.shelf_versions];
   for (const shelf of new Set(jokeIds.map(shelfOf))) {
@@ -86,7 +86,7 @@ export function withChangedTexts(root: CatalogRoot, jokeIds: readonly number[]):
   return { ...root, shelf_versions };
 }
 
-/** How many jokes have each status, counted. */
+/** Counts the jokes with each status, ignoring the stored totals. */
 export function countStatuses(root: CatalogRoot): CatalogRoot['totals'] {
   const totals = emptyRoot().totals;
   for (let id = 0; id < root.statuses.length * 4; id += 1) {
@@ -96,7 +96,7 @@ export function countStatuses(root: CatalogRoot): CatalogRoot['totals'] {
   return totals;
 }
 
-/** The root of a catalog that holds exactly these jokes, every shelf in its first version. */
+/** The root of a catalog with exactly these jokes; every shelf has version 1. */
 export function rootOf(jokes: Iterable<{ joke_id: number; status: JokeStatus }>): CatalogRoot {
   const root = emptyRoot();
   const bytes: number[] = [];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   openCollection,
   parseSnapshot,
-  readable,
+  parseOrReport,
   reportNothing,
   type ReportMalformed,
 } from '../database/stored-document.data.ts';
@@ -27,7 +27,7 @@ function textsById(texts: Record<string, string>): Map<number, string> {
   return new Map(Object.entries(texts).map(([id, text]) => [Number(id), text]));
 }
 
-/** Shelves read by one call: 50 of them are at most 20 MB, in practice 1 MB. */
+/** Shelves read in one call: 50 of them are at most 20 MB, in practice 1 MB. */
 const SHELVES_PER_READ = 50;
 
 export type CatalogData = ReturnType<typeof createCatalogData>;
@@ -40,7 +40,7 @@ export function createCatalogData(db: Firestore, report: ReportMalformed = repor
 
   return {
     /**
-     * The root, with or without a transaction; an empty one on a new site.
+     * The root, read in the transaction if one is given; an empty root on a new site.
      * @throws MalformedDocument
      */
     async readRoot(transaction?: Transaction): Promise<CatalogRoot> {
@@ -48,14 +48,14 @@ export function createCatalogData(db: Firestore, report: ReportMalformed = repor
       return parseSnapshot(rootDocument, snapshot) ?? emptyRoot();
     },
 
-    /** Replaces what this version knows of the root. */
+    /** Writes the root; fields that this version of the code does not know are left alone. */
     writeRoot(transaction: Transaction, value: CatalogRoot): void {
       const statuses = Buffer.from(value.statuses);
       transaction.set(root, { ...value, statuses }, { merge: true });
     },
 
     /**
-     * The texts of a shelf by joke id inside a transaction; undefined when there is no such shelf.
+     * The texts of a shelf by joke id, read in a transaction; undefined if there is no such shelf.
      * @throws MalformedDocument
      */
     async readShelf(
@@ -66,7 +66,7 @@ export function createCatalogData(db: Firestore, report: ReportMalformed = repor
       return stored && textsById(stored.texts);
     },
 
-    /** The number of the last shelf that is stored, -1 without any; one billed read for each. */
+    /** The number of the last stored shelf, -1 if there is none; one billed read per shelf. */
     async lastShelf(): Promise<number> {
       const name = FieldPath.documentId();
       const shelves = await catalog.where(name, '>=', 'shelf-').orderBy(name).select().get();
@@ -74,21 +74,21 @@ export function createCatalogData(db: Firestore, report: ReportMalformed = repor
     },
 
     /**
-     * The texts of these shelves by joke id, in their order; one billed read each. A malformed shelf is
-     * reported and has none.
+     * The texts of these shelves by joke id, in the same order; one billed read each. A malformed shelf
+     * is reported and returned without texts.
      */
     async readShelves(numbers: readonly number[]): Promise<Map<number, string>[]> {
       const shelves: Map<number, string>[] = [];
       for (let start = 0; start < numbers.length; start += SHELVES_PER_READ) {
         const part = numbers.slice(start, start + SHELVES_PER_READ);
         for (const snapshot of await db.getAll(...part.map(shelf))) {
-          shelves.push(textsById(readable(shelfDocument, snapshot, report)?.texts ?? {}));
+          shelves.push(textsById(parseOrReport(shelfDocument, snapshot, report)?.texts ?? {}));
         }
       }
       return shelves;
     },
 
-    /** Puts the texts of jokes, by id, on their shelves without reading them. */
+    /** Writes the texts of jokes, by id, to their shelves without reading the shelves. */
     putTexts(transaction: Transaction, texts: ReadonlyMap<number, string>): void {
       for (const [number, entries] of Map.groupBy(texts, ([jokeId]) => shelfOf(jokeId))) {
         transaction.set(shelf(number), { texts: Object.fromEntries(entries) }, { merge: true });

@@ -1,7 +1,7 @@
 import type { RefuseDuringRestore } from '../database/restore-guard.ts';
 import type { JokeStatus } from '../contract/index.ts';
 import type { Transaction } from '../database/database.ts';
-import { writePatience, type Transact } from '../database/transact.ts';
+import { writeTimeout, type Transact } from '../database/transact.ts';
 import { createExpiringValue } from '../cache/expiring-value.ts';
 import { withReadDeadline } from '../database/read-deadline.ts';
 import { createQueue } from '../concurrency/queue.ts';
@@ -9,23 +9,23 @@ import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';
 import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root.ts';
 import type { CatalogData } from './catalog.data.ts';
 
-/** How long visitors may see an old list of jokes. */
+/** How long visitors may see a stale list of jokes. */
 const LIFETIME_MS = 30_000;
 
-/** What the catalog holds of a joke. */
+/** What the catalog stores about a joke. */
 export interface CatalogEntry {
   joke_id: number;
   status: JokeStatus;
   joke_text: string;
 }
 
-/** The catalog inside one transaction: what it was, and the changes to be written. */
+/** The catalog inside one transaction, with the changes to be written. */
 export interface CatalogDraft {
   root: CatalogRoot;
   /** The id for the next joke. */
   nextJokeId: number;
   add(jokeId: number, status: JokeStatus, text: string): void;
-  /** Puts jokes in, new ones and changed ones; one write for each of their shelves. */
+  /** Adds or changes jokes; one write per shelf. */
   putAll(jokes: readonly CatalogEntry[]): void;
   setStatus(jokeId: number, status: JokeStatus): void;
   setText(jokeId: number, text: string): void;
@@ -33,13 +33,13 @@ export interface CatalogDraft {
 }
 
 export interface CatalogService {
-  /** The index as visitors see it: at most 30 s old. */
+  /** The index as visitors see it, at most 30 s old. */
   current(): Promise<CatalogIndex>;
-  /** The index as it is now; one billed read. */
+  /** The current index; one billed read. */
   fresh(): Promise<CatalogIndex>;
   /**
-   * Changes jokes and catalog in one transaction. `work` may run several times; what it drafts is
-   * written with the root in the same commit. One change at a time in this instance.
+   * Changes jokes and the catalog in one transaction. `work` may run several times; its draft is
+   * written with the root in the same commit. An instance makes one change at a time.
    */
   change<Result>(
     work: (transaction: Transaction, draft: CatalogDraft) => Promise<Result>,
@@ -55,12 +55,12 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
     },
     putAll(jokes) {
       data.putTexts(transaction, new Map(jokes.map((joke) => [joke.joke_id, joke.joke_text])));
-      const marked = withStatuses(
+      const root = withStatuses(
         this.root,
         jokes.map((joke) => [joke.joke_id, joke.status]),
       );
       this.root = withChangedTexts(
-        marked,
+        root,
         jokes.map((joke) => joke.joke_id),
       );
     },
@@ -79,10 +79,9 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
 }
 
 /**
- * @param data the catalog's documents
- * @param transact runs a transaction
  * @param clock milliseconds since the epoch
- * @param refuseDuringRestore keeps a missing root from being taken for that of a new site
+ * @param refuseDuringRestore called if there is no root: without it, a site that is being restored would
+ *   look like a new one
  */
 export function createCatalogService(
   data: CatalogData,
@@ -91,32 +90,32 @@ export function createCatalogService(
   refuseDuringRestore: RefuseDuringRestore,
 ): CatalogService {
   const load = async () => createCatalogIndex(await withReadDeadline(data.readRoot()));
-  const kept = createExpiringValue(
+  const cached = createExpiringValue(
     load,
     LIFETIME_MS,
     clock,
     (loaded, old) => loaded.root.revision >= old.root.revision,
   );
-  const oneAtATime = createQueue(writePatience(clock));
+  const oneAtATime = createQueue(writeTimeout(clock));
 
   return {
-    current: () => kept.get(),
-    fresh: () => kept.reload(),
+    current: () => cached.get(),
+    fresh: () => cached.reload(),
     async change(work) {
-      const { result, root, begun } = await oneAtATime(() =>
+      const { result, root, started } = await oneAtATime(() =>
         transact(async (transaction) => {
-          const begun = clock();
+          const started = clock();
           const before = await data.readRoot(transaction);
           if (before.revision === 0) await refuseDuringRestore(transaction);
           const draft = createDraft(data, transaction, before);
           const result = await work(transaction, draft);
-          if (draft.root === before) return { result, root: before, begun };
+          if (draft.root === before) return { result, root: before, started };
           const root = { ...draft.root, revision: before.revision + 1 };
           data.writeRoot(transaction, root);
-          return { result, root, begun };
+          return { result, root, started };
         }),
       );
-      kept.set(createCatalogIndex(root), begun);
+      cached.set(createCatalogIndex(root), started);
       return result;
     },
   };

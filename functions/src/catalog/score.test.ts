@@ -8,7 +8,7 @@ import {
   type Histogram,
 } from './score.ts';
 
-test('the mean is the plain average of the stars, 0 without votes', () => {
+test('the rating is the plain mean of the stars, 0 without votes', () => {
   expect(meanRating([0, 0, 0, 0, 0])).toBe(0);
   expect(meanRating([1, 0, 0, 0, 1])).toBe(3);
   expect(meanRating([0, 0, 0, 1, 3])).toBe(4.75);
@@ -20,7 +20,7 @@ test('a vote adds one to its star alone', () => {
   expect(countVotes([1, 2, 3, 4, 5])).toBe(15);
 });
 
-test('the score is the mean with ten votes of the site’s average added', () => {
+test('the score is the mean after adding ten votes of the site’s average', () => {
   expect(rankingScore([0, 0, 0, 0, 0], 3.7)).toBe(3.7);
   expect(rankingScore([0, 0, 0, 0, 1], 3.5)).toBeCloseTo(3.64, 2);
   expect(rankingScore([0, 0, 0, 0, 10], 3)).toBe(4);
@@ -42,7 +42,7 @@ test('another vote moves the score toward its star', () => {
   expect(rankingScore(withVote(good, 1), 3.5)).toBeLessThan(rankingScore(good, 3.5));
 });
 
-test('a joke stores everything that follows from its votes, by default with the prior of a new site', () => {
+test('a joke stores everything that follows from its votes; the default prior is that of a new site', () => {
   expect(voteFields([1, 0, 0, 0, 1])).toEqual({
     histogram: [1, 0, 0, 0, 1],
     num_votes: 2,

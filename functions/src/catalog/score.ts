@@ -1,9 +1,9 @@
-/** How many votes gave one, two, three, four and five stars. */
+/** The numbers of votes with one, two, three, four and five stars. */
 export type Histogram = [number, number, number, number, number];
 
-/** What a site without votes averages, in stars, as far as scores go. */
+/** The average vote, in stars, that scores assume on a site without votes. */
 export const DEFAULT_PRIOR = 3.5;
-/** Votes that a joke is given before its first real one, each of them the site's average. */
+/** How many votes of the site's average are added to every joke's own. */
 const PRIOR_VOTES = 10;
 
 /** The number of votes in a histogram. */
@@ -16,22 +16,23 @@ export function countStars(histogram: Histogram): number {
   return histogram.reduce((sum, count, index) => sum + count * (index + 1), 0);
 }
 
-/** The plain mean star, 1 to 5; 0 without votes. This is what people are shown. */
+/** The plain mean of the stars, 1 to 5; 0 without votes. This is the rating that people see. */
 export function meanRating(histogram: Histogram): number {
   const votes = countVotes(histogram);
   return votes === 0 ? 0 : countStars(histogram) / votes;
 }
 
 /**
- * What orders the Top 100: a Bayesian average, the mean star with ten votes of the site's average
- * added, so that one lucky five-star vote does not lead. Decision 30 compares it with other rules.
+ * The score that orders the Top 100: a Bayesian average, the mean of the stars with ten votes of the
+ * site's average added, so that one lucky five-star vote does not lead. Decision 30 compares it with
+ * other rules.
  * @param prior the site's average vote, 1 to 5
  */
 export function rankingScore(histogram: Histogram, prior: number): number {
   return (countStars(histogram) + PRIOR_VOTES * prior) / (countVotes(histogram) + PRIOR_VOTES);
 }
 
-/** Everything that a joke stores of its votes; without a prior, with that of a site without votes. */
+/** All fields of a joke that follow from its votes. */
 export function voteFields(histogram: Histogram, prior = DEFAULT_PRIOR) {
   return {
     histogram,
@@ -43,7 +44,7 @@ export function voteFields(histogram: Histogram, prior = DEFAULT_PRIOR) {
   };
 }
 
-/** A histogram with one more vote of `star` (1 to 5). */
+/** The histogram with one more vote of `star` (1 to 5). */
 export function withVote(histogram: Histogram, star: number): Histogram {
   const [one, two, three, four, five] = histogram;
   const add = (place: number, count: number): number => (place === star ? count + 1 : count);

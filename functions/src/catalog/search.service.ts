@@ -1,10 +1,21 @@
 import type { JokeSort, JokeStatus } from '../contract/index.ts';
 import { createQueue } from '../concurrency/queue.ts';
-import { writePatience } from '../database/transact.ts';
+import { writeTimeout } from '../database/transact.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { SHELF_SIZE, shelfOf } from './catalog-root.ts';
 import type { CatalogData } from './catalog.data.ts';
-import { foldForSearch } from './search-text.ts';
+
+/**
+ * A text as search compares it, without case, accents (Unicode NFD without marks) and outer blanks: one
+ * text contains another, "case- and accent-insensitive", if its folded text contains the other's.
+ */
+export function foldForSearch(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .trim();
+}
 
 interface Shelf {
   version: number;
@@ -14,8 +25,8 @@ interface Shelf {
 
 export interface SearchService {
   /**
-   * The ids of all jokes with one of these statuses whose text holds the query, in the given order.
-   * Reads only the shelves that changed since they were read last.
+   * The ids of all jokes with one of these statuses whose text contains the query, in the given order.
+   * Reads only the shelves that have changed since they were last read.
    */
   find(
     index: CatalogIndex,
@@ -25,10 +36,10 @@ export interface SearchService {
   ): Promise<number[]>;
 }
 
-/** Exact substring search, case- and accent-insensitive, over shelves kept in memory. */
+/** Exact substring search, case- and accent-insensitive, over shelves cached in memory. */
 export function createSearchService(data: CatalogData, clock: () => number): SearchService {
   const shelves = new Map<number, Shelf>();
-  const oneAtATime = createQueue(writePatience(clock));
+  const oneAtATime = createQueue(writeTimeout(clock));
 
   async function refresh(versions: readonly number[]): Promise<void> {
     const changed = versions.flatMap((version, number) =>

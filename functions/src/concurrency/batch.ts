@@ -1,54 +1,54 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Patience } from './timeout.ts';
+import type { Timeout } from './queue.ts';
 
-/** Runs `work` for one key over everything that arrived for it while it was busy. */
-export type Fold<Item, Result> = (key: string, item: Item) => Promise<Result>;
+/** Adds an item to the next batch of a key; resolves with the item's result. */
+export type Batcher<Item, Result> = (key: string, item: Item) => Promise<Result>;
 
 interface Waiting<Item, Result> {
   item: Item;
-  /** when it is given up, if it still waits */
+  /** when it times out if it is still waiting */
   latest: number;
-  /** Runs something on behalf of whoever waits. */
-  onBehalf: ReturnType<typeof AsyncLocalStorage.snapshot>;
+  /** Runs a function in the caller's asynchronous context. */
+  inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 }
 
 /**
- * Folds simultaneous calls with the same key into one: the first starts at once, those that arrive
- * until it ends run together next, at most `maximum` at a time. Per key, one `work` runs at any moment.
- * What waited too long is given up: whoever asked for it has been answered. A round runs on behalf of
- * the first who waits for it, in that caller's asynchronous context.
- * @param work gets a key and its items and answers one result per item, in their order; if it throws,
- *   every item of that round fails with the same error
+ * Batches simultaneous calls with the same key: the first call starts at once; those that arrive while it
+ * runs form the next batch, of at most `maximum` items. Each key has at most one batch running. An item
+ * that waited longer than the timeout is rejected without running, because its caller has been answered.
+ * A batch runs in the asynchronous context of its first caller.
+ * @param work takes a key and its items and returns one result per item, in the same order; if it throws,
+ *   every item of the batch fails with that error
  */
-export function createFold<Item, Result>(
+export function createBatcher<Item, Result>(
   maximum: number,
-  patience: Patience,
+  timeout: Timeout,
   work: (key: string, items: Item[]) => Promise<Result[]>,
-): Fold<Item, Result> {
+): Batcher<Item, Result> {
   const queues = new Map<string, Waiting<Item, Result>[]>();
 
   async function drain(key: string, queue: Waiting<Item, Result>[]): Promise<void> {
     while (queue.length > 0) {
-      const round = queue.splice(0, maximum).filter((waiting) => {
-        const inTime = patience.clock() <= waiting.latest;
-        if (!inTime) waiting.reject(patience.late());
+      const batch = queue.splice(0, maximum).filter((waiting) => {
+        const inTime = timeout.clock() <= waiting.latest;
+        if (!inTime) waiting.reject(timeout.late());
         return inTime;
       });
-      const [first] = round;
+      const [first] = batch;
       if (!first) continue;
       try {
-        const items = round.map((waiting) => waiting.item);
-        const results = await first.onBehalf(() => work(key, items));
-        for (const [index, waiting] of round.entries()) {
+        const items = batch.map((waiting) => waiting.item);
+        const results = await first.inContext(() => work(key, items));
+        for (const [index, waiting] of batch.entries()) {
           const result = results[index];
           if (result === undefined)
             waiting.reject(new Error(`No result for item ${index} of ${key}`));
           else waiting.resolve(result);
         }
       } catch (error) {
-        for (const waiting of round) waiting.reject(error);
+        for (const waiting of batch) waiting.reject(error);
       }
     }
     queues.delete(key);
@@ -56,9 +56,9 @@ export function createFold<Item, Result>(
 
   return (key, item) =>
     new Promise((resolve, reject) => {
-      const latest = patience.clock() + patience.milliseconds;
-      const onBehalf = AsyncLocalStorage.snapshot();
-      const waiting = { item, latest, onBehalf, resolve, reject };
+      const latest = timeout.clock() + timeout.milliseconds;
+      const inContext = AsyncLocalStorage.snapshot();
+      const waiting = { item, latest, inContext, resolve, reject };
       const queue = queues.get(key);
       if (queue) {
         queue.push(waiting);

@@ -1,7 +1,6 @@
 /**
- * The promise's result, unless it takes too long.
- * @param milliseconds the time it has
- * @param late makes the error that is thrown when it takes longer; the work itself is not stopped
+ * Resolves with the promise's result, unless it takes too long. The work itself is not stopped.
+ * @param late creates the error that is thrown after `milliseconds`
  */
 export async function withDeadline<Result>(
   promise: Promise<Result>,

@@ -1,13 +1,20 @@
-import type { Patience } from './timeout.ts';
+/** How long work may wait for its turn. */
+export interface Timeout {
+  milliseconds: number;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  /** creates the error for work that waited longer */
+  late: () => Error;
+}
 
-/** Runs a task when all earlier ones have ended, and answers its result. */
+/** Runs a task after all earlier ones have ended; resolves with its result. */
 export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A queue that runs its tasks one at a time, in order; a failed one does not stop the next, and one
- * that waited too long is given up.
+ * A queue that runs its tasks one at a time, in order. A failed task does not stop the next one. A task
+ * that waited longer than the timeout is rejected without running.
  */
-export function createQueue({ milliseconds, clock, late }: Patience): Queue {
+export function createQueue({ milliseconds, clock, late }: Timeout): Queue {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const latest = clock() + milliseconds;

@@ -3,54 +3,54 @@ import type { Access, CookieUse, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorBody } from './error-body.ts';
 
-/** The part of JSON Schema that the answers use; a schema that needs more fails the build. */
-const answerSchema = z.strictObject({
+/** The part of JSON Schema that responses use; a schema that needs more fails the build. */
+const responseSchema = z.strictObject({
   type: z.optional(z.union([z.string(), z.array(z.string())])),
   enum: z.optional(z.array(z.unknown())),
   const: z.optional(z.unknown()),
   get anyOf() {
-    return z.optional(z.array(answerSchema));
+    return z.optional(z.array(responseSchema));
   },
   get items() {
-    return z.optional(answerSchema);
+    return z.optional(responseSchema);
   },
   get properties() {
-    return z.optional(z.record(z.string(), answerSchema));
+    return z.optional(z.record(z.string(), responseSchema));
   },
   required: z.optional(z.array(z.string())),
   get additionalProperties() {
-    return z.optional(z.union([z.boolean(), answerSchema]));
+    return z.optional(z.union([z.boolean(), responseSchema]));
   },
   minimum: z.optional(z.number()),
   maximum: z.optional(z.number()),
   maxLength: z.optional(z.number()),
   format: z.optional(z.literal('date-time')),
 });
-export type AnswerSchema = z.infer<typeof answerSchema>;
+export type ResponseSchema = z.infer<typeof responseSchema>;
 
-/** An endpoint as a caller needs it: data alone, its answer's schema as JSON Schema. */
+/** An endpoint as plain data for a client; the response's schema is JSON Schema. */
 export interface ClientEndpoint {
   method: Endpoint['method'];
   path: Endpoint['path'];
   access: Access;
   bodyType: Endpoint['bodyType'] | undefined;
   cookie: CookieUse | undefined;
-  output: AnswerSchema | null;
+  output: ResponseSchema | null;
 }
 
-function schemaOf(output: z.ZodMiniType): AnswerSchema {
+function schemaOf(output: z.ZodMiniType): ResponseSchema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(output, {
     override: ({ jsonSchema }) => {
-      // A date says the same by its format, and any key of a record is a text.
+      // A date's format says the same as its pattern, and every key of a record is a string.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
       delete jsonSchema.propertyNames;
-      // For people, who find it in docs/api.md.
+      // Descriptions are for people, who find them in docs/api.md.
       delete jsonSchema.description;
-      // A later version of the API may answer with more fields than this client knows (S21).
+      // A later version of the API may send more fields than this client knows (S21).
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
-  return answerSchema.parse(schema);
+  return responseSchema.parse(schema);
 }
 
 function clientEndpoint({
@@ -65,8 +65,8 @@ function clientEndpoint({
 }
 
 /**
- * The table of endpoints as plain data, for callers that do not carry the schema library.
- * @throws {z.core.$ZodError} for an answer whose schema uses what {@link AnswerSchema} does not know
+ * The table of endpoints as plain data, for clients without the schema library.
+ * @throws {z.core.$ZodError} if a response's schema uses a keyword that {@link ResponseSchema} lacks
  */
 export function clientEndpoints(): Record<string, ClientEndpoint> {
   return Object.fromEntries(
@@ -74,7 +74,7 @@ export function clientEndpoints(): Record<string, ClientEndpoint> {
   );
 }
 
-/** The schema of every answer that is not a success, in the same form. */
-export function errorSchema(): AnswerSchema {
+/** The schema of every error's body, in the same format. */
+export function errorSchema(): ResponseSchema {
   return schemaOf(errorBody);
 }

@@ -3,33 +3,33 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call.
- * - `anyone`: a bearer is not looked at.
- * - `anyone-or-admin`: without a bearer as a visitor; with an administrator's as that administrator;
- *   with another Google user's as a visitor; with an invalid one 401.
- * - `google-user`: needs a verified Firebase ID token.
- * - `admin`: needs an administrator's bearer.
+ * - `anyone`: a bearer is ignored.
+ * - `anyone-or-admin`: an administrator's bearer counts as that administrator; no bearer, or another
+ *   Google user's, as a visitor; an invalid one is 401.
+ * - `google-user`: requires a verified Firebase ID token.
+ * - `admin`: requires an administrator's bearer.
  */
 export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin';
 
 /**
- * How an answer may be cached. `shared`: `seconds` in the CDN, `browserSeconds` in a browser, which
- * revalidates every time where none are given.
+ * How a response may be cached. `shared`: `seconds` in the CDN, `browserSeconds` in a browser; without
+ * them the browser revalidates every time.
  */
 export type CachePolicy =
   { kind: 'none' } | { kind: 'shared'; seconds: number; browserSeconds?: number };
 
-/** What an endpoint reads from the session cookie, if anything. */
+/** Whether an endpoint reads the voter id from the session cookie. */
 export type CookieUse = 'none' | 'voter';
 
 /** One call of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v1`, parameters in braces. */
+  /** Relative to `/api/v1`, parameters in braces. */
   path: `/${string}`;
   summary: string;
-  /** What the summary leaves out, in Markdown; whole sentences. */
+  /** What the summary leaves out, in complete sentences of Markdown. */
   description?: string;
-  /** How this call can fail, beside what any call can: each code with its reason. */
+  /** How this call can fail, besides the errors of every call: each code with its reason. */
   errors?: Partial<Record<ErrorCode, string>>;
   access: Access;
   cache: CachePolicy;
@@ -37,13 +37,13 @@ export interface Endpoint {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** The headers that it reads, by their names in lower case; callers may leave them out. */
+  /** The headers that it reads, by their names in lower case; all are optional. */
   headers?: z.ZodMiniType;
-  /** How the body is encoded; JSON where nothing is said. */
+  /** How the body is encoded; JSON by default. */
   bodyType?: 'application/json' | 'application/x-www-form-urlencoded';
-  /** The answer's schema; `null` where the answer is a file. */
+  /** The schema of the response's body; `null` if it is a file. */
   output: z.ZodMiniType | null;
   cookie?: CookieUse;
-  /** How long it may take, where the general limit is too short. */
+  /** How long it may take, if the general limit is too short. */
   timeoutSeconds?: number;
 }

@@ -4,19 +4,19 @@ import * as entity from './entities.ts';
 import { limits } from './limits.ts';
 
 const none = { kind: 'none' } as const satisfies CachePolicy;
-/** For whatever shows facts: one that is taken down is gone from the CDN this soon. */
+/** For everything that shows jokes: one that is taken down leaves the CDN this soon. */
 const aMinute = { kind: 'shared', seconds: 60 } as const satisfies CachePolicy;
 
 const byId = z.strictObject({ id: entity.jokeIdText });
 
-/** Every call of the API. Routes, client, permission, caching, tests and OpenAPI come from this table. */
+/** Every call of the API. Routes, client, permissions, caching, tests and OpenAPI come from this table. */
 export const endpoints = {
   listJokes: {
     method: 'GET',
     path: '/jokes',
     summary: 'A numbered page of jokes',
     description:
-      'Visitors get the approved jokes: to them `all`, `active` and `approved` are the same. To an administrator `status` means what it says.',
+      'Visitors get approved jokes only: for them `all`, `active` and `approved` are the same. For an administrator `all` includes every status.',
     errors: {
       forbidden: 'a visitor asks for pending or rejected jokes',
     },
@@ -29,7 +29,7 @@ export const endpoints = {
   getRandomJoke: {
     method: 'GET',
     path: '/jokes/random',
-    summary: 'One approved joke, each as likely as any other',
+    summary: 'A random approved joke',
     errors: {
       not_found: 'no joke is approved yet',
     },
@@ -41,7 +41,7 @@ export const endpoints = {
   listTopJokes: {
     method: 'GET',
     path: '/jokes/top',
-    summary: 'The best rated approved jokes, best first',
+    summary: 'The best-rated approved jokes, best first',
     access: 'anyone',
     cache: aMinute,
     success: 200,
@@ -51,7 +51,7 @@ export const endpoints = {
   listNewestJokes: {
     method: 'GET',
     path: '/jokes/newest',
-    summary: 'The jokes approved last, newest first',
+    summary: 'The most recently approved jokes, newest first',
     access: 'anyone',
     cache: aMinute,
     success: 200,
@@ -63,8 +63,8 @@ export const endpoints = {
     path: '/jokes/submit',
     summary: 'Submits a joke for approval',
     errors: {
-      conflict: 'the key was sent with another text',
-      too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network, or ${limits.submissionsPerHourAndWideNetwork} from its /24 or /48`,
+      conflict: 'the key was already used with another text',
+      too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network, or ${limits.submissionsPerHourPerWideNetwork} from its /24 or /48`,
     },
     access: 'anyone',
     cache: none,
@@ -73,11 +73,11 @@ export const endpoints = {
     body: entity.submission,
     output: entity.submissionReceipt,
   },
-  // After its siblings: `/jokes/random` and the like are no ids.
+  // After its siblings, since `random`, `top` and `newest` are not ids.
   getJoke: {
     method: 'GET',
     path: '/jokes/{id}',
-    summary: 'An approved joke and which ones stand beside it',
+    summary: 'An approved joke with the ids of its neighbors',
     errors: {
       not_found: 'no approved joke has this id',
     },
@@ -92,13 +92,13 @@ export const endpoints = {
     path: '/ratings',
     summary: 'Rates an approved joke, once per browser',
     description:
-      'The first vote of a browser sets the cookie `__session`, by which later ones know it. A vote sent again with its key sets it again.',
+      'The first vote of a browser sets the cookie `__session`, which identifies the browser in later votes. A vote that is sent again with its key sets the cookie again.',
     errors: {
-      already_rated: 'this browser has rated this joke',
-      conflict: 'the key was sent with another joke or star',
-      forbidden: 'the cookie is not of this site, which clears it',
+      already_rated: 'this browser has already rated this joke',
+      conflict: 'the key was already used with another joke or rating',
+      forbidden: 'this site did not issue the cookie; the response clears it',
       not_found: 'no approved joke has this id',
-      too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network, or ${limits.newVotersPerHourAndWideNetwork} from its /24 or /48`,
+      too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network, or ${limits.newVotersPerHourPerWideNetwork} from its /24 or /48`,
     },
     access: 'anyone',
     cache: none,
@@ -112,7 +112,7 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/approve/{id}',
     summary: 'Approves a joke',
-    description: 'An approved joke stays as it is.',
+    description: 'Has no effect on an approved joke.',
     errors: {
       not_found: 'no joke has this id',
     },
@@ -126,7 +126,7 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/reject/{id}',
     summary: 'Rejects a joke',
-    description: 'A rejected joke stays as it is.',
+    description: 'Has no effect on a rejected joke.',
     errors: {
       not_found: 'no joke has this id',
     },
@@ -166,7 +166,7 @@ export const endpoints = {
   getAdmin: {
     method: 'GET',
     path: '/admin/me',
-    summary: 'Tells who the bearer is',
+    summary: 'Returns the administrator that the bearer belongs to',
     access: 'admin',
     cache: none,
     success: 200,
@@ -178,7 +178,7 @@ export const endpoints = {
     summary: 'Signs an administrator in',
     errors: {
       unauthenticated: 'unknown username or wrong password',
-      too_many_requests: 'too many wrong passwords; the turn that Retry-After names is kept',
+      too_many_requests: 'too many wrong passwords; Retry-After says when your reserved turn comes',
     },
     access: 'anyone',
     cache: none,
@@ -194,12 +194,12 @@ export const endpoints = {
     access: 'admin',
     cache: none,
     success: 200,
-    output: entity.acknowledgement,
+    output: entity.acknowledgment,
   },
   getAdminSetup: {
     method: 'GET',
     path: '/admin/setup',
-    summary: 'Tells whether an administrator exists',
+    summary: 'Checks whether an administrator exists',
     access: 'anyone',
     cache: none,
     success: 200,
@@ -209,10 +209,10 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/setup',
     summary: 'Creates the first administrator',
-    description: 'Possible once. In production the setup key of the deployment is needed.',
+    description: 'Works once. In production it requires the deployment’s setup key.',
     errors: {
       forbidden: 'the setup key is wrong, or the deployment has none',
-      conflict: 'there is an administrator already',
+      conflict: 'an administrator already exists',
       too_many_requests: 'too many wrong keys',
     },
     access: 'anyone',
@@ -224,25 +224,26 @@ export const endpoints = {
   changePassword: {
     method: 'POST',
     path: '/admin/change-password',
-    summary: "Changes the administrator's own password",
+    summary: 'Changes the administrator’s own password',
     description: 'Ends all other sessions.',
     errors: {
       forbidden: 'the current password is wrong',
-      conflict: 'a Google account has no password here, or another session changed it meanwhile',
+      conflict:
+        'a Google account has no password here, or another session changed it at the same time',
       too_many_requests: 'too many wrong passwords',
     },
     access: 'admin',
     cache: none,
     success: 200,
     body: entity.passwordChange,
-    output: entity.acknowledgement,
+    output: entity.acknowledgment,
   },
   loginGoogle: {
     method: 'POST',
     path: '/auth/google',
-    summary: 'Takes note of a Google sign-in',
+    summary: 'Records a Google sign-in',
     description:
-      'Only the bearer, a Firebase ID token, is trusted. `refresh_token` asks the browser to renew it, because its claims have changed.',
+      'Only the bearer, a Firebase ID token, is trusted. `refresh_token` asks the browser to refresh it, because its claims have changed.',
     access: 'google-user',
     cache: none,
     success: 200,
@@ -252,11 +253,11 @@ export const endpoints = {
   generateImage: {
     method: 'POST',
     path: '/images/generate/{id}',
-    summary: 'Makes the picture of a joke',
-    description: `May take ${limits.imageTimeoutSeconds} seconds. A joke keeps the picture that it has, unless \`force\` says otherwise.`,
+    summary: 'Generates the image of a joke',
+    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set.`,
     errors: {
       not_found: 'no joke has this id',
-      conflict: 'a picture of it is being made already, or the model declined',
+      conflict: 'an image of it is already being generated, or the model declined',
       too_many_requests: 'the quota of the image model is used up',
     },
     access: 'admin',
@@ -270,7 +271,7 @@ export const endpoints = {
   getImageStatus: {
     method: 'GET',
     path: '/images/status/{id}',
-    summary: 'Tells whether a joke has a picture',
+    summary: 'Checks whether a joke has an image',
     errors: {
       not_found: 'no joke that the caller may see has this id',
     },
@@ -283,8 +284,8 @@ export const endpoints = {
   listImageStatus: {
     method: 'GET',
     path: '/images/batch-status',
-    summary: 'Tells which of several jokes have a picture',
-    description: 'A joke that the caller may not see is answered as one without a picture.',
+    summary: 'Checks which of several jokes have an image',
+    description: 'A joke that the caller may not see counts as one without an image.',
     access: 'anyone-or-admin',
     cache: aMinute,
     success: 200,
@@ -294,9 +295,9 @@ export const endpoints = {
   getImageFile: {
     method: 'GET',
     path: '/images/files/{name}',
-    summary: 'An image',
+    summary: 'An image file',
     description:
-      'Anyone gets an image that an approved joke uses now. The addresses in answers to an administrator are signed: for 15 minutes they also give images of other jokes, never cached. An invalid or expired signature counts as none.',
+      'Anyone may get an image that an approved joke uses now. The URLs in responses to an administrator are signed: for 15 minutes they also return images of other jokes, which are never cached. An invalid or expired signature is ignored.',
     errors: {
       not_found: 'there is no such file, or the caller may not see it',
     },
@@ -310,7 +311,7 @@ export const endpoints = {
   getHealth: {
     method: 'GET',
     path: '/health',
-    summary: 'Tells whether the API reaches its database',
+    summary: 'Checks whether the API can reach its database',
     access: 'anyone',
     cache: none,
     success: 200,

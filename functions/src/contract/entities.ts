@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { jokeText } from './joke-text.ts';
 import { JOKE_SORTS, limits } from './limits.ts';
 
-/** A joke's number: ascending from 1, never used twice. */
+/** A joke's number: ascending from 1, never reused. */
 export const jokeId = z.int().check(z.minimum(1), z.maximum(999_999_999));
 
-/** Where a joke stands in moderation. */
+/** The result of moderation. */
 export const jokeStatus = z.enum(['approved', 'pending', 'rejected']);
 export type JokeStatus = z.infer<typeof jokeStatus>;
 
@@ -16,10 +16,10 @@ export const STATUS_IDS = { approved: 1, pending: 2, rejected: 3 } as const sati
 >;
 
 /**
- * An integer of a query or path, given as a number or as its decimal digits.
- * @param meaning what it says, for whoever reads the contract
+ * An integer in a query or path, as a number or as decimal digits.
+ * @param description for the API's documentation
  */
-function integerText(minimum: number, maximum: number, meaning: string) {
+function integerText(minimum: number, maximum: number, description: string) {
   const number = z.pipe(
     z.pipe(
       z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, 'Must be a whole number'))], {
@@ -29,40 +29,40 @@ function integerText(minimum: number, maximum: number, meaning: string) {
     ),
     z.int().check(z.minimum(minimum), z.maximum(maximum)),
   );
-  return number.check(z.meta({ type: 'integer', minimum, maximum, description: meaning }));
+  return number.check(z.meta({ type: 'integer', minimum, maximum, description }));
 }
 
-/** A field with its meaning, for whoever reads the contract. */
-function meaning<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
+/** A field with a description for the API's documentation. */
+function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   return schema.check(z.meta({ description }));
 }
 
-/** `{id}` of a path. */
+/** `{id}` in a path. */
 export const jokeIdText = integerText(1, 999_999_999, 'The joke’s number');
 
 export const joke = z.strictObject({
   joke_id: jokeId,
   joke_text: z.string(),
-  rating: meaning(
+  rating: described(
     z.number().check(z.minimum(0), z.maximum(5)),
-    'Mean of all votes; 0 if there are none',
+    'Mean of all votes; 0 without votes',
   ),
   num_votes: z.int().check(z.minimum(0)),
   user_can_vote: z.boolean(),
   status: jokeStatus,
-  status_id: meaning(z.enum(STATUS_IDS), 'The same as a number: approved, pending, rejected'),
-  image_url: meaning(
+  status_id: described(z.enum(STATUS_IDS), 'The same as a number: approved, pending, rejected'),
+  image_url: described(
     z.nullable(z.string()),
-    'Path of its image, 640 px wide; signed where an administrator asks',
+    'Path of its image, 640 px wide; signed for an administrator',
   ),
-  created_at: meaning(z.iso.datetime(), 'To the day, except in a joke by itself'),
+  created_at: described(z.iso.datetime(), 'To the day, except in a single joke'),
 });
 export type Joke = z.infer<typeof joke>;
 
-/** A joke by itself, with the ids of the approved ones beside it. */
+/** A single joke, with the ids of its approved neighbors. */
 export const jokeWithNeighbors = z.extend(joke, {
-  previous_id: meaning(z.nullable(jokeId), 'The approved joke before it, null at the end'),
-  next_id: meaning(z.nullable(jokeId), 'The approved joke after it, null at the end'),
+  previous_id: described(z.nullable(jokeId), 'The approved joke with the next lower id, or null'),
+  next_id: described(z.nullable(jokeId), 'The approved joke with the next higher id, or null'),
 });
 export type JokeWithNeighbors = z.infer<typeof jokeWithNeighbors>;
 
@@ -78,7 +78,7 @@ export type JokeList = z.infer<typeof jokeList>;
 export const jokeSort = z.enum(JOKE_SORTS);
 export type JokeSort = z.infer<typeof jokeSort>;
 
-/** Status filter of a list. `active` means approved; `all` is approved only for anyone but an administrator. */
+/** Status filter of a list. `active` means approved; so does `all`, except for an administrator. */
 export const statusFilter = z.enum(['all', 'active', 'approved', 'pending', 'rejected']);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
@@ -87,9 +87,9 @@ export const listQuery = z.strictObject({
   per_page: z._default(integerText(1, limits.maxPageSize, 'Jokes on a page'), limits.homePageSize),
   status: z._default(statusFilter, 'all'),
   sortBy: z._default(jokeSort, 'date_desc'),
-  search: meaning(
+  search: described(
     z._default(z.string().check(z.maxLength(limits.searchMaxLength)), ''),
-    'Part of the text; case and accents do not count',
+    'Part of the text, ignoring case and accents',
   ),
 });
 
@@ -101,11 +101,11 @@ export const newestQuery = z.strictObject({
   limit: z._default(integerText(1, limits.newestSize, 'How many'), limits.newestSize),
 });
 
-/** What a caller may send with a write, so that sending it again has no second effect. */
+/** An optional key of a write, so that sending it again has no second effect. */
 export const idempotencyHeaders = z.object({
-  'idempotency-key': meaning(
+  'idempotency-key': described(
     z.optional(z.uuidv4('Must be a random UUID').check(z.toLowerCase())),
-    'A random UUID for each vote or submission. Sent again with the same key, it has no second effect and gets the first answer',
+    'A random UUID for each vote or submission. A request that is sent again with the same key has no second effect and gets the first response',
   ),
 });
 
@@ -118,7 +118,7 @@ export const ratingSubmission = z.strictObject({
   rating_num: z.int().check(z.minimum(limits.ratingMin), z.maximum(limits.ratingMax)),
 });
 
-/** What a vote has made of the joke; `rating_num` is the star that this browser gave. */
+/** The joke's rating after a vote; `rating_num` is the number of stars that this browser gave. */
 export const ratingReceipt = z.strictObject({
   joke_id: jokeId,
   rating: z.number(),
@@ -159,18 +159,18 @@ export const adminSetupState = z.strictObject({
 export const adminSetup = z.strictObject({
   username,
   password: newPassword,
-  setup_key: meaning(
+  setup_key: described(
     z.optional(z.string().check(z.maxLength(limits.setupKeyMaxLength))),
-    'The deployment’s `SETUP_KEY`; none is needed on emulators',
+    'The deployment’s `SETUP_KEY`; not needed on the emulators',
   ),
 });
 export const passwordChange = z.strictObject({
   current_password: password,
   new_password: newPassword,
 });
-export const acknowledgement = z.strictObject({ success: z.literal(true) });
+export const acknowledgment = z.strictObject({ success: z.literal(true) });
 
-/** The profile that the sign-in library knows (specification §3, Google user). */
+/** The profile from the sign-in library (specification §3, Google user). */
 export const googleUser = z.strictObject({
   uid: z.string().check(z.maxLength(128)),
   email: z.nullable(z.string().check(z.maxLength(320))),
@@ -203,7 +203,7 @@ const flagText = z
     z.union([z.boolean(), z.enum(['true', 'false'])]),
     z.transform((value) => value === true || value === 'true'),
   )
-  .check(z.meta({ type: 'boolean', description: 'A new one, whatever there is' }));
+  .check(z.meta({ type: 'boolean', description: 'Generates a new image even if there is one' }));
 export const generateImageQuery = z.strictObject({ force: z._default(flagText, false) });
 export const batchStatusQuery = z.strictObject({
   joke_ids: z.string().check(
@@ -211,25 +211,27 @@ export const batchStatusQuery = z.strictObject({
     z.refine((ids) => ids.split(',').length <= limits.batchStatusMaxIds, {
       error: `At most ${limits.batchStatusMaxIds} joke ids`,
     }),
-    z.meta({ description: `Up to ${limits.batchStatusMaxIds} jokes’ numbers, joined by commas` }),
+    z.meta({
+      description: `The numbers of up to ${limits.batchStatusMaxIds} jokes, joined by commas`,
+    }),
   ),
 });
-/** A stored file: the content hash of the picture, its width. */
-export const imageFileName = meaning(
+/** The name of an image file: the image's content hash and its width. */
+export const imageFileName = described(
   z.string().check(z.regex(/^[0-9a-f]{32}-(320|640|1024)\.webp$/)),
-  'As an `image_url` has it; its last number is the width',
+  'As in an `image_url`; the last number is the width',
 );
 
-/** `t` is the cache-busting time that clients append (specification §3). */
+/** `t` is the cache-busting timestamp that clients append (specification §3). */
 export const imageFileQuery = z.strictObject({
-  t: meaning(z.optional(z.string().check(z.regex(/^\d{1,16}$/))), 'Nothing depends on it'),
-  expires: meaning(
+  t: described(z.optional(z.string().check(z.regex(/^\d{1,16}$/))), 'Ignored'),
+  expires: described(
     z.optional(z.string().check(z.maxLength(limits.imageSignatureMaxLength))),
     'When the signature expires, in seconds since 1970',
   ),
-  signature: meaning(
+  signature: described(
     z.optional(z.string().check(z.maxLength(limits.imageSignatureMaxLength))),
-    'The site’s signature, as a signed `image_url` has it',
+    'The site’s signature, as in a signed `image_url`',
   ),
 });
 

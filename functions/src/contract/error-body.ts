@@ -8,6 +8,6 @@ export const errorEntry = z.strictObject({
 });
 export type ErrorEntry = z.infer<typeof errorEntry>;
 
-/** The body of every answer that is not a success (specification §3, error responses). */
+/** The body of every error response (specification §3, error responses). */
 export const errorBody = z.strictObject({ detail: z.union([z.string(), z.array(errorEntry)]) });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -2,38 +2,38 @@ import type { ErrorEntry } from './error-body.ts';
 
 /** Every way a call can fail, with its HTTP status. */
 export const ERROR_STATUS = {
-  /** this browser has rated this joke before */
+  /** this browser has already rated this joke */
   already_rated: 400,
-  /** no valid bearer where one is needed */
+  /** a required bearer is missing, or the bearer is invalid */
   unauthenticated: 401,
-  /** known, but not allowed; also a write from another site */
+  /** the caller is known but not allowed; also a write from another site */
   forbidden: 403,
   /** no such joke, file or path */
   not_found: 404,
-  /** the path exists, the method does not */
+  /** the path exists, but not with this method */
   method_not_allowed: 405,
-  /** the state does not allow it, as a second first admin */
+  /** the current state does not allow it, for example a second first admin */
   conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   /** input that fails validation; the detail is a list */
   invalid_input: 422,
-  /** a throttle; carries Retry-After */
+  /** throttled; sends Retry-After */
   too_many_requests: 429,
-  /** a fault of ours; nothing about it is told */
+  /** an error on our side, without details */
   internal: 500,
-  /** a service behind us can't be reached; carries Retry-After */
+  /** a service that we need can't be reached; sends Retry-After */
   unavailable: 503,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 export interface ApiErrorOptions {
-  /** seconds to wait before another try; sent as Retry-After */
+  /** seconds to wait before trying again; sent as Retry-After */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** The one error of the API: thrown by the server, sent as `{detail}`, thrown again by the client. */
+/** The API's error: thrown by the server, sent as `{detail}`, thrown again by the client. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | ErrorEntry[];

@@ -1,16 +1,16 @@
-/** Every picture is square, kept in these widths (= heights), in pixels. */
+/** Every image is square and stored in these widths (= heights), in pixels. */
 export const IMAGE_WIDTHS = [320, 640, 1024] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** The width that an `image_url` names. */
+/** The width of the file in an `image_url`. */
 export const DEFAULT_IMAGE_WIDTH = 640 satisfies ImageWidth;
 
-/** The address of the same picture in another width; an address of another kind stays as it is. */
-export function imageAddress(imageUrl: string, width: ImageWidth): string {
+/** The URL of the same image in another width; any other URL is returned unchanged. */
+export function imageUrlOfWidth(imageUrl: string, width: ImageWidth): string {
   return imageUrl.replace(/-(?:320|640|1024)\.webp(?=$|\?)/, `-${width}.webp`);
 }
 
-/** The `srcset` of a picture in all its widths. */
-export function imageSourceSet(imageUrl: string): string {
-  return IMAGE_WIDTHS.map((width) => `${imageAddress(imageUrl, width)} ${width}w`).join(', ');
+/** The `srcset` of an image in all its widths. */
+export function imageSrcSet(imageUrl: string): string {
+  return IMAGE_WIDTHS.map((width) => `${imageUrlOfWidth(imageUrl, width)} ${width}w`).join(', ');
 }

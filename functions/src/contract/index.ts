@@ -1,5 +1,5 @@
-/** The contract between the API and whoever calls it. It imports nothing but zod. */
-export type { AnswerSchema, ClientEndpoint } from './client-endpoints.ts';
+/** The contract between the API and its clients. It imports nothing but zod. */
+export type { ResponseSchema, ClientEndpoint } from './client-endpoints.ts';
 export * from './endpoint-types.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

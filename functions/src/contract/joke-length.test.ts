@@ -16,7 +16,7 @@ test.each([
   expect(normalizeJokeText(given)).toBe(stored);
 });
 
-test('normalising twice changes nothing more', () => {
+test('normalizing twice changes nothing more', () => {
   const odd = ' \u200B \u0301a \u200D\uFE0F \u00A0 b ';
   expect(normalizeJokeText(normalizeJokeText(odd))).toBe(normalizeJokeText(odd));
 });

@@ -8,8 +8,8 @@ const INVISIBLE =
   /[\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * The text as it is stored: runs of blanks become one space, control, zero-width, format and other
- * invisible characters go, the rest is Unicode NFC, trimmed. Markup is left as the text that it is.
+ * Normalizes a text for storage: trims it, collapses runs of blanks to one space, removes control,
+ * zero-width, format and other invisible characters, and applies Unicode NFC. Markup stays plain text.
  */
 export function normalizeJokeText(text: string): string {
   return text
@@ -20,19 +20,19 @@ export function normalizeJokeText(text: string): string {
     .trim();
 }
 
-/** Length as people count it: user-perceived characters (Unicode grapheme clusters). */
+/** Counts characters as people do: user-perceived characters (Unicode grapheme clusters). */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _character of characters.segment(text)) count += 1;
   return count;
 }
 
-/** Whether a normalised text has the 10 characters that a joke needs (specification §9). */
+/** Whether a normalized text has at least 10 characters (specification §9). */
 export function isLongEnough(text: string): boolean {
   return countCharacters(text) >= limits.jokeMinCharacters;
 }
 
-/** Whether a text keeps within 500 characters (specification §9) and 2,000 bytes of UTF-8. */
+/** Whether a text has at most 500 characters (specification §9) and 2,000 bytes of UTF-8. */
 export function isShortEnough(text: string): boolean {
   return (
     countCharacters(text) <= limits.jokeMaxCharacters &&
@@ -40,7 +40,7 @@ export function isShortEnough(text: string): boolean {
   );
 }
 
-/** What is wrong with the length of a normalised text (specification §5), in words; else nothing. */
+/** Describes what is wrong with the length of a normalized text (specification §5); undefined if nothing. */
 export function jokeLengthProblem(text: string): string | undefined {
   if (!isLongEnough(text))
     return `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;

@@ -1,4 +1,4 @@
-/** Business constants of the specification §9 and of `docs/decisions`. Times are in the unit their name says. */
+/** Business constants from specification §9 and `docs/decisions`. Names end with the unit of a time. */
 export const limits = {
   homePageSize: 20,
   maxPageSize: 100,
@@ -9,7 +9,7 @@ export const limits = {
 
   jokeMinCharacters: 10,
   jokeMaxCharacters: 500,
-  /** Keeps 200 texts well inside one 1 MiB catalog shelf: four bytes for each of 500 characters. */
+  /** Four bytes for each of 500 characters, so that 200 texts fit well in a catalog shelf of 1 MiB. */
   jokeMaxBytes: 2_000,
   searchMaxLength: 200,
 
@@ -24,18 +24,18 @@ export const limits = {
   batchStatusMaxIds: 100,
   imageSignatureMaxLength: 100,
   bodyMaxBytes: 16 * 1024,
-  /** Every response is sent within this time; Hosting itself gives up after 60 s. */
+  /** Every response is sent within this time; Hosting gives up after 60 s. */
   requestTimeoutSeconds: 20,
-  /** The same for a call that makes a picture. */
+  /** The same for a call that generates an image. */
   imageTimeoutSeconds: 50,
 
-  /** New voter ids an hour for one address or home (IPv4 /32, IPv6 /64) … */
+  /** New voter ids per hour for one address or home (IPv4 /32, IPv6 /64). */
   newVotersPerHour: 120,
-  /** … and for the network around it (IPv4 /24, IPv6 /48): one for each address of a /24, and some more. */
-  newVotersPerHourAndWideNetwork: 280,
+  /** The same for the network around it (IPv4 /24, IPv6 /48): one per address of a /24, and a few more. */
+  newVotersPerHourPerWideNetwork: 280,
   submissionsPerHour: 10,
-  submissionsPerHourAndWideNetwork: 40,
+  submissionsPerHourPerWideNetwork: 40,
 } as const;
 
-/** Orders of a list by the date of creation, the default first (specification §3). */
+/** Sort orders of a list by creation date, the default first (specification §3). */
 export const JOKE_SORTS = ['date_desc', 'date_asc'] as const;

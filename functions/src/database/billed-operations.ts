@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Firestore operations in the units of its bill. */
+/** Firestore operations as Google bills them. */
 export interface BilledOperations {
-  /** documents read, missing ones too; an empty query is one */
+  /** documents read, including missing ones; a query without results is one */
   reads: number;
   /** documents created or changed */
   writes: number;
@@ -12,15 +12,15 @@ export interface BilledOperations {
 const counting = new AsyncLocalStorage<BilledOperations>();
 
 /**
- * Runs `work`; what it begins in Firestore, now or later, is added to `operations`. Work that several
- * requests wait for together is counted for the one that began it: a list that is read for all who ask
- * meanwhile, an outdated value that is loaded again, the votes of a round for the first of them.
+ * Runs `work` and adds the Firestore operations that it starts, now or later, to `operations`. Work that
+ * several requests share is counted for the request that started it: a list read for all of them, a
+ * stale value that is reloaded, a batch of votes.
  */
 export function countOperations<Result>(operations: BilledOperations, work: () => Result): Result {
   return counting.run(operations, work);
 }
 
-/** What the work that runs now is counted in; undefined outside of `countOperations`. */
-export function countedOperations(): BilledOperations | undefined {
+/** The counters of the running work; undefined outside `countOperations`. */
+export function currentOperations(): BilledOperations | undefined {
   return counting.getStore();
 }

@@ -5,7 +5,7 @@ import { metered } from './meter.ts';
 
 export type { Firestore, Transaction };
 
-/** The Firestore of the configured project. Every call opens a client of its own. */
+/** Opens the Firestore of the configured project. Every call creates a new client. */
 export function openDatabase(config: Config): Firestore {
   const app = initializeApp(
     { projectId: config.projectId, storageBucket: config.storageBucket },

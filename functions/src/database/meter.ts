@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Firestore } from 'firebase-admin/firestore';
-import { countedOperations, type BilledOperations } from './billed-operations.ts';
+import { currentOperations, type BilledOperations } from './billed-operations.ts';
 
 type Method = (...given: unknown[]) => unknown;
 
-/** @throws Error when the SDK has no such method, as another version may not */
+/** @throws Error if this version of the SDK has no such method */
 function methodOf(db: Firestore, name: string): Method {
   const found: unknown = Reflect.get(db, name);
   if (typeof found !== 'function') throw new Error(`The Firestore SDK has no ${name} to count in`);
@@ -19,15 +19,15 @@ function holdsResult(response: unknown): boolean {
   return ['found', 'missing', 'document', 'result'].some((name) => has(response, name));
 }
 
-/** Counts one read for each result of a call, at least one; an aggregation is taken for one. */
-function countReads(operations: BilledOperations, answer: Readable): void {
+/** Counts one read per result of a call, at least one; an aggregation counts as one. */
+function countReads(operations: BilledOperations, stream: Readable): void {
   let results = 0;
-  answer.on('data', (response: unknown) => {
+  stream.on('data', (response: unknown) => {
     if (!holdsResult(response)) return;
     results += 1;
     operations.reads += 1;
   });
-  answer.once('end', () => {
+  stream.once('end', () => {
     if (results === 0) operations.reads += 1;
   });
 }
@@ -39,10 +39,10 @@ function countWrites(operations: BilledOperations, commit: unknown): void {
 }
 
 /**
- * Counts what Firestore bills for, whoever asks and however: all calls of the SDK pass through two
- * methods of its client, above gRPC and REST. They are not part of its public interface: where they are
- * missing this throws, and tests/api/billed-operations.test.ts compares the counts with the emulator's.
- * Attempts of a transaction that lost count too, as they are billed; a failed commit is not.
+ * Counts the operations that Firestore bills. All calls of the SDK pass through two methods of its
+ * client, above gRPC and REST. They are not part of its public interface, so this throws if they are
+ * missing, and tests/api/billed-operations.test.ts compares the counts with the emulator's. Failed
+ * attempts of a transaction count, because they are billed; a failed commit does not.
  * @returns the same client
  */
 export function metered(db: Firestore): Firestore {
@@ -50,16 +50,16 @@ export function metered(db: Firestore): Firestore {
   const requestStream = methodOf(db, 'requestStream');
   return Object.assign(db, {
     async request(...given: unknown[]): Promise<unknown> {
-      const operations = countedOperations();
-      const answer = await request(...given);
+      const operations = currentOperations();
+      const response = await request(...given);
       if (operations && given[0] === 'commit') countWrites(operations, given[1]);
-      return answer;
+      return response;
     },
     async requestStream(...given: unknown[]): Promise<unknown> {
-      const operations = countedOperations();
-      const answer = await requestStream(...given);
-      if (operations && answer instanceof Readable) countReads(operations, answer);
-      return answer;
+      const operations = currentOperations();
+      const stream = await requestStream(...given);
+      if (operations && stream instanceof Readable) countReads(operations, stream);
+      return stream;
     },
   });
 }

@@ -4,12 +4,12 @@ import { withReadDeadline } from './read-deadline.ts';
 import type { Transaction } from './database.ts';
 import type { RestoreMarkData } from './restore-mark.data.ts';
 
-/** How long an instance may go on writing after a restore has begun; two reads a minute at most. */
+/** How long an instance may still write after a restore has started; at most two reads a minute. */
 const LIFETIME_MS = 30_000;
 
 /**
- * Throws ApiError unavailable while a restore is unfinished: without a transaction as of half a minute
- * ago, inside one as of its commit, for one more billed read.
+ * Throws ApiError unavailable while a restore is unfinished. Without a transaction the check may be 30 s
+ * old; inside one it is current, and costs one more billed read.
  */
 export type RefuseDuringRestore = (transaction?: Transaction) => Promise<void>;
 

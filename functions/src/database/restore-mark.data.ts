@@ -1,6 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { openCollection, readable, reportNothing } from './stored-document.data.ts';
+import { openCollection, parseOrReport, reportNothing } from './stored-document.data.ts';
 
 export const markDocument = z.object({
   /** SHA-256 of the manifest of what is being restored */
@@ -9,22 +9,22 @@ export const markDocument = z.object({
 });
 export type RestoreMark = z.infer<typeof markDocument>;
 
-/** The collection of the mark; it is in no export. */
+/** The collection of the mark, which is never exported. */
 export const RESTORE_MARKS = 'restores';
 
 export type RestoreMarkData = ReturnType<typeof createRestoreMarkData>;
 
-/** `restores/unfinished`: there while a backup is being restored, and after a restore that was cut off. */
+/** `restores/unfinished` exists while a backup is being restored, and after an interrupted restore. */
 export function createRestoreMarkData(db: Firestore) {
   const reference = openCollection(db, RESTORE_MARKS).doc('unfinished');
   return {
-    /** The backup that is being restored, '' for an unknown one; one billed read. */
+    /** The backup being restored: undefined if there is none, '' if malformed; one billed read. */
     async readBackup(): Promise<string | undefined> {
       const snapshot = await reference.get();
-      const mark = readable(markDocument, snapshot, reportNothing);
+      const mark = parseOrReport(markDocument, snapshot, reportNothing);
       return snapshot.exists ? (mark?.backup ?? '') : undefined;
     },
-    /** Whether a restore is unfinished, with or without a transaction; one billed read. */
+    /** Whether a restore is unfinished, read in the transaction if one is given; one billed read. */
     async exists(transaction?: Transaction): Promise<boolean> {
       return (await (transaction ? transaction.get(reference) : reference.get())).exists;
     },

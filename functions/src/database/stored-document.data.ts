@@ -10,15 +10,15 @@ import { ApiError } from '../contract/index.ts';
 import { redact } from '../logging/redact.ts';
 
 /**
- * The version of the documents that this code writes, in their field `schema_version`. Documents
- * without the field are version 0. A new version gets an entry in `migrations/steps.ts`.
+ * The version of the documents that this code writes, stored in their field `schema_version`. Documents
+ * without the field have version 0. A new version needs an entry in `operations/migrations/steps.ts`.
  */
 export const SCHEMA_VERSION = 1;
 
-/** Malformed documents that an instance logs; with more of them, more lines say nothing new. */
+/** The most malformed documents that an instance logs; more lines would add nothing. */
 const MOST_REPORTED = 1_000;
 
-/** A value of the database with its Timestamps as Dates and its bytes as plain Uint8Arrays. */
+/** A stored value with its Timestamps as Dates and its bytes as plain Uint8Arrays. */
 function plain(value: unknown): unknown {
   if (value instanceof Timestamp) return value.toDate();
   if (value instanceof Uint8Array) return new Uint8Array(value);
@@ -29,14 +29,14 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-/** Says which fields of a document are malformed. */
+/** Describes which fields of a document are malformed, for people. */
 export function describeMalformed(document: { path: string; fields: string[] }): string {
   return `${document.path} is malformed: ${document.fields.join(', ')}`;
 }
 
 /**
- * A stored document does not fit its schema. Where the site can't do without it, as without the
- * catalog's root, the request is answered with 503 until the document is repaired.
+ * A stored document that does not match its schema. If the site needs it, like the catalog's root, the
+ * response is 503 until the document is repaired.
  */
 export class MalformedDocument extends ApiError {
   readonly path: string;
@@ -55,8 +55,8 @@ export class MalformedDocument extends ApiError {
 }
 
 /**
- * The fields of a document as its schema describes them; fields that it does not know, as those of a
- * later version, are left out.
+ * The fields of a document, parsed with its schema. Unknown fields, such as those of a later version, are
+ * left out.
  * @throws MalformedDocument
  */
 export function parseFields<Schema extends z.ZodMiniType>(
@@ -71,7 +71,7 @@ export function parseFields<Schema extends z.ZodMiniType>(
 }
 
 /**
- * A stored document parsed with its schema; undefined when it does not exist.
+ * A stored document, parsed with its schema; undefined if it does not exist.
  * @throws MalformedDocument
  */
 export function parseSnapshot<Schema extends z.ZodMiniType>(
@@ -82,8 +82,8 @@ export function parseSnapshot<Schema extends z.ZodMiniType>(
 }
 
 /**
- * A collection whose documents carry the schema version when they are written as a whole. An update
- * leaves a document's version: only a migration raises it.
+ * A collection that adds the schema version to documents that are written as a whole. An update leaves
+ * the version as it is: only a migration raises it.
  */
 export function openCollection(db: Firestore, name: string): CollectionReference {
   return db.collection(name).withConverter({
@@ -95,7 +95,7 @@ export function openCollection(db: Firestore, name: string): CollectionReference
 /** Called with each malformed document that is skipped. */
 export type ReportMalformed = (document: MalformedDocument) => void;
 
-/** For the operator's commands, which report malformed documents in their own words. */
+/** For the operator's commands, which report malformed documents themselves. */
 export const reportNothing: ReportMalformed = () => undefined;
 
 /** Logs each malformed document once, without its content. */
@@ -113,8 +113,8 @@ export function createMalformedLog(log: Log): ReportMalformed {
   };
 }
 
-/** A stored document; undefined when it does not exist or is malformed, which is reported. */
-export function readable<Schema extends z.ZodMiniType>(
+/** A stored document; undefined if it does not exist, or if it is malformed and was reported. */
+export function parseOrReport<Schema extends z.ZodMiniType>(
   schema: Schema,
   snapshot: DocumentSnapshot,
   report: ReportMalformed,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Patience } from '../concurrency/timeout.ts';
+import type { Timeout } from '../concurrency/queue.ts';
 import { ApiError, limits } from '../contract/index.ts';
 import type { Firestore, Transaction } from './database.ts';
 
@@ -11,25 +11,25 @@ export type Transact = <Result>(
 /** gRPC's ALREADY_EXISTS */
 const alreadyExists = z.object({ code: z.literal(6) });
 
-/** Whether a transaction failed because a document that it creates exists. */
+/** Whether a transaction failed because a document that it creates already exists. */
 export function documentExists(error: unknown): boolean {
   return alreadyExists.safeParse(error).success;
 }
 
-/** Past this, whoever asked for a write has been told that it failed: it must not happen any more. */
+/** After this time the caller has been told that the write failed, so it must not be committed. */
 const WRITE_DEADLINE_MS = (limits.requestTimeoutSeconds - 5) * 1_000;
 
 function tooLate(): ApiError {
-  return new ApiError('unavailable', 'The database does not answer.', { retryAfter: 10 });
+  return new ApiError('unavailable', 'The database is not responding.', { retryAfter: 10 });
 }
 
-/** How long a write may wait for others of this instance. */
-export function writePatience(clock: () => number): Patience {
+/** How long a write may wait for other writes of this instance. */
+export function writeTimeout(clock: () => number): Timeout {
   return { milliseconds: WRITE_DEADLINE_MS, clock, late: tooLate };
 }
 
 /**
- * Transactions that give up 15 s after they were begun, before their commit.
+ * Transactions that are abandoned before their commit if they have taken more than 15 s.
  * @param clock milliseconds since the epoch
  * @param refuse throws while nothing may be written
  */
@@ -49,7 +49,7 @@ export function createTransact(
   };
 }
 
-/** Transactions that only read, everything as it is at one moment, and lock nothing. */
+/** Read-only transactions: they see one moment and lock nothing. */
 export function createSnapshotReads(db: Firestore): Transact {
   return (work) => db.runTransaction(work, { readOnly: true });
 }

@@ -2,7 +2,7 @@ import type { EndpointName, EndpointOutput, Endpoints, ParsedInput } from '../co
 import type { Identity } from '../identity.ts';
 import type { ClientNetwork } from './client-network.ts';
 
-/** One request, checked and parsed, as a handler sees it. */
+/** One request, authorized and parsed, as its handler receives it. */
 export interface ApiCall<Name extends EndpointName> {
   input: ParsedInput<Name>;
   identity: Identity;
@@ -13,12 +13,12 @@ export interface ApiCall<Name extends EndpointName> {
   setSessionCookie(value: string | null): void;
 }
 
-/** A handler turns a parsed call into the endpoint's output, or throws an ApiError. */
+/** Returns the endpoint's output for a call, or throws an ApiError. */
 export type Handler<Name extends EndpointName> = (
   call: ApiCall<Name>,
 ) => Promise<EndpointOutput<Name>>;
 
-/** A handler for some of the endpoints; an area's routes. */
+/** The handlers of some endpoints, such as one feature's routes. */
 export type Handlers<Name extends EndpointName = keyof Endpoints> = {
   [N in Name]: Handler<N>;
 };

@@ -5,9 +5,9 @@ import { isAdmin, isGoogleAccount, visitor, type Identify, type Identity } from 
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
 /**
- * Who makes this request, if the endpoint lets them in. The one place where permission is decided.
- * @throws ApiError unauthenticated without a needed or with an invalid bearer, forbidden when the
- *   bearer's owner may not call this
+ * The caller of this request, if the endpoint admits them. All permissions are decided here.
+ * @throws ApiError unauthenticated if a bearer is required and missing, or is invalid; forbidden if its
+ *   owner may not call the endpoint
  */
 export async function authenticate(
   request: Request,

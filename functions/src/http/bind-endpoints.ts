@@ -15,12 +15,11 @@ import type { ApiCall, Handler, Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { cacheControl } from './cache-headers.ts';
 import { clientNetwork } from './client-network.ts';
-import { expressPath } from './express-path.ts';
 import { parseInput } from './parse-input.ts';
 import { readBody } from './read-body.ts';
-import { refuseMethod } from './refuse-method.ts';
-import { noteInLog } from './request-log.ts';
-import type { SharedAnswers } from './shared-answers.ts';
+import { addLogFields } from './request-log.ts';
+import type { ResponseCache } from './response-cache.ts';
+import { expressPath, refuseMethod } from './routing.ts';
 import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
 
 const fileOutput = z.object({
@@ -40,26 +39,25 @@ function sendFile(
   response.type(file.type).send(Buffer.from(file.content));
 }
 
-interface Surroundings {
-  /** Tells whose bearer a request carries. */
+interface Options {
   identify: Identify;
   config: Pick<Config, 'trustedProxyHops'>;
-  shared: SharedAnswers;
+  responseCache: ResponseCache;
 }
 
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  { identify, config, shared }: Surroundings,
+  { identify, config, responseCache }: Options,
   request: Request,
   response: Response,
 ): Promise<void> {
-  noteInLog(response, { operation: name });
+  addLogFields(response, { operation: name });
   const endpoint: Endpoint = endpoints[name];
   const network = clientNetwork(request, config.trustedProxyHops);
-  if (network.direct) noteInLog(response, { direct: true });
+  if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
-  const answer = async () => {
+  const handle = async () => {
     await readBody(request, response, endpoint);
     const identity = await authenticate(request, endpoint.access, identify);
     const call: ApiCall<Name> = {
@@ -74,9 +72,9 @@ async function respond<Name extends EndpointName>(
     };
     return handler(call);
   };
-  const edition = shared.edition();
+  const version = responseCache.version();
   const output = await withDeadline(
-    answer(),
+    handle(),
     (endpoint.timeoutSeconds ?? limits.requestTimeoutSeconds) * 1_000,
     () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
   );
@@ -88,8 +86,8 @@ async function respond<Name extends EndpointName>(
   }
   if (cache.kind === 'shared' && !personal) {
     const text = JSON.stringify(endpoint.output.parse(output));
-    const answer = { operation: name, cache, type: 'json', text, edition };
-    await shared.send(request, response, answer);
+    const shared = { operation: name, cache, type: 'json', text, version };
+    await responseCache.send(request, response, shared);
     return;
   }
   response.set('Cache-Control', cacheControl(cache, personal));
@@ -97,16 +95,16 @@ async function respond<Name extends EndpointName>(
 }
 
 /**
- * A router with every endpoint of the contract. Permission, validation, deadline and caching happen
- * here, once for all of them.
+ * A router with every endpoint of the contract. Permission, validation, deadline and caching are
+ * implemented here for all of them.
  */
-export function bindEndpoints(handlers: Handlers, surroundings: Surroundings): Router {
+export function bindEndpoints(handlers: Handlers, options: Options): Router {
   const router = Router({ caseSensitive: true });
 
   function bind<Name extends EndpointName>(route: IRoute, name: Name): void {
     const handler: Handler<Name> = handlers[name];
     const listener: RequestHandler = (request, response) =>
-      respond(name, handler, surroundings, request, response);
+      respond(name, handler, options, request, response);
     switch (endpoints[name].method) {
       case 'GET':
         route.get(listener);
@@ -132,6 +130,6 @@ export function bindEndpoints(handlers: Handlers, surroundings: Surroundings): R
 }
 
 /** The names of all endpoints, in the order of the table. */
-export function endpointNames(): EndpointName[] {
+function endpointNames(): EndpointName[] {
   return Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
 }

@@ -3,9 +3,9 @@ import type { CachePolicy } from '../contract/index.ts';
 const PRIVATE = 'private, no-store';
 
 /**
- * The Cache-Control of a success.
- * @param personal whether the answer is for one reader: the request carried a bearer or a valid
- *   signature, or the answer sets a cookie
+ * The Cache-Control header of a successful response.
+ * @param personal whether the response is for this client only: the request has a bearer or a valid
+ *   signature, or the response sets a cookie
  */
 export function cacheControl(policy: CachePolicy, personal: boolean): string {
   if (personal) return PRIVATE;
@@ -17,5 +17,5 @@ export function cacheControl(policy: CachePolicy, personal: boolean): string {
   }
 }
 
-/** The Cache-Control of every error, a 404 included: Hosting would keep one for ten minutes. */
+/** The Cache-Control header of every error. Without it Hosting would cache a 404 for ten minutes. */
 export const ERROR_CACHE_CONTROL = PRIVATE;

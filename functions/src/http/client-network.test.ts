@@ -48,12 +48,12 @@ test.each([
   ['203.0.113.5:443', 0, '127.0.0.1', '127.0.0.0/24'],
   ['203.0.113.256', 0, '127.0.0.1', '127.0.0.0/24'],
   [':::1', 0, '127.0.0.1', '127.0.0.0/24'],
-])('X-Forwarded-For %j behind %i own proxies comes from %s in %s', async (...row) => {
+])('X-Forwarded-For %j behind %i trusted proxies is %s in %s', async (...row) => {
   const [forwarded, hops, narrow, wide] = row;
   expect(await networkOf(forwarded, hops)).toEqual({ narrow, wide, direct: false });
 });
 
-describe('beside Hosting', () => {
+describe('bypassing Hosting', () => {
   const CALLER = '198.51.100.7';
 
   test.each([
@@ -63,7 +63,7 @@ describe('beside Hosting', () => {
     ['203.0.113.5, 2001:db8:1:2::3', '203.0.113.5 by 2001:db8:1:2', '2001:db8:1::/48'],
     // An address of a customer of Google Cloud.
     ['203.0.113.5, 34.72.0.9', '203.0.113.5 by 34.72.0.9', '34.72.0.0/24'],
-  ])('%s keeps the network that made the call', async (forwarded, narrow, wide) => {
+  ])('%s counts for the network that made the call', async (forwarded, narrow, wide) => {
     expect(await networkOf(forwarded, 1)).toEqual({ narrow, wide, direct: true });
   });
 });

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Request } from 'express';
 
-/** Where a request comes from, as quotas count it. Both are texts to compare, not addresses. */
+/** Where a request comes from, as quotas count it. Both values are keys to compare, not addresses. */
 export interface ClientNetwork {
   /** one address or home: IPv4 /32, IPv6 /64 */
   narrow: string;
@@ -10,14 +10,14 @@ export interface ClientNetwork {
 }
 
 interface Origin extends ClientNetwork {
-  /** whether the function was called at its own address, beside Hosting */
+  /** whether the function was called at its own URL, bypassing Hosting */
   direct: boolean;
 }
 
 /**
- * Addresses of Google's own servers, from which Hosting calls the function, and which no customer of
- * Google Cloud can have: blocks of https://www.gstatic.com/ipranges/goog.json (2026-09-04) that share
- * nothing with https://www.gstatic.com/ipranges/cloud.json.
+ * Addresses of Google's own servers, from which Hosting calls the function. No customer of Google Cloud
+ * can have them: these are the blocks of https://www.gstatic.com/ipranges/goog.json (2026-09-04) that do
+ * not overlap with https://www.gstatic.com/ipranges/cloud.json.
  */
 const GOOGLE = [
   '64.233.160.0/19',
@@ -52,7 +52,7 @@ const UNKNOWN: ClientNetwork = { narrow: 'unknown', wide: 'unknown' };
 
 /** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
 function groupsOf(address: string): string[] {
-  // A URL writes an address in its one canonical form.
+  // URL normalizes an address to its canonical form.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const left = head === '' ? [] : head.split(':');
@@ -60,13 +60,13 @@ function groupsOf(address: string): string[] {
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
 }
 
-/** The IPv4 address that two groups of an IPv6 address hold. */
+/** The IPv4 address in two groups of an IPv6 address. */
 function embeddedAddress(high = '0', low = '0'): string {
   const [one, two] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return [one >> 8, one & 255, two >> 8, two & 255].join('.');
 }
 
-/** The networks of an address; undefined when it is not one. */
+/** The networks of an address; undefined if the text is not an address. */
 function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined {
   const [address = ''] = text.split('%');
   const version = isIP(address);
@@ -77,7 +77,7 @@ function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined
   }
   const groups = groupsOf(address);
   const start = groups.join(':');
-  // IPv4-mapped, and 6to4 (RFC 3056): both belong to whoever has the IPv4 address.
+  // IPv4-mapped, and 6to4 (RFC 3056): both belong to the owner of the IPv4 address.
   if (start.startsWith('0:0:0:0:0:ffff:')) return networkOf(embeddedAddress(groups[6], groups[7]));
   if (start.startsWith('2002:')) return networkOf(embeddedAddress(groups[1], groups[2]));
   return {
@@ -88,16 +88,16 @@ function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined
 }
 
 /**
- * The network of the client that a request comes from. Every proxy appends the address that it saw to
- * X-Forwarded-For, so entries are trusted from the right: behind Hosting the last one is Hosting's own
- * address, added by Google's front end, and the one before it the client. Entries further left were
+ * The network of the client that sent a request. Every proxy appends the address that it saw to
+ * X-Forwarded-For, so entries are trusted from the right. Behind Hosting the last entry is Hosting's
+ * address, added by Google's front end, and the one before it is the client's. Entries further left were
  * sent by the client and may be anything.
  *
- * Whoever calls the function beside Hosting makes up all entries but the last. When that one is not
- * Google's, the wide network is the caller's own, and the narrow one names it too: so the caller
- * neither escapes its quotas nor uses up those of others.
- * @param trustedHops entries at the right end that belong to our own proxies; with 0 nothing stands
- *   between the client and the front end
+ * A caller that bypasses Hosting can make up all entries but the last. If the last one is not Google's,
+ * the wide network is the caller's own, and the narrow one includes it, so that the caller can neither
+ * escape its quotas nor use up those of others.
+ * @param trustedHops the number of entries at the right end that belong to our own proxies; with 0
+ *   nothing is between the client and the front end
  */
 export function clientNetwork(request: Request, trustedHops: number): Origin {
   const hops = (request.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());

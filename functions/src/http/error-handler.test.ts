@@ -20,8 +20,8 @@ async function listen(listener: RequestListener) {
   };
 }
 
-test('an answer that fails half-way is cut off, and logged as failed by nobody else', async () => {
-  const complaint = vi.spyOn(console, 'error');
+test('a response that fails halfway is cut off, and only our log reports the failure', async () => {
+  const consoleError = vi.spyOn(console, 'error');
   const lines: object[] = [];
   const log = (entry: object) => void lines.push(entry);
   const app = express();
@@ -44,11 +44,11 @@ test('an answer that fails half-way is cut off, and logged as failed by nobody e
       { severity: 'WARNING', status: 200, outcome: 'failed', error: 'internal' },
     ]),
   );
-  expect(complaint).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });
 
 test(
-  'what nobody catches in a request is answered in the API’s shape',
+  'an error that is not caught in a request is sent in the API’s format',
   { tags: 'X2' },
   async () => {
     const log = vi.fn();

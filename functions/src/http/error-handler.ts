@@ -4,15 +4,15 @@ import { ApiError, type ErrorCode } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
 import { onRequestCrash } from '../logging/log-crashes.ts';
 import { ERROR_CACHE_CONTROL } from './cache-headers.ts';
-import { dropBody, hasBody } from './read-body.ts';
-import { logFailure, noteInLog, requestId } from './request-log.ts';
+import { discardBody, hasBody } from './read-body.ts';
+import { logFailure, addLogFields, requestId } from './request-log.ts';
 
-/** gRPC codes that say "try again later": CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
-const PASSING_GRPC_CODES = new Set([1, 4, 8, 10, 14]);
+/** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED and UNAVAILABLE: worth another try later. */
+const TRANSIENT_GRPC_CODES = new Set([1, 4, 8, 10, 14]);
 const RETRY_AFTER_SECONDS = 10;
 
 const grpcError = z.object({ code: z.int(), details: z.string() });
-/** What Express and its body parsers throw; `expose` says that the client is to blame. */
+/** What Express and its body parsers throw; `expose` means that it is the client's fault. */
 const httpError = z.object({ status: z.int(), expose: z.literal(true) });
 
 const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
@@ -34,12 +34,12 @@ function clientError(status: number): ApiError | undefined {
   return new ApiError(code, detail);
 }
 
-/** Any thrown value as the API's one error. */
+/** Converts any thrown value to an ApiError. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof URIError) return new ApiError('not_found', 'There is nothing here.');
   const grpc = grpcError.safeParse(error);
-  if (grpc.success && PASSING_GRPC_CODES.has(grpc.data.code)) {
+  if (grpc.success && TRANSIENT_GRPC_CODES.has(grpc.data.code)) {
     return new ApiError('unavailable', 'The service is not available. Please try again later.', {
       retryAfter: RETRY_AFTER_SECONDS,
       cause: error,
@@ -50,8 +50,8 @@ export function toApiError(error: unknown): ApiError {
   return refused ?? new ApiError('internal', 'Something went wrong on our side.', { cause: error });
 }
 
-/** Sets status and headers of an error's answer. */
-export function beginError(response: Response, error: ApiError): void {
+/** Sets the status and headers of an error's response. */
+export function startErrorResponse(response: Response, error: ApiError): void {
   response.set('Cache-Control', ERROR_CACHE_CONTROL);
   if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
   if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
@@ -59,18 +59,18 @@ export function beginError(response: Response, error: ApiError): void {
 }
 
 /**
- * Notes what was thrown, and logs it if it is our fault.
- * @returns the error to answer; undefined when there is an answer already. One that is not whole is cut
- *   off, so that nobody takes it for a whole one
+ * Converts a thrown value to the error to send, and logs it if it is our fault.
+ * @returns undefined if a response was already started; if that is incomplete, the connection is cut, so
+ *   that the client does not take it for complete
  */
-export function takeError(
+export function prepareError(
   log: Log,
   request: Request,
   response: Response,
   thrown: unknown,
 ): ApiError | undefined {
   const error = toApiError(thrown);
-  noteInLog(response, { error: error.code });
+  addLogFields(response, { error: error.code });
   if (error.status >= 500) logFailure(log, request, response, thrown);
   if (!response.headersSent) return error;
   if (!response.writableEnded) request.socket.destroy();
@@ -78,8 +78,8 @@ export function takeError(
 }
 
 /**
- * Sends the body of an error's answer. A client that is still sending its own gets the whole answer at
- * once and is asked to close the connection; if that were cut at once, the answer could get lost.
+ * Sends the body of an error's response. A client that is still sending its request gets the whole
+ * response at once, and is asked to close the connection: cutting it at once could lose the response.
  * @param type such as `json`
  */
 export async function sendError(
@@ -94,45 +94,45 @@ export async function sendError(
     return;
   }
   response.set({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).write(body);
-  await dropBody(request);
+  await discardBody(request);
   response.end();
 }
 
-/** What an answer says of an error; of a fault of ours also where the log has it, for whoever reports it. */
+/** The `detail` of an error's response; for an internal error, with the request's id in the log. */
 function detailOf(error: ApiError, response: Response): ApiError['detail'] {
   return error.code === 'internal' && typeof error.detail === 'string'
     ? `${error.detail} Reference: ${requestId(response)}`
     : error.detail;
 }
 
-/** Turns whatever was thrown into an answer; what is our fault is logged and answered blandly. */
+/** Responds to any thrown value; what is our fault is logged, and its response says nothing about it. */
 export function handleErrors(log: Log): ErrorRequestHandler {
-  // Express takes only a function of four parameters for an error handler.
+  // Express recognizes an error handler by its four parameters.
   return async (thrown: unknown, request, response, _next) => {
-    const error = takeError(log, request, response, thrown);
+    const error = prepareError(log, request, response, thrown);
     if (!error) return;
-    beginError(response, error);
+    startErrorResponse(response, error);
     const body = JSON.stringify({ detail: detailOf(error, response) });
     await sendError(request, response, 'json', body);
   };
 }
 
 /**
- * Answers what nobody caught in a request like any other error, before the Functions Framework does so
- * in words of its own.
+ * Responds to errors that are not caught in a request like to any other error, before the Functions
+ * Framework sends its own response.
  */
 export function handleCrashes(log: Log): RequestHandler {
-  const answer = handleErrors(log);
+  const respond = handleErrors(log);
   return (request, response, next) => {
     onRequestCrash((thrown) => {
       if (response.headersSent) logFailure(log, request, response, thrown);
-      else void answer(thrown, request, response, next);
+      else void respond(thrown, request, response, next);
     });
     next();
   };
 }
 
-/** Answers a path that no endpoint has. */
+/** Responds with 404 to a path that no endpoint has. */
 export const refuseUnknownPath: RequestHandler = () => {
   throw new ApiError('not_found', 'There is nothing here.');
 };

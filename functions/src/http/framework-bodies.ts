@@ -19,13 +19,13 @@ function showBody({ headers, headersDistinct }: IncomingMessage): void {
 }
 
 /**
- * Leaves the bodies of this process's requests to the application. The Functions Framework would
- * decompress and parse up to 1 GB of any body first. So each request seems to have none until it
- * reaches the application: Node publishes `http.server.request.start` before any listener sees it
+ * Keeps the Functions Framework from reading request bodies: it would decompress and parse up to 1 GB
+ * before the application runs. The headers that announce a body are removed until the request reaches
+ * the application. Node publishes `http.server.request.start` before any listener runs
  * (https://nodejs.org/api/diagnostics_channel.html#http).
  * @returns the application, for the framework to call
  */
-export function withOwnBodies(application: RequestListener): RequestListener {
+export function withUnparsedBodies(application: RequestListener): RequestListener {
   subscribe('http.server.request.start', (message) =>
     hideBody(requestStart.parse(message).request),
   );

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Application, ErrorRequestHandler } from 'express';
 import * as z from 'zod/mini';
 import { handleErrors } from './error-handler.ts';
-import { logRequests, type RequestLogParts } from './request-log.ts';
+import { logRequests, type RequestLogOptions } from './request-log.ts';
 
 const START = 'http.server.request.start';
 
@@ -18,22 +18,22 @@ function isApplication(listener: unknown): listener is Application {
 }
 
 /**
- * The Functions Framework reads addresses before the function sees a request, and answers a malformed
- * one with an HTML page of its own. This puts the API's error handler behind the routes of the
- * framework's application, so that such a request is answered in the API's shape too. Node publishes
- * `http.server.request.start` before the framework's application runs: the first request is covered.
- * The log's line on such a request counts its time from here on.
+ * Sends errors of the Functions Framework in the API's format. The framework parses URLs before the
+ * function runs, and responds to a malformed one with its own HTML page. This adds the API's error
+ * handler after the routes of the framework's application. Node publishes `http.server.request.start`
+ * before that application runs, so that the first request is covered too. The log measures such a
+ * request only from here on.
  */
-export function answerFrameworkErrors(parts: RequestLogParts): void {
-  const begin = logRequests(parts);
-  const beginLate: ErrorRequestHandler = (thrown: unknown, request, response, next) => {
-    void begin(request, response, () => next(thrown));
+export function handleFrameworkErrors(options: RequestLogOptions): void {
+  const logRequest = logRequests(options);
+  const logFailedRequest: ErrorRequestHandler = (thrown: unknown, request, response, next) => {
+    void logRequest(request, response, () => next(thrown));
   };
   const cover = (message: unknown) => {
-    // The process has one server, and the first request comes to it.
+    // The process has one server, which receives the first request.
     unsubscribe(START, cover);
     for (const listener of requestStart.parse(message).server.listeners('request')) {
-      if (isApplication(listener)) listener.use(beginLate, handleErrors(parts.log));
+      if (isApplication(listener)) listener.use(logFailedRequest, handleErrors(options.log));
     }
   };
   subscribe(START, cover);

@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler } from 'express';
 import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
-import { beginError, sendError, takeError } from './error-handler.ts';
+import { startErrorResponse, sendError, prepareError } from './error-handler.ts';
 import { logFailure, requestId } from './request-log.ts';
 
 /**
- * A page in plain words, which needs nothing that could be missing.
+ * A plain page that needs no other file.
  * @param text HTML
  */
 function plainPage(title: string, text: string): string {
@@ -26,7 +26,7 @@ function plainPage(title: string, text: string): string {
 `;
 }
 
-/** @param reference where the log has the request, letters, digits and hyphens */
+/** @param reference the request's id in the log: letters, digits and hyphens */
 function plainPageOf(error: ApiError, reference: string): string {
   if (error.status >= 500) {
     return plainPage(
@@ -38,27 +38,27 @@ function plainPageOf(error: ApiError, reference: string): string {
   }
   return plainPage(
     'There is no such page',
-    '<p>The address may be misspelt, or the fact is gone.</p>',
+    '<p>The address may be misspelled, or the fact is gone.</p>',
   );
 }
 
 /**
- * Answers any error of a page with a page.
- * @param notFoundPage the site's own page for an address that does not exist, as HTML
+ * Responds to any error of a page with a page.
+ * @param notFoundPage the site's 404 page as HTML
  */
 export function handlePageErrors(
   notFoundPage: () => Promise<string>,
   log: Log,
 ): ErrorRequestHandler {
-  // Express takes only a function of four parameters for an error handler.
+  // Express recognizes an error handler by its four parameters.
   return async (thrown: unknown, request, response, _next) => {
-    const error = takeError(log, request, response, thrown);
+    const error = prepareError(log, request, response, thrown);
     if (!error) return;
     const page = error.code === 'not_found' ? notFoundPage() : undefined;
     const text = await page?.catch((missing: unknown) => {
       logFailure(log, request, response, missing);
     });
-    beginError(response, error);
+    startErrorResponse(response, error);
     await sendError(request, response, 'html', text ?? plainPageOf(error, requestId(response)));
   };
 }

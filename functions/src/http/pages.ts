@@ -1,13 +1,13 @@
 import { endpoints, type CachePolicy } from '../contract/index.ts';
 
-/** A page that the function serves outside the API; Hosting's rewrites send it here. */
+/** A page that the function renders outside the API; Hosting's rewrites route it here. */
 interface PageEntry {
-  /** Below the site's origin, parameters in braces. */
+  /** Relative to the site's origin, parameters in braces. */
   path: `/${string}`;
   cache: CachePolicy;
 }
 
-/** Every such page. Routes and tests come from this table. Anyone may ask for them, with GET. */
+/** Every such page. Routes and tests come from this table. Anyone may GET them. */
 export const pages = {
   fact: { path: '/fact/{id}', cache: endpoints.getJoke.cache },
   sitemap: { path: '/sitemap.xml', cache: endpoints.getJoke.cache },
@@ -21,8 +21,8 @@ export interface Page {
   text: string;
 }
 
-/** Makes a page from a request's parameters, or throws an ApiError. */
+/** Renders a page from a request's parameters, or throws an ApiError. */
 export type PageHandler = (input: { params: unknown; query: unknown }) => Promise<Page>;
 
-/** One handler for every page; one left out does not compile. */
+/** One handler for every page; a missing one does not compile. */
 export type PageHandlers = Record<PageName, PageHandler>;

@@ -13,7 +13,7 @@ import { requireBodyType } from './read-body.ts';
 
 z.config(en());
 
-/** What an endpoint takes that has no fields: nothing, or an empty object. */
+/** The input of an endpoint without fields: nothing, or an empty object. */
 const noFields = z.optional(z.strictObject({}));
 
 type Issue = z.core.$ZodIssue;
@@ -28,7 +28,7 @@ function entries(part: string, issues: readonly Issue[]): ErrorEntry[] {
 
 /**
  * Path, query, headers and body of a request, parsed with the endpoint's schemas.
- * @throws ApiError invalid_input listing everything that is wrong, or unsupported_media_type
+ * @throws ApiError invalid_input, listing every problem, or unsupported_media_type
  */
 export function parseInput<Name extends EndpointName>(
   name: Name,

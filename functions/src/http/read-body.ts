@@ -8,16 +8,16 @@ const parsers = {
   'application/x-www-form-urlencoded': express.urlencoded({ limit, extended: false }),
 } satisfies Record<NonNullable<Endpoint['bodyType']>, RequestHandler>;
 
-function isReading({ method }: Request): boolean {
+function isGetOrHead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Bytes of the body as announced; 0 where a stream announces nothing. */
+/** The body's announced length in bytes; 0 for a stream of unknown length. */
 function announcedBytes({ headers }: Request): number {
   return Number(headers['content-length'] ?? 0);
 }
 
-/** Whether a body follows the headers; it may still turn out to be empty. */
+/** Whether a body follows the headers; it may still be empty. */
 export function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || announcedBytes(request) > 0;
 }
@@ -27,8 +27,8 @@ function tooLarge(): ApiError {
 }
 
 /**
- * Refuses, by its headers and before anything reads it, a body that no endpoint takes: compressed,
- * announced as larger than 16 KB, or sent with a GET.
+ * Refuses, by the headers alone, a body that no endpoint accepts: compressed, announced as larger than
+ * 16 KB, or sent with a GET.
  */
 export const refuseBodies: RequestHandler = (request, _response, next) => {
   if (!hasBody(request)) return next();
@@ -37,13 +37,13 @@ export const refuseBodies: RequestHandler = (request, _response, next) => {
     throw new ApiError('unsupported_media_type', 'The body must not be compressed.');
   }
   if (announcedBytes(request) > limit) throw tooLarge();
-  if (isReading(request)) {
+  if (isGetOrHead(request)) {
     throw new ApiError('unsupported_media_type', `A ${request.method} takes no body.`);
   }
   next();
 };
 
-/** @throws ApiError unsupported_media_type when there is no body, or none of the endpoint's type */
+/** @throws ApiError unsupported_media_type if there is no body, or it is not of the endpoint's type */
 export function requireBodyType(request: Request, endpoint: Endpoint): void {
   const expected = endpoint.bodyType ?? 'application/json';
   if (!request.is(expected)) {
@@ -52,8 +52,8 @@ export function requireBodyType(request: Request, endpoint: Endpoint): void {
 }
 
 /**
- * Reads and parses a body of at most 16 KB into `request.body`, which stays undefined if there is none.
- * @throws ApiError unsupported_media_type or payload_too_large; the parser's error if it is malformed
+ * Reads and parses a body of at most 16 KB into `request.body`, which stays undefined without a body.
+ * @throws ApiError unsupported_media_type or payload_too_large; the parser's error for a malformed body
  */
 export async function readBody(
   request: Request,
@@ -65,7 +65,7 @@ export async function readBody(
   const parse = parsers[endpoint.bodyType ?? 'application/json'];
   const read = Promise.withResolvers<void>();
   let bytes = 0;
-  // The parser also stops storing at the limit, but reports it only at the end of the stream.
+  // The parser stops storing at the limit too, but reports it only at the end of the stream.
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > limit) read.reject(tooLarge());
@@ -76,23 +76,22 @@ export async function readBody(
   await read.promise;
 }
 
-/** More would only fill memory with buffers that wait to be collected. */
-const MAXIMUM_DROPPED_BYTES = 64 * 1024;
-/** Time for a client that is still sending to read its answer. */
-const MAXIMUM_DROP_MS = 500;
+/** More would only fill memory with buffers that wait for garbage collection. */
+const MAXIMUM_DISCARDED_BYTES = 64 * 1024;
+/** Time for a client that is still sending to read the response. */
+const MAXIMUM_DISCARD_MS = 500;
 
 /**
- * Drops what is left of a body. One that is large, slow or of unknown length is not waited for: its
- * connection is cut.
- * @returns when the client has sent everything or the connection is cut
+ * Discards the rest of a body. If it is large, slow or of unknown length, the connection is cut instead.
+ * Resolves when the client has sent everything or the connection is cut.
  */
-export async function dropBody(request: Request): Promise<void> {
+export async function discardBody(request: Request): Promise<void> {
   if (request.closed) return;
   const ended = Promise.withResolvers<void>();
   request.once('close', ended.resolve);
-  const timer = setTimeout(() => request.destroy(), MAXIMUM_DROP_MS);
+  const timer = setTimeout(() => request.destroy(), MAXIMUM_DISCARD_MS);
   const announced = announcedBytes(request);
-  if (announced > 0 && announced <= MAXIMUM_DROPPED_BYTES) request.resume();
+  if (announced > 0 && announced <= MAXIMUM_DISCARDED_BYTES) request.resume();
   else request.pause();
   await ended.promise;
   clearTimeout(timer);

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { ERROR_STATUS, type EndpointName, type ErrorCode } from '../contract/index.ts';
+import {
+  API_BASE_PATH,
+  endpoints,
+  ERROR_STATUS,
+  type EndpointName,
+  type ErrorCode,
+} from '../contract/index.ts';
 import { countOperations, type BilledOperations } from '../database/billed-operations.ts';
 import { describeError } from '../logging/describe-error.ts';
 import type { Log } from '../logging/log.ts';
 import type { Config } from '../config.ts';
-import type { PageName } from './pages.ts';
-import { loggedPath } from './logged-path.ts';
-import { sentValues } from './sent-values.ts';
+import { pages, type PageName } from './pages.ts';
 
 /** The trace id that Google's front end gives a request. */
 const TRACE = /^([0-9a-f]{32})\//;
 
 /**
- * How a request can end, with the severity of its line: `refused` is the client's fault, `failed` ours
- * or that of a service behind us, which has an error line of its own; `abandoned` when the client went
- * away before it had the whole answer.
+ * How a request can end, with the severity of its log line. `refused`: the client's fault. `failed`: our
+ * fault or that of a service that we call; there is a separate line for the error. `abandoned`: the
+ * client disconnected before the response was complete.
  */
 const SEVERITY_OF_OUTCOME = {
   success: 'INFO',
@@ -25,28 +29,28 @@ const SEVERITY_OF_OUTCOME = {
 } as const;
 type Outcome = keyof typeof SEVERITY_OF_OUTCOME;
 
-interface RequestFacts {
-  /** the endpoint or page; undefined where no route matched */
+interface LogFields {
+  /** the endpoint or page; undefined if no route matched */
   operation?: EndpointName | PageName;
   /** why it was refused or failed */
   error?: ErrorCode;
-  /** that the function was called at its own address, beside Hosting */
+  /** whether the function was called at its own URL, bypassing Hosting */
   direct?: true;
 }
 
-interface RequestRecord extends RequestFacts, BilledOperations {
+interface RequestRecord extends LogFields, BilledOperations {
   request_id: string;
 }
 
 const records = new WeakMap<Response, RequestRecord>();
 
-/** Adds to what the log will say of a request. */
-export function noteInLog(response: Response, facts: RequestFacts): void {
+/** Adds fields to the log line of a request. */
+export function addLogFields(response: Response, fields: LogFields): void {
   const record = records.get(response);
-  if (record) Object.assign(record, facts);
+  if (record) Object.assign(record, fields);
 }
 
-/** The id under which the log has a request; empty where none was given. */
+/** The id of a request in the log; empty if it has none. */
 export function requestId(response: Response): string {
   return records.get(response)?.request_id ?? '';
 }
@@ -58,8 +62,55 @@ function outcomeOf({ statusCode, writableFinished }: Response, error?: ErrorCode
   return statusCode >= 400 ? 'refused' : 'success';
 }
 
-/** What the request log needs. */
-export interface RequestLogParts {
+const KNOWN_PATHS: ReadonlySet<string> = new Set([
+  ...Object.values(endpoints).map(({ path }) => API_BASE_PATH + path),
+  ...Object.values(pages).map(({ path }) => path),
+]);
+const KNOWN_SEGMENTS: ReadonlySet<string> = new Set(
+  [...KNOWN_PATHS].flatMap((path) => path.split('/')).filter((segment) => !segment.startsWith('{')),
+);
+/** The id of a joke or the file name of an image. */
+const PUBLIC_ID = /^(?:\d{1,9}|[0-9a-f]{32}-\d{3,4}\.webp)$/;
+
+/** A path with a dash for every segment that a client may have made up. */
+function loggedPath(path: string): string {
+  if (KNOWN_PATHS.has(path)) return path;
+  return path
+    .split('/')
+    .map((segment) => (KNOWN_SEGMENTS.has(segment) || PUBLIC_ID.test(segment) ? segment : '-'))
+    .join('/');
+}
+
+/** Headers that identify the client or say where it comes from. */
+const IDENTIFYING_HEADERS = [
+  'authorization',
+  'cookie',
+  'idempotency-key',
+  'x-forwarded-for',
+  'forwarded',
+  'referer',
+];
+const DEPTH = 3;
+
+function textsIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return [value, value.trim()];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth - 1));
+}
+
+/** The texts that a client sent, whole and in parts, to be redacted from the log. */
+function sentValues(request: Request): string[] {
+  const headers = IDENTIFYING_HEADERS.flatMap((name) => {
+    const header = request.get(name) ?? '';
+    return [header, ...header.split(/[\s,;=]+/)];
+  });
+  const bodies = [request.query, request.params, request.body].flatMap((part: unknown) =>
+    textsIn(part, DEPTH),
+  );
+  return [...headers, ...bodies, request.ip ?? '', request.socket.remoteAddress ?? ''];
+}
+
+export interface RequestLogOptions {
   log: Log;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -67,23 +118,23 @@ export interface RequestLogParts {
 }
 
 /**
- * Gives every request an id, sent back as X-Request-Id, and writes one line when it ends: what was
- * called, how it ended, how long it took and what Firestore bills for it until then. No query, body,
+ * Gives every request an id, sent as X-Request-Id, and logs one line when it ends: what was called, how
+ * it ended, how long it took and which Firestore operations are billed for it so far. No query, body,
  * cookie, token or address is logged.
  */
-export function logRequests({ log, clock, config }: RequestLogParts): RequestHandler {
+export function logRequests({ log, clock, config }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
     const trace = TRACE.exec(request.get('x-cloud-trace-context') ?? '')?.[1];
     const request_id = trace ?? randomUUID();
     const record: RequestRecord = { request_id, reads: 0, writes: 0, deletes: 0 };
     const started = clock();
-    const { method, path: asked } = request;
+    const { method, path: requested } = request;
     records.set(response, record);
     response.set('X-Request-Id', request_id);
     response.once('close', () => {
       const { operation, error, direct, reads, writes, deletes } = record;
       const outcome = outcomeOf(response, error);
-      const path = loggedPath(asked);
+      const path = loggedPath(requested);
       log({
         severity: SEVERITY_OF_OUTCOME[outcome],
         message: `${method} ${path} ${response.statusCode}`,
@@ -108,7 +159,7 @@ export function logRequests({ log, clock, config }: RequestLogParts): RequestHan
   };
 }
 
-/** Writes a line for what is our fault: where it happened and why, without what the client sent. */
+/** Logs an error that is our fault: where it happened and why, without what the client sent. */
 export function logFailure(log: Log, request: Request, response: Response, thrown: unknown): void {
   log({
     severity: 'ERROR',

@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 
-/** The only cookie that Hosting passes on to a function. */
+/** The only cookie that Hosting forwards to a function. */
 const NAME = '__session';
-/** Browsers keep a cookie for 400 days at the most. */
+/** Browsers limit the lifetime of a cookie to 400 days. */
 const MAX_AGE_MS = 400 * 24 * 60 * 60 * 1_000;
 
-/** The value of the session cookie; undefined when it was not sent. */
+/** The value of the session cookie; undefined if it was not sent. */
 export function readSessionCookie(request: Request): string | undefined {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [name, ...value] = part.trim().split('=');
@@ -14,7 +14,7 @@ export function readSessionCookie(request: Request): string | undefined {
   return undefined;
 }
 
-/** Sets the session cookie, or clears it (`null`). The response must be private. */
+/** Sets the session cookie, or clears it (`null`). The response must not be cached by others. */
 export function writeSessionCookie(response: Response, value: string | null): void {
   const options = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const;
   if (value === null) response.clearCookie(NAME, options);

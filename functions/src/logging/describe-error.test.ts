@@ -5,7 +5,7 @@ function messageOf(text: string, secrets: string[] = []): string | undefined {
   return describeError(new Error(text), secrets).split('\n')[0];
 }
 
-test('an error is told with its code, its stack and its causes', () => {
+test('an error is described with its code, its stack and its causes', () => {
   const cause = Object.assign(new TypeError('No answer'), { code: 'ECONNRESET' });
   const lines = describeError(new Error('It failed', { cause })).split('\n');
   expect(lines[0]).toBe('Error: It failed');
@@ -13,7 +13,7 @@ test('an error is told with its code, its stack and its causes', () => {
   expect(lines).toContain('Caused by: TypeError [ECONNRESET]: No answer');
 });
 
-test('its other fields are not', () => {
+test('its other fields are left out', () => {
   const error = Object.assign(new Error('Bad body'), {
     body: 'hush',
     response: { config: { headers: { authorization: 'hush' } } },
@@ -21,25 +21,25 @@ test('its other fields are not', () => {
   expect(describeError(error)).not.toContain('hush');
 });
 
-test('nor is what follows the first line of a message taken for its stack', () => {
-  const told = describeError(new Error('One\n    at hush\ntwo'), ['hush']);
-  expect(told).toContain('Error: One\n    at …\ntwo\n    at ');
+test('later lines of a message are not mistaken for its stack', () => {
+  const described = describeError(new Error('One\n    at hush\ntwo'), ['hush']);
+  expect(described).toContain('Error: One\n    at …\ntwo\n    at ');
 });
 
 test.each(['hush', { password: 'hush' }, undefined])(
-  'what is no error is not told: %o',
+  'a thrown value that is not an error is left out: %o',
   (thrown) => {
     expect(describeError(thrown)).toBe(`Thrown: ${typeof thrown}`);
   },
 );
 
-test('a circle of causes ends', () => {
+test('a cycle of causes is cut off', () => {
   const error = new Error('Round');
   error.cause = error;
   expect(describeError(error).match(/Round/g)?.length).toBeLessThan(10);
 });
 
-describe('a message is told without', () => {
+describe('a message is logged without', () => {
   const hash = 'Zm9vYmFyYmF6cXV4LTEyMzQ1Njc4OTBhYmNkZWZnaGlqaw';
   test.each([
     [
@@ -50,8 +50,8 @@ describe('a message is told without', () => {
     ['ratings/17_abc exists', 'Error: ratings/… exists'],
     ['No user walker@example.org.uk here', 'Error: No user … here'],
     [`Bad token ${hash}.${hash}!`, 'Error: Bad token ….…!'],
-  ])('%s', (text, told) => {
-    expect(messageOf(text)).toBe(told);
+  ])('%s', (text, redacted) => {
+    expect(messageOf(text)).toBe(redacted);
   });
 
   test('what a client sent, the longest first', () => {
@@ -69,6 +69,6 @@ test.each([
   'The document jokes/17 is not as it should be',
   '14 UNAVAILABLE: No connection established. Last error: connect ECONNREFUSED 127.0.0.1:8080',
   "Cannot read properties of undefined (reading 'joke_text')",
-])('what helps stays: %s', (text) => {
+])('useful parts are not redacted: %s', (text) => {
   expect(messageOf(text)).toBe(`Error: ${text}`);
 });

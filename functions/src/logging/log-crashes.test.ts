@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const module = new URL('log-crashes.ts', import.meta.url).href;
 
-/** Runs a script that logs its crashes; answers its exit code and the lines that it wrote. */
+/** Runs a script that logs its crashes; returns its exit code and the lines that it wrote. */
 async function run(script: string) {
   const source = `
     import { create } from 'node:domain';
@@ -21,7 +21,7 @@ async function run(script: string) {
   return { exit, lines: written.trim().split('\n') };
 }
 
-/** What the Functions Framework does with a crash. */
+/** How the Functions Framework handles a crash. */
 const FRAMEWORK = `
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.on(event, (error) => {
@@ -36,7 +36,7 @@ const crashes = [
 ] as const;
 
 describe.each(crashes)('%s', (message, crash) => {
-  test('has one structured line, and the framework repeats nothing of it', async () => {
+  test('is logged in one structured line, and the framework repeats none of it', async () => {
     const { exit, lines } = await run(FRAMEWORK + crash);
     expect(lines).toEqual([expect.stringMatching(/^\{/), `${message}, see the line before`]);
     expect(JSON.parse(lines[0] ?? '')).toEqual({
@@ -47,13 +47,13 @@ describe.each(crashes)('%s', (message, crash) => {
     expect(exit).toBe(16);
   });
 
-  test('ends the process where there is no framework', async () => {
+  test('ends the process if there is no framework', async () => {
     const { exit, lines } = await run(crash);
     expect(lines).toHaveLength(1);
     expect(exit).toBe(1);
   });
 
-  test('is told by its request where one is to blame, and the process goes on', async () => {
+  test('is reported by its request if it has one, and the process keeps running', async () => {
     const { exit, lines } = await run(`${FRAMEWORK}
       const request = create().on('error', (error) => console.log(error.stack));
       request.run(() => {

@@ -5,7 +5,7 @@ export type Log = (entry: {
   [field: string]: unknown;
 }) => void;
 
-/** Writes to the standard output, where Cloud Logging parses each line of JSON as an entry. */
+/** Writes to standard output, where Cloud Logging parses each line of JSON as an entry. */
 export const writeLine: Log = (entry) => {
   process.stdout.write(`${JSON.stringify(entry)}\n`);
 };

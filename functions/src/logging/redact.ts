@@ -1,19 +1,19 @@
-/** Collections whose ids name a person, a browser or a network. */
+/** Collections whose ids identify a person, a browser or a network. */
 const PERSONAL = ['admins', 'audit', 'ratings', 'sessions', 'throttles', 'users'];
 
 const DOCUMENT = new RegExp(`\\b(${PERSONAL.join('|')})/[^\\s"'\`,;)]+`, 'g');
 const ADDRESS = /[^\s"'<>()@/]+@[^\s"'<>()@/]+\.[a-z]{2,}/gi;
-/** Tokens, keys, hashes and ids of accounts: long, with letters and digits. */
+/** Tokens, keys, hashes and account ids: long, with letters and digits. */
 const OPAQUE = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g;
 
-/** Shorter ones are words. */
+/** Shorter values would match ordinary words. */
 const SHORTEST_SECRET = 3;
 const LONGEST = 1_000;
 
 /**
- * The text of an error without what may be personal: ids of documents that belong to somebody, e-mail
- * addresses, anything that looks like a token, and the values given.
- * @param secrets as what a client sent
+ * The text of an error without personal data: ids in collections of people, e-mail addresses, anything
+ * that looks like a token, and the given secrets.
+ * @param secrets such as what a client sent
  * @returns at most 1,000 characters
  */
 export function redact(text: string, secrets: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { AnswerSchema } from 'functions/contract';
+import type { ResponseSchema } from 'functions/contract';
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
@@ -11,7 +11,7 @@ function isOfType(type: string, value: unknown): boolean {
   return actual === type || (type === 'number' && actual === 'integer');
 }
 
-function fieldsMatch(schema: AnswerSchema, value: object): boolean {
+function fieldsMatch(schema: ResponseSchema, value: object): boolean {
   const { properties = {}, required = [], additionalProperties: others = true } = schema;
   return (
     required.every((name) => Object.hasOwn(value, name)) &&
@@ -22,12 +22,12 @@ function fieldsMatch(schema: AnswerSchema, value: object): boolean {
   );
 }
 
-function textMatches({ maxLength = Infinity, format }: AnswerSchema, text: string): boolean {
+function textMatches({ maxLength = Infinity, format }: ResponseSchema, text: string): boolean {
   return text.length <= maxLength && (format !== 'date-time' || !Number.isNaN(Date.parse(text)));
 }
 
 /** Whether a value matches a JSON Schema. Supports the keywords that the contract's responses use. */
-export function matches(schema: AnswerSchema, value: unknown): boolean {
+export function matches(schema: ResponseSchema, value: unknown): boolean {
   const { type, anyOf, items, minimum = -Infinity, maximum = Infinity } = schema;
   if (anyOf) return anyOf.some((option) => matches(option, value));
   if (type !== undefined && ![type].flat().some((each) => isOfType(each, value))) return false;

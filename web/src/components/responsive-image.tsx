@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS, imageSourceSet } from 'functions/contract';
+import { IMAGE_WIDTHS, imageSrcSet } from 'functions/contract';
 import { useRef, useState } from 'react';
 import './responsive-image.css';
 import { useNearView } from './use-near-view.ts';
@@ -32,7 +32,7 @@ export function ResponsiveImage({ imageUrl, alt, sizes, lazy = true }: Responsiv
       loading={lazy ? 'lazy' : 'eager'}
       decoding="async"
       sizes={sizes}
-      {...(near && { srcSet: imageSourceSet(imageUrl), src: imageUrl })}
+      {...(near && { srcSet: imageSrcSet(imageUrl), src: imageUrl })}
       onError={() => setBroken(imageUrl)}
     />
   );

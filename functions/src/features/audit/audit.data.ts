@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { openCollection } from '../../database/stored-document.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 
-/** What was done to a joke. */
 export type AuditAction = 'approve' | 'reject' | 'edit' | 'delete' | 'generate-image';
 
 /** `audit/{id}` */
@@ -16,12 +15,11 @@ export const auditDocument = z.object({
   at: z.date(),
 });
 
-/**
- * Who did it: an administrator's user name or Google address, and how they signed in; or the operator,
- * with the command as the name.
- */
+/** Who acts: an administrator, or the operator with a command. */
 export interface Actor {
+  /** how the administrator signed in */
   provider: 'password' | 'google' | 'operator';
+  /** an administrator's username or Google e-mail address, or the operator's command */
   username: string;
 }
 
@@ -29,19 +27,19 @@ export interface AuditEntry {
   actor: Actor;
   action: AuditAction;
   joke_id: number;
-  /** the fields that changed, as they were */
+  /** the old values of the changed fields */
   before: Partial<JokeDocument>;
-  /** the same fields as they are now; null where the joke is gone */
+  /** their new values; null for a deleted joke */
   after: Partial<JokeDocument> | null;
 }
 
 export type AuditData = ReturnType<typeof createAuditData>;
 
-/** Writes of `audit/{id}`. Entries are never changed. */
+/** Writes `audit/{id}`. Entries are never changed. */
 export function createAuditData(db: Firestore) {
   const audit = openCollection(db, 'audit');
   return {
-    /** Writes an entry in the transaction of what it tells of. */
+    /** Writes an entry in the transaction of the change that it describes. */
     record(transaction: Transaction, { actor, ...entry }: AuditEntry): void {
       transaction.create(audit.doc(), {
         ...entry,

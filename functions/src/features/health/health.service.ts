@@ -2,11 +2,11 @@ import { createExpiringValue } from '../../cache/expiring-value.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import { ApiError } from '../../contract/index.ts';
 
-/** So many milliseconds one look at the database speaks for; bounds what probing can cost. */
+/** How long the result of one probe is cached. This limits the cost of health checks. */
 const LIFETIME_MS = 10_000;
 
 export interface HealthService {
-  /** @throws ApiError unavailable when the database can't be reached */
+  /** @throws ApiError unavailable when the database is unreachable */
   check(): Promise<void>;
 }
 

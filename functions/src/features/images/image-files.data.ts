@@ -3,7 +3,7 @@ import { ApiError, IMAGE_WIDTHS } from '../../contract/index.ts';
 import { withDeadline } from '../../concurrency/deadline.ts';
 import { imageOfFile } from '../jokes/present-joke.ts';
 import type { OpenBucket } from './open-bucket.ts';
-import type { PictureFile } from './picture-sizes.ts';
+import type { ImageFile } from './image-sizes.ts';
 
 const FOLDER = 'images/';
 const CALL_DEADLINE_MS = 10_000;
@@ -16,13 +16,13 @@ const storedFile = z.object({
 });
 const page = z.nullish(z.object({ pageToken: z.string() }));
 
-/** A stored file as the listing tells of it. */
+/** A stored file as it is listed. */
 export interface StoredFile {
-  /** `{picture}-{width}.webp` */
+  /** `{image}-{width}.webp` */
   name: string;
-  /** the picture that it belongs to */
-  picture: string;
-  /** the joke that it was made for */
+  /** the image that it belongs to */
+  image: string;
+  /** the joke that it was generated for */
   jokeId: number;
   created: Date;
 }
@@ -33,10 +33,10 @@ function hasCode(error: unknown, code: number): boolean {
   return httpError.safeParse(error).data?.code === code;
 }
 
-/** @throws ApiError unavailable when Storage fails or takes over ten seconds */
-async function answered<Result>(call: Promise<Result>): Promise<Result> {
+/** @throws ApiError unavailable if Storage fails or takes longer than ten seconds */
+async function withCallDeadline<Result>(call: Promise<Result>): Promise<Result> {
   const failed = (cause?: unknown) =>
-    new ApiError('unavailable', 'The pictures can’t be reached.', { retryAfter: 10, cause });
+    new ApiError('unavailable', 'The images can’t be reached.', { retryAfter: 10, cause });
   try {
     return await withDeadline(call, CALL_DEADLINE_MS, failed);
   } catch (error) {
@@ -44,11 +44,11 @@ async function answered<Result>(call: Promise<Result>): Promise<Result> {
   }
 }
 
-/** `images/{picture}-{width}.webp` in the private bucket. */
+/** Reads and writes of `images/{image}-{width}.webp` in the private bucket. */
 export function createImageFileData(openBucket: OpenBucket) {
   const file = async (name: string) => (await openBucket()).file(`${FOLDER}${name}`);
 
-  /** Stores a file; one that is there already is the same, left by an attempt whose answer was lost. */
+  /** Stores a file. If it exists, an attempt whose response was lost has stored the same content. */
   async function create(name: string, jokeId: number, content: Uint8Array): Promise<void> {
     try {
       await (
@@ -75,18 +75,18 @@ export function createImageFileData(openBucket: OpenBucket) {
   }
 
   async function remove(name: string): Promise<void> {
-    await answered(file(name).then((stored) => stored.delete({ ignoreNotFound: true })));
+    await withCallDeadline(file(name).then((stored) => stored.delete({ ignoreNotFound: true })));
   }
 
   return {
     /**
-     * Checks that the bucket can be listed, for a command that would find out late.
-     * @throws Error naming the bucket when it does not exist or may not be read
+     * Checks that the bucket can be listed, so that a long command fails at its start.
+     * @throws Error naming the bucket if it does not exist or may not be read
      */
     async assertReadable(): Promise<void> {
       const bucket = await openBucket();
       try {
-        await answered(bucket.getFiles({ autoPaginate: false, maxResults: 1 }));
+        await withCallDeadline(bucket.getFiles({ autoPaginate: false, maxResults: 1 }));
       } catch (error) {
         const refusal: unknown = error instanceof ApiError ? error.cause : error;
         if (![403, 404].some((code) => hasCode(refusal, code))) throw error;
@@ -97,28 +97,28 @@ export function createImageFileData(openBucket: OpenBucket) {
       }
     },
 
-    /** Stores a picture in all its widths. */
-    async createAll(picture: string, jokeId: number, files: readonly PictureFile[]): Promise<void> {
+    /** Stores an image in all its widths. */
+    async createAll(image: string, jokeId: number, files: readonly ImageFile[]): Promise<void> {
       await Promise.all(
         files.map(({ width, content }) =>
-          answered(create(`${picture}-${width}.webp`, jokeId, content)),
+          withCallDeadline(create(`${image}-${width}.webp`, jokeId, content)),
         ),
       );
     },
 
-    /** Stores one file; one of that name is the same. */
+    /** Stores one file; an existing file of this name has the same content. */
     create: (name: string, jokeId: number, content: Uint8Array): Promise<void> =>
-      answered(create(name, jokeId, content)),
+      withCallDeadline(create(name, jokeId, content)),
 
-    /** A file's content; undefined when there is none. */
-    read: (name: string): Promise<Uint8Array | undefined> => answered(read(name)),
+    /** A file's content; undefined if there is no such file. */
+    read: (name: string): Promise<Uint8Array | undefined> => withCallDeadline(read(name)),
 
-    /** Deletes a file; one that is gone is no error. */
+    /** Deletes a file; not an error if it does not exist. */
     remove,
 
-    /** Deletes a picture in all its widths. */
-    async removeAll(picture: string): Promise<void> {
-      await Promise.all(IMAGE_WIDTHS.map((width) => remove(`${picture}-${width}.webp`)));
+    /** Deletes an image in all its widths. */
+    async removeAll(image: string): Promise<void> {
+      await Promise.all(IMAGE_WIDTHS.map((width) => remove(`${image}-${width}.webp`)));
     },
 
     /** All files, page by page. */
@@ -126,7 +126,7 @@ export function createImageFileData(openBucket: OpenBucket) {
       const bucket = await openBucket();
       let pageToken: string | undefined;
       do {
-        const [files, next] = await answered(
+        const [files, next] = await withCallDeadline(
           bucket.getFiles({
             prefix: FOLDER,
             autoPaginate: false,
@@ -139,7 +139,7 @@ export function createImageFileData(openBucket: OpenBucket) {
           const stored = storedFile.parse(metadata);
           return {
             name,
-            picture: imageOfFile(name),
+            image: imageOfFile(name),
             jokeId: Number(stored.metadata.joke_id),
             created: new Date(stored.timeCreated),
           };

@@ -9,9 +9,9 @@ import type { Actor, AuditData } from '../audit/audit.data.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
 import type { ImageLeaseData } from './image-leases.data.ts';
-import { makeSizes, pictureName } from './picture-sizes.ts';
+import { makeSizes, imageName } from './image-sizes.ts';
 
-/** After this the request has been answered: a picture that comes later is not taken. */
+/** After this time the response has been sent, so an image that comes later is discarded. */
 export const LEASE_MS = limits.imageTimeoutSeconds * 1_000;
 
 type StoredImage = NonNullable<JokeDocument['image']>;
@@ -29,15 +29,15 @@ export interface ImageGenerationParts {
 }
 
 /**
- * Makes the picture of a joke, one at a time for each joke. The files are stored first, then the joke
- * points to them, then the files of its old picture are deleted: a crash anywhere leaves files that no
- * joke points to, never a joke without its files.
+ * Generates the image of a joke, one at a time per joke. The files are stored first, then the joke is
+ * pointed to them, then the files of its old image are deleted: a crash at any point leaves files that no
+ * joke uses, never a joke without its files.
  */
 export interface ImageGeneration {
   /**
-   * The picture of a joke; a new one when it has none or when `force` asks for it.
-   * @throws ApiError not_found when there is no such joke, conflict while another instance makes its
-   *   picture, and what the generator throws
+   * The image of a joke; a new one if it has none or `force` is set.
+   * @throws ApiError not_found if there is no such joke, conflict while another instance generates its
+   *   image, and the errors of the generator
    */
   generate(actor: Actor, jokeId: number, force: boolean): Promise<StoredImage>;
 }
@@ -46,8 +46,8 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
   const { jokes, leases, files, audit, generator, transact, clock, log, changed } = parts;
   const running = new Map<string, Promise<StoredImage>>();
 
-  /** The joke, with a lease on its picture if it needs one. */
-  function begin(jokeId: number, force: boolean, holder: string): Promise<JokeDocument> {
+  /** The joke; takes a lease if its image has to be generated. */
+  function takeLease(jokeId: number, force: boolean, holder: string): Promise<JokeDocument> {
     return transact(async (transaction) => {
       const joke = await jokes.read(transaction, jokeId);
       if (!joke) throw new ApiError('not_found', 'There is no such joke.');
@@ -55,7 +55,7 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
       const lease = await leases.read(transaction, jokeId);
       const left = (lease?.expires_at.getTime() ?? 0) - clock();
       if (lease && lease.holder !== holder && left > 0) {
-        throw new ApiError('conflict', 'A picture of this fact is being made already.', {
+        throw new ApiError('conflict', 'An image of this fact is already being generated.', {
           retryAfter: Math.ceil(left / 1_000),
         });
       }
@@ -64,16 +64,16 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
     });
   }
 
-  /** Points the joke to its new picture; answers the one it had. */
+  /** Points the joke to its new image; resolves with the old one. */
   function commit(actor: Actor, jokeId: number, image: StoredImage, holder: string) {
     return transact(async (transaction): Promise<StoredImage | null> => {
       const joke = await jokes.read(transaction, jokeId);
       const lease = await leases.read(transaction, jokeId);
-      if (!joke) throw new ApiError('not_found', 'There is no such joke any more.');
-      // A commit whose answer was lost is run again: it has been done.
+      if (!joke) throw new ApiError('not_found', 'This joke no longer exists.');
+      // A commit whose response was lost is retried, although it succeeded.
       if (joke.image?.file === image.file) return null;
       if (lease?.holder !== holder || lease.expires_at.getTime() <= clock()) {
-        throw new ApiError('conflict', 'This picture took too long.', { retryAfter: 1 });
+        throw new ApiError('conflict', 'This image took too long.', { retryAfter: 1 });
       }
       jokes.update(transaction, jokeId, { image, updated_at: image.generated_at });
       leases.remove(transaction, jokeId);
@@ -88,7 +88,7 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
     });
   }
 
-  /** Lets the next try begin at once. */
+  /** Removes the lease, so that the next attempt can start at once. */
   function release(jokeId: number, holder: string): Promise<void> {
     return transact(async (transaction) => {
       const lease = await leases.read(transaction, jokeId);
@@ -96,36 +96,40 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
     });
   }
 
-  /** Does what may fail without harm; the lease expires, and the sweep finds what stayed behind. */
+  /** Only logs a failed cleanup: the lease expires, and the sweep deletes files that were left. */
   async function attempt(what: string, work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) =>
       log({ severity: 'WARNING', message: `${what} failed`, stack_trace: describeError(error) }),
     );
   }
 
-  async function make(actor: Actor, joke: JokeDocument, holder: string): Promise<StoredImage> {
+  async function replaceImage(
+    actor: Actor,
+    joke: JokeDocument,
+    holder: string,
+  ): Promise<StoredImage> {
     const source = await generator.generate({
       jokeText: joke.joke_text,
       previous: joke.image?.file ?? null,
     });
     const sizes = await makeSizes(source);
-    const file = pictureName(sizes, holder);
+    const file = imageName(sizes, holder);
     const side = Math.max(...sizes.map(({ width }) => width));
     await files.createAll(file, joke.joke_id, sizes);
     const image = { file, width: side, height: side, generated_at: new Date(clock()) };
     const old = await commit(actor, joke.joke_id, image, holder);
-    if (old) await attempt('Deleting an old picture', files.removeAll(old.file));
+    if (old) await attempt('Deleting an old image', files.removeAll(old.file));
     return image;
   }
 
   async function run(actor: Actor, jokeId: number, force: boolean): Promise<StoredImage> {
     const holder = randomBytes(16).toString('hex');
-    const joke = await begin(jokeId, force, holder);
+    const joke = await takeLease(jokeId, force, holder);
     if (joke.image && !force) return joke.image;
     try {
-      return await make(actor, joke, holder);
+      return await replaceImage(actor, joke, holder);
     } catch (error) {
-      await attempt('Giving back a lease', release(jokeId, holder));
+      await attempt('Releasing a lease', release(jokeId, holder));
       throw error;
     } finally {
       changed(jokeId);

@@ -1,16 +1,16 @@
-/** What a picture is made of. */
-export interface PictureRequest {
+/** What an image is generated from. */
+export interface ImageRequest {
   jokeText: string;
-  /** The stored name of the picture that this one replaces; null for a joke's first. */
+  /** The stored name of the image to be replaced; null if there is none. */
   previous: string | null;
 }
 
-/** Makes pictures of jokes. */
+/** Generates images of jokes. */
 export interface ImageGenerator {
   /**
-   * A picture of a joke as the bytes of a PNG, JPEG or WebP file; what is not square is cropped.
-   * @throws ApiError conflict when the joke is refused, too_many_requests when a quota is used up,
-   *   unavailable when no picture comes in time
+   * An image of a joke as the bytes of a PNG, JPEG or WebP file; it is cropped if it is not square.
+   * @throws ApiError conflict if the generator refuses the joke, too_many_requests if a quota is used up,
+   *   unavailable if no image comes in time
    */
-  generate(request: PictureRequest): Promise<Uint8Array>;
+  generate(request: ImageRequest): Promise<Uint8Array>;
 }

@@ -17,17 +17,17 @@ export function imageRoutes({ images, imageSignatures }: Needed): Handlers<Names
       const { params, query } = input;
       const { file } = await images.generate(actorOf(identity), params.id, query.force);
       const answer = { success: true, image_url: imageUrl(file) } as const;
-      return imageSignatures.addressTo(identity, answer);
+      return imageSignatures.signImageUrl(identity, answer);
     },
     async getImageStatus({ identity, input }) {
       const status = await images.status(identity, input.params.id);
-      return imageSignatures.addressTo(identity, status);
+      return imageSignatures.signImageUrl(identity, status);
     },
     async listImageStatus({ identity, input }) {
       const ids = input.query.joke_ids.split(',').map(Number);
       const statuses = await images.statuses(identity, ids);
-      const addressed = statuses.map((status) => imageSignatures.addressTo(identity, status));
-      return { results: await Promise.all(addressed) };
+      const signed = statuses.map((status) => imageSignatures.signImageUrl(identity, status));
+      return { results: await Promise.all(signed) };
     },
     async getImageFile({ input }) {
       const { name } = input.params;

@@ -11,28 +11,28 @@ import {
   type ImageGenerationParts,
 } from './image-generation.service.ts';
 
-/** Whether a joke has a picture, and where. */
+/** Whether a joke has an image, and its URL. */
 export interface ImageStatus {
   has_image: boolean;
   image_url: string | null;
 }
 
 export interface ImageService extends ImageGeneration {
-  /** @throws ApiError not_found when there is no such joke, or a visitor may not see it */
+  /** @throws ApiError not_found if there is no such joke, or the caller may not see it */
   status(identity: Identity, jokeId: number): Promise<ImageStatus>;
-  /** In the order of `jokeIds`, each once; a joke that the caller may not see has no picture. */
+  /** In the order of `jokeIds`, without duplicates; a joke that the caller may not see has no image. */
   statuses(
     identity: Identity,
     jokeIds: readonly number[],
   ): Promise<(ImageStatus & { joke_id: number })[]>;
   /**
    * An image file as WebP.
-   * @param signed whether the address carries this site's signature
-   * @throws ApiError not_found when there is none, or when it is not signed and no approved joke uses it
+   * @param signed whether the URL has a valid signature
+   * @throws ApiError not_found if there is no such file, or it is not signed and no approved joke uses it
    */
   readFile(name: string, signed: boolean): Promise<Uint8Array>;
-  /** Deletes the files of a picture whose joke is gone; those that stay are left to the sweep. */
-  discard(picture: string): Promise<void>;
+  /** Deletes the files of a deleted joke's image; if that fails, the sweep deletes them later. */
+  discard(image: string): Promise<void>;
 }
 
 function statusOf(file: string | undefined): ImageStatus {
@@ -41,7 +41,7 @@ function statusOf(file: string | undefined): ImageStatus {
     : { has_image: true, image_url: imageUrl(file) };
 }
 
-/** Pictures of jokes: making them, telling of them, delivering them. */
+/** Generates, finds and serves images of jokes. */
 export function createImageService(
   parts: ImageGenerationParts & { find: JokeService['find']; files: ImageFileData },
 ): ImageService {
@@ -58,8 +58,8 @@ export function createImageService(
     async statuses(identity, jokeIds) {
       const distinct = [...new Set(jokeIds)];
       const found = await find(identity, distinct);
-      const pictures = new Map(found.map((joke) => [joke.joke_id, joke.image?.file]));
-      return distinct.map((jokeId) => ({ joke_id: jokeId, ...statusOf(pictures.get(jokeId)) }));
+      const images = new Map(found.map((joke) => [joke.joke_id, joke.image?.file]));
+      return distinct.map((jokeId) => ({ joke_id: jokeId, ...statusOf(images.get(jokeId)) }));
     },
 
     async readFile(name, signed) {
@@ -70,11 +70,11 @@ export function createImageService(
       return content;
     },
 
-    async discard(picture) {
-      await files.removeAll(picture).catch((error: unknown) => {
+    async discard(image) {
+      await files.removeAll(image).catch((error: unknown) => {
         log({
           severity: 'WARNING',
-          message: 'Deleting the picture of a deleted joke failed',
+          message: 'Deleting the image of a deleted joke failed',
           stack_trace: describeError(error),
         });
       });

@@ -8,10 +8,10 @@ export type Bucket = ReturnType<Storage['bucket']>;
 /** Opens the bucket when it is first needed. */
 export type OpenBucket = () => Promise<Bucket>;
 
-/** Few and short, so that a request ends before its deadline; seconds where it is a time. */
+/** Few and short, so that a request ends before its deadline. Times are in seconds. */
 const RETRIES = { autoRetry: true, maxRetries: 2, maxRetryDelay: 2, totalTimeout: 8 };
 
-/** The private bucket of the configured project; nothing of Cloud Storage is loaded before its first use. */
+/** The private bucket of the configured project; Cloud Storage's SDK is loaded on first use. */
 export function bucketOpener(config: Config): OpenBucket {
   async function open(): Promise<Bucket> {
     const { getStorage } = await import('firebase-admin/storage');

@@ -2,26 +2,27 @@ import { imageOfFile } from './present-joke.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
 import type { SiteMac } from '../voters/site-mac.service.ts';
 
-/** How long a signed address works. */
-const LIFETIME_S = 15 * 60;
+/** How long a signed URL works. */
+const LIFETIME_SECONDS = 15 * 60;
 
 const PURPOSE = 'image';
 
-/** An image is signed as a whole: the address in another width carries the same signature. */
+/** The text to sign. It names the image, not the file, so one signature is valid for all its widths. */
 function signedText(fileName: string, expires: string): string {
   return `${imageOfFile(fileName)} ${expires}`;
 }
 
 /**
- * Signed addresses show an administrator images that visitors may not see: an `<img>` sends no bearer.
+ * Signed URLs let an administrator see images that visitors may not: the browser sends no bearer
+ * token for an `<img>`.
  */
 export interface ImageSignatures {
-  /** An answer for whoever asked: to an administrator its image's address is signed. */
-  addressTo<Answer extends { image_url: string | null }>(
+  /** Signs an answer's image URL for an administrator; anyone else gets the answer unchanged. */
+  signImageUrl<Answer extends { image_url: string | null }>(
     identity: Identity,
     answer: Answer,
   ): Promise<Answer>;
-  /** Whether a file's address carries this site's signature, not expired yet. */
+  /** Whether the query of a file's URL has this site's signature and it has not expired. */
   verify(
     fileName: string,
     query: { expires?: string | undefined; signature?: string | undefined },
@@ -31,17 +32,17 @@ export interface ImageSignatures {
 /** @param clock milliseconds since the epoch */
 export function createImageSignatures(mac: SiteMac, clock: () => number): ImageSignatures {
   return {
-    async addressTo(identity, answer) {
+    async signImageUrl(identity, answer) {
       const { image_url } = answer;
       if (image_url === null || !isAdmin(identity)) return answer;
-      const expires = String(Math.floor(clock() / 1_000) + LIFETIME_S);
+      const expires = String(Math.floor(clock() / 1_000) + LIFETIME_SECONDS);
       const fileName = image_url.slice(image_url.lastIndexOf('/') + 1);
       const signature = await mac.sign(PURPOSE, signedText(fileName, expires));
       return { ...answer, image_url: `${image_url}?expires=${expires}&signature=${signature}` };
     },
     async verify(fileName, { expires, signature }) {
       if (expires === undefined || signature === undefined) return false;
-      // What is no number is no longer valid either.
+      // Written this way round, the comparison also refuses NaN.
       if (!(Number(expires) > clock() / 1_000)) return false;
       return mac.verify(PURPOSE, signedText(fileName, expires), signature);
     },

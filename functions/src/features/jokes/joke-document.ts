@@ -3,36 +3,38 @@ import { jokeId, jokeStatus } from '../../contract/index.ts';
 
 const count = z.int().check(z.minimum(0));
 
-/** A picture as it is kept; `file` is the content hash that its file names begin with. */
-export const storedImage = z.object({
+const storedImage = z.object({
+  /** the content hash that the names of the image's files begin with */
   file: z.string(),
   width: z.int(),
   height: z.int(),
   generated_at: z.date(),
 });
 
-/** `jokes/{id}` (design §3). Dates are Dates here and Timestamps in the database. */
+/** `jokes/{id}`. Dates here are Timestamps in the database. */
 export const jokeDocument = z.object({
   joke_id: jokeId,
   joke_text: z.string(),
   status: jokeStatus,
+  /** the mean of all votes, 1 to 5 stars; 0 without votes */
   rating: z.number(),
   num_votes: count,
+  /** how many votes gave one, two, three, four and five stars */
   histogram: z.tuple([count, count, count, count, count]),
-  /** the sum of the stars of all votes; jokes written before decision 30 have none, nor a prior */
+  /** the sum of the stars of all votes; older jokes have neither this nor `prior` */
   stars: z.optional(count),
-  /** what orders the Top 100: the mean star with ten votes of `prior` added */
+  /** the order of the Top 100: the mean of all votes and ten more of `prior` stars */
   score: z.number(),
-  /** the site's average vote, as it was when the score was last computed for all jokes */
+  /** the site's average vote when the scores of all jokes were last computed */
   prior: z.optional(z.number()),
   image: z.nullable(storedImage),
   created_at: z.date(),
-  /** of the last change of any kind: other instances find what has changed by it */
+  /** the time of the last change of any kind, by which other instances find what has changed */
   updated_at: z.date(),
   approved_at: z.nullable(z.date()),
   /**
-   * SHA-256 of the receipt of its submission, and of the text that was submitted. Neither leaves the
-   * server. Jokes that were imported, or submitted before November 22, 2026, have none.
+   * SHA-256 of the submission's receipt and of the text as submitted. Neither leaves the server. Jokes
+   * that were imported, or submitted before November 22, 2026, have neither.
    */
   receipt_hash: z.optional(z.string()),
   receipt_text_hash: z.optional(z.string()),

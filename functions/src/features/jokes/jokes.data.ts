@@ -9,35 +9,35 @@ import {
 import {
   MalformedDocument,
   openCollection,
-  readable,
+  parseOrReport,
   reportNothing,
   type ReportMalformed,
 } from '../../database/stored-document.data.ts';
 import { jokeDocument, type JokeDocument } from './joke-document.ts';
 
-/** A ranking reads at most so many times what it needs, if it meets nothing but malformed documents. */
-const MOST_READ = 10;
-/** Names read by one query when the whole collection is walked. */
-const NAMES_PER_PAGE = 1_000;
+/** A list reads at most this many times its limit when it has to skip malformed documents. */
+const MAXIMUM_OVERREAD = 10;
+/** Documents per query when the whole collection is listed. */
+const DOCUMENTS_PER_PAGE = 1_000;
 
-/** What was read of some jokes. */
+/** The documents that a read found, parsed. */
 export interface FoundJokes {
   jokes: JokeDocument[];
-  /** documents that exist and are no jokes; `fields` are those that are wrong */
+  /** documents that exist but are malformed; `fields` are the wrong ones */
   malformed: { path: string; id: string; fields: string[] }[];
 }
 
 export type JokeData = ReturnType<typeof createJokeData>;
 
 /**
- * Reads and writes of `jokes/{id}`. A malformed document, or one under another id than its own, is
- * reported and counts as missing.
+ * Reads and writes `jokes/{id}`. A malformed document, or one whose joke_id is not its id, is reported
+ * and counts as missing.
  */
 export function createJokeData(db: Firestore, report: ReportMalformed = reportNothing) {
   const jokes = openCollection(db, 'jokes');
   const reference = (jokeId: number) => jokes.doc(String(jokeId));
 
-  function sort(snapshots: readonly DocumentSnapshot[]): FoundJokes {
+  function parse(snapshots: readonly DocumentSnapshot[]): FoundJokes {
     const found: FoundJokes = { jokes: [], malformed: [] };
     for (const snapshot of snapshots) {
       const { id } = snapshot;
@@ -45,23 +45,23 @@ export function createJokeData(db: Firestore, report: ReportMalformed = reportNo
         report(document);
         found.malformed.push({ path: document.path, id, fields: document.fields });
       };
-      const joke = readable(jokeDocument, snapshot, skip);
+      const joke = parseOrReport(jokeDocument, snapshot, skip);
       if (joke && String(joke.joke_id) === id) found.jokes.push(joke);
       else if (joke) skip(new MalformedDocument(snapshot.ref.path, ['joke_id']));
     }
     return found;
   }
 
-  function read(snapshot: DocumentSnapshot): JokeDocument | undefined {
-    return sort([snapshot]).jokes[0];
+  function parseOne(snapshot: DocumentSnapshot): JokeDocument | undefined {
+    return parse([snapshot]).jokes[0];
   }
 
-  /** The jokes of these ids that exist, and what is malformed; one billed read each. */
+  /** The documents of these ids that exist; one billed read per id. */
   async function find(jokeIds: readonly number[]): Promise<FoundJokes> {
-    return sort(jokeIds.length === 0 ? [] : await db.getAll(...jokeIds.map(reference)));
+    return parse(jokeIds.length === 0 ? [] : await db.getAll(...jokeIds.map(reference)));
   }
 
-  /** Reads on past malformed documents until there are `limit` jokes. */
+  /** Skips malformed documents and reads on until it has `limit` jokes. */
   async function listApproved(orderedBy: 'score' | 'approved_at', limit: number) {
     const query = jokes
       .where('status', '==', 'approved')
@@ -69,11 +69,11 @@ export function createJokeData(db: Firestore, report: ReportMalformed = reportNo
       .orderBy('joke_id', 'desc');
     const found: JokeDocument[] = [];
     let last: QueryDocumentSnapshot | undefined;
-    for (let seen = 0; found.length < limit && seen < MOST_READ * limit;) {
+    for (let seen = 0; found.length < limit && seen < MAXIMUM_OVERREAD * limit;) {
       const page: Query = last ? query.startAfter(last) : query;
       const wanted = limit - found.length;
       const { docs } = await page.limit(wanted).get();
-      found.push(...sort(docs).jokes);
+      found.push(...parse(docs).jokes);
       if (docs.length < wanted) break;
       seen += docs.length;
       last = docs.at(-1);
@@ -85,77 +85,81 @@ export function createJokeData(db: Firestore, report: ReportMalformed = reportNo
     reference,
     find,
 
-    /** The jokes of these ids that exist; one billed read each. */
+    /** The jokes of these ids that exist; one billed read per id. */
     readMany: async (jokeIds: readonly number[]) => (await find(jokeIds)).jokes,
 
-    /** The approved jokes of the highest ranking score; of equal ones the newer first. */
+    /** The approved jokes with the highest scores, best first; the newer of two equal ones first. */
     listTop: (limit: number) => listApproved('score', limit),
 
-    /** The jokes approved last, newest first. */
+    /** The most recently approved jokes, newest first. */
     listNewest: (limit: number) => listApproved('approved_at', limit),
 
     /**
-     * The jokes changed after a moment, in the order of their changes; at least one billed read.
-     * @returns what was found, and whether that is all of it
+     * The jokes that changed after a point in time, in the order of their changes; one billed read per
+     * joke, at least one.
+     * @returns `complete` is false when there may be more
      */
     async listChanged(after: Date, limit: number): Promise<FoundJokes & { complete: boolean }> {
       const changed = jokes.where('updated_at', '>', after).orderBy('updated_at').limit(limit);
       const { docs } = await changed.get();
-      return { ...sort(docs), complete: docs.length < limit };
+      return { ...parse(docs), complete: docs.length < limit };
     },
 
-    /** Whether an approved joke uses this image; one billed read, also for the answer no. */
+    /** Whether an approved joke uses this image; one billed read. @param file its content hash */
     async isImagePublic(file: string): Promise<boolean> {
       const users = jokes.where('image.file', '==', file).where('status', '==', 'approved');
       return !(await users.limit(1).select().get()).empty;
     },
 
-    /** One joke inside a transaction; undefined when there is none. */
+    /** A joke inside a transaction; undefined when there is none. */
     async read(transaction: Transaction, jokeId: number): Promise<JokeDocument | undefined> {
-      return read(await transaction.get(reference(jokeId)));
+      return parseOne(await transaction.get(reference(jokeId)));
     },
 
-    /** The joke whose submission's receipt has this hash; one billed read. */
+    /** The joke that was submitted with this receipt; one billed read. */
     async findByReceipt(
       receiptHash: string,
       transaction?: Transaction,
     ): Promise<JokeDocument | undefined> {
       const query = jokes.where('receipt_hash', '==', receiptHash).limit(1);
       const { docs } = transaction ? await transaction.get(query) : await query.get();
-      return sort(docs).jokes[0];
+      return parse(docs).jokes[0];
     },
 
-    /** The jokes of these ids inside a transaction, undefined where there is none, in their order. */
+    /** The jokes of these ids inside a transaction, in the given order; undefined for a missing one. */
     async readAll(
       transaction: Transaction,
       jokeIds: readonly number[],
     ): Promise<(JokeDocument | undefined)[]> {
       if (jokeIds.length === 0) return [];
-      return (await transaction.getAll(...jokeIds.map(reference))).map(read);
+      return (await transaction.getAll(...jokeIds.map(reference))).map(parseOne);
     },
 
-    /** What has a joke_id in [from, to), inside a transaction. */
+    /** The documents with a joke_id in [from, to), inside a transaction; one billed read each. */
     async scan(transaction: Transaction, from: number, to: number): Promise<FoundJokes> {
       const range = jokes.where('joke_id', '>=', from).where('joke_id', '<', to);
-      return sort((await transaction.get(range)).docs);
+      return parse((await transaction.get(range)).docs);
     },
 
-    /** The paths of documents without a joke_id in [0, to); one billed read for every document. */
+    /** The paths of documents without a joke_id in [0, to); one billed read per stored document. */
     async *listStrays(to: number): AsyncGenerator<string> {
-      const names = jokes.orderBy(FieldPath.documentId()).select('joke_id').limit(NAMES_PER_PAGE);
-      for (let page = names; ;) {
+      const first = jokes
+        .orderBy(FieldPath.documentId())
+        .select('joke_id')
+        .limit(DOCUMENTS_PER_PAGE);
+      for (let page = first; ;) {
         const { docs } = await page.get();
         for (const document of docs) {
           const id: unknown = document.get('joke_id');
           if (typeof id !== 'number' || !(id >= 0 && id < to)) yield document.ref.path;
         }
         const last = docs.at(-1);
-        if (!last || docs.length < NAMES_PER_PAGE) return;
-        page = names.startAfter(last.id);
+        if (!last || docs.length < DOCUMENTS_PER_PAGE) return;
+        page = first.startAfter(last.id);
       }
     },
 
-    /** The highest joke_id up to `limit`, 0 without jokes; one billed read. */
+    /** The highest joke_id up to `limit`, or 0 without jokes; one billed read. */
     async highestId(limit: number): Promise<number> {
       const highest = jokes.where('joke_id', '<=', limit).orderBy('joke_id', 'desc').limit(1);
       const [document] = (await highest.get()).docs;
@@ -163,17 +167,17 @@ export function createJokeData(db: Firestore, report: ReportMalformed = reportNo
       return typeof joke_id === 'number' ? Math.max(0, Math.floor(joke_id)) : 0;
     },
 
-    /** How many documents the collection has; one billed read per 1,000. */
+    /** The number of documents in the collection; one billed read per 1,000. */
     async count(): Promise<number> {
       return (await jokes.count().get()).data().count;
     },
 
-    /** Creates a joke; the commit fails when its id is taken. */
+    /** Creates a joke; the commit fails if its id is taken. */
     create(transaction: Transaction, joke: JokeDocument): void {
       transaction.create(reference(joke.joke_id), joke);
     },
 
-    /** Changes some fields of a joke; the commit fails when it is gone. */
+    /** Changes some fields of a joke; the commit fails if it no longer exists. */
     update(transaction: Transaction, jokeId: number, fields: Partial<JokeDocument>): void {
       transaction.update(reference(jokeId), fields);
     },

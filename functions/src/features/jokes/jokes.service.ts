@@ -15,12 +15,12 @@ import type { SearchService } from '../../catalog/search.service.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
-import { createKeptJokes, type KeptJokes } from './kept-jokes.ts';
+import { createJokeCache, type JokeCache } from './joke-cache.ts';
 import { presentJoke } from './present-joke.ts';
 import { byApproval, byScore, createRanking } from './ranking.ts';
 
-/** Enough to find a joke if one in two is malformed, save once in a million. */
-const MOST_DRAWS = 20;
+/** Even if every other joke is malformed, this many draws miss only once in a million times. */
+const MAXIMUM_DRAWS = 20;
 
 export interface ListRequest {
   page: number;
@@ -30,30 +30,32 @@ export interface ListRequest {
   search: string;
 }
 
-export interface JokeService extends Pick<KeptJokes, 'voted' | 'changed'> {
-  /** Learns what has changed, at most every 30 s. */
+export interface JokeService extends Pick<JokeCache, 'voted' | 'changed'> {
+  /** Reads the latest changes, at most every 30 s. */
   refresh(): Promise<unknown>;
-  /** A number that grows as soon as visitors may be shown something else. */
-  edition(): number;
-  /** A numbered page. @throws ApiError forbidden when a visitor asks for what is not approved */
+  /** A number that grows whenever an answer to a visitor may differ from the last one. */
+  version(): number;
+  /** One page of jokes. @throws ApiError forbidden when a visitor filters by another status */
   list(identity: Identity, request: ListRequest): Promise<JokeList>;
-  /** An approved joke. @throws ApiError not_found when there is none with this id */
+  /** @throws ApiError not_found when no approved joke has this id */
   single(jokeId: number): Promise<JokeWithNeighbors>;
-  /** One approved joke, all equally likely. @throws ApiError not_found while there is none */
+  /** A random approved joke. @throws ApiError not_found when there is none */
   random(): Promise<Joke>;
-  /** The best rated approved jokes, best first. */
+  /** The approved jokes with the highest scores, best first. */
   top(limit: number): Promise<JokeList>;
-  /** The jokes approved last. */
+  /** The most recently approved jokes, newest first. */
   newest(limit: number): Promise<JokeList>;
-  /** Those of these jokes that the caller may see: a visitor the approved ones, as they are kept. */
+  /** Those of these jokes that the caller may see: for a visitor, the approved ones from the cache. */
   find(identity: Identity, jokeIds: readonly number[]): Promise<JokeDocument[]>;
 }
 
-interface Parts {
+interface Dependencies {
   data: JokeData;
   catalog: CatalogService;
   search: SearchService;
+  /** milliseconds since the epoch */
   clock: () => number;
+  /** uniform in [0, 1) */
   random: () => number;
 }
 
@@ -68,7 +70,8 @@ function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] 
   return [filter];
 }
 
-function wholeList(jokes: readonly JokeDocument[], limit: number): JokeList {
+/** A ranking as a list of one page. */
+function singlePage(jokes: readonly JokeDocument[], limit: number): JokeList {
   return {
     jokes: jokes.slice(0, limit).map(presentJoke),
     total: Math.min(jokes.length, limit),
@@ -78,21 +81,22 @@ function wholeList(jokes: readonly JokeDocument[], limit: number): JokeList {
   };
 }
 
-/** Reading jokes: pages, rankings, single ones and the random one. */
-export function createJokeService({ data, catalog, search, clock, random }: Parts): JokeService {
-  const kept = createKeptJokes(data, clock);
+/** Reads jokes: pages, rankings, single jokes and a random one. */
+export function createJokeService(dependencies: Dependencies): JokeService {
+  const { data, catalog, search, clock, random } = dependencies;
+  const cache = createJokeCache(data, clock);
 
-  let edition = 0;
-  let revision = -1;
-  kept.onChange(() => {
-    edition += 1;
+  let version = 0;
+  let catalogRevision = -1;
+  cache.onChange(() => {
+    version += 1;
   });
 
-  /** The catalog's index; it and the kept jokes are at most 30 s old then. */
+  /** The catalog's index. When this returns, both it and the cached jokes are at most 30 s old. */
   async function current(): Promise<CatalogIndex> {
-    const [index] = await Promise.all([catalog.current(), kept.refresh()]);
-    if (index.root.revision !== revision) edition += 1;
-    ({ revision } = index.root);
+    const [index] = await Promise.all([catalog.current(), cache.refresh()]);
+    if (index.root.revision !== catalogRevision) version += 1;
+    catalogRevision = index.root.revision;
     return index;
   }
 
@@ -101,7 +105,7 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
     order: byScore,
     query: (limit) => data.listTop(limit),
     current,
-    kept,
+    cache,
     clock,
   });
   const newest = createRanking({
@@ -109,13 +113,13 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
     order: byApproval,
     query: (limit) => data.listNewest(limit),
     current,
-    kept,
+    cache,
     clock,
   });
 
   async function draw(index: CatalogIndex): Promise<JokeDocument | undefined> {
     const rank = Math.floor(random() * index.count(['approved']));
-    const [joke] = await kept.find(index.ids(['approved'], 'date_asc', rank, 1));
+    const [joke] = await cache.find(index.ids(['approved'], 'date_asc', rank, 1));
     return joke;
   }
 
@@ -133,15 +137,15 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
   }
 
   return {
-    // An instance that has not read the catalog has answered nothing that follows from it.
-    refresh: () => (revision < 0 ? kept.refresh() : current()),
-    edition: () => edition,
+    // An instance that has not read the catalog yet has sent no answer that depends on it.
+    refresh: () => (catalogRevision < 0 ? cache.refresh() : current()),
+    version: () => version,
 
     async list(identity, request) {
       const statuses = listedStatuses(identity, request.status);
       const index = isAdmin(identity) ? await catalog.fresh() : await current();
       const { ids, total } = await pageOfIds(index, statuses, request);
-      const jokes = isAdmin(identity) ? await data.readMany(ids) : await kept.find(ids);
+      const jokes = isAdmin(identity) ? await data.readMany(ids) : await cache.find(ids);
       return {
         jokes: jokes.map(presentJoke),
         total,
@@ -153,7 +157,7 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
 
     async single(jokeId) {
       const index = await current();
-      const [joke] = statusOf(index.root, jokeId) === 'approved' ? await kept.find([jokeId]) : [];
+      const [joke] = statusOf(index.root, jokeId) === 'approved' ? await cache.find([jokeId]) : [];
       if (!joke) throw new ApiError('not_found', 'There is no such joke.');
       const { previous, next } = index.approvedBeside(jokeId);
       return {
@@ -165,12 +169,12 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
     },
 
     async random() {
-      // The kept index may name a joke that is no longer approved; the second draw asks anew. After
-      // that only malformed documents can be in the way.
       let joke = await draw(await current());
       if (!joke) {
+        // The cached index may list a joke that is no longer approved. With a fresh one, only malformed
+        // documents can make a draw fail.
         const index = await catalog.fresh();
-        for (let left = MOST_DRAWS; !joke && left > 0; left -= 1) joke = await draw(index);
+        for (let left = MAXIMUM_DRAWS; !joke && left > 0; left -= 1) joke = await draw(index);
       }
       if (!joke) throw new ApiError('not_found', 'There are no approved jokes yet.');
       return presentJoke(joke);
@@ -179,21 +183,21 @@ export function createJokeService({ data, catalog, search, clock, random }: Part
     async find(identity, jokeIds) {
       if (isAdmin(identity)) return data.readMany(jokeIds);
       const { root } = await current();
-      return kept.find(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
+      return cache.find(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
     },
 
-    top: async (limit) => wholeList(await top.list(), limit),
-    newest: async (limit) => wholeList(await newest.list(), limit),
+    top: async (limit) => singlePage(await top.list(), limit),
+    newest: async (limit) => singlePage(await newest.list(), limit),
     voted(jokeId) {
-      kept.voted(jokeId);
+      cache.voted(jokeId);
       top.changed(jokeId);
-      edition += 1;
+      version += 1;
     },
     changed(jokeId) {
-      kept.changed(jokeId);
+      cache.changed(jokeId);
       top.changed(jokeId);
       newest.changed(jokeId);
-      edition += 1;
+      version += 1;
     },
   };
 }

@@ -1,22 +1,22 @@
 import { API_BASE_PATH, DEFAULT_IMAGE_WIDTH, STATUS_IDS, type Joke } from '../../contract/index.ts';
 import type { JokeDocument } from './joke-document.ts';
 
-/** The address of a stored picture below the site's origin. */
+/** The path of a stored image on the site, in the default width. @param file its content hash */
 export function imageUrl(file: string): string {
   return `${API_BASE_PATH}/images/files/${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
 }
 
-/** The image that a file belongs to. @param fileName `{image}-{width}.webp` */
+/** The content hash in a file's name. @param fileName `{hash}-{width}.webp` */
 export function imageOfFile(fileName: string): string {
   return fileName.replace(/-\d+\.webp$/, '');
 }
 
-/** Midnight (UTC) before a time. */
+/** The last midnight (UTC) before a time. */
 function startOfDay(time: Date): Date {
   return new Date(time.getTime() - (time.getTime() % 86_400_000));
 }
 
-/** A stored joke as the API sends it; its date to the day, see `Joke`. */
+/** A stored joke as the API sends it. Its date is rounded down to the day, see `Joke`. */
 export function presentJoke(joke: JokeDocument): Joke {
   return {
     joke_id: joke.joke_id,

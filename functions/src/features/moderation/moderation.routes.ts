@@ -1,17 +1,17 @@
-import { presentJoke } from '../jokes/present-joke.ts';
 import type { Handlers } from '../../http/api-call.ts';
-import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
-import type { ModerationService } from './moderation.service.ts';
 import { actorOf } from '../../identity.ts';
+import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
+import { presentJoke } from '../jokes/present-joke.ts';
+import type { ModerationService } from './moderation.service.ts';
 
-interface Needed {
+interface Dependencies {
   moderation: ModerationService;
   imageSignatures: ImageSignatures;
 }
 
 type Names = 'approveJoke' | 'rejectJoke' | 'deleteJoke' | 'editJoke';
 
-export function moderationRoutes({ moderation, imageSignatures }: Needed): Handlers<Names> {
+export function moderationRoutes({ moderation, imageSignatures }: Dependencies): Handlers<Names> {
   return {
     async approveJoke({ identity, input }) {
       const { joke_id, status } = await moderation.approve(actorOf(identity), input.params.id);
@@ -28,7 +28,7 @@ export function moderationRoutes({ moderation, imageSignatures }: Needed): Handl
     async editJoke({ identity, input }) {
       const { params, body } = input;
       const joke = await moderation.edit(actorOf(identity), params.id, body.joke_text);
-      return imageSignatures.addressTo(identity, presentJoke(joke));
+      return imageSignatures.signImageUrl(identity, presentJoke(joke));
     },
   };
 }

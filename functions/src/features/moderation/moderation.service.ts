@@ -7,35 +7,35 @@ import type { JokeData } from '../jokes/jokes.data.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
 import type { Actor, AuditAction, AuditData } from '../audit/audit.data.ts';
 
-/** What a moderation does with the joke it found, inside the transaction. */
+/** Moderates the joke that was found, inside the transaction. */
 type Work<Result, Found> = (transaction: Transaction, draft: CatalogDraft, joke: Found) => Result;
 
 export interface ModerationService {
-  /** Approves a joke, as of its first approval; changes nothing when it is approved. */
+  /** Approves a joke; does nothing if it is approved. The date of its first approval stays. */
   approve(actor: Actor, jokeId: number): Promise<JokeDocument>;
-  /** Rejects a joke; changes nothing when it is rejected. */
+  /** Rejects a joke; does nothing if it is rejected. */
   reject(actor: Actor, jokeId: number): Promise<JokeDocument>;
-  /** Changes a joke's text. @param text normalised */
+  /** Changes a joke's text. @param text normalized */
   edit(actor: Actor, jokeId: number, text: string): Promise<JokeDocument>;
-  /** Deletes a joke, its ratings and its picture. */
+  /** Deletes a joke, its ratings and its image. */
   remove(actor: Actor, jokeId: number): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   catalog: CatalogService;
   jokes: JokeData;
   ratings: RatingData;
   audit: AuditData;
+  /** milliseconds since the epoch */
   clock: () => number;
+  /** called after every attempt to change a joke */
   changed: (jokeId: number) => void;
-  discardImage: (picture: string) => Promise<void>;
+  /** Deletes the files of an image. @param file its content hash */
+  discardImage: (file: string) => Promise<void>;
 }
 
 function malformedJoke(): ApiError {
-  return new ApiError(
-    'conflict',
-    'The document of this joke is malformed. It can only be deleted.',
-  );
+  return new ApiError('conflict', 'The stored joke is malformed. You can only delete it.');
 }
 
 function noSuchJoke(): ApiError {
@@ -43,14 +43,14 @@ function noSuchJoke(): ApiError {
 }
 
 /**
- * What an administrator does to a joke; each is one transaction with the catalog and the audit.
- * Every call throws ApiError not_found when there is no such joke; every call but `remove` throws
- * conflict when its document is malformed.
+ * Each moderation changes the joke and the catalog and writes the audit entry in one transaction. Every
+ * call throws ApiError not_found when there is no such joke. Every call but `remove` throws ApiError
+ * conflict when the joke's document is malformed.
  */
-export function createModerationService(parts: Parts): ModerationService {
-  const { catalog, jokes, ratings, audit, clock, changed, discardImage } = parts;
+export function createModerationService(dependencies: Dependencies): ModerationService {
+  const { catalog, jokes, ratings, audit, clock, changed, discardImage } = dependencies;
 
-  /** @param work gets undefined for a joke that the catalog knows and whose document is malformed */
+  /** @param work gets undefined for a joke in the catalog whose document is missing or malformed */
   async function changeAny<Result>(
     jokeId: number,
     work: Work<Result, JokeDocument | undefined>,
@@ -73,7 +73,7 @@ export function createModerationService(parts: Parts): ModerationService {
     });
   }
 
-  /** Writes changed fields with their audit entry; answers the joke as it is then. */
+  /** Writes changed fields and their audit entry; returns the changed joke. */
   function write(
     transaction: Transaction,
     joke: JokeDocument,
@@ -83,9 +83,15 @@ export function createModerationService(parts: Parts): ModerationService {
   ): JokeDocument {
     const { joke_id } = joke;
     const after = { ...joke, ...fields, updated_at: new Date(clock()) };
-    const told = (whole: JokeDocument) => ({ status: whole.status, joke_text: whole.joke_text });
+    const audited = ({ status, joke_text }: JokeDocument) => ({ status, joke_text });
     jokes.update(transaction, joke_id, { ...fields, updated_at: after.updated_at });
-    audit.record(transaction, { actor, action, joke_id, before: told(joke), after: told(after) });
+    audit.record(transaction, {
+      actor,
+      action,
+      joke_id,
+      before: audited(joke),
+      after: audited(after),
+    });
     return after;
   }
 
@@ -137,7 +143,7 @@ export function createModerationService(parts: Parts): ModerationService {
         if (error instanceof ApiError && error.code === 'not_found') return error;
         throw error;
       });
-      // Also when the joke is gone: an earlier deletion may have been cut off here.
+      // Even if the joke is gone: an earlier deletion may have been interrupted before this.
       const ratingsRemoved = await ratings.removeAll(jokeId);
       if (!(removed instanceof ApiError)) {
         if (removed?.image) await discardImage(removed.image.file);

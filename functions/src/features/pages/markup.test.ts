@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { escapeMarkup, scriptJson, shorten } from './markup.ts';
 
-test('no text can end an element or an attribute', () => {
+test('an escaped text can’t end an element or an attribute', () => {
   expect(escapeMarkup(`</p><img src="x" onerror='y'>&amp;`)).toBe(
     '&lt;/p&gt;&lt;img src=&quot;x&quot; onerror=&#39;y&#39;&gt;&amp;amp;',
   );
 });
 
-test('JSON in a script element holds no tag and is the same value', () => {
+test('JSON for a script element contains no tag and parses to the same value', () => {
   const value = fc.jsonValue();
   fc.assert(
     fc.property(value, fc.string(), (json, text) => {
@@ -30,6 +30,6 @@ test.each([
   ['one two three', 7, 'one…'],
   ['unbreakable', 5, 'unbr…'],
   ['😀😀😀😀', 3, '😀😀…'],
-])('%j in at most %i characters is %j', (text, most, expected) => {
-  expect(shorten(text, most)).toBe(expected);
+])('%j shortened to %i characters is %j', (text, maximum, expected) => {
+  expect(shorten(text, maximum)).toBe(expected);
 });

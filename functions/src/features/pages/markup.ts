@@ -6,20 +6,20 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it stands in HTML or XML, in an element or in a quoted attribute. */
+/** Escapes a text for an element or a quoted attribute of HTML or XML. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
 }
 
-/** A value as JSON that may stand in a script element: nothing in it can end the element. */
+/** JSON that is safe inside a script element: nothing in it can end the element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** A text on one line, shortened at a word to at most `most` characters with an ellipsis. */
-export function shorten(text: string, most: number): string {
+/** Puts a text on one line and cuts it at a word, with an ellipsis, to at most `maximum` characters. */
+export function shorten(text: string, maximum: number): string {
   const characters = Array.from(text.replace(/\s+/g, ' '));
-  if (characters.length <= most) return characters.join('');
-  const space = characters.lastIndexOf(' ', most - 1);
-  return `${characters.slice(0, space > 0 ? space : most - 1).join('')}…`;
+  if (characters.length <= maximum) return characters.join('');
+  const space = characters.lastIndexOf(' ', maximum - 1);
+  return `${characters.slice(0, space > 0 ? space : maximum - 1).join('')}…`;
 }

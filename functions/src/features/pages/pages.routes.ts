@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { ApiError, jokeIdText } from '../../contract/index.ts';
+import type { PageHandlers } from '../../http/pages.ts';
 import type { FactPage } from './fact-page.service.ts';
 import type { Sitemap } from './sitemap.service.ts';
-import type { PageHandlers } from '../../http/pages.ts';
 
 const factParams = z.object({ id: jokeIdText });
-/** Other parameters are let through: links often carry some. */
+/** Unknown parameters are ignored, because links often have some. */
 const sitemapQuery = z.object({ part: z.optional(jokeIdText) });
 
-/** @throws ApiError not_found when the value does not fit: there is no such page */
+/** @throws ApiError not_found when the value doesn't fit the schema, as no page has such a URL */
 function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new ApiError('not_found', 'There is nothing here.');
   return parsed.data;
 }
 
-interface Needed {
+interface Dependencies {
   factPage: FactPage;
   sitemap: Sitemap;
 }
 
-export function pageRoutes({ factPage, sitemap }: Needed): PageHandlers {
+export function pageRoutes({ factPage, sitemap }: Dependencies): PageHandlers {
   return {
     async fact({ params }) {
       return { type: 'html', text: await factPage(parse(factParams, params).id) };

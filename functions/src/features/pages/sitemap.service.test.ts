@@ -5,7 +5,7 @@ import { createSitemap, type Sitemap } from './sitemap.service.ts';
 
 const ORIGIN = 'https://facts.example';
 
-/** The sitemap of a site with that many jokes; every fifth is not approved. */
+/** The sitemap of a site with this many jokes, every fifth of them not approved. */
 function sitemapOf(jokes: number): Sitemap {
   const root = rootOf(
     Array.from({ length: jokes }, (_, index) => ({
@@ -16,33 +16,33 @@ function sitemapOf(jokes: number): Sitemap {
   return createSitemap({ current: () => Promise.resolve(createCatalogIndex(root)) }, ORIGIN);
 }
 
-function addresses(xml: string): string[] {
-  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+function urlsIn(xml: string): string[] {
+  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url);
 }
 
-test('a sitemap holds the screens and every approved fact', async () => {
+test('a sitemap lists the screens and every approved fact', async () => {
   const xml = await sitemapOf(6)();
   expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset /);
-  const found = addresses(xml);
-  expect(found).toContain(`${ORIGIN}/top-100`);
-  expect(found.filter((address) => address.includes('/fact/'))).toEqual(
+  const urls = urlsIn(xml);
+  expect(urls).toContain(`${ORIGIN}/top-100`);
+  expect(urls.filter((url) => url.includes('/fact/'))).toEqual(
     [1, 2, 3, 4, 6].map((id) => `${ORIGIN}/fact/${id}`),
   );
 });
 
-test('with more addresses than one may hold it is the index of parts that hold them all once', async () => {
+test('a sitemap that is too long is the index of parts, which list every URL once', async () => {
   const sitemap = sitemapOf(140_000);
   const index = await sitemap();
   expect(index).toContain('<sitemapindex ');
-  const parts = addresses(index);
+  const parts = urlsIn(index);
   expect(parts).toEqual([1, 2, 3].map((part) => `${ORIGIN}/sitemap.xml?part=${part}`));
-  const found: string[] = [];
-  for (const place of parts.keys()) {
-    const held = addresses(await sitemap(place + 1));
-    expect(held.length).toBeLessThanOrEqual(50_000);
-    found.push(...held);
+  const urls: string[] = [];
+  for (const i of parts.keys()) {
+    const inPart = urlsIn(await sitemap(i + 1));
+    expect(inPart.length).toBeLessThanOrEqual(50_000);
+    urls.push(...inPart);
   }
-  expect(found).toHaveLength(112_000 + 8);
-  expect(new Set(found).size).toBe(found.length);
+  expect(urls).toHaveLength(112_000 + 8);
+  expect(new Set(urls).size).toBe(urls.length);
   await expect(sitemap(4)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -2,7 +2,7 @@ import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { ApiError } from '../../contract/index.ts';
 import { escapeMarkup } from './markup.ts';
 
-/** The screens that anyone may find. */
+/** The screens that search engines may list. */
 const SCREENS = [
   '/',
   '/top-100',
@@ -15,47 +15,42 @@ const SCREENS = [
 ] as const;
 
 // Source: https://www.sitemaps.org/protocol.html
-const MAXIMUM_ADDRESSES = 50_000;
+const MAXIMUM_URLS = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /**
- * The sitemap as XML; with more addresses than one may hold, the index of its parts.
- * @param part which part, from 1; undefined for the whole
+ * The sitemap as XML. If it has too many URLs for one file, this is the index of its parts.
+ * @param part the number of a part, from 1; undefined for the sitemap or its index
  * @throws ApiError not_found when there is no such part
  */
 export type Sitemap = (part?: number) => Promise<string>;
 
-function xml(kind: 'urlset' | 'sitemapindex', addresses: readonly string[]): string {
+function xml(kind: 'urlset' | 'sitemapindex', urls: readonly string[]): string {
   const entry = kind === 'urlset' ? 'url' : 'sitemap';
-  const entries = addresses.map(
-    (address) => `<${entry}><loc>${escapeMarkup(address)}</loc></${entry}>\n`,
-  );
+  const entries = urls.map((url) => `<${entry}><loc>${escapeMarkup(url)}</loc></${entry}>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="${NAMESPACE}">\n${entries.join('')}</${kind}>\n`;
 }
 
-/** @param origin the site's, such as `https://facts.example` */
+/** @param origin the site's origin, such as `https://facts.example` */
 export function createSitemap(catalog: Pick<CatalogService, 'current'>, origin: string): Sitemap {
   return async (part) => {
     const index = await catalog.current();
-    const all = SCREENS.length + index.count(['approved']);
-    const parts = Math.ceil(all / MAXIMUM_ADDRESSES);
+    const total = SCREENS.length + index.count(['approved']);
+    const parts = Math.ceil(total / MAXIMUM_URLS);
     if (part === undefined && parts > 1) {
-      const addresses = Array.from(
-        { length: parts },
-        (_, place) => `${origin}/sitemap.xml?part=${place + 1}`,
-      );
-      return xml('sitemapindex', addresses);
+      const urls = Array.from({ length: parts }, (_, i) => `${origin}/sitemap.xml?part=${i + 1}`);
+      return xml('sitemapindex', urls);
     }
     if (part !== undefined && part > parts) {
       throw new ApiError('not_found', 'There is no such part.');
     }
-    const start = ((part ?? 1) - 1) * MAXIMUM_ADDRESSES;
+    const start = ((part ?? 1) - 1) * MAXIMUM_URLS;
     const screens = SCREENS.slice(start);
-    const before = Math.max(0, start - SCREENS.length);
-    const facts = index.ids(['approved'], 'date_asc', before, MAXIMUM_ADDRESSES - screens.length);
+    const offset = Math.max(0, start - SCREENS.length);
+    const jokeIds = index.ids(['approved'], 'date_asc', offset, MAXIMUM_URLS - screens.length);
     return xml('urlset', [
       ...screens.map((path) => origin + path),
-      ...facts.map((id) => `${origin}/fact/${id}`),
+      ...jokeIds.map((id) => `${origin}/fact/${id}`),
     ]);
   };
 }

@@ -2,43 +2,43 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../../contract/index.ts';
 
-/** The pages that the build of the site leaves for the function. */
+/** The page templates that the build of the site writes for the function. */
 export type TemplateName = 'fact' | 'not-found';
 
-/** A template's text. @throws ApiError unavailable when the site has not been built */
+/** The text of a template. @throws ApiError unavailable when the site has not been built */
 export type ReadTemplate = (name: TemplateName) => Promise<string>;
 
 const HEAD = /<!--head-->[^]*?<!--\/head-->/;
 const FACT = '<!--fact-->';
 
-/** Reads each template once; one that is missing is looked for again. */
+/** Reads each template once and caches it; a missing one is looked for again on the next call. */
 export function createTemplates(folder: string): ReadTemplate {
-  const kept = new Map<TemplateName, string>();
+  const cached = new Map<TemplateName, string>();
   return async (name) => {
-    const known = kept.get(name);
-    if (known !== undefined) return known;
+    const template = cached.get(name);
+    if (template !== undefined) return template;
     const file = join(folder, `${name}.html`);
     try {
       const text = await readFile(file, 'utf8');
-      kept.set(name, text);
+      cached.set(name, text);
       return text;
     } catch (error) {
       throw new ApiError('unavailable', 'This page is not available.', {
         retryAfter: 60,
-        cause: new Error(`${file} can't be read: has the site been built?`, { cause: error }),
+        cause: new Error(`Couldn't read ${file}. Has the site been built?`, { cause: error }),
       });
     }
   };
 }
 
 /**
- * A template with its head and its fact put in.
- * @throws when the template has no place for them
+ * Inserts the head and the body of a fact's page into a template.
+ * @throws when the template has no placeholders for them
  */
 export function fillTemplate(template: string, head: string, fact: string): string {
   if (!HEAD.test(template) || !template.includes(FACT)) {
-    throw new Error(`The template lacks <!--head-->…<!--/head--> or ${FACT}`);
+    throw new Error(`The template has no <!--head-->…<!--/head--> or no ${FACT}`);
   }
-  // By functions: a text may hold what `replace` takes for a pattern, as `$&`.
+  // Replaced by functions, because a string could contain a replacement pattern such as `$&`.
   return template.replace(HEAD, () => head).replace(FACT, () => fact);
 }

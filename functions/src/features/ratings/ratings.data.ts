@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { jokeId, ratingSubmission } from '../../contract/index.ts';
 import {
   openCollection,
-  readable,
+  parseOrReport,
   reportNothing,
   type ReportMalformed,
 } from '../../database/stored-document.data.ts';
@@ -13,44 +13,41 @@ export const ratingDocument = z.object({
   rating_num: ratingSubmission.shape.rating_num,
   created_at: z.date(),
   /**
-   * Tells a repeated attempt of the same vote from a second vote: the idempotency key that the browser
-   * sent, or a random UUID.
+   * The idempotency key that the browser sent, or a random UUID. It distinguishes a retry of this vote
+   * from a second vote.
    */
   attempt: z.string(),
-  /** What the vote was answered. Ratings before November 22, 2026 have none. */
+  /** The answer to the vote. Ratings before November 22, 2026 have none. */
   answer: z.optional(z.strictObject({ rating: z.number(), num_votes: z.int() })),
 });
 export type Rating = z.infer<typeof ratingDocument>;
 
-/** A rating, and who gave it. */
 export interface FoundRating {
   rating: Rating;
   voter: string;
 }
 
-/** Ratings deleted in one commit. */
-const RATINGS_PER_COMMIT = 400;
+const DELETES_PER_COMMIT = 400;
 
-/** Values that Firestore compares a field with in one query. */
+/** Firestore's limit for the values of an `in` filter. */
 export const ATTEMPTS_PER_QUERY = 30;
 
 export type RatingData = ReturnType<typeof createRatingData>;
 
-/** Reads and writes of `ratings/{joke_id}_{voter}`. */
+/** Reads and writes `ratings/{joke_id}_{voter}`. */
 export function createRatingData(db: Firestore, report: ReportMalformed = reportNothing) {
   const collection = openCollection(db, 'ratings');
   const reference = (jokeIdNumber: number, voter: string) =>
     collection.doc(`${jokeIdNumber}_${voter}`);
 
   function withVoter(snapshot: QueryDocumentSnapshot): FoundRating | undefined {
-    const rating = readable(ratingDocument, snapshot, report);
+    const rating = parseOrReport(ratingDocument, snapshot, report);
     return rating && { rating, voter: snapshot.id.slice(snapshot.id.indexOf('_') + 1) };
   }
 
   return {
     /**
-     * The ratings of those of these attempts that were counted, by attempt; one billed read for each,
-     * at least one.
+     * The ratings that these attempts stored, by attempt; one billed read per rating, at least one.
      * @param attempts at most {@link ATTEMPTS_PER_QUERY}
      */
     async findAttempts(attempts: readonly string[]): Promise<Map<string, FoundRating>> {
@@ -59,8 +56,8 @@ export function createRatingData(db: Firestore, report: ReportMalformed = report
       return new Map(found.map((each) => [each.rating.attempt, each]));
     },
     /**
-     * The ratings of those of these voters that have rated a joke, by voter; null for a malformed one,
-     * which is reported.
+     * The ratings that these voters gave a joke, by voter; null for a malformed one, which is reported.
+     * Voters who have not rated the joke are left out. One billed read per voter.
      */
     async readMany(
       transaction: Transaction,
@@ -75,37 +72,39 @@ export function createRatingData(db: Firestore, report: ReportMalformed = report
       for (const [index, voter] of voters.entries()) {
         const snapshot = snapshots[index];
         if (!snapshot?.exists) continue;
-        found.set(voter, readable(ratingDocument, snapshot, report) ?? null);
+        found.set(voter, parseOrReport(ratingDocument, snapshot, report) ?? null);
       }
       return found;
     },
     /**
-     * Deletes every rating of a joke that is gone; a joke that takes no more votes has no new ones.
-     * @returns how many there were; one billed read and delete each
+     * Deletes every rating of a deleted joke. Such a joke gets no new ones, so this needs no transaction.
+     * @returns how many there were; one billed read and one delete each
      */
     async removeAll(jokeIdNumber: number): Promise<number> {
       const ratings = collection.where('joke_id', '==', jokeIdNumber);
       for (let removed = 0; ;) {
-        const { docs } = await ratings.limit(RATINGS_PER_COMMIT).get();
+        const { docs } = await ratings.limit(DELETES_PER_COMMIT).get();
         if (docs.length === 0) return removed;
         const batch = db.batch();
         for (const rating of docs) batch.delete(rating.ref);
         await batch.commit();
         removed += docs.length;
-        if (docs.length < RATINGS_PER_COMMIT) return removed;
+        if (docs.length < DELETES_PER_COMMIT) return removed;
       }
     },
-    /** How many ratings the jokes of ids in [from, to) have; a billed read for each 1,000, at least one. */
+    /** Counts the ratings of jokes with ids in [from, to); one billed read per 1,000, at least one. */
     async count(transaction: Transaction, from: number, to = from + 1): Promise<number> {
       const range = collection.where('joke_id', '>=', from).where('joke_id', '<', to);
       return (await transaction.get(range.count())).data().count;
     },
-    /** The stars of a joke's ratings; a billed read for each. */
+    /** The stars of each of a joke's ratings; one billed read per rating. */
     async listStars(transaction: Transaction, jokeIdNumber: number): Promise<number[]> {
       const { docs } = await transaction.get(collection.where('joke_id', '==', jokeIdNumber));
-      return docs.flatMap((rating) => readable(ratingDocument, rating, report)?.rating_num ?? []);
+      return docs.flatMap(
+        (rating) => parseOrReport(ratingDocument, rating, report)?.rating_num ?? [],
+      );
     },
-    /** Creates a rating; the commit fails when there is one. */
+    /** Creates a rating; the commit fails if this voter has rated the joke. */
     create(transaction: Transaction, voter: string, rating: Rating): void {
       transaction.create(reference(rating.joke_id, voter), rating);
     },

@@ -7,18 +7,18 @@ import type { RatingService } from './ratings.service.ts';
 const NEW_VOTERS: NetworkQuota = {
   name: 'new-voters',
   limit: limits.newVotersPerHour,
-  wideLimit: limits.newVotersPerHourAndWideNetwork,
+  wideLimit: limits.newVotersPerHourPerWideNetwork,
   windowMs: 60 * 60 * 1_000,
 };
 
-interface Needed {
+interface Dependencies {
   ratings: RatingService;
   throttles: ThrottleService;
   voters: VoterService;
 }
 
-export function ratingRoutes({ ratings, throttles, voters }: Needed): Handlers<'rateJoke'> {
-  /** A voter id for a browser without one, which gets it with the answer. */
+export function ratingRoutes({ ratings, throttles, voters }: Dependencies): Handlers<'rateJoke'> {
+  /** Issues a voter id to a browser that has none; the answer's cookie carries it. */
   async function newVoter(call: ApiCall<'rateJoke'>): Promise<string> {
     await ratings.requireApproved(call.input.body.joke_id);
     await throttles.take(NEW_VOTERS, await voters.networkKeys(call.network));
@@ -27,7 +27,7 @@ export function ratingRoutes({ ratings, throttles, voters }: Needed): Handlers<'
     return voter;
   }
 
-  /** Counts a vote, or finds that it was counted when it was sent before. */
+  /** Counts a vote, or finds the answer to it if it was sent before. */
   async function vote(call: ApiCall<'rateJoke'>) {
     const { joke_id, rating_num: star } = call.input.body;
     const idempotencyKey = call.input.headers['idempotency-key'];
@@ -39,7 +39,7 @@ export function ratingRoutes({ ratings, throttles, voters }: Needed): Handlers<'
         ? undefined
         : await ratings.findCounted(idempotencyKey, joke_id, star);
     if (counted) {
-      // A browser that has become another voter since stays that one.
+      // A browser that has got another voter id since then keeps that one.
       if (known === undefined || known === counted.voter) {
         call.setSessionCookie(await voters.sign(counted.voter));
       }
@@ -47,7 +47,7 @@ export function ratingRoutes({ ratings, throttles, voters }: Needed): Handlers<'
     }
     if (sessionCookie !== undefined && known === undefined) {
       call.setSessionCookie(null);
-      throw new ApiError('forbidden', 'This voter id was not given out by this site.');
+      throw new ApiError('forbidden', 'This site did not issue this voter id.');
     }
     const voter = known ?? (await newVoter(call));
     return ratings.rate(joke_id, voter, star, { newVoter: known === undefined, idempotencyKey });

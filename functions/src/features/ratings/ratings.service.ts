@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '../../contract/index.ts';
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import { createFold } from '../../concurrency/batch.ts';
+import { voteFields, withVote } from '../../catalog/score.ts';
+import { createBatcher } from '../../concurrency/batch.ts';
+import { ApiError } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
-import { documentExists, writePatience, type Transact } from '../../database/transact.ts';
+import { documentExists, writeTimeout, type Transact } from '../../database/transact.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import {
   ATTEMPTS_PER_QUERY,
@@ -12,20 +13,17 @@ import {
   type Rating,
   type RatingData,
 } from './ratings.data.ts';
-import { voteFields, withVote } from '../../catalog/score.ts';
 
-/** Votes that one transaction counts at the most. */
-const MAXIMUM_FOLDED = 250;
+const VOTES_PER_TRANSACTION = 250;
 
-/** What is known of a vote beside the vote itself. */
 export interface VoteOptions {
-  /** Whether nobody has voted with this voter id yet. */
+  /** Whether the voter id was just issued. */
   newVoter?: boolean;
-  /** The browser's own id of this vote. */
+  /** The browser's id for this vote. */
   idempotencyKey?: string | undefined;
 }
 
-/** The joke's mean rating and number of votes with a vote. */
+/** The joke's mean rating and number of votes after a vote. */
 export type VoteAnswer = NonNullable<Rating['answer']>;
 
 interface Vote {
@@ -40,9 +38,9 @@ type Outcome =
 
 export interface RatingService {
   /**
-   * The vote that was counted with an idempotency key, if one was: its first answer, and whose it is.
-   * One billed read; those that are looked for together share it.
-   * @throws ApiError conflict when it was for another joke or star
+   * The vote that was counted with an idempotency key, if any: its first answer and its voter. Costs one
+   * billed read per vote found, at least one, which simultaneous calls share.
+   * @throws ApiError conflict when it was for another joke or with another star
    */
   findCounted(
     idempotencyKey: string,
@@ -50,25 +48,27 @@ export interface RatingService {
     star: number,
   ): Promise<{ answer: VoteAnswer; voter: string } | undefined>;
   /**
-   * Lets only approved jokes pass; no billed read while the cached catalog has the joke as approved.
-   * @throws ApiError not_found
+   * One billed read, or none if the cached catalog lists the joke as approved.
+   * @throws ApiError not_found when no approved joke has this id
    */
   requireApproved(jokeId: number): Promise<void>;
   /**
-   * Counts a vote; answers only after its commit.
+   * Counts a vote; resolves only after its commit.
    * @param star 1 to 5
    * @throws ApiError already_rated, conflict when its idempotency key was used with another star, or
-   *   not_found when there is no such approved joke
+   *   not_found when no approved joke has this id
    */
   rate(jokeId: number, voter: string, star: number, options?: VoteOptions): Promise<VoteAnswer>;
 }
 
-interface Parts {
+interface Dependencies {
   catalog: Pick<CatalogService, 'current'>;
   jokes: JokeData;
   ratings: RatingData;
   transact: Transact;
+  /** milliseconds since the epoch */
   clock: () => number;
+  /** called after every batch of votes that may have been counted */
   voted: (jokeId: number) => void;
 }
 
@@ -80,7 +80,7 @@ function keyUsed(): ApiError {
   return new ApiError('conflict', 'This Idempotency-Key was used for another vote.');
 }
 
-/** What a vote is answered, given the voter's rating of the joke after it; null for a malformed one. */
+/** @param rating the voter's rating of the joke after the vote; null for a malformed one */
 function outcomeOf({ attempt, star }: Vote, rating: Rating | null | undefined): Outcome {
   if (rating === undefined) return { kind: 'no-such-joke' };
   if (rating?.attempt !== attempt || !rating.answer) return { kind: 'already-rated' };
@@ -88,20 +88,20 @@ function outcomeOf({ attempt, star }: Vote, rating: Rating | null | undefined): 
   return { kind: 'counted', answer: rating.answer };
 }
 
-/** Votes on one joke that arrive together are counted in one transaction. */
-export function createRatingService(parts: Parts): RatingService {
-  const { catalog, jokes, ratings, transact, clock, voted } = parts;
+/** Counts simultaneous votes on one joke in one transaction. */
+export function createRatingService(dependencies: Dependencies): RatingService {
+  const { catalog, jokes, ratings, transact, clock, voted } = dependencies;
 
   /**
-   * Counts the votes of one round. A commit that answered with an error may have happened: then the
-   * rating that is found carries this vote's own attempt, and it counts as done.
-   * @param trustNew whether new voters are taken to have no rating until a commit has failed
+   * Counts a batch of votes in one transaction. A commit that failed with an error may have happened
+   * anyway. Then a retry finds a rating with the vote's own `attempt`, and the vote is already counted.
+   * @param skipNewVoters whether the first attempt reads no ratings of new voters, who should have none
    */
-  function countVotes(jokeId: number, votes: Vote[], trustNew: boolean): Promise<Outcome[]> {
-    let trusting = trustNew;
+  function countVotes(jokeId: number, votes: Vote[], skipNewVoters: boolean): Promise<Outcome[]> {
+    let skipping = skipNewVoters;
     return transact(async (transaction) => {
-      const mayHaveRated = votes.filter((vote) => !(trusting && vote.newVoter));
-      trusting = false;
+      const mayHaveRated = votes.filter((vote) => !(skipping && vote.newVoter));
+      skipping = false;
       const [joke, found] = await Promise.all([
         jokes.read(transaction, jokeId),
         ratings.readMany(
@@ -117,20 +117,20 @@ export function createRatingService(parts: Parts): RatingService {
         });
       }
 
-      const fresh = new Map<string, Vote>();
+      const toCount = new Map<string, Vote>();
       for (const vote of votes) {
-        if (!found.has(vote.voter) && !fresh.has(vote.voter)) fresh.set(vote.voter, vote);
+        if (!found.has(vote.voter) && !toCount.has(vote.voter)) toCount.set(vote.voter, vote);
       }
-      if (fresh.size > 0) {
+      if (toCount.size > 0) {
         let histogram = joke.histogram;
-        for (const { star } of fresh.values()) histogram = withVote(histogram, star);
+        for (const { star } of toCount.values()) histogram = withVote(histogram, star);
         const counted = voteFields(histogram, joke.prior);
         const answer = { rating: counted.rating, num_votes: counted.num_votes };
         const created_at = new Date(clock());
-        for (const { voter, star, attempt } of fresh.values()) {
-          const vote = { joke_id: jokeId, rating_num: star, created_at, attempt, answer };
-          ratings.create(transaction, voter, vote);
-          found.set(voter, vote);
+        for (const { voter, star, attempt } of toCount.values()) {
+          const rating = { joke_id: jokeId, rating_num: star, created_at, attempt, answer };
+          ratings.create(transaction, voter, rating);
+          found.set(voter, rating);
         }
         jokes.update(transaction, jokeId, { ...counted, updated_at: created_at });
       }
@@ -138,24 +138,24 @@ export function createRatingService(parts: Parts): RatingService {
     });
   }
 
-  async function countRound(jokeId: number, votes: Vote[]): Promise<Outcome[]> {
+  async function countBatch(jokeId: number, votes: Vote[]): Promise<Outcome[]> {
     try {
       return await countVotes(jokeId, votes, true);
     } catch (error) {
-      // The same vote, sent before, was counted meanwhile.
+      // The same vote of a new voter was sent twice, and the other one was counted first.
       if (documentExists(error)) return countVotes(jokeId, votes, false);
       throw error;
     }
   }
 
-  const cast = createFold<Vote, Outcome>(
-    MAXIMUM_FOLDED,
-    writePatience(clock),
+  const castVote = createBatcher<Vote, Outcome>(
+    VOTES_PER_TRANSACTION,
+    writeTimeout(clock),
     async (key, votes) => {
       const jokeId = Number(key);
       let mayHaveCounted = true;
       try {
-        const outcomes = await countRound(jokeId, votes);
+        const outcomes = await countBatch(jokeId, votes);
         mayHaveCounted = outcomes.some(({ kind }) => kind === 'counted');
         return outcomes;
       } finally {
@@ -164,9 +164,9 @@ export function createRatingService(parts: Parts): RatingService {
     },
   );
 
-  const find = createFold<string, { found: FoundRating | undefined }>(
+  const find = createBatcher<string, { found: FoundRating | undefined }>(
     ATTEMPTS_PER_QUERY,
-    writePatience(clock),
+    writeTimeout(clock),
     async (_key, attempts) => {
       const found = await withReadDeadline(ratings.findAttempts(attempts));
       return attempts.map((attempt) => ({ found: found.get(attempt) }));
@@ -184,13 +184,13 @@ export function createRatingService(parts: Parts): RatingService {
     async requireApproved(jokeId) {
       const { root } = await catalog.current();
       if (statusOf(root, jokeId) === 'approved') return;
-      // Another instance may have approved it since the catalog was cached.
+      // Another instance may have approved it after the catalog was cached.
       const [joke] = await withReadDeadline(jokes.readMany([jokeId]));
       if (joke?.status !== 'approved') throw noSuchJoke();
     },
     async rate(jokeId, voter, star, { newVoter = false, idempotencyKey } = {}) {
       const attempt = idempotencyKey ?? randomUUID();
-      const outcome = await cast(String(jokeId), { voter, newVoter, star, attempt });
+      const outcome = await castVote(String(jokeId), { voter, newVoter, star, attempt });
       switch (outcome.kind) {
         case 'counted':
           return outcome.answer;

@@ -2,13 +2,13 @@ import { AggregateField, type Firestore } from 'firebase-admin/firestore';
 
 export type VoteTotalData = ReturnType<typeof createVoteTotalData>;
 
-/** What Firestore adds up over all jokes, for one billed read per 1,000 of them. */
+/** Totals over all jokes, computed by Firestore; one billed read per 1,000 jokes. */
 export function createVoteTotalData(db: Firestore) {
   const jokes = db.collection('jokes');
   return {
-    /** The votes for approved jokes and the sum of their stars; jokes without `stars` are left out. */
+    /** Votes on approved jokes and the sum of their stars, leaving out jokes without `stars`. */
     async read(): Promise<{ votes: number; stars: number }> {
-      // The order names the index: status, num_votes, stars.
+      // The orderBy clauses make Firestore use the index on status, num_votes and stars.
       const counted = jokes
         .where('status', '==', 'approved')
         .orderBy('num_votes')
@@ -17,7 +17,7 @@ export function createVoteTotalData(db: Firestore) {
       return (await counted.get()).data();
     },
 
-    /** How many jokes have a score that was computed with this prior. */
+    /** The number of jokes whose score was computed with this prior. */
     async countScored(prior: number): Promise<number> {
       return (await jokes.where('prior', '==', prior).count().get()).data().count;
     },

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../../contract/index.ts';
 import type { Transact } from '../../database/transact.ts';
-import type { AdminAccount, AdminData } from './admins.data.ts';
-import type { NetworkKeys } from '../throttles/throttles.service.ts';
 import type { Admin } from '../../identity.ts';
+import type { NetworkKeys } from '../throttles/throttles.service.ts';
+import { normalizeUsername, type AdminAccount, type AdminData } from './admins.data.ts';
 import type { Attempt, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { SessionData } from './sessions.data.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
-import { normalizeUsername } from './username.ts';
 
-/** Stands in for the hash of an account that does not exist, so that a wrong name takes as long. */
-const NOBODYS_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
+/** Checked when the account does not exist, so that a wrong username takes as long as a wrong password. */
+const DUMMY_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
 
-const KNOWN_NETWORKS = 10;
+const MAXIMUM_KNOWN_NETWORKS = 10;
 
 export interface AdminLoginService {
   /**
-   * Opens a session.
+   * Checks the password and opens a session.
    * @param network opaque keys of the caller's networks
-   * @throws ApiError unauthenticated, the same for a wrong name and a wrong password, or
+   * @throws ApiError unauthenticated, the same for a wrong username and a wrong password, or
    *   too_many_requests
    */
   login(
@@ -38,7 +37,7 @@ export interface AdminLoginService {
   ): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   admins: AdminData;
   sessions: SessionData;
   sessionService: SessionService;
@@ -53,17 +52,18 @@ function refuseLogin(): ApiError {
   return new ApiError('unauthenticated', 'Incorrect username or password.');
 }
 
-/** The networks that the account knows, with this one as the latest. */
+/** The account's known networks, with this one as the most recent. */
 function withNetwork({ known_networks }: AdminAccount, network: string): string[] {
-  return [...known_networks.filter((known) => known !== network), network].slice(-KNOWN_NETWORKS);
+  const others = known_networks.filter((known) => known !== network);
+  return [...others, network].slice(-MAXIMUM_KNOWN_NETWORKS);
 }
 
-/** Everything that is done with the administrator's password. */
-export function createAdminLoginService(parts: Parts): AdminLoginService {
-  const { admins, sessions, sessionService, guard, passwords, transact, clock } = parts;
+/** Signs in with the administrator's password and changes it. */
+export function createAdminLoginService(dependencies: Dependencies): AdminLoginService {
+  const { admins, sessions, sessionService, guard, passwords, transact, clock } = dependencies;
 
-  /** The account and the guess at its password, counted. */
-  async function begin(username: string, network: NetworkKeys) {
+  /** Finds the account and counts a guess at its password. */
+  async function countGuess(username: string, network: NetworkKeys) {
     const admin = username === '' ? undefined : await admins.find(username);
     const networkIsKnown = admin?.known_networks.includes(network.narrow) ?? false;
     const attempt = await guard.guessPassword({ username, network, networkIsKnown });
@@ -71,8 +71,8 @@ export function createAdminLoginService(parts: Parts): AdminLoginService {
   }
 
   /**
-   * Whether the guess is right. One that can't be checked does not count, unless for want of time: whoever
-   * overloads the site pays for it.
+   * Whether the guess is right. A guess that could not be checked because of a fault is forgiven. One that
+   * failed because the site is overloaded still counts, so that overloading it uses up guesses.
    */
   async function verify(
     { networkIsKnown, attempt }: { networkIsKnown: boolean; attempt: Attempt },
@@ -91,9 +91,9 @@ export function createAdminLoginService(parts: Parts): AdminLoginService {
   return {
     async login({ username: typed, password }, network) {
       const username = normalizeUsername(typed);
-      const guess = await begin(username, network);
+      const guess = await countGuess(username, network);
       const { admin, attempt } = guess;
-      const right = await verify(guess, password, admin?.password_hash ?? NOBODYS_HASH);
+      const right = await verify(guess, password, admin?.password_hash ?? DUMMY_HASH);
       if (!admin || !right) throw refuseLogin();
       return transact(async (transaction) => {
         const current = await admins.read(transaction, username);
@@ -111,10 +111,13 @@ export function createAdminLoginService(parts: Parts): AdminLoginService {
 
     async changePassword(identity, { current_password, new_password }, network) {
       if (identity.provider === 'google') {
-        throw new ApiError('conflict', 'You signed in with Google: there is no password here.');
+        throw new ApiError(
+          'conflict',
+          'You signed in with Google, so there is no password to change.',
+        );
       }
       const { username, session } = identity;
-      const guess = await begin(username, network);
+      const guess = await countGuess(username, network);
       const { admin, attempt } = guess;
       if (!admin) throw invalidBearer();
       if (!(await verify(guess, current_password, admin.password_hash))) {
@@ -124,12 +127,12 @@ export function createAdminLoginService(parts: Parts): AdminLoginService {
       const password_id = randomUUID();
       await transact(async (transaction) => {
         const current = await admins.read(transaction, username);
-        // An earlier attempt whose commit answered with an error may have happened all the same.
+        // The commit of an earlier attempt may have failed with an error but happened anyway.
         if (current?.password_id === password_id) return;
-        const open = await sessions.read(transaction, session);
-        if (!current || current.disabled || !open) throw invalidBearer();
+        const openSession = await sessions.read(transaction, session);
+        if (!current || current.disabled || !openSession) throw invalidBearer();
         if (current.password_id !== admin.password_id) {
-          throw new ApiError('conflict', 'The password was changed by another session.');
+          throw new ApiError('conflict', 'Another session changed the password.');
         }
         await attempt.forgive(transaction);
         admins.update(transaction, username, {

@@ -1,23 +1,23 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createQueue } from '../../concurrency/queue.ts';
-import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
 import type { Config } from '../../config.ts';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../../contract/index.ts';
-import { writePatience, type Transact } from '../../database/transact.ts';
+import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
+import { writeTimeout, type Transact } from '../../database/transact.ts';
 import type { NetworkKeys } from '../throttles/throttles.service.ts';
-import type { AdminAccount, AdminData } from './admins.data.ts';
+import { normalizeUsername, type AdminAccount, type AdminData } from './admins.data.ts';
 import type { LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { normalizeUsername } from './username.ts';
 
 export interface AdminSetupService {
-  /** Whether there has been an administrator, and whether a new one needs the setup key. */
+  /** Whether an administrator was ever created, and whether creating one needs the setup key. */
   state(): Promise<EndpointOutput<'getAdminSetup'>>;
   /**
-   * Creates the first administrator; of any number of calls exactly one succeeds, for ever.
+   * Creates the first administrator. This succeeds exactly once in the site's life, even if many calls
+   * arrive at the same time.
    * @param network opaque keys of the caller's networks
-   * @throws ApiError conflict when there has been one, forbidden without the right setup key,
-   *   too_many_requests, or invalid_input
+   * @throws ApiError conflict when an administrator was ever created, forbidden without the right setup
+   *   key, too_many_requests, or invalid_input
    */
   setup(
     input: ParsedInput<'setupAdmin'>['body'],
@@ -25,7 +25,7 @@ export interface AdminSetupService {
   ): Promise<EndpointOutput<'setupAdmin'>>;
 }
 
-interface Parts {
+interface Dependencies {
   config: Pick<Config, 'setupKey' | 'onEmulators'>;
   admins: AdminData;
   guard: LoginGuard;
@@ -40,7 +40,7 @@ function alreadyExists(): ApiError {
   return new ApiError('conflict', 'Admin user already exists. Please login instead.');
 }
 
-/** Compares in a time that does not depend on where they differ. */
+/** Compares two secrets in constant time. */
 function sameSecret(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
   return one !== undefined && other !== undefined && timingSafeEqual(one, other);
@@ -54,19 +54,19 @@ function requireUsername(typed: string): string {
   ]);
 }
 
-/** Claiming a new site. */
-export function createAdminSetupService(parts: Parts): AdminSetupService {
-  const { config, admins, guard, passwords, transact, clock, refuseDuringRestore } = parts;
-  /** One at a time, so that simultaneous calls do not each compute a hash. */
-  const oneAtATime = createQueue(writePatience(clock));
+/** Sets up a new site. */
+export function createAdminSetupService(dependencies: Dependencies): AdminSetupService {
+  const { config, admins, guard, passwords, transact, clock, refuseDuringRestore } = dependencies;
+  /** Runs one setup at a time, so that simultaneous calls don't each compute a hash. */
+  const oneAtATime = createQueue(writeTimeout(clock));
 
-  /** @throws ApiError forbidden without the right key: without one configured there is no right one */
+  /** @throws ApiError forbidden when the key is wrong, or when none is configured */
   async function requireKey(given: string | undefined, network: NetworkKeys): Promise<void> {
     const { setupKey, onEmulators } = config;
     if (setupKey === undefined && onEmulators) return;
     const attempt = await guard.guessSetupKey(network);
     if (setupKey === undefined) {
-      throw new ApiError('forbidden', 'This site has no setup key: its operator must set one.');
+      throw new ApiError('forbidden', 'This site has no setup key. Its operator must set one.');
     }
     if (!sameSecret(given ?? '', setupKey)) {
       throw new ApiError('forbidden', 'The setup key is wrong.');
@@ -78,10 +78,10 @@ export function createAdminSetupService(parts: Parts): AdminSetupService {
     const { username, created_at } = admin;
     const attempt = randomUUID();
     await transact(async (transaction) => {
-      // The restored administrator may be missing for a moment: nobody may claim the site then.
+      // During a restore the administrator may be missing, and nobody else may take the site over.
       await refuseDuringRestore(transaction);
       const first = await admins.readFirstAdmin(transaction);
-      // An earlier attempt whose commit answered with an error may have happened all the same.
+      // The commit of an earlier attempt may have failed with an error but happened anyway.
       if (first?.attempt === attempt) return;
       if (first) throw alreadyExists();
       admins.createFirstAdmin(transaction, { username, attempt, created_at });

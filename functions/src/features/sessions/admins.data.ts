@@ -4,50 +4,63 @@ import { withReadDeadline } from '../../database/read-deadline.ts';
 import {
   openCollection,
   parseSnapshot,
-  readable,
+  parseOrReport,
   type ReportMalformed,
 } from '../../database/stored-document.data.ts';
 import { documentId } from './document-id.ts';
 
 export const adminDocument = z.object({
   username: z.string(),
-  /** bcrypt over a prehash */
+  /** the bcrypt hash of a prehash */
   password_hash: z.string(),
-  /** New with every password: a session opened under another one is over. */
+  /** a new random id for every password; sessions with another one have ended */
   password_id: z.string(),
   created_at: z.date(),
   password_changed_at: z.date(),
-  /** set by the operator to lock the account */
+  /** whether the operator has locked the account */
   disabled: z.boolean(),
-  /** keys of the networks that signed in to this account last, the latest at the end */
+  /** keys of the networks that last signed in to this account, the most recent at the end */
   known_networks: z.array(z.string()),
 });
 export type AdminAccount = z.infer<typeof adminDocument>;
 
 export const firstAdminDocument = z.object({
   username: z.string(),
-  /** Tells a repeated attempt of the same call from another call. */
+  /** a random UUID; it distinguishes a retry of the same call from another call */
   attempt: z.string(),
   created_at: z.date(),
 });
 export type FirstAdmin = z.infer<typeof firstAdminDocument>;
 
+/**
+ * A username as it is stored and compared: trimmed and in NFC, otherwise as typed.
+ * @returns empty when only white space was typed
+ */
+export function normalizeUsername(typed: string): string {
+  return typed.toWellFormed().normalize('NFC').trim();
+}
+
 export type AdminData = ReturnType<typeof createAdminData>;
 
 /**
- * Reads and writes of `admins/{username}`, of which a malformed one counts as missing, and of
- * `setup/first-admin`, which stays for ever and counts even if it is malformed.
+ * Reads and writes `admins/{username}` and `setup/first-admin`. A malformed administrator is reported
+ * and counts as missing. The first administrator's document is never deleted and counts as present even
+ * if it is malformed.
  */
 export function createAdminData(db: Firestore, report: ReportMalformed) {
   const reference = (username: string) => openCollection(db, 'admins').doc(documentId(username));
   const firstAdmin = openCollection(db, 'setup').doc('first-admin');
   return {
-    /** One billed read. @param username normalised, not empty */
+    /** One billed read. @param username normalized, not empty */
     async find(username: string): Promise<AdminAccount | undefined> {
-      return readable(adminDocument, await withReadDeadline(reference(username).get()), report);
+      return parseOrReport(
+        adminDocument,
+        await withReadDeadline(reference(username).get()),
+        report,
+      );
     },
     async read(transaction: Transaction, username: string): Promise<AdminAccount | undefined> {
-      return readable(adminDocument, await transaction.get(reference(username)), report);
+      return parseOrReport(adminDocument, await transaction.get(reference(username)), report);
     },
     create(transaction: Transaction, admin: AdminAccount): void {
       transaction.create(reference(admin.username), admin);
@@ -55,7 +68,7 @@ export function createAdminData(db: Firestore, report: ReportMalformed) {
     update(transaction: Transaction, username: string, changes: Partial<AdminAccount>): void {
       transaction.update(reference(username), changes);
     },
-    /** Whether there has ever been an administrator; one billed read. */
+    /** Whether an administrator was ever created; one billed read. */
     async hasFirstAdmin(): Promise<boolean> {
       return (await withReadDeadline(firstAdmin.get())).exists;
     },

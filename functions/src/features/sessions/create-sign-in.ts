@@ -1,8 +1,9 @@
-import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
 import type { Config } from '../../config.ts';
 import type { Firestore } from '../../database/database.ts';
+import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
 import type { ReportMalformed } from '../../database/stored-document.data.ts';
 import type { Transact } from '../../database/transact.ts';
+import type { Identify } from '../../identity.ts';
 import type { ThrottleService } from '../throttles/throttles.service.ts';
 import { createAdminLoginService } from './admin-login.service.ts';
 import { createAdminSetupService } from './admin-setup.service.ts';
@@ -10,14 +11,13 @@ import { createAdminData } from './admins.data.ts';
 import { createGoogleAccounts } from './google-accounts.data.ts';
 import { createGoogleLoginService } from './google-login.service.ts';
 import { createGuessLineData } from './guess-line.data.ts';
-import type { Identify } from '../../identity.ts';
 import { createLoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { createSessionData } from './sessions.data.ts';
 import { createSessionService, invalidBearer, isSessionToken } from './sessions.service.ts';
 import { createUserData } from './users.data.ts';
 
-interface Parts {
+interface Dependencies {
   config: Config;
   db: Firestore;
   passwords: PasswordHasher;
@@ -29,9 +29,9 @@ interface Parts {
   refuseDuringRestore: RefuseDuringRestore;
 }
 
-/** The services of signing in, and who a bearer is. */
-export function createSignIn(parts: Parts) {
-  const { config, db, passwords, throttles, transact, clock, report } = parts;
+/** The services for signing in, and `identify`, which finds out whose bearer token a request carries. */
+export function createSignIn(dependencies: Dependencies) {
+  const { config, db, passwords, throttles, transact, clock, report } = dependencies;
   const admins = createAdminData(db, report);
   const sessionData = createSessionData(db, report);
   const line = createGuessLineData(db, report);
@@ -53,7 +53,7 @@ export function createSignIn(parts: Parts) {
     identify,
     sessions,
     googleLogin,
-    adminSetup: createAdminSetupService({ ...parts, admins, guard }),
+    adminSetup: createAdminSetupService({ ...dependencies, admins, guard }),
     adminLogin: createAdminLoginService({
       admins,
       sessions: sessionData,

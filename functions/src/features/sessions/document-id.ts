@@ -1,6 +1,6 @@
 /**
- * A text of any characters as the id of a document: two texts never share one, and it stays readable
- * where it can. Firestore refuses slashes, `.`, `..` and `__…__`
+ * Encodes a text of any characters as a document id. Different texts get different ids, and letters and
+ * digits stay readable. Firestore refuses slashes, `.`, `..` and `__…__`
  * (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
  * @param text not empty, well-formed Unicode
  */

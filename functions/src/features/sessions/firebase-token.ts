@@ -10,16 +10,17 @@ const claims = z.object({
   firebase: z.object({ sign_in_provider: z.string() }),
 });
 
-/** What a Firebase ID token says; nothing in it is verified yet. */
+/** The claims of a Firebase ID token, not yet verified. */
 export interface FirebaseToken {
   uid: string;
-  /** when the person signed in, and when the token expires: milliseconds since the epoch */
+  /** when the user signed in, in milliseconds since the epoch */
   signedInAt: number;
+  /** milliseconds since the epoch */
   expiresAt: number;
   /** `google.com` for a Google sign-in */
   provider: string;
-  /** whether it carries the claim `admin: true` */
-  saysAdmin: boolean;
+  /** whether the token has the claim `admin: true` */
+  hasAdminClaim: boolean;
 }
 
 function decode(part: string): unknown {
@@ -30,7 +31,7 @@ function decode(part: string): unknown {
   }
 }
 
-/** Reads a bearer as a Firebase ID token; undefined when it is none. */
+/** Decodes a bearer token as a Firebase ID token; undefined when it isn't one. */
 export function readFirebaseToken(bearer: string): FirebaseToken | undefined {
   const parts = bearer.split('.');
   if (parts.length !== 3) return undefined;
@@ -43,6 +44,6 @@ export function readFirebaseToken(bearer: string): FirebaseToken | undefined {
     signedInAt: auth_time * 1_000,
     expiresAt: exp * 1_000,
     provider: firebase.sign_in_provider,
-    saysAdmin: admin === true,
+    hasAdminClaim: admin === true,
   };
 }

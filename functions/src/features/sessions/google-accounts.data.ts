@@ -5,7 +5,7 @@ import { withDeadline } from '../../concurrency/deadline.ts';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../contract/index.ts';
 
-/** A Google user as Firebase Auth knows them at this moment. */
+/** A Google account as Firebase Auth knows it now. */
 export interface GoogleAccount {
   uid: string;
   email: string | null;
@@ -15,16 +15,16 @@ export interface GoogleAccount {
   disabled: boolean;
   /** custom claims */
   claims: Record<string, unknown>;
-  /** Tokens of earlier sign-ins are revoked; milliseconds since the epoch. */
+  /** milliseconds since the epoch; tokens of earlier sign-ins are revoked */
   tokensValidAfter: number;
 }
 
 export interface GoogleAccounts {
-  /** Whether Firebase issued this ID token to this project and it has not expired. */
+  /** Whether Firebase issued this ID token for this project and it has not expired. */
   isGenuine(token: string): Promise<boolean>;
   /** The account as it is now; undefined when it was deleted. */
   find(uid: string): Promise<GoogleAccount | undefined>;
-  /** Replaces the custom claims of an account. */
+  /** Replaces all custom claims of an account. */
   setClaims(uid: string, claims: Record<string, unknown>): Promise<void>;
   /** Revokes every token of an account. */
   revoke(uid: string): Promise<void>;
@@ -40,18 +40,18 @@ const REFUSED = new Set([
   'auth/user-disabled',
   'auth/user-not-found',
 ]);
-/** The SDK reports keys that it can't fetch under the code of a bad token: only the text differs. */
+/** The SDK uses the code of a bad token also when it can't fetch Google's keys. Only the text differs. */
 const BAD_TOKEN = /^(Firebase ID token has |Decoding Firebase ID token failed|verifyIdToken\(\) )/;
 
-/** Whether Firebase Auth says that a token is bad, rather than that it can't tell. */
-export function refusesToken(error: unknown): boolean {
+/** Whether an error of Firebase Auth means that the token is invalid, not that the check failed. */
+export function isTokenRejection(error: unknown): boolean {
   const parsed = authError.safeParse(error);
   if (!parsed.success) return false;
   const { code, message } = parsed.data;
   return REFUSED.has(code) || (code === 'auth/argument-error' && BAD_TOKEN.test(message));
 }
 
-/** Says no more than the error's code: its text and request may name the account. */
+/** Includes only the error's code, because its text and request may contain the account. */
 function unavailable(error?: unknown): ApiError {
   const parsed = authError.safeParse(error);
   const code = parsed.success ? parsed.data.code : 'no answer';
@@ -75,8 +75,8 @@ function toAccount(user: UserRecord): GoogleAccount {
 }
 
 /**
- * The Google accounts of the project in Firebase Auth, whose SDK loads when it is first needed. Every
- * call throws ApiError unavailable when Firebase Auth does not answer within five seconds.
+ * The project's Google accounts in Firebase Auth, whose SDK is loaded on first use. Every call throws
+ * ApiError unavailable when Firebase Auth fails or does not answer within five seconds.
  */
 export function createGoogleAccounts(config: Config): GoogleAccounts {
   let opened: Promise<Auth> | undefined;
@@ -86,33 +86,33 @@ export function createGoogleAccounts(config: Config): GoogleAccounts {
     return getAuth(initializeApp({ projectId: config.projectId }, `auth-${getApps().length}`));
   }
 
-  /** Answers undefined when Firebase Auth refuses the token or account, if that is `refusable`. */
-  async function ask<Result>(
-    question: (auth: Auth) => Promise<Result>,
-    refusable = false,
+  /** @returns undefined when `mayReject` is true and Firebase Auth rejects the token or the account */
+  async function call<Result>(
+    request: (auth: Auth) => Promise<Result>,
+    mayReject = false,
   ): Promise<Result | undefined> {
     opened ??= open();
     const auth = await opened;
     try {
-      return await withDeadline(question(auth), DEADLINE_MS, unavailable);
+      return await withDeadline(request(auth), DEADLINE_MS, unavailable);
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      if (refusable && refusesToken(error)) return undefined;
+      if (mayReject && isTokenRejection(error)) return undefined;
       throw unavailable(error);
     }
   }
 
   return {
     async isGenuine(token) {
-      const verified = await ask((auth) => auth.verifyIdToken(token), true);
+      const verified = await call((auth) => auth.verifyIdToken(token), true);
       return verified !== undefined;
     },
-    find: (uid) => ask(async (auth) => toAccount(await auth.getUser(uid)), true),
+    find: (uid) => call(async (auth) => toAccount(await auth.getUser(uid)), true),
     async setClaims(uid, claims) {
-      await ask((auth) => auth.setCustomUserClaims(uid, claims));
+      await call((auth) => auth.setCustomUserClaims(uid, claims));
     },
     async revoke(uid) {
-      await ask((auth) => auth.revokeRefreshTokens(uid));
+      await call((auth) => auth.revokeRefreshTokens(uid));
     },
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
-import { refusesToken } from './google-accounts.data.ts';
+import { isTokenRejection } from './google-accounts.data.ts';
 import { createGoogleLoginService } from './google-login.service.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const EMAIL = 'admin@example.com';
 
-const administrators: GoogleAccount = {
+const adminAccount: GoogleAccount = {
   uid: 'uid',
   email: EMAIL,
   emailVerified: true,
@@ -30,25 +30,25 @@ function bearer(changes: Record<string, unknown> = {}): string {
   return `${encode({ alg: 'RS256' })}.${encode(claims)}.signature`;
 }
 
-/** Firebase Auth that vouches for every signature and, as in production, for nothing else. */
+/** Identifies a token with a Firebase Auth that accepts every signature and changes nothing. */
 function identify(token: string, account: GoogleAccount | undefined, adminEmail = EMAIL) {
   const accounts: GoogleAccounts = {
     isGenuine: () => Promise.resolve(true),
     find: () => Promise.resolve(account),
-    setClaims: () => Promise.reject(new Error('Nothing is to be changed')),
-    revoke: () => Promise.reject(new Error('Nothing is to be changed')),
+    setClaims: () => Promise.reject(new Error('Unexpected change of claims')),
+    revoke: () => Promise.reject(new Error('Unexpected revocation')),
   };
   return createGoogleLoginService({
     accounts,
     users: { write: () => undefined },
     adminEmail,
-    transact: () => Promise.reject(new Error('Nothing is to be written')),
+    transact: () => Promise.reject(new Error('Unexpected write')),
     clock: () => NOW,
   }).identify(token);
 }
 
-test('a genuine token of the account with the claim is the administrator', async () => {
-  expect(await identify(bearer(), administrators)).toMatchObject({
+test('a genuine token with the claim identifies the administrator', async () => {
+  expect(await identify(bearer(), adminAccount)).toMatchObject({
     kind: 'admin',
     provider: 'google',
     username: EMAIL,
@@ -59,16 +59,12 @@ test('a genuine token of the account with the claim is the administrator', async
 describe('a genuine token is refused', () => {
   test.each([
     ['of a deleted account', {}, undefined],
-    ['of a disabled account', {}, { ...administrators, disabled: true }],
-    ['of a revoked sign-in', { auth_time: NOW / 1_000 - 61 }, administrators],
-    ['with a claim that was removed', {}, { ...administrators, claims: {} }],
-    ['with a claim that is not true', {}, { ...administrators, claims: { admin: 'true' } }],
-    ['that has expired', { exp: NOW / 1_000 }, administrators],
-    [
-      'of a sign-in with a password',
-      { firebase: { sign_in_provider: 'password' } },
-      administrators,
-    ],
+    ['of a disabled account', {}, { ...adminAccount, disabled: true }],
+    ['of a revoked sign-in', { auth_time: NOW / 1_000 - 61 }, adminAccount],
+    ['with a claim that was removed', {}, { ...adminAccount, claims: {} }],
+    ['with a claim that is not true', {}, { ...adminAccount, claims: { admin: 'true' } }],
+    ['that has expired', { exp: NOW / 1_000 }, adminAccount],
+    ['of a sign-in with a password', { firebase: { sign_in_provider: 'password' } }, adminAccount],
   ])('%s', async (_which, changes, account) => {
     await expect(identify(bearer(changes), account)).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -76,13 +72,13 @@ describe('a genuine token is refused', () => {
   });
 });
 
-describe('a genuine token is that of a visitor with a Google account', () => {
+describe('a genuine token identifies an ordinary Google account', () => {
   test.each([
-    ['without the claim', { admin: undefined }, { ...administrators, claims: {} }, EMAIL],
-    ['with an unverified address', {}, { ...administrators, emailVerified: false }, EMAIL],
-    ['with another address', {}, { ...administrators, email: 'fan@example.com' }, EMAIL],
-    ['without an address', {}, { ...administrators, email: null }, EMAIL],
-    ['when another one is configured', {}, administrators, 'other@example.com'],
+    ['without the claim', { admin: undefined }, { ...adminAccount, claims: {} }, EMAIL],
+    ['with an unverified e-mail address', {}, { ...adminAccount, emailVerified: false }, EMAIL],
+    ['with another e-mail address', {}, { ...adminAccount, email: 'fan@example.com' }, EMAIL],
+    ['without an e-mail address', {}, { ...adminAccount, email: null }, EMAIL],
+    ['when another administrator is configured', {}, adminAccount, 'other@example.com'],
   ])('%s', async (_which, changes, account, adminEmail) => {
     expect(await identify(bearer(changes), account, adminEmail)).toMatchObject({
       kind: 'google-user',
@@ -99,6 +95,6 @@ test.each([
   ['auth/argument-error', 'Error fetching public keys for Google certs: 500', false],
   ['auth/internal-error', 'An internal error has occurred.', false],
   ['app/network-error', 'Error while making request', false],
-])('%s "%s" says that the token is bad: %j', (code, message, bad) => {
-  expect(refusesToken(Object.assign(new Error(message), { code }))).toBe(bad);
+])('%s "%s" means that the token is invalid: %j', (code, message, invalid) => {
+  expect(isTokenRejection(Object.assign(new Error(message), { code }))).toBe(invalid);
 });

@@ -1,63 +1,64 @@
 import { setTimeout } from 'node:timers/promises';
 import type { EndpointOutput } from '../../contract/index.ts';
 import type { Transact } from '../../database/transact.ts';
+import { isGoogleAccount, type Identity } from '../../identity.ts';
 import { readFirebaseToken } from './firebase-token.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
-import { isGoogleAccount, type Identity } from '../../identity.ts';
 import { invalidBearer } from './sessions.service.ts';
 import type { UserData } from './users.data.ts';
 
-/** A second, and what a timer may be early. */
-const SECOND_MS = 1_010;
-const NAME_CHARACTERS = 500;
-const ADDRESS_CHARACTERS = 2_000;
+/** One second, plus a margin for a timer that fires early. */
+const REVOCATION_DELAY_MS = 1_010;
+const MAXIMUM_NAME_LENGTH = 500;
+const MAXIMUM_URL_LENGTH = 2_000;
 
 export interface GoogleLoginService {
   /**
-   * Whose Firebase ID token this is, by their account as it is now.
-   * @throws ApiError unauthenticated when the token is forged, expired or revoked, is not of a Google
-   *   sign-in or carries a claim that was removed, or the account is disabled or deleted;
-   *   unavailable when Firebase Auth can't tell
+   * Verifies a Firebase ID token and identifies its account as it is now.
+   * @throws ApiError unauthenticated when the token is forged, expired or revoked, comes from another
+   *   sign-in provider or has a claim that was removed, or when the account is disabled or deleted;
+   *   unavailable when Firebase Auth can't check it
    */
   identify(bearer: string): Promise<Identity>;
   /**
-   * Takes note of a sign-in; the administrator's account gets the claim `admin: true`.
-   * @throws ApiError unauthenticated when the account is gone
+   * Records a Google sign-in. The administrator's account gets the claim `admin: true`.
+   * @throws ApiError unauthenticated when the account was deleted
    */
   login(identity: Identity): Promise<EndpointOutput<'loginGoogle'>>;
   /**
    * Revokes every token of the account.
-   * @param admin.signedInAt when the sign-in was that is to end, in milliseconds since the epoch
+   * @param admin.signedInAt the time of the sign-in to end, in milliseconds since the epoch
    */
   logout(admin: { uid: string; signedInAt: number }): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   accounts: GoogleAccounts;
   users: UserData;
-  /** in lower case; undefined when no Google account is an administrator's */
+  /** in lowercase; undefined when no Google account is the administrator's */
   adminEmail: string | undefined;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
 }
 
+/** The account's public profile. A name that is too long is cut, an image URL that is too long dropped. */
 function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'] {
   const { uid, email, emailVerified, displayName, photoURL } = account;
   return {
     uid,
     email,
     emailVerified,
-    displayName: displayName?.slice(0, NAME_CHARACTERS) ?? null,
-    photoURL: photoURL !== null && photoURL.length <= ADDRESS_CHARACTERS ? photoURL : null,
+    displayName: displayName?.slice(0, MAXIMUM_NAME_LENGTH) ?? null,
+    photoURL: photoURL !== null && photoURL.length <= MAXIMUM_URL_LENGTH ? photoURL : null,
   };
 }
 
 /** Sign-in with Google through Firebase Auth. */
-export function createGoogleLoginService(parts: Parts): GoogleLoginService {
-  const { accounts, users, adminEmail, transact, clock } = parts;
+export function createGoogleLoginService(dependencies: Dependencies): GoogleLoginService {
+  const { accounts, users, adminEmail, transact, clock } = dependencies;
 
-  function isAdministrators({ email, emailVerified }: GoogleAccount): boolean {
+  function isAdminAccount({ email, emailVerified }: GoogleAccount): boolean {
     return adminEmail !== undefined && emailVerified && email?.toLowerCase() === adminEmail;
   }
 
@@ -72,19 +73,19 @@ export function createGoogleLoginService(parts: Parts): GoogleLoginService {
       }
       const { uid, email, claims } = account;
       const { signedInAt } = token;
-      const isAdmin = claims['admin'] === true;
-      if (token.saysAdmin && !isAdmin) throw invalidBearer();
-      const tokenSaysAdmin = token.saysAdmin;
-      return isAdmin && email !== null && isAdministrators(account)
+      const tokenSaysAdmin = token.hasAdminClaim;
+      const accountSaysAdmin = claims['admin'] === true;
+      if (tokenSaysAdmin && !accountSaysAdmin) throw invalidBearer();
+      return accountSaysAdmin && email !== null && isAdminAccount(account)
         ? { kind: 'admin', provider: 'google', username: email, uid, signedInAt, tokenSaysAdmin }
         : { kind: 'google-user', uid, email, tokenSaysAdmin };
     },
 
     async login(identity) {
-      if (!isGoogleAccount(identity)) throw new Error('Only a Google account gets here');
+      if (!isGoogleAccount(identity)) throw new Error('Expected a Google account');
       const account = await accounts.find(identity.uid);
       if (!account) throw invalidBearer();
-      const is_admin = isAdministrators(account);
+      const is_admin = isAdminAccount(account);
       if (is_admin && account.claims['admin'] !== true) {
         await accounts.setClaims(account.uid, { ...account.claims, admin: true });
       }
@@ -104,8 +105,9 @@ export function createGoogleLoginService(parts: Parts): GoogleLoginService {
     },
 
     async logout({ uid, signedInAt }) {
-      // Firebase knows whole seconds, and revokes the sign-ins of earlier ones: this one's has to be over.
-      const wait = signedInAt + SECOND_MS - clock();
+      // Firebase counts whole seconds and revokes only sign-ins of earlier seconds, so the second of this
+      // sign-in must have passed.
+      const wait = signedInAt + REVOCATION_DELAY_MS - clock();
       if (wait > 0) await setTimeout(wait);
       await accounts.revoke(uid);
     },

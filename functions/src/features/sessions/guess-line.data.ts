@@ -2,7 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import {
   openCollection,
-  readable,
+  parseOrReport,
   type ReportMalformed,
 } from '../../database/stored-document.data.ts';
 import { endOfLine, type Turn } from './guess-line.ts';
@@ -13,17 +13,17 @@ export const lineDocument = z.object({
   expires_at: z.date(),
 });
 
-/** The document's id, among the throttles. */
+/** The id of the line's document in `throttles`. */
 export const GUESS_LINE = 'login-line';
 
 export type GuessLineData = ReturnType<typeof createGuessLineData>;
 
-/** Reads and writes of `throttles/login-line`. A malformed line counts as missing. */
+/** Reads and writes `throttles/login-line`. A malformed line is reported and counts as empty. */
 export function createGuessLineData(db: Firestore, report: ReportMalformed) {
   const reference = openCollection(db, 'throttles').doc(GUESS_LINE);
   return {
     async read(transaction: Transaction): Promise<Turn[]> {
-      return readable(lineDocument, await transaction.get(reference), report)?.turns ?? [];
+      return parseOrReport(lineDocument, await transaction.get(reference), report)?.turns ?? [];
     },
     write(transaction: Transaction, turns: readonly Turn[]): void {
       transaction.set(reference, { turns, expires_at: new Date(endOfLine(turns)) });

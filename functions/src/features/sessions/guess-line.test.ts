@@ -4,10 +4,10 @@ import { endOfLine, PERIOD_MS, takeTurn, TURNS_PER_PERIOD, type Turn } from './g
 
 const HOUR_MS = 60 * 60 * 1_000;
 const START = Date.UTC(2026, 0, 1);
-/** What one guess takes of an hour with 48 of them. */
+/** The time per guess at the allowed rate. */
 const SHARE_MS = PERIOD_MS / TURNS_PER_PERIOD;
 
-/** A line and the guesses of each network that asked in it, all of them in one day. */
+/** A line, and how many guesses each network made, all within one day. */
 function openLine() {
   let line: Turn[] = [];
   const guesses = new Map<string, number>();
@@ -24,14 +24,14 @@ function openLine() {
   };
 }
 
-/** Lets so many guessers ask again and again until the given time. */
+/** Lets this many guessers ask for a turn every minute until the given time. */
 function guessUntil(line: ReturnType<typeof openLine>, guessers: number, from: number, to: number) {
   for (let now = from; now <= to; now += 60_000) {
     for (let guesser = 0; guesser < guessers; guesser += 1) line.ask(`guesser ${guesser}`, now);
   }
 }
 
-test('a network alone has five guesses at once, and 48 an hour', () => {
+test('a single network can make five guesses at once, and the next one a period later', () => {
   const line = openLine();
   const now = Math.ceil(START / PERIOD_MS) * PERIOD_MS;
   for (let guess = 0; guess < 5; guess += 1) expect(line.ask('owner', now)).toBe(0);
@@ -40,30 +40,30 @@ test('a network alone has five guesses at once, and 48 an hour', () => {
   expect(line.ask('owner', now + PERIOD_MS)).toBe(0);
 });
 
-describe('while 100 networks guess without pause', () => {
+describe('while 100 networks guess without a break', () => {
   test.each([0, 1, 60, 6 * 60, 12 * 60])(
-    'one that comes after %i minutes is let in when it was told, within 75 s for each of them',
+    'one that arrives after %i minutes gets its turn at the announced time, at most 75 s per guesser',
     (minutes) => {
       const line = openLine();
       const now = START + minutes * 60 * 1_000;
       guessUntil(line, 100, START, now);
       const waitMs = line.ask('owner', now);
       expect(waitMs).toBeLessThanOrEqual(101 * SHARE_MS + PERIOD_MS);
-      // Once they are no longer new, the first of the turns that are left for new ones.
+      // Once the guessers are no longer new, it gets one of the turns that are left for new networks.
       if (minutes >= 12 * 60) expect(waitMs).toBeLessThanOrEqual(2 * PERIOD_MS);
       guessUntil(line, 100, now, now + waitMs);
       expect(line.ask('owner', now + waitMs)).toBe(0);
     },
   );
 
-  test('they have fewer than 900 guesses a day together', () => {
+  test('they make fewer than 900 guesses a day in total', () => {
     const line = openLine();
     guessUntil(line, 100, START, START + 24 * HOUR_MS);
     const all = [...line.guesses.values()].reduce((sum, count) => sum + count, 0);
     expect(all).toBeLessThan(900);
   });
 
-  test('a turn that is not taken within its period and the next is lost', () => {
+  test('a turn that is not taken in its period or the next one is lost', () => {
     const line = openLine();
     guessUntil(line, 100, START, START);
     const waitMs = line.ask('owner', START);
@@ -74,7 +74,7 @@ describe('while 100 networks guess without pause', () => {
   });
 });
 
-test('a line of any number of networks is bounded, and ends', () => {
+test('a line has at most 500 turns, and ends when the last one lapses', () => {
   const line = openLine();
   for (let network = 0; network < 2_000; network += 1) line.ask(`network ${network}`, START);
   expect(line.longest()).toBe(500);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createFold } from '../../concurrency/batch.ts';
+import { createBatcher } from '../../concurrency/batch.ts';
 import type { Transaction } from '../../database/database.ts';
-import { writePatience, type Transact } from '../../database/transact.ts';
+import { writeTimeout, type Transact } from '../../database/transact.ts';
 import {
-  tooMany,
-  usesOf,
+  networkUses,
+  tooManyRequests,
   type NetworkKeys,
   type NetworkQuota,
   type Quota,
@@ -22,7 +22,7 @@ const PER_ACCOUNT_AND_NETWORK: Quota = {
   limit: 5,
   windowMs: 15 * MINUTE_MS,
 };
-/** Over all accounts, from networks that they don't know. */
+/** For guesses from networks that the guessed account doesn't know, over all accounts. */
 const PER_NETWORK: NetworkQuota = {
   name: 'login-network',
   limit: 30,
@@ -36,38 +36,37 @@ const SETUP_KEYS: NetworkQuota = {
   windowMs: 15 * MINUTE_MS,
 };
 
-/** Guesses that one transaction counts at the most. */
-const MAXIMUM_FOLDED = 100;
+const GUESSES_PER_TRANSACTION = 100;
 
-/** One guess at a secret. It counts as failed until it is forgiven. */
+/** A counted guess at a secret. */
 export interface Attempt {
-  /** Takes it back, as the guess was right; reads, then writes. */
+  /** Stops counting a guess that was right. Reads before it writes, so call it before any write. */
   forgive(transaction: Transaction): Promise<void>;
 }
 
-/** Who guesses at which password. */
+/** A guess at the password of an account. */
 export interface PasswordGuess {
   username: string;
   network: NetworkKeys;
-  /** whether this account was signed in to from there before */
+  /** whether someone has signed in to this account from this network */
   networkIsKnown: boolean;
 }
 
 export interface LoginGuard {
   /**
-   * Counts a guess at a password before it is checked, so that guesses made at once count as well. From
-   * a network that the account doesn't know it also needs a turn, which only so many guesses an hour
-   * get, from wherever and at whatever account. A known network needs none: whoever guesses elsewhere
-   * can't lock the owner out.
-   * @throws ApiError too_many_requests with the seconds to wait. A turn that begins then is kept for the
-   *   wide network; nothing is counted.
+   * Counts a guess at a password before it is checked, so that simultaneous guesses count too. From a
+   * network that the account doesn't know, a guess also needs a turn; turns per hour are limited over
+   * all networks and accounts. A known network needs none, so that guesses from elsewhere can't lock the
+   * owner out.
+   * @throws ApiError too_many_requests with the seconds to wait, and counts nothing. If the wait is for a
+   *   turn, the turn is reserved for the wide network.
    */
   guessPassword(guess: PasswordGuess): Promise<Attempt>;
   /** Counts a guess at the setup key. @throws ApiError too_many_requests with the seconds to wait */
   guessSetupKey(network: NetworkKeys): Promise<Attempt>;
 }
 
-interface Parts {
+interface Dependencies {
   throttles: ThrottleService;
   line: GuessLineData;
   transact: Transact;
@@ -79,16 +78,18 @@ function accountKey(username: string): string {
   return createHash('sha256').update(username).digest('base64url').slice(0, 22);
 }
 
-/** Keeps guessing slow. */
-export function createLoginGuard({ throttles, line, transact, clock }: Parts): LoginGuard {
+/** Limits how fast anyone can guess a password or the setup key. */
+export function createLoginGuard(dependencies: Dependencies): LoginGuard {
+  const { throttles, line, transact, clock } = dependencies;
+
   const attempt = (uses: readonly Use[]): Attempt => ({
     forgive: (transaction) => throttles.giveBack(transaction, uses),
   });
 
-  /** One at a time, as all of them change the same line; those that wait for it share a transaction. */
-  const awaitTurn = createFold<readonly Use[], { waitMs: number }>(
-    MAXIMUM_FOLDED,
-    writePatience(clock),
+  /** Runs one transaction at a time, as they all change the same line; guesses that wait share the next. */
+  const takeTurns = createBatcher<readonly Use[], { waitMs: number }>(
+    GUESSES_PER_TRANSACTION,
+    writeTimeout(clock),
     (_key, guesses) =>
       transact(async (transaction) => {
         const counts = await throttles.read(transaction, guesses.flat());
@@ -117,14 +118,14 @@ export function createLoginGuard({ throttles, line, transact, clock }: Parts): L
         await throttles.takeAll([ofAccount]);
         return attempt([ofAccount]);
       }
-      const uses = [ofAccount, ...usesOf(PER_NETWORK, network)];
-      const { waitMs } = await awaitTurn('login', uses);
-      if (waitMs > 0) throw tooMany(waitMs);
+      const uses = [ofAccount, ...networkUses(PER_NETWORK, network)];
+      const { waitMs } = await takeTurns('login', uses);
+      if (waitMs > 0) throw tooManyRequests(waitMs);
       return attempt(uses);
     },
     async guessSetupKey(network) {
       await throttles.take(SETUP_KEYS, network);
-      return attempt(usesOf(SETUP_KEYS, network));
+      return attempt(networkUses(SETUP_KEYS, network));
     },
   };
 }

@@ -5,21 +5,22 @@ import { createPasswordQueue, overloaded } from './password-queue.ts';
 
 export interface PasswordHasher {
   /**
-   * A salted bcrypt hash of a password of any length. It is urgent: only who has shown a secret gets here.
-   * @throws ApiError unavailable when too many passwords wait already or it takes too long
+   * A salted bcrypt hash of a password of any length. This is urgent, because every caller has already
+   * proved that it knows a secret.
+   * @throws ApiError unavailable when too many passwords are waiting or it takes too long
    */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password belongs to the hash.
-   * @param urgent goes before those that are not, and has places of its own
-   * @throws ApiError unavailable, as `hash`
+   * Whether the password matches the hash.
+   * @param urgent runs before passwords that are not urgent, and has reserved places in the queue
+   * @throws ApiError unavailable, like `hash`
    */
   verify(password: string, hash: string, urgent?: boolean): Promise<boolean>;
 }
 
 const JOB_DEADLINE_MS = 8_000;
 
-/** `.ts` where Node runs the sources, `.js` beside the bundle. */
+/** `.ts` when Node runs the sources, `.js` beside the bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./password-worker.${extension}`, import.meta.url);
 
@@ -29,29 +30,29 @@ function startWorker(): Worker {
   return worker;
 }
 
-/** A hasher with one thread of its own, which is started for the first password; one at a time. */
+/** A hasher that starts a thread for its first password and runs one job at a time on it. */
 export function createPasswordHasher(): PasswordHasher {
   let worker: Worker | undefined;
   const queue = createPasswordQueue();
 
-  async function answerOf(current: Worker, job: PasswordJob): Promise<PasswordResult> {
+  async function post(current: Worker, job: PasswordJob): Promise<PasswordResult> {
     const answer = Promise.withResolvers<unknown>();
-    const ended = () => answer.reject(new Error('The password thread has ended'));
-    current.once('message', answer.resolve).once('error', answer.reject).once('exit', ended);
+    const exited = () => answer.reject(new Error('The password thread exited'));
+    current.once('message', answer.resolve).once('error', answer.reject).once('exit', exited);
     try {
       current.postMessage(job, []);
       return passwordResult.parse(await withDeadline(answer.promise, JOB_DEADLINE_MS, overloaded));
     } finally {
-      current.off('message', answer.resolve).off('error', answer.reject).off('exit', ended);
+      current.off('message', answer.resolve).off('error', answer.reject).off('exit', exited);
     }
   }
 
-  async function work(job: PasswordJob): Promise<PasswordResult> {
+  async function run(job: PasswordJob): Promise<PasswordResult> {
     worker ??= startWorker();
     try {
-      return await answerOf(worker, job);
+      return await post(worker, job);
     } catch (error) {
-      // Its state is unknown, or it is still busy: the next password gets a new one.
+      // The worker may still be busy or in an unknown state, so the next password gets a new one.
       const broken = worker;
       worker = undefined;
       broken.on('error', () => undefined);
@@ -62,17 +63,18 @@ export function createPasswordHasher(): PasswordHasher {
 
   return {
     async hash(password) {
-      const result = await queue(() => work({ kind: 'hash', password }), true);
-      if (!('hash' in result)) throw new Error('The password thread answered something else');
+      const result = await queue(() => run({ kind: 'hash', password }), true);
+      if (!('hash' in result)) throw new Error('The password thread sent no hash');
       return result.hash;
     },
     async verify(password, hash, urgent = false) {
-      const result = await queue(() => work({ kind: 'verify', password, hash }), urgent);
-      if (!('matches' in result)) throw new Error('The password thread answered something else');
+      const result = await queue(() => run({ kind: 'verify', password, hash }), urgent);
+      if (!('matches' in result))
+        throw new Error('The password thread did not compare the password');
       return result.matches;
     },
   };
 }
 
-/** The hasher of this process. */
+/** The process's only hasher. */
 export const passwordHasher = createPasswordHasher();

@@ -1,11 +1,14 @@
 import { ApiError } from '../../contract/index.ts';
 
-/** Jobs that may wait for the thread, the running one included; at some 0.4 s each the last one is in time. */
+/**
+ * How many jobs may wait, including the running one. At about 0.4 s each, the last one still finishes
+ * before its request times out.
+ */
 const PLACES = 16;
-/** Further places for urgent ones. */
+/** Additional places for urgent jobs. */
 const URGENT_PLACES = 4;
 
-/** The answer to a password for which there is no time. */
+/** The error for a password that can't be hashed in time. */
 export function overloaded(): ApiError {
   return new ApiError('unavailable', 'Too many people are signing in. Please try again.', {
     retryAfter: 5,
@@ -13,9 +16,9 @@ export function overloaded(): ApiError {
 }
 
 /**
- * Runs a job when it is its turn, one at a time.
- * @param urgent goes before all that are not, and finds a place when those don't
- * @throws ApiError unavailable when too many wait already
+ * Runs one job at a time.
+ * @param urgent runs before all jobs that are not urgent, and has reserved places
+ * @throws ApiError unavailable when the queue is full
  */
 export type PasswordQueue = <Result>(
   job: () => Promise<Result>,

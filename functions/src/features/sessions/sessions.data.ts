@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import {
   openCollection,
-  readable,
+  parseOrReport,
   type ReportMalformed,
 } from '../../database/stored-document.data.ts';
 
 export const sessionDocument = z.object({
   username: z.string(),
-  /** the administrator's `password_id` while this session may live */
+  /** the session has ended if this differs from the administrator's `password_id` */
   password_id: z.string(),
   created_at: z.date(),
   last_used_at: z.date(),
@@ -20,16 +20,16 @@ export type Session = z.infer<typeof sessionDocument>;
 
 export type SessionData = ReturnType<typeof createSessionData>;
 
-/** Reads and writes of `sessions/{sha256(token)}`. A malformed one counts as missing. */
+/** Reads and writes `sessions/{sha256(token)}`. A malformed session is reported and counts as missing. */
 export function createSessionData(db: Firestore, report: ReportMalformed) {
   const reference = (id: string) => openCollection(db, 'sessions').doc(id);
   return {
     /** One billed read. */
     async find(id: string): Promise<Session | undefined> {
-      return readable(sessionDocument, await withReadDeadline(reference(id).get()), report);
+      return parseOrReport(sessionDocument, await withReadDeadline(reference(id).get()), report);
     },
     async read(transaction: Transaction, id: string): Promise<Session | undefined> {
-      return readable(sessionDocument, await transaction.get(reference(id)), report);
+      return parseOrReport(sessionDocument, await transaction.get(reference(id)), report);
     },
     write(transaction: Transaction, id: string, session: Session): void {
       transaction.set(reference(id), session);

@@ -2,48 +2,48 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, type EndpointOutput } from '../../contract/index.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Transact } from '../../database/transact.ts';
-import type { AdminAccount, AdminData } from './admins.data.ts';
 import type { Identity } from '../../identity.ts';
+import type { AdminAccount, AdminData } from './admins.data.ts';
 import type { Session, SessionData } from './sessions.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
-/** A session ends when it was not used for this long … */
+/** A session ends after this long without use. */
 const IDLE_MS = 30 * MINUTE_MS;
-/** … and this long after it began in any case. */
+/** A session ends this long after it began, even if it is in use. */
 const LIFETIME_MS = 12 * 60 * MINUTE_MS;
-/** Its last use is written down at most this often: a write costs. */
+/** How often a session's last use is stored at most, because every write costs. */
 const TOUCH_MS = MINUTE_MS;
 
-/** 256 random bits in base64url. */
+/** 256 random bits in base64url */
 const TOKEN = /^[\w-]{43}$/;
 
-/** The answer to a bearer that is not, or no longer, valid; why is not told. */
+/** The error for an invalid bearer token. It doesn't say why the token is invalid. */
 export function invalidBearer(): ApiError {
   return new ApiError('unauthenticated', 'Your session has ended. Please sign in again.');
 }
 
-/** Whether a bearer looks like one of a session. */
+/** Whether a bearer token has the form of a session token. */
 export function isSessionToken(bearer: string): boolean {
   return TOKEN.test(bearer);
 }
 
-function idOf(token: string): string {
+function sessionId(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 export interface SessionService {
-  /** Opens a session of this account; the token is told once and only its hash is stored. */
+  /** Opens a session. Only the hash of the returned token is stored. */
   open(transaction: Transaction, admin: AdminAccount): EndpointOutput<'loginAdmin'>;
   /**
-   * The administrator of a session's token; two billed reads and at most one write a minute.
-   * @throws ApiError unauthenticated when the session or its account is over
+   * The administrator with this session token; two billed reads, and at most one write a minute.
+   * @throws ApiError unauthenticated when the session has ended or the account is disabled or deleted
    */
   identify(token: string): Promise<Identity>;
   /** Ends a session at once. @param id the hash of its token */
   close(id: string): Promise<void>;
 }
 
-interface Parts {
+interface Dependencies {
   sessions: SessionData;
   admins: AdminData;
   transact: Transact;
@@ -51,9 +51,11 @@ interface Parts {
   clock: () => number;
 }
 
-/** The sessions of the administrator with a password. */
-export function createSessionService({ sessions, admins, transact, clock }: Parts): SessionService {
-  function isRunning(session: Session | undefined): session is Session {
+/** Sessions of administrators who signed in with a password. */
+export function createSessionService(dependencies: Dependencies): SessionService {
+  const { sessions, admins, transact, clock } = dependencies;
+
+  function isActive(session: Session | undefined): session is Session {
     const now = clock();
     return (
       session !== undefined &&
@@ -62,11 +64,11 @@ export function createSessionService({ sessions, admins, transact, clock }: Part
     );
   }
 
-  /** Writes the use down unless that was done a moment ago. */
+  /** Stores the time of this use, unless one was stored less than a minute ago. */
   async function touch(id: string): Promise<void> {
     await transact(async (transaction) => {
       const session = await sessions.read(transaction, id);
-      if (!isRunning(session)) throw invalidBearer();
+      if (!isActive(session)) throw invalidBearer();
       const now = clock();
       if (now < session.last_used_at.getTime() + TOUCH_MS) return;
       sessions.update(transaction, id, { last_used_at: new Date(now) });
@@ -78,7 +80,7 @@ export function createSessionService({ sessions, admins, transact, clock }: Part
       const token = randomBytes(32).toString('base64url');
       const now = clock();
       const expires_at = new Date(now + LIFETIME_MS);
-      sessions.write(transaction, idOf(token), {
+      sessions.write(transaction, sessionId(token), {
         username,
         password_id,
         created_at: new Date(now),
@@ -92,9 +94,9 @@ export function createSessionService({ sessions, admins, transact, clock }: Part
       };
     },
     async identify(token) {
-      const id = idOf(token);
+      const id = sessionId(token);
       const session = await sessions.find(id);
-      if (!isRunning(session)) throw invalidBearer();
+      if (!isActive(session)) throw invalidBearer();
       const admin = await admins.find(session.username);
       if (!admin || admin.disabled || admin.password_id !== session.password_id) {
         throw invalidBearer();

@@ -1,12 +1,12 @@
 import type { Handlers } from '../../http/api-call.ts';
+import { actorOf } from '../../identity.ts';
 import type { VoterService } from '../voters/voters.service.ts';
 import type { AdminLoginService } from './admin-login.service.ts';
 import type { AdminSetupService } from './admin-setup.service.ts';
 import type { GoogleLoginService } from './google-login.service.ts';
 import type { SessionService } from './sessions.service.ts';
-import { actorOf } from '../../identity.ts';
 
-interface Needed {
+interface Dependencies {
   adminLogin: AdminLoginService;
   adminSetup: AdminSetupService;
   googleLogin: GoogleLoginService;
@@ -20,7 +20,7 @@ export function signInRoutes({
   googleLogin,
   sessions,
   voters,
-}: Needed): Handlers<
+}: Dependencies): Handlers<
   | 'getAdmin'
   | 'loginAdmin'
   | 'logoutAdmin'

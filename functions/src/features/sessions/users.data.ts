@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { openCollection } from '../../database/stored-document.data.ts';
 import { documentId } from './document-id.ts';
 
-/** What is kept of a Google user. */
+/** `users/{uid}`: a Google user's profile */
 export const userDocument = z.object({
   uid: z.string(),
   email: z.nullable(z.string()),
@@ -16,7 +16,6 @@ export type UserDocument = z.infer<typeof userDocument>;
 
 export type UserData = ReturnType<typeof createUserData>;
 
-/** Writes of `users/{uid}`. */
 export function createUserData(db: Firestore) {
   const users = openCollection(db, 'users');
   return {

@@ -7,11 +7,11 @@ import type { SubmissionService } from './submissions.service.ts';
 const SUBMISSIONS: NetworkQuota = {
   name: 'submissions',
   limit: limits.submissionsPerHour,
-  wideLimit: limits.submissionsPerHourAndWideNetwork,
+  wideLimit: limits.submissionsPerHourPerWideNetwork,
   windowMs: 60 * 60 * 1_000,
 };
 
-interface Needed {
+interface Dependencies {
   submissions: SubmissionService;
   throttles: ThrottleService;
   voters: VoterService;
@@ -21,8 +21,8 @@ export function submissionRoutes({
   submissions,
   throttles,
   voters,
-}: Needed): Handlers<'submitJoke'> {
-  /** Stores a joke, or finds the one that was stored when it was sent before. */
+}: Dependencies): Handlers<'submitJoke'> {
+  /** Stores a joke, or finds the stored one if it was sent before. */
   async function submit({ input, network }: ApiCall<'submitJoke'>) {
     const { joke_text } = input.body;
     const idempotencyKey = input.headers['idempotency-key'];
@@ -36,7 +36,7 @@ export function submissionRoutes({
   return {
     async submitJoke(call) {
       const { joke_id } = await submit(call);
-      // As it was when it was submitted, whatever became of it since.
+      // The status at submission: a retry gets the same answer, even if the joke was moderated since.
       return { joke_id, status: 'pending' };
     },
   };

@@ -1,24 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
+import { voteFields } from '../../catalog/score.ts';
 import { ApiError } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
-import { voteFields } from '../../catalog/score.ts';
+import type { JokeData } from '../jokes/jokes.data.ts';
 
 export interface SubmissionService {
   /**
-   * The joke that was submitted with a receipt, if one was; one billed read.
-   * @param text normalised
-   * @throws ApiError conflict when its text was another
+   * The joke that was submitted with a receipt, if any; one billed read.
+   * @param text normalized
+   * @throws ApiError conflict when it was submitted with another text
    */
   find(text: string, receipt: string): Promise<JokeDocument | undefined>;
   /**
-   * Stores a new pending joke, once for each receipt.
-   * @param text normalised
-   * @param receipt a secret of whoever submits it; a random one if left out
-   * @returns the joke, or the one that is stored with this receipt
-   * @throws ApiError conflict when there is one of this receipt with another text
+   * Stores a new pending joke, once per receipt.
+   * @param text normalized
+   * @param receipt a secret that only the submitter knows; by default a random one
+   * @returns the new joke, or the one already stored with this receipt
+   * @throws ApiError conflict when that one was submitted with another text
    */
   submit(text: string, receipt?: string): Promise<JokeDocument>;
 }
@@ -48,14 +48,14 @@ function newJoke(
   };
 }
 
-/** Compares the text as it was submitted: it may have been edited since. */
+/** Compares with the text as submitted, because the joke may have been edited since. */
 function requireSameText(joke: JokeDocument, text: string): void {
   if (joke.receipt_text_hash !== sha256(text)) {
     throw new ApiError('conflict', 'This Idempotency-Key was used for another text.');
   }
 }
 
-/** Taking in new jokes. */
+/** @param clock milliseconds since the epoch */
 export function createSubmissionService(
   catalog: CatalogService,
   jokes: JokeData,
@@ -71,7 +71,7 @@ export function createSubmissionService(
       const created_at = new Date(clock());
       const receipt_hash = sha256(receipt);
       return catalog.change(async (transaction, draft) => {
-        // The same submission under way twice, or an attempt whose commit answered with an error.
+        // The same submission in progress twice, or a commit that failed with an error but happened.
         const earlier = await jokes.findByReceipt(receipt_hash, transaction);
         if (earlier) {
           requireSameText(earlier, text);

@@ -2,7 +2,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import {
   openCollection,
-  readable,
+  parseOrReport,
   type ReportMalformed,
 } from '../../database/stored-document.data.ts';
 
@@ -15,17 +15,17 @@ export type Throttle = z.infer<typeof throttleDocument>;
 
 export type ThrottleData = ReturnType<typeof createThrottleData>;
 
-/** Reads and writes of `throttles/{key}`. A malformed one counts as missing. */
+/** Reads and writes `throttles/{key}`. A malformed document is reported and counts as missing. */
 export function createThrottleData(db: Firestore, report: ReportMalformed) {
   const reference = (key: string) => openCollection(db, 'throttles').doc(key);
   return {
-    /** The throttles of these keys, undefined where there is none, in their order. */
+    /** The throttles of these keys, in the given order; undefined for a missing one. */
     async readMany(
       transaction: Transaction,
       keys: readonly string[],
     ): Promise<(Throttle | undefined)[]> {
       const snapshots = await transaction.getAll(...keys.map(reference));
-      return snapshots.map((snapshot) => readable(throttleDocument, snapshot, report));
+      return snapshots.map((snapshot) => parseOrReport(throttleDocument, snapshot, report));
     },
     write(transaction: Transaction, key: string, throttle: Throttle): void {
       transaction.set(reference(key), throttle);

@@ -1,24 +1,24 @@
 import { ApiError } from '../../contract/index.ts';
-import { createFold } from '../../concurrency/batch.ts';
-import { writePatience, type Transact } from '../../database/transact.ts';
+import { createBatcher } from '../../concurrency/batch.ts';
+import { writeTimeout, type Transact } from '../../database/transact.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Throttle, ThrottleData } from './throttles.data.ts';
 
-/** How often something may be done by one network, or with one account. */
+/** How often something may be done from one network or with one account. */
 export interface Quota {
-  /** Names the quota; part of the document's key. */
+  /** part of the document's key */
   name: string;
   limit: number;
-  /** Length of the window that starts with the first use, in milliseconds. */
+  /** the length of the window that starts with the first use, in milliseconds */
   windowMs: number;
 }
 
-/** A quota of each narrow network (IPv4 /32, IPv6 /64) and of the wide one around it (/24, /48). */
+/** A quota for each narrow network (IPv4 /32, IPv6 /64) and for the wide one around it (/24, /48). */
 export interface NetworkQuota extends Quota {
   wideLimit: number;
 }
 
-/** Opaque keys of a client's networks. */
+/** The opaque keys of a client's networks. */
 export interface NetworkKeys {
   narrow: string;
   wide: string;
@@ -27,55 +27,54 @@ export interface NetworkKeys {
 /** One use of a quota. */
 export interface Use {
   quota: Quota;
-  /** whose: an opaque key */
+  /** an opaque key for whom the use counts, such as a network */
   key: string;
 }
 
-/** Counts of quotas, read in a transaction. */
+/** How often quotas were used, read in a transaction. */
 export interface Counts {
-  /** Uses of this quota so far in its running window. */
+  /** The number of uses so far in the quota's current window. */
   used(use: Use): number;
-  /** Milliseconds until each of these quotas has a use left; 0 when they have. */
+  /** Milliseconds until all of these quotas have a use left; 0 if they have one now. */
   waitMs(uses: readonly Use[]): number;
+  /** Counts these uses; `write` stores them. */
   add(uses: readonly Use[]): void;
-  /** Writes what was added. */
   write(): void;
 }
 
 export interface ThrottleService {
   /**
-   * Takes one use of a quota for both of a client's networks, or for none of them.
-   * @throws ApiError too_many_requests when one is used up, with the seconds to wait
+   * Takes one use of a quota for both of a client's networks, or for neither.
+   * @throws ApiError too_many_requests with the seconds to wait, when the quota is used up for one
    */
   take(quota: NetworkQuota, network: NetworkKeys): Promise<void>;
   /**
-   * Takes one use of each of several quotas, or of none of them. Calls that end with the same use and
-   * arrive together share a transaction.
-   * @throws ApiError too_many_requests when one is used up, with the seconds to wait
+   * Takes one use of each of several quotas, or of none of them. Simultaneous calls whose last use is
+   * the same share a transaction.
+   * @throws ApiError too_many_requests with the seconds to wait, when one is used up
    */
   takeAll(uses: readonly Use[]): Promise<void>;
-  /** Reads the counts of these uses. */
+  /** Reads how often the quotas of these uses were used. */
   read(transaction: Transaction, uses: readonly Use[]): Promise<Counts>;
-  /** Gives uses back that were taken; reads, then writes. */
+  /** Returns uses that were taken. Reads before it writes, so call it before any write. */
   giveBack(transaction: Transaction, uses: readonly Use[]): Promise<void>;
 }
 
-/** Uses that one transaction grants at the most. */
-const MAXIMUM_FOLDED = 250;
+const CALLS_PER_TRANSACTION = 250;
 
 function documentKey({ quota, key }: Use): string {
   return `${quota.name}_${key}`;
 }
 
-/** @param waitMs milliseconds until it may be tried again */
-export function tooMany(waitMs: number): ApiError {
+/** @param waitMs milliseconds until the next try can succeed */
+export function tooManyRequests(waitMs: number): ApiError {
   return new ApiError('too_many_requests', 'Too many requests. Please try again later.', {
     retryAfter: Math.ceil(waitMs / 1_000),
   });
 }
 
-/** The uses that a client's networks make of a quota, the wide one last. */
-export function usesOf(quota: NetworkQuota, { narrow, wide }: NetworkKeys): Use[] {
+/** One use of a quota by each of a client's networks, the wide one last. */
+export function networkUses(quota: NetworkQuota, { narrow, wide }: NetworkKeys): Use[] {
   const { name, wideLimit, windowMs } = quota;
   return [
     { quota, key: narrow },
@@ -83,7 +82,10 @@ export function usesOf(quota: NetworkQuota, { narrow, wide }: NetworkKeys): Use[
   ];
 }
 
-/** Counts uses in fixed windows. */
+/**
+ * Counts uses in fixed windows.
+ * @param clock milliseconds since the epoch
+ */
 export function createThrottleService(
   data: ThrottleData,
   transact: Transact,
@@ -126,9 +128,9 @@ export function createThrottleService(
     };
   }
 
-  const take = createFold<readonly Use[], { waitMs: number }>(
-    MAXIMUM_FOLDED,
-    writePatience(clock),
+  const take = createBatcher<readonly Use[], { waitMs: number }>(
+    CALLS_PER_TRANSACTION,
+    writeTimeout(clock),
     (_key, calls) =>
       transact(async (transaction) => {
         const counts = await read(transaction, calls.flat());
@@ -146,13 +148,13 @@ export function createThrottleService(
     const last = uses.at(-1);
     if (!last) return;
     const { waitMs } = await take(documentKey(last), uses);
-    if (waitMs > 0) throw tooMany(waitMs);
+    if (waitMs > 0) throw tooManyRequests(waitMs);
   }
 
   return {
     read,
     takeAll,
-    take: (quota, network) => takeAll(usesOf(quota, network)),
+    take: (quota, network) => takeAll(networkUses(quota, network)),
     async giveBack(transaction, uses) {
       const stored = await data.readMany(transaction, uses.map(documentKey));
       for (const [index, use] of uses.entries()) {

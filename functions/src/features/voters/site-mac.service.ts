@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
 import type { Transact } from '../../database/transact.ts';
-import type { VoterKeyData } from './voter-key.data.ts';
+import type { SiteKeyData } from './site-key.data.ts';
 
-/** What the site's key signs. */
 type Purpose = 'voter' | 'new-voter' | 'network' | 'receipt' | 'image';
 
-/** Message authentication codes under the site's own key. A code of one purpose is none of another. */
+/** Message authentication codes with the site's secret key. A code is valid for one purpose only. */
 export interface SiteMac {
-  /** @returns 256 bits in base64url. An instance reads the key once: one billed read. */
+  /** @returns 256 bits in base64url. Each instance reads the key once, for one billed read. */
   sign(purpose: Purpose, text: string): Promise<string>;
-  /** Whether a code is this site's for this purpose and text; compared in constant time. */
+  /** Whether this site signed this text for this purpose; compares in constant time. */
   verify(purpose: Purpose, text: string, code: string): Promise<boolean>;
 }
 
+/** @param clock milliseconds since the epoch */
 export function createSiteMac(
-  data: VoterKeyData,
+  data: SiteKeyData,
   transact: Transact,
   clock: () => number,
   refuseDuringRestore: RefuseDuringRestore,
@@ -26,7 +26,7 @@ export function createSiteMac(
     return (
       (await data.read()) ??
       (await transact(async (transaction) => {
-        // The key that is being restored is the one to use.
+        // A restore in progress may be about to write the site's real key.
         await refuseDuringRestore(transaction);
         return data.readOrCreate(transaction, new Date(clock()));
       }))

@@ -2,24 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { NetworkKeys } from '../throttles/throttles.service.ts';
 import type { SiteMac } from './site-mac.service.ts';
 
-/** 128 bits in base64url. */
+/** 128 bits in base64url */
 const VOTER_ID = /^[\w-]{22}$/;
 const VOTER_ID_BYTES = 16;
 
 export interface VoterService {
-  /** A new random voter id; with an idempotency key always the same one for it. */
+  /** A new random voter id. With an idempotency key, always the same one for that key. */
   mint(idempotencyKey?: string): Promise<string>;
-  /** The cookie's value for a voter id: the id and the site's signature under it. */
+  /** The cookie value for a voter id: the id and its signature. */
   sign(voter: string): Promise<string>;
-  /** The voter id of a cookie's value; undefined when the site did not sign it. */
+  /** The voter id in a cookie value; undefined when this site did not sign it. */
   verify(cookie: string): Promise<string | undefined>;
-  /** Stable, opaque keys of a client's networks, safe to store. */
+  /** Stable, opaque keys for a client's networks, safe to store. */
   networkKeys(network: NetworkKeys): Promise<NetworkKeys>;
-  /** The secret by which the browser that submitted a joke can refer to it; safe to give to it alone. */
+  /** A secret that identifies the submission with this idempotency key; only its submitter may see it. */
   receipt(idempotencyKey: string): Promise<string>;
 }
 
-/** Voter ids are signed, not stored: only this site can make one, and checking one costs no read. */
+/** Voter ids are signed, not stored: only this site can issue one, and checking one costs no read. */
 export function createVoterService(mac: SiteMac): VoterService {
   const networkKey = async (network: string) => (await mac.sign('network', network)).slice(0, 22);
 

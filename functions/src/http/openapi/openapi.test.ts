@@ -11,12 +11,12 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('the validator refuses a document with a fault', async () => {
+test('the validator rejects an invalid document', async () => {
   const broken = { ...createOpenApiDocument(), paths: { jokes: { get: { responses: 5 } } } };
   expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
 });
 
-test('the document holds every endpoint with its method', () => {
+test('the document contains every endpoint with its method', () => {
   const { paths } = z
     .object({
       paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))),

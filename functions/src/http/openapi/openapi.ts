@@ -7,6 +7,7 @@ import {
   type Access,
   type Endpoint,
 } from '../../contract/index.ts';
+import type { Handlers } from '../api-call.ts';
 import { jsonSchema } from './json-schema.ts';
 import { responses } from './responses.ts';
 
@@ -17,7 +18,7 @@ const propertiesOf = z.object({
 
 const anyFields = z.record(z.string(), z.unknown());
 
-/** What the schema makes of nothing at all: its defaults; none where a field is required. */
+/** The default values of a schema's fields; none if a field is required. */
 function defaultsOf(schema: z.ZodMiniType): Record<string, unknown> {
   const parsed = schema.safeParse({});
   return parsed.success ? anyFields.parse(parsed.data) : {};
@@ -40,7 +41,7 @@ function parameters(
   }));
 }
 
-/** Who may call, with the role that a bearer must have. */
+/** Who may call, with the role that the bearer needs. */
 function security(access: Access): unknown[] {
   if (access === 'anyone') return [];
   if (access === 'anyone-or-admin') return [{}, { bearer: ['admin'] }];
@@ -87,4 +88,8 @@ export function createOpenApiDocument(): Record<string, unknown> {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   };
+}
+
+export function openApiRoutes(): Handlers<'getOpenApi'> {
+  return { getOpenApi: () => Promise.resolve(createOpenApiDocument()) };
 }

@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import { ERROR_STATUS, limits, type CachePolicy, type Endpoint } from '../../contract/index.ts';
 import { jsonSchema } from './json-schema.ts';
 
-/** Where the document describes the body of every answer that is not a success. */
+/** The schema of every error's body. */
 const ERROR_SCHEMA = { $ref: '#/components/schemas/Error' };
 
-/** How long a success is cached, in words. */
-function cacheTold(policy: CachePolicy): string {
+/** Describes how long a successful response is cached. */
+function describeCache(policy: CachePolicy): string {
   switch (policy.kind) {
     case 'none':
       return 'not cached';
@@ -18,27 +18,32 @@ function cacheTold(policy: CachePolicy): string {
   }
 }
 
-/** What can go wrong, by status; a status may have several reasons. */
+/** Why a call can fail, by status; a status may have several reasons. */
 function reasons(endpoint: Endpoint): Map<number, string[]> {
-  const told: [status: number, reason: string][] = [];
-  if (endpoint.access === 'anyone-or-admin') told.push([401, 'the bearer is not valid']);
-  else if (endpoint.access !== 'anyone') told.push([401, 'the bearer is missing or not valid']);
-  if (endpoint.access === 'admin') told.push([403, 'the bearer is not an administrator’s']);
-  if (endpoint.access === 'google-user') told.push([403, 'the bearer is not a Google account’s']);
-  if (endpoint.method !== 'GET') told.push([403, 'another site makes the browser send this']);
+  const failures: [status: number, reason: string][] = [];
+  if (endpoint.access === 'anyone-or-admin') failures.push([401, 'the bearer is not valid']);
+  else if (endpoint.access !== 'anyone') failures.push([401, 'the bearer is missing or not valid']);
+  if (endpoint.access === 'admin') failures.push([403, 'the bearer is not an administrator’s']);
+  if (endpoint.access === 'google-user') {
+    failures.push([403, 'the bearer is not a Google account’s']);
+  }
+  if (endpoint.method !== 'GET') failures.push([403, 'the request comes from another site']);
   for (const [code, status] of Object.entries(ERROR_STATUS)) {
     for (const [own, reason] of Object.entries(endpoint.errors ?? {})) {
-      if (own === code) told.push([status, reason]);
+      if (own === code) failures.push([status, reason]);
     }
   }
   if (endpoint.body)
-    told.push(
+    failures.push(
       [413, `the body is larger than ${limits.bodyMaxBytes / 1_024} KB`],
-      [415, 'the body is of another kind'],
+      [415, 'the body has another media type'],
     );
-  told.push([422, 'a field is missing, unknown or not valid']);
-  told.push([500, 'a fault of ours'], [503, 'a service behind the API can’t be reached']);
-  const byStatus = Map.groupBy(told, ([status]) => status);
+  failures.push([422, 'a field is missing, unknown or not valid']);
+  failures.push(
+    [500, 'an error on our side'],
+    [503, 'a service that the API needs is unreachable'],
+  );
+  const byStatus = Map.groupBy(failures, ([status]) => status);
   return new Map([...byStatus].map(([status, entries]) => [status, entries.map(([, why]) => why)]));
 }
 
@@ -48,14 +53,14 @@ function successContent(output: z.ZodMiniType | null): Record<string, unknown> {
     : { 'image/webp': { schema: { type: 'string', format: 'binary' } } };
 }
 
-/** Every answer of an endpoint, by status, as OpenAPI has it. */
+/** Every response of an endpoint, by status, as an OpenAPI Responses Object. */
 export function responses(endpoint: Endpoint): Record<string, unknown> {
   const personal = endpoint.access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
   const success = {
     description: 'Success',
     headers: {
       'Cache-Control': {
-        description: `${cacheTold(endpoint.cache)}${personal}`,
+        description: `${describeCache(endpoint.cache)}${personal}`,
         schema: { type: 'string' },
       },
     },

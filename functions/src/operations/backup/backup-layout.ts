@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import { imageFileName } from '../../contract/index.ts';
 import { RESTORE_MARKS } from '../../database/restore-mark.data.ts';
 
-/**
- * Collections that are in no backup: bearers of signed-in administrators, and what is over within a day.
- */
+/** Collections that are not exported: administrators' sessions, and what expires within a day. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'sessions',
   'throttles',
@@ -13,28 +11,28 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   RESTORE_MARKS,
 ]);
 
-/** The file of a collection's documents. */
+/** The path of the file with a collection's documents. */
 export function collectionFile(folder: string, collection: string): string {
   return join(folder, `${collection}.jsonl`);
 }
 
-/** The list of the pictures' files. */
+/** The path of the list of image files. */
 export function imageList(folder: string): string {
   return join(folder, 'images.jsonl');
 }
 
-/** The folder of the pictures' files. */
+/** The path of the folder of image files. */
 export function imageFolder(folder: string): string {
   return join(folder, 'images');
 }
 
-/** A line of a collection's file. */
+/** A line in a collection's file. */
 export const documentLine = z.strictObject({
   id: z.string().check(z.minLength(1)),
   fields: z.record(z.string(), z.unknown()),
 });
 
-/** A line of the list of pictures. */
+/** A line in the list of image files. */
 export const imageLine = z.strictObject({
   name: imageFileName,
   joke_id: z.int(),

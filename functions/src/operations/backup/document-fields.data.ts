@@ -20,7 +20,7 @@ function encodeTimestamp({ seconds, nanoseconds }: Timestamp): unknown {
   return { $timestamp: `${whole}.${String(nanoseconds).padStart(9, '0')}Z` };
 }
 
-/** The SDK does not export the class of its vectors. */
+/** The SDK does not export the class of vectors. */
 const Vector = FieldValue.vector([]).constructor;
 
 /** The numbers of a vector; undefined for anything else. */
@@ -42,17 +42,18 @@ function encode(value: unknown, path: string): unknown {
   if (numbers) return { $vector: numbers.map(encodeNumber) };
   if (Array.isArray(value)) return value.map((one) => encode(one, path));
   const isMap = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
-  if (!isMap) throw new Error(`${path} holds a value of a kind that the export does not know.`);
+  if (!isMap) throw new Error(`${path} has a value of a type that can’t be exported.`);
   const map = encodeFields(value, path);
   return Object.keys(map).some((key) => key.startsWith('$')) ? { $map: map } : map;
 }
 
 /**
- * Fields as JSON from which `decodeFields` makes the same again: timestamps to the nanosecond, bytes,
- * references, points, vectors, and numbers that JSON does not have become objects with one key that begins with `$`; a map with such
- * a key is wrapped as `$map`. Keys are sorted, so that equal documents are equal texts.
- * @param path the document's, for errors
- * @throws Error on a value of any other kind
+ * Encodes fields as JSON, without loss for `decodeFields`. Timestamps (to the nanosecond), bytes,
+ * references, points, vectors, and numbers that JSON can't represent become objects with one key that
+ * starts with `$`; a map with such a key is wrapped in `$map`. Keys are sorted, so that equal documents
+ * have equal texts.
+ * @param path the document's path, for errors
+ * @throws Error for a value of any other type
  */
 export function encodeFields(fields: object, path: string): JsonFields {
   const entries = Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -63,7 +64,7 @@ const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{9})Z$/;
 
 function decodeTimestamp(text: string): Timestamp {
   const [, whole, nanoseconds] = TIMESTAMP.exec(text) ?? [];
-  if (whole === undefined) throw new Error(`"${text}" is no timestamp.`);
+  if (whole === undefined) throw new Error(`"${text}" is not a timestamp.`);
   return new Timestamp(Date.parse(`${whole}Z`) / 1_000, Number(nanoseconds));
 }
 
@@ -80,7 +81,7 @@ function decodeTagged(tag: string, inner: unknown, db: Firestore): unknown {
     if (tag === '$bytes') return Buffer.from(inner, 'base64');
     if (tag === '$number') return Number(inner);
   }
-  throw new Error(`There is no value of the kind ${tag}.`);
+  throw new Error(`Unknown type of value: ${tag}.`);
 }
 
 function decode(value: unknown, db: Firestore): unknown {
@@ -93,9 +94,9 @@ function decode(value: unknown, db: Firestore): unknown {
 }
 
 /**
- * The fields that `encodeFields` made JSON of.
- * @param db where references point
- * @throws Error when it made no such JSON
+ * Decodes the JSON of `encodeFields`.
+ * @param db the database that references point to
+ * @throws Error if the JSON is malformed
  */
 export function decodeFields(fields: object, db: Firestore): JsonFields {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, decode(value, db)]));

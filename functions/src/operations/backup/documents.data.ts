@@ -7,21 +7,21 @@ import {
 } from 'firebase-admin/firestore';
 import { decodeFields, encodeFields, type JsonFields } from './document-fields.data.ts';
 
-/** A document of any collection, its fields as JSON. */
+/** A document of any collection, with its fields as JSON. */
 export interface StoredDocument {
   id: string;
   fields: JsonFields;
 }
 
-/** A moment of the database that can be read again for an hour. */
+/** A point in time at which the database can be read, for an hour. */
 export type Moment = Timestamp;
 
-/** Bounds memory: the largest documents, full shelves, have 400 KB. */
+/** Limits memory: the largest documents, full shelves, have 400 KB. */
 const DOCUMENTS_PER_PAGE = 400;
 
 export type DocumentData = ReturnType<typeof createDocumentData>;
 
-/** Reads and writes of whole collections, whatever they hold. */
+/** Reads and writes of whole collections of any kind. */
 export function createDocumentData(db: Firestore) {
   const name = FieldPath.documentId();
 
@@ -42,12 +42,12 @@ export function createDocumentData(db: Firestore) {
       return (await db.listCollections()).map(({ id }) => id).toSorted();
     },
 
-    /** The present moment by the database's clock. */
+    /** The current time of the database's clock. */
     async now(): Promise<Moment> {
       return (await db.collection('catalog').doc('root').get()).readTime;
     },
 
-    /** A collection as it was at a moment, in pages, in the order of the ids; a billed read each. */
+    /** A collection as it was at a moment, in pages, ordered by id; one billed read per document. */
     async *list(collection: string, moment: Moment): AsyncGenerator<StoredDocument[]> {
       const options = { readOnly: true, readTime: moment } as const;
       const read = async (page: Query) =>
@@ -60,7 +60,7 @@ export function createDocumentData(db: Firestore) {
       }
     },
 
-    /** Writes documents in one commit, whether they exist or not. */
+    /** Writes documents in one commit, replacing existing ones. */
     async write(collection: string, documents: readonly StoredDocument[]): Promise<void> {
       const batch = db.batch();
       for (const { id, fields } of documents) {
@@ -69,7 +69,10 @@ export function createDocumentData(db: Firestore) {
       await batch.commit();
     },
 
-    /** Deletes a collection, a commit for each page. @param onDeleted is told how many more are gone */
+    /**
+     * Deletes a collection, one commit per page.
+     * @param onDeleted called with the number of documents in each deleted page
+     */
     async removeAll(collection: string, onDeleted: (count: number) => void): Promise<void> {
       const read = async (page: Query) => (await page.get()).docs;
       for await (const documents of pages(db.collection(collection).select(), read)) {

@@ -15,24 +15,24 @@ import { createLineFile } from '../files/line-file.ts';
 import { writeManifest, type Manifest } from './manifest.ts';
 import type * as z from 'zod/mini';
 
-/** Who follows an export or a restore. */
+/** Follows an export or a restore. */
 export interface BackupObserver {
-  /** told, in a phrase, what is being done */
+  /** called with a phrase that describes the current step */
   onProgress: (phrase: string) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Writes the whole site into a new folder: every document as it was at one moment, and every picture.
- * The site may run meanwhile.
- * @throws Error when the folder holds anything or the bucket can't be read; then nothing is written
+ * Writes the whole site to a new folder: every document as it was at one moment, and every image. The
+ * site may run at the same time.
+ * @throws Error if the folder is not empty or the bucket can't be read; then nothing is written
  */
 export type ExportSite = (folder: string, observer: BackupObserver) => Promise<Manifest>;
 
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
-    throw new Error(`${folder} is not empty; an export needs a folder of its own.`);
+    throw new Error(`${folder} is not empty; export to a new or empty folder.`);
   }
 }
 
@@ -72,7 +72,7 @@ export function createSiteExport(parts: {
       for (const { name, jokeId } of page) {
         signal?.throwIfAborted();
         const content = await files.read(name);
-        // Its joke has got another one since it was listed.
+        // Its joke has had a new image since it was listed.
         if (!content) continue;
         await writeFile(join(imageFolder(folder), name), content, { flag: 'wx', mode: 0o600 });
         const sha256 = createHash('sha256').update(content).digest('hex');
@@ -85,7 +85,7 @@ export function createSiteExport(parts: {
         await list.write(line);
         bytes += content.length;
         exported += 1;
-        onProgress(`Exporting pictures: ${exported.toLocaleString('en')} files`);
+        onProgress(`Exporting images: ${exported.toLocaleString('en')} files`);
       }
     }
     const { lines, sha256 } = await list.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 const FILE = 'manifest.json';
-/** Raised when a backup is laid out in another way. */
+/** Incremented when the layout of a backup changes. */
 const FORMAT = 1;
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -12,38 +12,38 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const manifest = z.strictObject({
   format: z.literal(FORMAT),
   project: z.string(),
-  /** the moment that the documents show */
+  /** the moment at which the documents were read */
   exported_at: z.iso.datetime(),
-  /** by collection; the documents stand in `{collection}.jsonl` */
+  /** by collection; the documents are in `{collection}.jsonl` */
   collections: z.record(
     z.string().check(z.regex(/^\w+$/)),
     z.strictObject({ documents: z.int(), sha256 }),
   ),
-  /** `images.jsonl` names the files under `images/`, each with its SHA-256 */
+  /** `images.jsonl` lists the files in `images/`, each with its SHA-256 */
   images: z.strictObject({ files: z.int(), bytes: z.int(), sha256 }),
 });
 
-/** What a backup holds; it is written last, so that a folder without one is no backup. */
+/** The contents of a backup. It is written last, so a folder without one is not a backup. */
 export type Manifest = Omit<z.infer<typeof manifest>, 'format'>;
 
-/** Writes the manifest, which makes the folder a backup. */
+/** Writes the manifest, which completes the backup. */
 export async function writeManifest(folder: string, value: Manifest): Promise<void> {
   const text = `${JSON.stringify({ format: FORMAT, ...value }, null, 2)}\n`;
-  const beside = join(folder, `${FILE}.part`);
-  await writeFile(beside, text, { mode: 0o600 });
-  await rename(beside, join(folder, FILE));
+  const partial = join(folder, `${FILE}.part`);
+  await writeFile(partial, text, { mode: 0o600 });
+  await rename(partial, join(folder, FILE));
 }
 
 /**
- * @returns the manifest of a backup, and its own SHA-256, which names the backup
- * @throws Error when the folder holds no backup of this format
+ * @returns the manifest of a backup, and the manifest's SHA-256, which identifies the backup
+ * @throws Error if the folder is not a backup of this format
  */
 export async function readManifest(folder: string): Promise<{ manifest: Manifest; hash: string }> {
   let text: string;
   try {
     text = await readFile(join(folder, FILE), 'utf8');
   } catch (cause) {
-    throw new Error(`${folder} is no finished export: it has no ${FILE}.`, { cause });
+    throw new Error(`${folder} is not a complete export: it has no ${FILE}.`, { cause });
   }
   let json: unknown;
   try {

@@ -16,27 +16,27 @@ import { readManifest, type Manifest } from './manifest.ts';
 import { RESTORE_MARKS, type RestoreMarkData } from '../../database/restore-mark.data.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-/** Keep a commit within Firestore's 10 MiB. */
+/** These keep a commit within Firestore's 10 MiB. */
 const DOCUMENTS_PER_COMMIT = 400;
 const CHARACTERS_PER_COMMIT = 2_000_000;
 
-/** The root makes the restored site visible; without it nothing can be submitted or moderated. */
+/** The root is restored last: without it the site shows nothing, and refuses submissions and moderation. */
 const CATALOG = 'catalog';
 const CATALOG_ROOT = 'root';
-/** First what nobody else may create meanwhile, then what a vote needs, and the catalog last. */
+/** First what nobody else may create during the restore; the jokes and their catalog last. */
 const FIRST = ['setup', 'secrets', 'admins'];
 const LAST = ['jokes', CATALOG];
 
-/** What a site may hold and still count as empty: the key is made with the first visit. */
-const NOTHING_OF_VALUE: ReadonlySet<string> = new Set([...LEFT_OUT, 'secrets']);
+/** Collections that an empty site may have: the voter key is created with the first visit. */
+const IGNORED_IF_EMPTY: ReadonlySet<string> = new Set([...LEFT_OUT, 'secrets']);
 
 /**
- * Restores an export. Every file is verified before anything is written. Cut off anywhere, it is run
- * again with the same folder and begins again. Instances refuse to write once they have seen the mark.
- * Until then the order keeps votes and ratings together: the jokes are deleted before the ratings and
- * come back after them, and no vote is counted without its joke.
- * @param replace whether what the site holds is deleted first
- * @throws Error when the export is damaged, or the site is not empty and is not to be replaced
+ * Restores an export. Every file is verified before anything is written. If it is interrupted, run it
+ * again with the same folder: it starts over. Instances refuse to write once they have seen the mark.
+ * Until then the order keeps votes and ratings consistent: jokes are deleted before their ratings and
+ * restored after them, and no vote is counted without its joke.
+ * @param replace whether to delete the site's data first
+ * @throws Error if the export is damaged, or if the site is not empty and `replace` is false
  */
 export type RestoreSite = (
   folder: string,
@@ -59,42 +59,44 @@ export function createSiteRestore(parts: {
 
   async function clear({ onProgress, signal }: BackupObserver): Promise<void> {
     let deleted = 0;
-    const tell = (count: number) => {
+    const report = (count: number) => {
       signal?.throwIfAborted();
       deleted += count;
-      onProgress(`Deleting what the site holds: ${deleted.toLocaleString('en')}`);
+      onProgress(`Deleting the site's data: ${deleted.toLocaleString('en')}`);
     };
     const present = inOrder(await documents.collections()).toReversed();
     for (const collection of present) {
-      if (collection !== RESTORE_MARKS) await documents.removeAll(collection, tell);
+      if (collection !== RESTORE_MARKS) await documents.removeAll(collection, report);
     }
     for await (const page of files.list()) {
       for (const { name } of page) await files.remove(name);
-      tell(page.length);
+      report(page.length);
     }
   }
 
-  /** Leaves the site ready to be filled, with a mark that says so until it is. */
+  /** Marks the restore as unfinished, and leaves the site empty. */
   async function prepare(
     backup: string,
     replace: boolean,
     observer: BackupObserver,
   ): Promise<void> {
     const earlier = await mark.readBackup();
-    const goesOn = earlier === backup;
-    if (earlier !== undefined && !goesOn && !replace) {
-      throw new Error('Another export was being restored here: finish that, or say --replace.');
+    const restarted = earlier === backup;
+    if (earlier !== undefined && !restarted && !replace) {
+      throw new Error(
+        'The restore of another export is unfinished: run that again, or use --replace.',
+      );
     }
-    if (!goesOn && !replace) {
-      const holds = (await documents.collections()).filter((name) => !NOTHING_OF_VALUE.has(name));
-      if (holds.length > 0) {
+    if (!restarted && !replace) {
+      const present = (await documents.collections()).filter((name) => !IGNORED_IF_EMPTY.has(name));
+      if (present.length > 0) {
         throw new Error(
-          `The site is not empty (${holds.join(', ')}). To delete all that it holds: --replace`,
+          `The site is not empty (${present.join(', ')}). To delete all its data first, use --replace.`,
         );
       }
     }
     await mark.write({ backup, started_at: new Date(clock()) });
-    if (goesOn || replace) await clear(observer);
+    if (restarted || replace) await clear(observer);
   }
 
   async function restoreImages(folder: string, total: number, observer: BackupObserver) {
@@ -103,7 +105,7 @@ export function createSiteRestore(parts: {
       observer.signal?.throwIfAborted();
       await files.create(name, joke_id, await readFile(join(imageFolder(folder), name)));
       restored += 1;
-      observer.onProgress(`Restoring pictures: ${restored.toLocaleString('en')} of ${total}`);
+      observer.onProgress(`Restoring images: ${restored.toLocaleString('en')} of ${total}`);
     }
   }
 
@@ -116,7 +118,7 @@ export function createSiteRestore(parts: {
     let batch: StoredDocument[] = [];
     let characters = 0;
     let restored = 0;
-    const held: StoredDocument[] = [];
+    const last: StoredDocument[] = [];
     async function commit(): Promise<void> {
       signal?.throwIfAborted();
       if (batch.length > 0) await documents.write(collection, batch);
@@ -127,7 +129,7 @@ export function createSiteRestore(parts: {
     }
     for await (const document of readLineFile(collectionFile(folder, collection), documentLine)) {
       if (collection === CATALOG && document.id === CATALOG_ROOT) {
-        held.push(document);
+        last.push(document);
         continue;
       }
       batch.push(document);
@@ -136,7 +138,7 @@ export function createSiteRestore(parts: {
         await commit();
     }
     await commit();
-    batch = held;
+    batch = last;
     await commit();
   }
 

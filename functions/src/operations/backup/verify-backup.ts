@@ -4,12 +4,12 @@ import type { BackupObserver } from './export.service.ts';
 import { hashFile, readLineFile } from '../files/line-file.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Problems that are told; after so many the rest says nothing new. */
+/** The most problems to list; more would add nothing. */
 const MOST_PROBLEMS = 20;
 
 /**
  * Compares every file of a backup with its SHA-256.
- * @throws Error that lists the files that are missing or not as they were written
+ * @throws Error listing the files that are missing or have changed
  */
 export async function verifyBackup(
   folder: string,
@@ -21,7 +21,7 @@ export async function verifyBackup(
     signal?.throwIfAborted();
     const found = await hashFile(path);
     if (found === undefined) problems.push(`${path} is missing`);
-    else if (found !== sha256) problems.push(`${path} is not as it was written`);
+    else if (found !== sha256) problems.push(`${path} has changed`);
   }
 
   for (const [collection, { sha256 }] of Object.entries(collections)) {
@@ -34,7 +34,7 @@ export async function verifyBackup(
     for await (const { name, sha256 } of readLineFile(imageList(folder), imageLine)) {
       await verify(join(imageFolder(folder), name), sha256);
       verified += 1;
-      onProgress(`Verifying pictures: ${verified.toLocaleString('en')} of ${images.files}`);
+      onProgress(`Verifying images: ${verified.toLocaleString('en')} of ${images.files}`);
     }
   }
   if (problems.length === 0) return;

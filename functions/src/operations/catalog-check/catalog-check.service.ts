@@ -7,18 +7,18 @@ import type { MigrationData } from '../migrations/migrations.data.ts';
 import type { RatingData } from '../../features/ratings/ratings.data.ts';
 import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../../catalog/catalog-root.ts';
 import type { CatalogData } from '../../catalog/catalog.data.ts';
-import { compareShelf, compareTotals, mendRoot, type ShelfState } from './compare-shelf.ts';
-import { compareVotes, countAgain, RATINGS_AT_ONCE } from './compare-votes.ts';
+import { compareShelf, compareTotals, repairRoot, type ShelfState } from './compare-shelf.ts';
+import { compareVotes, RATINGS_AT_ONCE, recount } from './compare-votes.ts';
 
 export interface CatalogReport {
   /** jokes that were compared */
   jokes: number;
   problems: number;
-  /** how many of them `rebuild` repairs, or has repaired */
+  /** how many of the problems `rebuild` repairs, or has repaired */
   repairable: number;
 }
 
-/** Who follows a check: progress in shelves, and each problem in words. */
+/** Follows a check: progress in shelves, and a description of each problem. */
 export interface CatalogObserver {
   onProgress: (done: number, shelves: number) => void;
   onProblem: (problem: string) => void;
@@ -28,16 +28,16 @@ export interface CatalogObserver {
 
 export interface CatalogCheck {
   /**
-   * Compares the catalog and the ratings with the jokes, also while the site runs: each shelf at one
-   * moment. Costs a read for each joke, another one for each joke on a shelf with ratings, and three for
-   * each shelf. After a restore that was cut off it says so and nothing else.
+   * Compares the catalog and the ratings with the jokes. The site may run at the same time: each shelf
+   * is read at one moment. Costs a read per joke, another one per joke on a shelf with ratings, and three
+   * per shelf. After an interrupted restore it reports only that.
    */
   check(observer: CatalogObserver): Promise<CatalogReport>;
   /**
-   * Repairs what `check` finds, shelf by shelf, each in one transaction: it may be cut off anywhere, and
-   * the site may run meanwhile. Malformed documents lose their place in the catalog and are left alone.
-   * A joke with fewer votes than ratings gets those that are missing.
-   * @throws Error after a restore that was cut off
+   * Repairs what `check` finds, shelf by shelf, each in one transaction. It may be interrupted at any
+   * point, and the site may run at the same time. Malformed documents are removed from the catalog but
+   * not changed. A joke with fewer votes than ratings gets the missing votes.
+   * @throws Error after an interrupted restore
    */
   rebuild(observer: CatalogObserver): Promise<CatalogReport>;
 }
@@ -48,7 +48,7 @@ interface Parts {
   ratings: RatingData;
   documents: Pick<MigrationData, 'listNewer' | 'listMalformed'>;
   restoreMark: Pick<RestoreMarkData, 'exists'>;
-  /** for what only reads */
+  /** for read-only transactions */
   snapshot: Transact;
   transact: Transact;
   /** milliseconds since the epoch */
@@ -58,18 +58,17 @@ interface Parts {
 type Found = ShelfState & {
   problems: string[];
   malformed: FoundJokes['malformed'];
-  /** jokes whose votes are wrong, with the problem in words */
+  /** jokes whose votes are wrong, each with a description of the problem */
   miscounted: Map<number, string>;
 };
 
-const CUT_OFF =
-  'a backup was not restored to its end: run the same npm run import -- <folder> again';
+const INTERRUPTED = 'a restore was interrupted: run the same npm run import -- <folder> again';
 
-/** Small collections without which nobody can sign in or vote. */
-const WATCHED = ['admins', 'setup', 'secrets'];
+/** Small collections that signing in and voting depend on. */
+const ESSENTIAL = ['admins', 'setup', 'secrets'];
 
-/** What a read answers, or a substitute for a document that is malformed, which is told of. */
-async function orElse<Value>(
+/** The result of a read; for a malformed document a substitute, with the problem. */
+async function orSubstitute<Value>(
   read: Promise<Value>,
   substitute: Value,
 ): Promise<{ value: Value; problems: string[] }> {
@@ -81,13 +80,13 @@ async function orElse<Value>(
   }
 }
 
-/** Compares and repairs; see {@link CatalogCheck}. */
+/** @see CatalogCheck */
 export function createCatalogCheck(parts: Parts): CatalogCheck {
   const { jokes, catalog, ratings, documents, restoreMark, snapshot, transact, clock } = parts;
 
-  /** The root; an empty one where it can't be read, which is told of. */
+  /** The root; if it is malformed, an empty one with the problem. */
   function readRoot(transaction?: Transaction) {
-    return orElse(catalog.readRoot(transaction), emptyRoot());
+    return orSubstitute(catalog.readRoot(transaction), emptyRoot());
   }
 
   /** The jokes of a shelf whose votes are wrong. */
@@ -113,7 +112,7 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
   async function readShelf(transaction: Transaction, number: number): Promise<Found> {
     const from = number * SHELF_SIZE;
     const root = await readRoot(transaction);
-    const texts = await orElse(catalog.readShelf(transaction, number), undefined);
+    const texts = await orSubstitute(catalog.readShelf(transaction, number), undefined);
     const { jokes: found, malformed } = await jokes.scan(transaction, from, from + SHELF_SIZE);
     const state = { number, root: root.value, texts: texts.value, jokes: found };
     return {
@@ -124,7 +123,7 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
     };
   }
 
-  /** How many shelves jokes, texts and the root ask for, at least one. */
+  /** The number of shelves, from jokes, texts and the root; at least one. */
   async function countShelves(): Promise<number> {
     const { value: root } = await readRoot();
     const last = Math.max(
@@ -137,18 +136,18 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
     return last + 1;
   }
 
-  async function everyShelf(
+  async function visitShelves(
     observer: CatalogObserver,
     visit: (number: number) => Promise<Found>,
   ): Promise<CatalogReport> {
     const report = { jokes: 0, problems: 0, repairable: 0 };
-    const tell = (problem: string) => {
+    const reportProblem = (problem: string) => {
       report.problems += 1;
       observer.onProblem(problem);
     };
-    const tellRepairable = (problem: string) => {
+    const reportRepairable = (problem: string) => {
       report.repairable += 1;
-      tell(problem);
+      reportProblem(problem);
     };
     const before = await jokes.count();
     const shelves = await countShelves();
@@ -159,70 +158,72 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
       report.jokes += found.jokes.length;
       malformed += found.malformed.length;
       for (const problem of [...found.problems, ...found.miscounted.values()]) {
-        tellRepairable(problem);
+        reportRepairable(problem);
       }
-      for (const document of found.malformed) tell(describeMalformed(document));
+      for (const document of found.malformed) reportProblem(describeMalformed(document));
       observer.onProgress(number + 1, shelves);
     }
-    // Documents that come or go meanwhile don't count.
+    // Documents that are created or deleted during the check don't count.
     if (Math.min(before, await jokes.count()) > report.jokes + malformed) {
       for await (const path of jokes.listStrays(shelves * SHELF_SIZE)) {
-        tell(describeMalformed({ path, fields: ['joke_id'] }));
+        reportProblem(describeMalformed({ path, fields: ['joke_id'] }));
       }
     }
-    for (const collection of WATCHED) {
+    for (const collection of ESSENTIAL) {
       for await (const document of documents.listMalformed(collection))
-        tell(describeMalformed(document));
+        reportProblem(describeMalformed(document));
     }
     for await (const { path, version } of documents.listNewer()) {
-      tell(`${path} has schema version ${version}, which a later version of this program wrote`);
+      reportProblem(`${path} has schema version ${version}, from a later version of this program`);
     }
     return report;
   }
 
-  /** Repairs a shelf and, with it, the root's totals. */
-  async function mendShelf(number: number): Promise<Found> {
-    const mended = await transact(async (transaction) => {
+  /** Repairs a shelf and the root's totals. */
+  async function repairShelf(number: number): Promise<Found> {
+    const repaired = await transact(async (transaction) => {
       const found = await readShelf(transaction, number);
       if (found.problems.length === 0) found.problems = compareShelf(found);
       const problems = [...found.problems, ...compareTotals(found.root)];
       if (problems.length > 0) {
         const { root } = found;
-        // A root that was lost must still count as newer than the one that instances keep.
+        // A root that was lost must still count as newer than the one that instances have cached.
         const revision = root.revision > 0 ? root.revision : Math.floor(clock() / 1_000);
         const texts = new Map(found.jokes.map((joke) => [joke.joke_id, joke.joke_text]));
         catalog.writeShelf(transaction, number, texts);
-        catalog.writeRoot(transaction, { ...mendRoot(found), revision: revision + 1 });
+        catalog.writeRoot(transaction, { ...repairRoot(found), revision: revision + 1 });
       }
       return { ...found, problems };
     });
-    const miscounted = await snapshot((transaction) => findMiscounted(transaction, mended));
-    for (const jokeId of miscounted.keys()) await mendVotes(jokeId);
-    return { ...mended, miscounted };
+    const miscounted = await snapshot((transaction) => findMiscounted(transaction, repaired));
+    for (const jokeId of miscounted.keys()) await repairVotes(jokeId);
+    return { ...repaired, miscounted };
   }
 
-  /** Gives a joke the votes that its ratings prove. */
-  function mendVotes(jokeId: number): Promise<void> {
+  /** Adds the votes that a joke's ratings prove. */
+  function repairVotes(jokeId: number): Promise<void> {
     return transact(async (transaction) => {
       const joke = await jokes.read(transaction, jokeId);
       if (!joke) return;
       const stars = await ratings.listStars(transaction, jokeId);
       const updated_at = new Date(clock());
-      jokes.update(transaction, jokeId, { ...countAgain(joke, stars), updated_at });
+      jokes.update(transaction, jokeId, { ...recount(joke, stars), updated_at });
     });
   }
 
   return {
     async check(observer) {
       if (await restoreMark.exists()) {
-        observer.onProblem(CUT_OFF);
+        observer.onProblem(INTERRUPTED);
         return { jokes: 0, problems: 1, repairable: 0 };
       }
       const { value: root, problems } = await readRoot();
-      const told = [...problems, ...compareTotals(root)];
-      for (const problem of told) observer.onProblem(problem);
-      if (problems.length > 0) return { jokes: 0, problems: told.length, repairable: told.length };
-      const report = await everyShelf(observer, (number) =>
+      const ofRoot = [...problems, ...compareTotals(root)];
+      for (const problem of ofRoot) observer.onProblem(problem);
+      if (problems.length > 0) {
+        return { jokes: 0, problems: ofRoot.length, repairable: ofRoot.length };
+      }
+      const report = await visitShelves(observer, (number) =>
         snapshot(async (transaction) => {
           const found = await readShelf(transaction, number);
           const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
@@ -232,13 +233,13 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
       );
       return {
         ...report,
-        problems: report.problems + told.length,
-        repairable: report.repairable + told.length,
+        problems: report.problems + ofRoot.length,
+        repairable: report.repairable + ofRoot.length,
       };
     },
     async rebuild(observer) {
-      if (await restoreMark.exists()) throw new Error(CUT_OFF);
-      return everyShelf(observer, mendShelf);
+      if (await restoreMark.exists()) throw new Error(INTERRUPTED);
+      return visitShelves(observer, repairShelf);
     },
   };
 }

@@ -14,7 +14,7 @@ import {
 export interface ShelfState {
   number: number;
   root: CatalogRoot;
-  /** the texts that it holds by joke id; undefined when there is no such shelf */
+  /** the texts on it by joke id; undefined if there is no such shelf */
   texts: ReadonlyMap<number, string> | undefined;
   /** every joke whose id belongs on it */
   jokes: readonly JokeDocument[];
@@ -32,22 +32,22 @@ function compareJoke(
 ): string[] {
   if (!joke) {
     return [
-      ...(status ? [`joke ${id} does not exist; the catalog has it as ${status}`] : []),
-      ...(text === undefined ? [] : [`joke ${id} does not exist; its text is on its shelf`]),
+      ...(status ? [`joke ${id} does not exist, but is ${status} in the catalog`] : []),
+      ...(text === undefined ? [] : [`joke ${id} does not exist, but has a text on its shelf`]),
     ];
   }
   const problems: string[] = [];
-  if (!status) problems.push(`joke ${id} is ${joke.status}; the catalog does not know it`);
+  if (!status) problems.push(`joke ${id} is ${joke.status}, but missing from the catalog`);
   else if (status !== joke.status)
-    problems.push(`joke ${id} is ${joke.status}; the catalog has it as ${status}`);
+    problems.push(`joke ${id} is ${joke.status}, but ${status} in the catalog`);
   if (text === undefined) problems.push(`joke ${id} has no text on its shelf`);
-  else if (text !== joke.joke_text) problems.push(`joke ${id} has another text on its shelf`);
+  else if (text !== joke.joke_text) problems.push(`joke ${id} has a different text on its shelf`);
   return problems;
 }
 
 /**
- * Everything in which a shelf, or what the root says of it, differs from the jokes, in words.
- * @param except ids that are left out
+ * Describes every difference between the jokes and their shelf, including the shelf's part of the root.
+ * @param except ids to skip
  */
 export function compareShelf(
   { number, root, texts, jokes }: ShelfState,
@@ -61,41 +61,43 @@ export function compareShelf(
   }
   for (const id of texts?.keys() ?? []) {
     if (shelfOf(id) !== number) {
-      problems.push(`joke ${id} has its text on shelf ${number}, which is another one's`);
+      problems.push(`joke ${id} has a text on shelf ${number}, where it does not belong`);
     }
   }
   if (jokes.length > 0 && !root.shelf_versions[number]) {
-    problems.push(`shelf ${number} has no version; search would not read it`);
+    problems.push(`shelf ${number} has no version, so search does not read it`);
   }
   const highest = jokes.reduce((most, joke) => Math.max(most, joke.joke_id), 0);
   if (highest >= root.next_joke_id) {
     problems.push(
-      `the next joke would get the number ${root.next_joke_id}; joke ${highest} exists`,
+      `the next joke would get number ${root.next_joke_id}, but joke ${highest} exists`,
     );
   }
   return problems;
 }
 
-/** In what the root contradicts itself, in words. */
+/** Describes how the root contradicts itself. */
 export function compareTotals(root: CatalogRoot): string[] {
   const counted = countStatuses(root);
   return jokeStatus.options.flatMap((status) =>
     root.totals[status] === counted[status]
       ? []
-      : [`the catalog counts ${root.totals[status]} ${status} jokes; it lists ${counted[status]}`],
+      : [
+          `the catalog’s total of ${status} jokes is ${root.totals[status]}, but it lists ${counted[status]}`,
+        ],
   );
 }
 
-/** The root as it should be with these jokes on a shelf; its revision is the caller's. */
-export function mendRoot({ number, root, jokes }: ShelfState): CatalogRoot {
+/** The correct root for these jokes on a shelf; the caller sets its revision. */
+export function repairRoot({ number, root, jokes }: ShelfState): CatalogRoot {
   const byId = new Map(jokes.map((joke) => [joke.joke_id, joke.status]));
   const known = [...idsOf(number)].filter((id) => byId.has(id) || statusOf(root, id));
-  const mended = withChangedTexts(
+  const repaired = withChangedTexts(
     withStatuses(
       root,
       known.map((id) => [id, byId.get(id)]),
     ),
     [number * SHELF_SIZE],
   );
-  return { ...mended, totals: countStatuses(mended) };
+  return { ...repaired, totals: countStatuses(repaired) };
 }

@@ -5,26 +5,26 @@ import { countVotes, voteFields, withVote, type Histogram } from '../../catalog/
 export const RATINGS_AT_ONCE = 20;
 
 /**
- * How a joke's votes contradict themselves or its ratings, in words. Imported votes have no ratings, so
- * that only more ratings than votes are an error for certain.
+ * Describes how a joke's votes contradict themselves or its ratings; undefined if they don't. Imported
+ * votes have no ratings, so only more ratings than votes are certainly an error.
  * @param stored the number of its ratings
  */
 export function compareVotes(joke: JokeDocument, stored: number): string | undefined {
   const { joke_id, num_votes, histogram } = joke;
   if (stored > num_votes) {
-    return `joke ${joke_id} counts ${num_votes} votes; ${stored} ratings of it are stored`;
+    return `joke ${joke_id} has num_votes ${num_votes}, but ${stored} stored ratings`;
   }
   const held = countVotes(histogram);
   if (held === num_votes) return undefined;
-  return `joke ${joke_id} counts ${num_votes} votes; its histogram holds ${held}`;
+  return `joke ${joke_id} has num_votes ${num_votes}, but the sum of its histogram is ${held}`;
 }
 
 /**
- * The fields of a joke's votes with every rating counted: of each star as many votes as there are, or as
- * many as there are ratings if those are more.
+ * The vote fields of a joke with every rating counted: for each number of stars, the larger of its votes
+ * and its ratings.
  * @param stars of its ratings, 1 to 5
  */
-export function countAgain(
+export function recount(
   { histogram, prior }: JokeDocument,
   stars: readonly number[],
 ): ReturnType<typeof voteFields> {

@@ -1,13 +1,13 @@
-/** A line, or a record of several lines, that is longer than this in UTF-16 units is not read. */
+/** The most UTF-16 units of a line, or of a record of several lines; longer ones are not read. */
 export const LONGEST_RECORD = 65_536;
 
-/** A record of a file as text, or what is wrong with it; `line` counts from 1. */
+/** A record of a file as text, or the problem with it; `line` counts from 1. */
 export type TextRecord = { line: number; text: string } | { line: number; problem: string };
 
 /**
- * The lines of a text that comes in pieces, without their ends: LF or CRLF and nothing else, where
- * node:readline would also end a line within a JSON text (U+2028). Blank ones are left out.
- * @param longest the most UTF-16 units that a line may have
+ * The lines of a text that comes in pieces, without line ends and blank lines. Only LF and CRLF end a
+ * line; node:readline would also break at U+2028, which may occur within JSON.
+ * @param longest the most UTF-16 units of a line
  */
 export async function* boundedLines(
   pieces: AsyncIterable<string>,

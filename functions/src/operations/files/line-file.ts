@@ -7,18 +7,18 @@ import { boundedLines } from './bounded-lines.ts';
 
 /** A file of JSON Lines that is being written. */
 export interface LineFile {
-  /** Appends a line; waits while the disk is behind. */
+  /** Appends a line; waits until the stream can take more. */
   write(value: unknown): Promise<void>;
-  /** @returns how many lines there are, and the SHA-256 of the file */
+  /** @returns the number of lines, and the file's SHA-256 */
   close(): Promise<{ lines: number; sha256: string }>;
 }
 
-/** Begins a file that only its owner may read; there must be none of that name. */
+/** Creates a file that only its owner may read. Writing fails if the file exists. */
 export function createLineFile(path: string): LineFile {
   const stream = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   const hash = createHash('sha256');
   const done = finished(stream);
-  // Whoever writes or closes is told; until then nobody listens.
+  // `write` and `close` report the error; without this it would be an unhandled rejection before that.
   done.catch(() => undefined);
   let lines = 0;
   return {
@@ -36,7 +36,7 @@ export function createLineFile(path: string): LineFile {
   };
 }
 
-/** Several times what a document of 1 MiB is as JSON. */
+/** Several times the size of a 1 MiB document as JSON. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
 /** The text of a file, in pieces. */
@@ -53,9 +53,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * The lines of such a file.
- * @param schema what each of them is
- * @throws Error that names the line that is something else
+ * The lines of a JSON Lines file.
+ * @param schema the schema of each line
+ * @throws Error naming the first line that does not match it
  */
 export async function* readLineFile<Schema extends z.ZodMiniType>(
   path: string,
@@ -75,7 +75,7 @@ export async function* readLineFile<Schema extends z.ZodMiniType>(
   }
 }
 
-/** The SHA-256 of a file; undefined when there is none. */
+/** The SHA-256 of a file; undefined if there is no such file. */
 export async function hashFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

@@ -3,10 +3,12 @@ import { LEASE_MS } from '../../features/images/image-generation.service.ts';
 import type { ImageFileData } from '../../features/images/image-files.data.ts';
 
 /**
- * Deletes the picture files that no joke points to. A generation stores its files before its joke
- * points to them, so young ones are left alone. So are those of a malformed joke, which may need them.
- * @param olderThanMs how old a file must be, at least as long as a generation may take
- * @returns how many files were deleted; it costs one billed read per joke with old files
+ * Deletes the image files that no joke uses. A generation stores its files before its joke points to
+ * them, so recent ones are left alone. So are those of a malformed joke, which may need them. Costs one
+ * billed read per joke with old files.
+ * @param olderThanMs the minimum age of a file, at least as long as a generation may take
+ * @returns the number of deleted files
+ * @throws RangeError if `olderThanMs` is shorter than that
  */
 export type ImageSweep = (olderThanMs: number) => Promise<number>;
 
@@ -17,7 +19,7 @@ export function createImageSweep(
 ): ImageSweep {
   return async (olderThanMs) => {
     if (olderThanMs < LEASE_MS)
-      throw new RangeError(`Files younger than ${LEASE_MS} ms may be used`);
+      throw new RangeError(`Files younger than ${LEASE_MS} ms may be in use`);
     const latest = clock() - olderThanMs;
     let deleted = 0;
     for await (const page of files.list()) {
@@ -25,9 +27,7 @@ export function createImageSweep(
       const found = await jokes.find([...new Set(old.map((file) => file.jokeId))]);
       const used = new Set(found.jokes.flatMap((joke) => joke.image?.file ?? []));
       const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
-      const unused = old.filter(
-        ({ picture, jokeId }) => !used.has(picture) && !malformed.has(jokeId),
-      );
+      const unused = old.filter(({ image, jokeId }) => !used.has(image) && !malformed.has(jokeId));
       for (const file of unused) {
         await files.remove(file.name);
         deleted += 1;

@@ -1,16 +1,16 @@
 import { statusOf, type CatalogRoot } from '../../catalog/catalog-root.ts';
 import type { CatalogData } from '../../catalog/catalog.data.ts';
 import type { JokeData } from '../../features/jokes/jokes.data.ts';
-import { parseFact } from './fact-line.ts';
-import type { SourceLine } from './fact-file.ts';
-import { textKey, type FactOnLine, type ImportPlan } from './import-plan.ts';
+import { parseJokeLine } from './joke-line.ts';
+import type { SourceLine } from './joke-file.ts';
+import { textKey, type JokeOnLine, type ImportPlan } from './import-plan.ts';
 import { changesTo } from './new-joke.ts';
 
-/** Jokes of the site that are compared with lines at a time. */
+/** Existing jokes that are compared with lines at a time. */
 const COMPARED_AT_ONCE = 200;
 
 export interface CheckObserver {
-  /** told how many lines are read */
+  /** called with the number of lines that were read */
   onProgress: (lines: number) => void;
   onProblem: (line: number, problem: string) => void;
   signal?: AbortSignal;
@@ -23,10 +23,9 @@ interface Parts {
 }
 
 /**
- * Reads a whole file of facts against the rules, against itself and against the site; writes nothing.
- * Costs a read, one for each fact that the site has already, and, when facts have no number, one for
- * each shelf of the catalog.
- * @param update whether facts that the site has with other content are to be changed
+ * Checks a whole file of jokes against the rules, itself and the site; writes nothing. Costs one read,
+ * one per joke that already exists, and one per shelf of the catalog if any joke has no number.
+ * @param update whether existing jokes with different content will be changed
  */
 export type CheckImport = (
   lines: AsyncIterable<SourceLine>,
@@ -49,48 +48,47 @@ export function createImportCheck({ jokes, catalog, clock }: Parts): CheckImport
     const root = await catalog.readRoot();
     const numbers = new Map<number, number>();
     const texts = new Map<string, { line: number; numbered: boolean }>();
-    const settledIds = new Set<number>();
+    const unchangedIds = new Set<number>();
     let siteTexts: Set<string> | undefined;
-    let existing: (FactOnLine & { id: number })[] = [];
-    const plan = { facts: 0, problems: 0, settled: 0 };
+    let existing: (JokeOnLine & { id: number })[] = [];
+    const plan = { jokes: 0, problems: 0, unchanged: 0 };
     let firstFreeId = root.next_joke_id;
 
-    const tell = (line: number, problem: string) => {
+    const report = (line: number, problem: string) => {
       plan.problems += 1;
       observer.onProblem(line, problem);
     };
 
-    function compareWithFile({ line, fact }: FactOnLine): void {
-      if (fact.joke_id !== undefined) {
-        const other = numbers.get(fact.joke_id);
-        if (other !== undefined) tell(line, `joke_id: line ${other} has ${fact.joke_id}, too`);
-        else numbers.set(fact.joke_id, line);
-        firstFreeId = Math.max(firstFreeId, fact.joke_id + 1);
+    function compareWithFile({ line, imported }: JokeOnLine): void {
+      if (imported.joke_id !== undefined) {
+        const other = numbers.get(imported.joke_id);
+        if (other !== undefined)
+          report(line, `joke_id: line ${other} also has ${imported.joke_id}`);
+        else numbers.set(imported.joke_id, line);
+        firstFreeId = Math.max(firstFreeId, imported.joke_id + 1);
       }
-      const key = textKey(fact.joke_text);
-      const numbered = fact.joke_id !== undefined;
+      const key = textKey(imported.joke_text);
+      const numbered = imported.joke_id !== undefined;
       const same = texts.get(key);
       if (!same) texts.set(key, { line, numbered });
       else if (!numbered || !same.numbered) {
-        tell(
-          line,
-          `joke_text: line ${same.line} has the same; a fact needs a joke_id to come twice`,
-        );
+        report(line, `joke_text: line ${same.line} has the same text; duplicates need a joke_id`);
       }
     }
 
     async function compareWithSite(): Promise<void> {
       const stored = await jokes.readMany(existing.map(({ id }) => id));
       const byId = new Map(stored.map((joke) => [joke.joke_id, joke]));
-      for (const { line, id, fact } of existing) {
+      for (const { line, id, imported } of existing) {
         const joke = byId.get(id);
-        const changes = joke && Object.keys(changesTo(joke, fact, now));
-        if (!changes) tell(line, `joke_id: the catalog is wrong about ${id}; see catalog:check`);
-        else if (changes.length === 0) settledIds.add(id);
+        const changes = joke && Object.keys(changesTo(joke, imported, now));
+        if (!changes)
+          report(line, `joke_id: the catalog entry of joke ${id} is wrong; see catalog:check`);
+        else if (changes.length === 0) unchangedIds.add(id);
         else if (!update) {
-          tell(
+          report(
             line,
-            `joke_id: the site has ${id} with another ${changes.join(', ')}; see --update`,
+            `joke_id: joke ${id} has a different ${changes.join(', ')} on the site; see --update`,
           );
         }
       }
@@ -100,22 +98,22 @@ export function createImportCheck({ jokes, catalog, clock }: Parts): CheckImport
     for await (const source of lines) {
       observer.signal?.throwIfAborted();
       if ('problem' in source) {
-        tell(source.line, source.problem);
+        report(source.line, source.problem);
         continue;
       }
-      const parsed = parseFact(source.fields, now);
+      const parsed = parseJokeLine(source.fields, now);
       if ('problems' in parsed) {
-        for (const problem of parsed.problems) tell(source.line, problem);
+        for (const problem of parsed.problems) report(source.line, problem);
         continue;
       }
-      plan.facts += 1;
-      const { fact } = parsed;
-      compareWithFile({ line: source.line, fact });
-      if (fact.joke_id === undefined) {
+      plan.jokes += 1;
+      const imported = parsed.joke;
+      compareWithFile({ line: source.line, imported });
+      if (imported.joke_id === undefined) {
         siteTexts ??= await textsOfSite(root);
-        if (siteTexts.has(textKey(fact.joke_text))) plan.settled += 1;
-      } else if (statusOf(root, fact.joke_id)) {
-        existing.push({ line: source.line, fact, id: fact.joke_id });
+        if (siteTexts.has(textKey(imported.joke_text))) plan.unchanged += 1;
+      } else if (statusOf(root, imported.joke_id)) {
+        existing.push({ line: source.line, imported, id: imported.joke_id });
         if (existing.length === COMPARED_AT_ONCE) await compareWithSite();
       }
       observer.onProgress(source.line);
@@ -124,11 +122,11 @@ export function createImportCheck({ jokes, catalog, clock }: Parts): CheckImport
 
     return {
       ...plan,
-      settled: plan.settled + settledIds.size,
-      isSettled: (fact) =>
-        fact.joke_id === undefined
-          ? (siteTexts?.has(textKey(fact.joke_text)) ?? false)
-          : settledIds.has(fact.joke_id),
+      unchanged: plan.unchanged + unchangedIds.size,
+      isUnchanged: (imported) =>
+        imported.joke_id === undefined
+          ? (siteTexts?.has(textKey(imported.joke_text)) ?? false)
+          : unchangedIds.has(imported.joke_id),
       firstFreeId,
     };
   };

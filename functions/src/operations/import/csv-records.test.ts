@@ -21,23 +21,23 @@ test('fields, quoted fields, doubled quotes and line ends inside quotes are read
   ]);
 });
 
-test('a malformed line is told of with its number, and the next one is read', async () => {
+test('a malformed line is reported with its number, and the next one is read', async () => {
   expect(await read('a"b,c\n"x"y,2\nfine,3\n"open')).toEqual([
-    { line: 1, problem: 'a quote inside a field without quotes' },
+    { line: 1, problem: 'a quote inside an unquoted field' },
     { line: 2, problem: 'text after a closing quote' },
     { line: 3, fields: ['fine', '3'] },
-    { line: 4, problem: 'a quote is never closed' },
+    { line: 4, problem: 'an unclosed quote' },
   ]);
 });
 
-test('a quote that is not closed does not swallow the file', async () => {
+test('an unclosed quote does not swallow the rest of the file', async () => {
   const rest = 'x'.repeat(100);
   const records = await read(`"open\n${`${rest}\n`.repeat(1_000)}last,line\n`, 1_000);
-  expect(records[0]).toEqual({ line: 1, problem: expect.stringContaining('may not be closed') });
+  expect(records[0]).toEqual({ line: 1, problem: expect.stringContaining('may be unclosed') });
   expect(records.at(-1)).toEqual({ line: 1_002, fields: ['last', 'line'] });
 });
 
-test('whatever is written by the rules is read again', async () => {
+test('any well-formed file is read as it was written', async () => {
   const field = string({ unit: constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '🥋') });
   const rows = array(array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
   await assert(

@@ -1,26 +1,27 @@
 import { LONGEST_RECORD } from '../files/bounded-lines.ts';
 
-/** A record with its fields, or what is wrong with it; `line` is where it begins, from 1. */
+/** A record with its fields, or the problem with it; `line` is its first line, counted from 1. */
 export type CsvRecord = { line: number; fields: string[] } | { line: number; problem: string };
 
 /**
- * What the next character belongs to: an unquoted field (`start`: nothing of it yet), a quoted one,
- * `closed` after a quote inside a quoted one, or `skipped` until the end of a malformed line.
+ * What the next character belongs to: `start` is the start of a field, `plain` an unquoted field,
+ * `quoted` a quoted one, `closed` the position after a quote in it; `skipped` lasts until the end of a
+ * malformed line.
  */
 type State = 'start' | 'plain' | 'quoted' | 'closed' | 'skipped';
 
-/** Reads RFC 4180: comma, double quotes, CRLF or LF. Feed it characters, then end it. */
+/** Parses RFC 4180: comma, double quotes, CRLF or LF. Call `feed` for each character, then `end`. */
 class CsvReader {
   #state: State = 'start';
   #line = 1;
-  #begins = 1;
+  #start = 1;
   #length = 0;
   #field = '';
   #fields: string[] = [];
 
   /** @returns a record that this character completes */
   feed(character: string): CsvRecord | undefined {
-    const begins = this.#begins;
+    const start = this.#start;
     if (character === '\n') this.#line += 1;
     if (this.#state === 'skipped') {
       if (character === '\n') this.#restart();
@@ -28,24 +29,24 @@ class CsvReader {
     }
     this.#length += 1;
     if (this.#length > LONGEST_RECORD) {
-      return this.#refuse(`longer than ${LONGEST_RECORD} characters: a quote may not be closed`);
+      return this.#refuse(`longer than ${LONGEST_RECORD} characters: a quote may be unclosed`);
     }
     if (this.#state === 'quoted') {
       if (character === '"') this.#state = 'closed';
       else this.#field += character;
       return undefined;
     }
-    if (character === '\n') return this.#complete(begins);
+    if (character === '\n') return this.#complete(start);
     if (character === '"') return this.#quote();
     if (character === ',') this.#next();
     else if (character !== '\r') return this.#append(character);
     return undefined;
   }
 
-  /** @returns the record that the text ends with, if it has no line end */
+  /** @returns the last record, if the text does not end with a line end */
   end(): CsvRecord | undefined {
-    const line = this.#begins;
-    if (this.#state === 'quoted') return { line, problem: 'a quote is never closed' };
+    const line = this.#start;
+    if (this.#state === 'quoted') return { line, problem: 'an unclosed quote' };
     return this.#state === 'skipped' ? undefined : this.#complete(line);
   }
 
@@ -57,7 +58,7 @@ class CsvReader {
   }
 
   #quote(): CsvRecord | undefined {
-    if (this.#state === 'plain') return this.#refuse('a quote inside a field without quotes');
+    if (this.#state === 'plain') return this.#refuse('a quote inside an unquoted field');
     if (this.#state === 'closed') this.#field += '"';
     this.#state = 'quoted';
     return undefined;
@@ -81,7 +82,7 @@ class CsvReader {
     this.#state = 'skipped';
     this.#field = '';
     this.#fields = [];
-    return { line: this.#begins, problem };
+    return { line: this.#start, problem };
   }
 
   #restart(): void {
@@ -89,11 +90,11 @@ class CsvReader {
     this.#field = '';
     this.#fields = [];
     this.#length = 0;
-    this.#begins = this.#line;
+    this.#start = this.#line;
   }
 }
 
-/** The records of a CSV text that comes in pieces, the heading included. Blank lines are left out. */
+/** The records of a CSV text that comes in pieces, including the header. Blank lines are left out. */
 export async function* csvRecords(pieces: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   const reader = new CsvReader();
   for await (const piece of pieces) {

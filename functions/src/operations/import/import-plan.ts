@@ -1,27 +1,26 @@
 import { createHash } from 'node:crypto';
-import type { StatedFact } from './fact-line.ts';
+import type { ImportedJoke } from './joke-line.ts';
 
-/** A fact and the line that states it. */
-export interface FactOnLine {
+/** A joke and its line in the file. */
+export interface JokeOnLine {
   line: number;
-  fact: StatedFact;
+  imported: ImportedJoke;
 }
 
-/** What a first look at the whole file and at the site has told. */
+/** The result of checking the whole file against the site. */
 export interface ImportPlan {
-  /** lines that state a fact */
-  facts: number;
-  /** lines with something wrong */
+  /** valid jokes in the file */
+  jokes: number;
   problems: number;
-  /** facts that the site has already, as the file states them */
-  settled: number;
-  /** Whether the site has this fact already. */
-  isSettled(fact: StatedFact): boolean;
-  /** Facts without a number get numbers from here on: no line states one of them. */
+  /** jokes that already exist: as the file states them, or, without a number, with the same text */
+  unchanged: number;
+  /** Whether this joke counts as unchanged. */
+  isUnchanged(joke: ImportedJoke): boolean;
+  /** Jokes without a number get numbers from here on; no line uses them. */
   firstFreeId: number;
 }
 
-/** A short stand-in for a text, to compare many of them in little memory. */
+/** A hash of a text, to compare many texts in little memory. */
 export function textKey(text: string): string {
   return createHash('sha256').update(text).digest('base64').slice(0, 24);
 }

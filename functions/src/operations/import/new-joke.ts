@@ -1,16 +1,21 @@
 import type { JokeDocument } from '../../features/jokes/joke-document.ts';
 import { voteFields } from '../../catalog/score.ts';
-import type { StatedFact } from './fact-line.ts';
+import type { ImportedJoke } from './joke-line.ts';
 
 /**
- * The joke that a fact becomes. Approved unless it says otherwise; created when it says, or else when
- * it was approved, or else now; approved when it was created unless it says otherwise. Changed now,
- * whatever it says, so that running instances are told of it.
- * @param prior the site's
+ * The document of an imported joke. By default the joke is approved; `created_at` defaults to
+ * `approved_at`, then to now; `approved_at` of an approved joke defaults to `created_at`. `updated_at` is
+ * always now, so that running instances notice the joke.
+ * @param prior the site's prior
  */
-export function newJoke(fact: StatedFact, joke_id: number, now: Date, prior: number): JokeDocument {
-  const { joke_text, histogram, status = 'approved' } = fact;
-  const created_at = fact.created_at ?? fact.approved_at ?? now;
+export function newJoke(
+  imported: ImportedJoke,
+  joke_id: number,
+  now: Date,
+  prior: number,
+): JokeDocument {
+  const { joke_text, histogram, status = 'approved' } = imported;
+  const created_at = imported.created_at ?? imported.approved_at ?? now;
   return {
     joke_id,
     joke_text,
@@ -19,13 +24,17 @@ export function newJoke(fact: StatedFact, joke_id: number, now: Date, prior: num
     image: null,
     created_at,
     updated_at: now,
-    approved_at: fact.approved_at ?? (status === 'approved' ? created_at : null),
+    approved_at: imported.approved_at ?? (status === 'approved' ? created_at : null),
   };
 }
 
-/** The fields of a joke that a fact states and that differ; its votes are the site's. */
-export function changesTo(joke: JokeDocument, fact: StatedFact, now: Date): Partial<JokeDocument> {
-  const { joke_text, status, created_at, approved_at } = fact;
+/** The fields that the file states differently; votes are never changed. */
+export function changesTo(
+  joke: JokeDocument,
+  imported: ImportedJoke,
+  now: Date,
+): Partial<JokeDocument> {
+  const { joke_text, status, created_at, approved_at } = imported;
   const differs = (stated: Date | undefined, stored: Date | null) =>
     stated !== undefined && stated.getTime() !== stored?.getTime();
   const approval = approved_at ?? joke.approved_at ?? now;

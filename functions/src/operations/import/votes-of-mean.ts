@@ -1,15 +1,14 @@
 import { limits } from '../../contract/index.ts';
 import type { Histogram } from '../../catalog/score.ts';
 
-/** Means are often given to one decimal. */
+/** Means are often rounded to one decimal. */
 const TOLERANCE = 0.05 + 1e-9;
 
 /**
- * The votes that a mean stands for, when that is all that is known: their number is kept, their sum of
- * stars is mean × votes to the nearest whole one, and they lie on two neighboring stars, so that no
- * more spread is claimed than the mean asks for.
+ * A histogram with a given mean and number of votes, if nothing else is known: the sum of the stars is
+ * mean × votes, rounded, and all votes are on two neighboring stars, which is the least spread possible.
  * @param mean in stars, 1 to 5
- * @returns undefined when so many votes can't have that mean to within 0.05 stars
+ * @returns undefined if this number of votes can't have that mean to within 0.05 stars
  */
 export function votesOfMean(mean: number, votes: number): Histogram | undefined {
   if (votes === 0) return [0, 0, 0, 0, 0];

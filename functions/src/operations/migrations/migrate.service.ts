@@ -2,7 +2,7 @@ import type { RestoreMarkData } from '../../database/restore-mark.data.ts';
 import { describeMalformed } from '../../database/stored-document.data.ts';
 import type { Migrated, MigrationData } from './migrations.data.ts';
 
-/** Who follows a migration: progress, and each document that is skipped, in words. */
+/** Follows a migration: progress, and the reason for each skipped document. */
 export interface MigrationObserver {
   onProgress: (phrase: string) => void;
   onSkipped: (problem: string) => void;
@@ -15,8 +15,8 @@ export interface MigrationReport extends Pick<Migrated, 'upgraded' | 'current'> 
 }
 
 /**
- * Brings every document to the current schema version; malformed and newer ones are reported and left
- * alone. It may be cut off anywhere and run again, and the site may run meanwhile.
+ * Upgrades every document to the current schema version; malformed and newer ones are reported and
+ * skipped. It may be interrupted at any point and run again, and the site may run at the same time.
  * @throws Error while a restore is unfinished
  */
 export type MigrateDocuments = (observer: MigrationObserver) => Promise<MigrationReport>;
@@ -40,7 +40,7 @@ export function createMigration(parts: {
         report.skipped += malformed.length + newer.length;
         for (const document of malformed) onSkipped(describeMalformed(document));
         for (const { path, version } of newer) {
-          onSkipped(`${path} has schema version ${version}, which this program does not know`);
+          onSkipped(`${path} has schema version ${version}, from a later version of this program`);
         }
         seen += upgraded + current + malformed.length + newer.length;
         onProgress(`Migrating ${collection}: ${seen.toLocaleString('en')}`);

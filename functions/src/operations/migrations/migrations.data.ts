@@ -13,19 +13,19 @@ import {
 import { schemaOf } from './schemas.ts';
 import { STEPS } from './steps.ts';
 
-/** Bounds memory and a commit: the largest documents, full shelves, have 400 KB. */
+/** Limits memory and the size of a commit: the largest documents, full shelves, have 400 KB. */
 const DOCUMENTS_PER_PAGE = 100;
 
-/** gRPC codes of a commit with an update of a document that changed, or is gone, since it was read. */
+/** gRPC codes of a commit that updates a document that was changed or deleted since it was read. */
 const CHANGED = new Set([5, 9]);
 const grpcError = z.object({ code: z.int() });
 
 const version = z._default(z.int().check(z.minimum(0)), 0);
 
-/** What became of some documents. */
+/** The results for some documents. */
 export interface Migrated {
   upgraded: number;
-  /** documents that have the current version already */
+  /** documents that already have the current version */
   current: number;
   malformed: { path: string; fields: string[] }[];
   /** documents that a later version of this program wrote */
@@ -38,7 +38,7 @@ type Outcome =
   | { kind: 'malformed'; path: string; fields: string[] }
   | { kind: 'newer'; path: string; version: number };
 
-/** Decides what a document needs; writes nothing. */
+/** Determines what a document needs, without writing. */
 function examine(snapshot: DocumentSnapshot): Outcome {
   const { id, ref } = snapshot;
   const stored = snapshot.data();
@@ -46,7 +46,7 @@ function examine(snapshot: DocumentSnapshot): Outcome {
   const from = version.safeParse(stored['schema_version']);
   const schema = schemaOf(ref.parent.id, id);
   if (!from.success) return { kind: 'malformed', path: ref.path, fields: ['schema_version'] };
-  if (!schema) return { kind: 'malformed', path: ref.path, fields: ['an unknown collection'] };
+  if (!schema) return { kind: 'malformed', path: ref.path, fields: ['unknown collection'] };
   if (from.data > SCHEMA_VERSION) return { kind: 'newer', path: ref.path, version: from.data };
   let changes: Record<string, unknown> = {};
   for (const step of STEPS.slice(from.data)) {
@@ -67,7 +67,7 @@ export type MigrationData = ReturnType<typeof createMigrationData>;
 
 /** Reads and upgrades of whole collections. */
 export function createMigrationData(db: Firestore) {
-  if (STEPS.length !== SCHEMA_VERSION) throw new Error('A step for each version is needed.');
+  if (STEPS.length !== SCHEMA_VERSION) throw new Error('Every version needs a step.');
   const name = FieldPath.documentId();
 
   async function* pages(collection: string): AsyncGenerator<DocumentSnapshot[]> {
@@ -89,7 +89,7 @@ export function createMigrationData(db: Firestore) {
     });
   }
 
-  /** Upgrades documents as they were read, in one commit; whether none has changed since. */
+  /** Upgrades documents in one commit; returns false if one of them has changed since it was read. */
   async function upgradeAll(
     upgrades: readonly { snapshot: DocumentSnapshot; changes: Record<string, unknown> }[],
   ): Promise<boolean> {
@@ -114,8 +114,8 @@ export function createMigrationData(db: Firestore) {
     },
 
     /**
-     * Upgrades a collection page by page, while the site runs: a document that changes meanwhile is read
-     * again. Costs a read for each document and a write for each that is upgraded.
+     * Upgrades a collection page by page. The site may run at the same time: a document that has changed
+     * is read again. Costs a read per document and a write per upgraded document.
      */
     async *migrate(collection: string): AsyncGenerator<Migrated> {
       for await (const snapshots of pages(collection)) {
@@ -137,14 +137,14 @@ export function createMigrationData(db: Firestore) {
       }
     },
 
-    /** The malformed documents of a collection; a billed read for each document. */
+    /** The malformed documents of a collection; one billed read per document. */
     async *listMalformed(collection: string): AsyncGenerator<Migrated['malformed'][number]> {
       for await (const snapshots of pages(collection)) {
         yield* snapshots.map(examine).filter((outcome) => outcome.kind === 'malformed');
       }
     },
 
-    /** The documents that a later version wrote; a billed read for each collection and document. */
+    /** The documents that a later version wrote; one billed read per collection and per document. */
     async *listNewer(): AsyncGenerator<Migrated['newer'][number]> {
       for (const collection of await this.collections()) {
         const newer = db.collection(collection).where('schema_version', '>', SCHEMA_VERSION);

@@ -10,9 +10,9 @@ import { GUESS_LINE, lineDocument } from '../../features/sessions/guess-line.dat
 import { sessionDocument } from '../../features/sessions/sessions.data.ts';
 import { userDocument } from '../../features/sessions/users.data.ts';
 import { throttleDocument } from '../../features/throttles/throttles.data.ts';
-import { keyDocument } from '../../features/voters/voter-key.data.ts';
+import { keyDocument } from '../../features/voters/site-key.data.ts';
 
-/** The schema of every collection's documents, but for those that have one of their own. */
+/** The schema of each collection's documents; `schemaOf` handles the exceptions. */
 const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   admins: adminDocument,
   audit: auditDocument,
@@ -28,7 +28,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   users: userDocument,
 };
 
-/** The schema of a document; undefined for a collection that is not the site's. */
+/** The schema of a document; undefined for an unknown collection. */
 export function schemaOf(collection: string, id: string): z.ZodMiniType | undefined {
   if (collection === 'catalog' && id === 'root') return rootDocument;
   if (collection === 'throttles' && id === GUESS_LINE) return lineDocument;

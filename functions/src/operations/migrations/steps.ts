@@ -1,4 +1,4 @@
-/** A document as it is stored: Timestamps are Firestore's. */
+/** A document as it is stored, with Firestore's Timestamps. */
 export interface VersionedDocument {
   collection: string;
   id: string;
@@ -6,13 +6,13 @@ export interface VersionedDocument {
 }
 
 /**
- * What a document needs to be one of the next version: the fields to set, beside `schema_version`. It
- * may run again on its own result. A step that changes what visitors see also sets `updated_at`.
+ * Upgrades a document to the next version: returns the fields to set, besides `schema_version`. It must
+ * be idempotent. A step that changes what visitors see also sets `updated_at`.
  */
 export type Step = (document: VersionedDocument) => Record<string, unknown>;
 
-/** The step at n leads from version n to n + 1; there are as many as `SCHEMA_VERSION` says. */
+/** The step at index n upgrades from version n to n + 1; there are `SCHEMA_VERSION` steps. */
 export const STEPS: readonly Step[] = [
-  // Version 1 has the same fields as the documents before it, and says so.
+  // Version 1 only adds `schema_version`.
   () => ({}),
 ];

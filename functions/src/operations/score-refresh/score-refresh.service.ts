@@ -9,23 +9,23 @@ import type { JokeDocument } from '../../features/jokes/joke-document.ts';
 import { voteFields } from '../../catalog/score.ts';
 import type { VoteTotalData } from '../../features/ratings/vote-totals.data.ts';
 
-/** In stars; the prior follows the site's average when that has moved by so much. */
+/** The prior is updated when the site's average has moved by this many stars. */
 const DUE_AFTER = 0.1;
-/** Averages such as 4.1 and 4.0 differ by a little less than 0.1. */
+/** In floating point, 4.1 and 4.0 differ by a little less than 0.1. */
 const ROUNDING = 1e-9;
-/** Jokes rewritten in one transaction: votes on them wait for its commit. */
+/** Jokes rewritten in one transaction; votes on them wait for its commit. */
 const JOKES_PER_COMMIT = SHELF_SIZE;
 
 export interface ScoreState {
-  /** the site's average vote as it is stored, which scores are computed with */
+  /** the stored average vote, which scores are computed with */
   prior: number;
-  /** the average vote for approved jokes as it is now; the stored one while there are no votes */
+  /** the current average vote for approved jokes; the stored one if there are no votes */
   average: number;
-  /** whether the average has moved so far that the prior has to follow */
+  /** whether the average has moved so far that the prior must be updated */
   moved: boolean;
   /**
-   * Unless it has moved: jokes whose score was computed with another prior, as after a refresh that was
-   * cut off.
+   * the number of jokes whose score was computed with another prior, for example after an interrupted
+   * refresh; 0 if `moved`
    */
   outdated: number;
 }
@@ -37,18 +37,18 @@ export interface RefreshObserver {
   signal?: AbortSignal;
 }
 
-/** Both throw an Error while a site is only restored in part. */
+/** Both functions throw an Error while a restore is unfinished. */
 export interface ScoreRefresh {
   /**
-   * Whether a refresh is due. Costs a read and three for each 1,000 jokes; one more for each joke while
-   * some are outdated or malformed.
+   * Checks whether a refresh is due. Costs one read, three per 1,000 jokes, and one per joke if some are
+   * outdated or malformed.
    */
   check(observer: RefreshObserver): Promise<ScoreState>;
   /**
-   * Sets the prior to the site's average when that has moved by 0.1 stars or more, and rewrites every
-   * score that was computed with another prior: one read for each joke, one write for each rewritten
-   * one. The site may run meanwhile; cut off anywhere, the next run goes on.
-   * @returns the prior that holds now, and how many scores were rewritten
+   * Sets the prior to the site's average if that has moved by 0.1 stars or more, and rewrites every score
+   * that was computed with another prior: one read per joke, one write per rewritten score. The site may
+   * run at the same time. After an interruption the next run continues.
+   * @returns the current prior, and how many scores were rewritten
    */
   refresh(observer: RefreshObserver): Promise<{ prior: number; rewritten: number }>;
 }
@@ -59,19 +59,19 @@ interface Parts {
   catalogData: CatalogData;
   catalog: Pick<CatalogService, 'change'>;
   totals: VoteTotalData;
-  /** for what only reads */
+  /** for read-only transactions */
   snapshot: Transact;
   transact: Transact;
   clock: () => number;
 }
 
-/** Keeps scores up with the site's average; see {@link ScoreRefresh}. */
+/** @see ScoreRefresh */
 export function createScoreRefresh(parts: Parts): ScoreRefresh {
   const { jokes, restoreMark, catalogData, catalog, totals, snapshot, transact, clock } = parts;
 
   async function measure(): Promise<Omit<ScoreState, 'outdated'> & { current: boolean }> {
     if (await restoreMark.exists()) {
-      throw new Error('A backup was not restored to its end: run the import again.');
+      throw new Error('A restore was interrupted: run the import again.');
     }
     const { prior } = await catalogData.readRoot();
     const { votes, stars } = await totals.read();
@@ -81,13 +81,13 @@ export function createScoreRefresh(parts: Parts): ScoreRefresh {
     return { prior, average, moved, current: scored === (await jokes.count()) };
   }
 
-  /** Visits the jokes in one transaction for some hundred ids; answers the sum of what `visit` does. */
-  async function everyPage(
+  /** Visits all jokes, one transaction per 200 ids; returns the sum of the results of `visit`. */
+  async function visitJokes(
     { onProgress, signal }: RefreshObserver,
     run: Transact,
     visit: (transaction: Transaction, page: JokeDocument[]) => number,
   ): Promise<number> {
-    // Who adds a joke after this has read the root as it is now.
+    // Jokes that are added after this get the current prior.
     const highest = await jokes.highestId(HIGHEST_JOKE_ID);
     let sum = 0;
     for (let from = 0; from <= highest; from += JOKES_PER_COMMIT) {
@@ -107,7 +107,7 @@ export function createScoreRefresh(parts: Parts): ScoreRefresh {
       const outdated =
         current || state.moved
           ? 0
-          : await everyPage(
+          : await visitJokes(
               observer,
               snapshot,
               (_, page) => page.filter((joke) => joke.prior !== state.prior).length,
@@ -127,7 +127,7 @@ export function createScoreRefresh(parts: Parts): ScoreRefresh {
         } else if (current) {
           return { prior, rewritten };
         }
-        const onThisRound = await everyPage(observer, transact, (transaction, page) => {
+        const count = await visitJokes(observer, transact, (transaction, page) => {
           const outdated = page.filter((joke) => joke.prior !== prior);
           const updated_at = new Date(clock());
           for (const { joke_id, histogram } of outdated) {
@@ -136,9 +136,9 @@ export function createScoreRefresh(parts: Parts): ScoreRefresh {
           }
           return outdated.length;
         });
-        // What is still counted as outdated then are documents that are no jokes.
-        if (onThisRound === 0) return { prior, rewritten };
-        rewritten += onThisRound;
+        // The documents that are still counted as outdated are not jokes.
+        if (count === 0) return { prior, rewritten };
+        rewritten += count;
       }
     },
   };

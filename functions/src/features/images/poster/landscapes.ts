@@ -21,7 +21,7 @@ function underTheSky(drawing: string, color: string): Scene {
   };
 }
 
-/** A clear night in the desert, the moon behind the hills. */
+/** A clear night in the desert, with the moon behind the hills. */
 export const night: DrawScene = (random) => {
   const sky = random.pick(['#15110e', '#12161f', '#1b1220']);
   const stars = Array.from({ length: 90 }, () => {
@@ -41,7 +41,7 @@ export const night: DrawScene = (random) => {
   return underTheSky(drawing.join(''), '#f3e9d6');
 };
 
-/** The sun goes down in flat bands of colour. */
+/** A sunset in flat bands of color. */
 export const sunset: DrawScene = (random) => {
   const bands = ['#5a1710', '#6a1c13', '#7c2217', '#932c1c', '#a93c1f', '#c9602a', '#dd8433'];
   const tops = [0, 250, 450, 610, 730, 772, 808];
@@ -57,7 +57,7 @@ export const sunset: DrawScene = (random) => {
   return underTheSky(drawing.join(''), '#fff3dc');
 };
 
-/** Rays from behind a badge, as on a fairground. */
+/** Rays from behind a badge, as at a fairground. */
 export const rays: DrawScene = (random) => {
   const [dark, light] = random.pick([
     ['#8f241a', '#9e2a1f'],

@@ -1,9 +1,9 @@
 /**
  * Breaks words into lines of about the same width: the fewest lines that fit, and among those the
  * ones with the least squared slack (the criterion of Knuth and Plass, without stretching).
- * @param widths of the words, in the unit of the others
- * @param space between two words
- * @param maximum width of a line; a wider word has a line of its own
+ * @param widths the words' widths; all parameters have the same unit
+ * @param space the width of the space between two words
+ * @param maximum the width of a line; a wider word is alone on its line
  * @returns the index of the first word of each line
  */
 export function breakLines(widths: readonly number[], space: number, maximum: number): number[] {

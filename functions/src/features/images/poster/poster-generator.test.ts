@@ -11,7 +11,7 @@ const book = { typeface: text, align: 'left', leading: 1.26, largest: 72 } as co
 const sentence = 'Chuck Norris counted to infinity, twice, and then he waited for the rest of us.';
 const words = (length: number) => sentence.repeat(8).slice(0, length).split(' ');
 
-/** Where the ink of a path is, to the pixel. */
+/** The bounding box of a path's ink, in pixels. */
 async function inkOf(
   path: string,
 ): Promise<{ x: number; y: number; right: number; bottom: number }> {
@@ -44,7 +44,7 @@ describe('set type', () => {
     expect(ink.bottom - ink.y).toBeGreaterThan(box.height * 0.75);
   });
 
-  test('a character that the slab lacks comes from the text face', () => {
+  test('the text face supplies characters that the slab lacks', () => {
     expect(display.has(0x0416)).toBe(true);
     expect(display.width('Ж')).toBeCloseTo(text.width('Ж'));
     expect(display.has(0x1f920)).toBe(false);
@@ -71,7 +71,7 @@ describe('a poster', () => {
   });
 
   test.each(['🤠🤠🤠🤠🤠🤠🤠🤠🤠🤠', '<script>&"\'</script>', '漢字'.repeat(10), 'x'.repeat(500)])(
-    'can be drawn of %.20s',
+    'can be drawn for %.20s',
     async (jokeText) => {
       expect((await sharp(await draw(jokeText)).metadata()).width).toBe(1_024);
     },

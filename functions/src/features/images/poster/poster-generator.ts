@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '../../../contract/index.ts';
-import type { ImageGenerator, PictureRequest } from '../image-generator.ts';
+import type { ImageGenerator, ImageRequest } from '../image-generator.ts';
 import { night, rays, sunset } from './landscapes.ts';
 import { posterWords } from './poster-text.ts';
 import { broadside, paper, planks } from './prints.ts';
@@ -9,7 +9,7 @@ import { openTypefaces, type Typeface } from './typefaces.ts';
 import { typeset } from './typeset.ts';
 
 const MARK_SIZE = 34;
-/** From this many characters on the text face reads better than the slab. */
+/** From this many characters on, the text face is easier to read than the slab. */
 const LONG_TEXT = 170;
 
 type Typefaces = Awaited<ReturnType<typeof openTypefaces>>;
@@ -25,7 +25,7 @@ function markPath(typeface: Typeface, middle: number, baseline: number): string 
   return typeface.path(PRODUCT_NAME, middle - width / 2, baseline, MARK_SIZE);
 }
 
-function posterOf({ jokeText, previous }: PictureRequest, typefaces: Typefaces): string {
+function posterOf({ jokeText, previous }: ImageRequest, typefaces: Typefaces): string {
   const random = seededRandom(`${jokeText}\n${previous ?? ''}`);
   const draw = random.pick([paper, night, sunset, broadside, rays, planks]);
   const { drawing, text, mark } = draw(random);
@@ -41,8 +41,8 @@ function posterOf({ jokeText, previous }: PictureRequest, typefaces: Typefaces):
 }
 
 /**
- * Posters for the emulators: the fact in set type on a drawn background, the same for the same
- * request. Fonts load with the first one; they are in nothing that is deployed.
+ * Posters for the emulators: the joke in set type on a drawn background. The same request always gives
+ * the same poster. Fonts are loaded with the first poster, and are never deployed.
  */
 export function createPosterGenerator(): ImageGenerator {
   let opened: Promise<Typefaces> | undefined;

@@ -4,12 +4,12 @@ import { posterWords } from './poster-text.ts';
 const latin = (codePoint: number) =>
   codePoint < 0x250 || (codePoint > 0x2010 && codePoint < 0x2040);
 
-test('quotes and apostrophes are the printer’s', () => {
+test('quotes and apostrophes are typographic', () => {
   const words = posterWords(`"Don't," he said ('twice'). "No."`, latin);
   expect(words.join(' ')).toBe('“Don’t,” he said (‘twice’). “No.”');
 });
 
-test('what no font has is left out, and with it the word that had nothing else', () => {
+test('characters that no font has are left out, as are words made only of them', () => {
   expect(posterWords('Roundhouse 🤠 kick🔥 漢字 ok', latin)).toEqual(['Roundhouse', 'kick', 'ok']);
 });
 

@@ -1,5 +1,5 @@
-/** Quotation marks and apostrophes as a printer sets them. */
-function withPrintersQuotes(text: string): string {
+/** Replaces straight quotation marks and apostrophes with typographic ones. */
+function withTypographicQuotes(text: string): string {
   return text
     .replace(/(^|[\s([{“‘—–-])"/gu, '$1“')
     .replaceAll('"', '”')
@@ -8,14 +8,14 @@ function withPrintersQuotes(text: string): string {
 }
 
 /**
- * The words of a joke that can be set.
- * @param isDrawable whether a font has this code point; what none has, such as an emoji, is left out
+ * The words of a joke that can be typeset.
+ * @param isDrawable whether a font has this code point; others, such as emoji, are left out
  */
 export function posterWords(
   jokeText: string,
   isDrawable: (codePoint: number) => boolean,
 ): string[] {
-  return withPrintersQuotes(jokeText.normalize('NFC'))
+  return withTypographicQuotes(jokeText.normalize('NFC'))
     .split(/\s+/u)
     .map((word) =>
       Array.from(word)

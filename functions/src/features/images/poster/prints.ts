@@ -44,7 +44,7 @@ export const broadside: DrawScene = (random) => {
   };
 };
 
-/** A sign of planks with burnt-in letters of brass. */
+/** A sign made of planks, with brass letters burned in. */
 export const planks: DrawScene = (random) => {
   const height = SIDE / 6;
   const boards = Array.from({ length: 6 }, (_, index) => {

@@ -4,7 +4,7 @@ import type { Box } from './typeset.ts';
 /** Width and height of a poster in pixels. */
 export const SIDE = 1_024;
 
-/** The site's colours (the same as in its style sheet). */
+/** The site's colors, as in its style sheet. */
 export const colors = {
   paper: '#f5eddd',
   paperShade: '#e6d8bd',
@@ -15,12 +15,12 @@ export const colors = {
   brassBright: '#d79a2b',
 } as const;
 
-/** A drawn background with the place for its text. */
+/** A drawn background with a place for the text. */
 export interface Scene {
   /** SVG elements */
   drawing: string;
   text: { box: Box; color: string };
-  /** Where the site's name stands: its middle, its baseline. */
+  /** The position of the site's name: its middle and its baseline. */
   mark: { x: number; baseline: number; color: string };
 }
 
@@ -44,7 +44,7 @@ export function polygon(points: readonly (readonly [number, number])[], fill: st
   return `<polygon points="${list}" fill="${fill}"/>`;
 }
 
-/** A five-pointed star of the outer radius `radius`. */
+/** A five-pointed star with the outer radius `radius`. */
 export function star(x: number, y: number, radius: number, fill: string): string {
   const points = Array.from({ length: 10 }, (_, index) => {
     const angle = (Math.PI / 5) * index - Math.PI / 2;
@@ -65,14 +65,14 @@ export function badge(x: number, y: number, radius: number, fill: string): strin
   return `${ring}${star(x, y, radius * 0.72, fill)}${balls.join('')}`;
 }
 
-/** Small flecks, as in rough paper. */
+/** Small flecks, like in rough paper. */
 export function flecks(random: SeededRandom, count: number, fill: string): string {
   return Array.from({ length: count }, () =>
     circle(random.between(0, SIDE), random.between(0, SIDE), random.between(0.6, 2.2), fill),
   ).join('');
 }
 
-/** A skyline of flat-topped hills that stands on the lower edge. */
+/** A skyline of flat-topped hills, down to the lower edge. */
 export function mesas(
   random: SeededRandom,
   horizon: number,
@@ -97,7 +97,7 @@ export function mesas(
   return polygon(points, fill);
 }
 
-/** A saguaro that stands at `ground`. */
+/** A saguaro with its base at `ground`. */
 export function cactus(x: number, ground: number, height: number, fill: string): string {
   const w = height * 0.16;
   const limb = (side: number, from: number, to: number) => {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that depend on nothing but a text. */
+/** Random numbers that depend only on a seed. */
 export interface SeededRandom {
   /** the next number, uniform in [from, to) */
   between(from: number, to: number): number;
-  /** the next of these, each as likely */
+  /** one of these items, each equally likely */
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** A stream of numbers out of a text (SHA-256 in counter mode, 32 bits each). */
+/** A stream of random numbers seeded with a text (SHA-256 in counter mode, 32 bits each). */
 export function seededRandom(text: string): SeededRandom {
   let block = Buffer.alloc(0);
   let counter = 0;

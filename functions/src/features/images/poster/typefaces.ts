@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
 
-/** A typeface out of font files, the first that has a character serves it. Measures are in em. */
+/** A typeface made of font files; a character comes from the first one that has it. */
 export interface Typeface {
   has: (codePoint: number) => boolean;
+  /** in em */
   width: (text: string) => number;
-  /** The outlines of a text as the data of an SVG path. */
+  /** The outlines of a text as SVG path data; position and size are in pixels. */
   path: (text: string, x: number, baseline: number, size: number) => string;
 }
 
@@ -77,7 +78,7 @@ async function openFonts(files: readonly string[]): Promise<Font[]> {
   );
 }
 
-/** The typefaces of posters: a slab for what is short, a text face for what is long. */
+/** The typefaces of posters: a slab for short texts, a text face for long ones. */
 export async function openTypefaces(): Promise<{ display: Typeface; text: Typeface }> {
   const [slab, bitter] = await Promise.all([openFonts(SLAB), openFonts(BITTER)]);
   return { display: createTypeface([...slab, ...bitter]), text: createTypeface(bitter) };

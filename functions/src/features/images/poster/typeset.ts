@@ -12,20 +12,20 @@ export interface Box {
 export interface Setting {
   typeface: Typeface;
   align: 'center' | 'left';
-  /** distance of baselines in em */
+  /** the distance between baselines in em */
   leading: number;
   /** the largest size in pixels */
   largest: number;
 }
 
 const SMALLEST = 16;
-/** From one tried size to the next smaller one. */
+/** The factor from one size to the next smaller one to try. */
 const STEP = 0.97;
-/** A long word is cut when it would force the whole below this size, in pixels. */
+/** Long words are cut if they would force the text below this size, in pixels. */
 const CUT_BELOW = 34;
-/** Between words, in em. */
+/** The space between words, in em. */
 const SPACE = 0.27;
-/** Height of capitals in em, about the same in both typefaces. */
+/** The height of capitals in em, about the same in both typefaces. */
 const CAPITALS = 0.7;
 
 interface Lines {
@@ -33,7 +33,7 @@ interface Lines {
   lines: { text: string; width: number }[];
 }
 
-/** A word that is wider than `maximum` em, in pieces that are not. */
+/** Cuts a word that is wider than `maximum` em into pieces that fit. */
 function pieces(word: string, typeface: Typeface, maximum: number): string[] {
   if (typeface.width(word) <= maximum) return [word];
   const found = [''];
@@ -67,7 +67,7 @@ function linesAt(
   return { size, lines };
 }
 
-/** The largest size at which the words fill the box. */
+/** The lines at the largest size at which the words fit the box. */
 function largestThatFits(words: readonly string[], box: Box, setting: Setting): Lines {
   const known = new Map<string, number>();
   const measure = (word: string) => {
@@ -86,7 +86,7 @@ function largestThatFits(words: readonly string[], box: Box, setting: Setting): 
   return linesAt(SMALLEST, words, box, setting, measure, true) ?? { size: SMALLEST, lines: [] };
 }
 
-/** Sets words into a box, as large as they fit, as the data of one SVG path. */
+/** Typesets words into a box, as large as they fit; returns the data of one SVG path. */
 export function typeset(words: readonly string[], box: Box, setting: Setting): string {
   const { size, lines } = largestThatFits(words, box, setting);
   const { typeface, align, leading } = setting;

@@ -7,19 +7,19 @@ import { createTransact } from '../../database/transact.ts';
 import { createJokeData } from '../../features/jokes/jokes.data.ts';
 import { createAuditData } from '../../features/audit/audit.data.ts';
 import { createImportCheck } from './check-import.service.ts';
-import { createFactImport, type ImportFacts } from './import-facts.service.ts';
-import { createFactWriter } from './write-facts.service.ts';
+import { createJokeImport, type ImportJokes } from './import-jokes.service.ts';
+import { createJokeWriter } from './write-jokes.service.ts';
 
-/** The import into a site, for the operator's command. */
-export function openFactImport({ db, clock }: Context): ImportFacts {
+/** The import of jokes, for the operator's command. */
+export function openJokeImport({ db, clock }: Context): ImportJokes {
   const jokes = createJokeData(db);
   const catalogData = createCatalogData(db);
   const guard = createRestoreGuard(createRestoreMarkData(db), clock);
   const transact = createTransact(db, clock, guard);
   const catalog = createCatalogService(catalogData, transact, clock, guard);
-  return createFactImport({
+  return createJokeImport({
     check: createImportCheck({ jokes, catalog: catalogData, clock }),
-    write: createFactWriter({ jokes, catalog, audit: createAuditData(db), clock }),
+    write: createJokeWriter({ jokes, catalog, audit: createAuditData(db), clock }),
     clock,
   });
 }

@@ -7,7 +7,7 @@ import { votesOfMean } from './votes-of-mean.ts';
 
 z.config(en());
 
-/** Before the web there was no such site. */
+/** The web did not exist before. */
 const EARLIEST = new Date('1990-01-01');
 const MOST_VOTES = 1_000_000_000;
 
@@ -20,7 +20,7 @@ const moment = z.pipe(
 const votes = z.int().check(z.minimum(0), z.maximum(MOST_VOTES));
 const wellEncoded = z.regex(/^[^\uFFFD]*$/, 'is not UTF-8');
 
-const factLine = z.strictObject({
+const jokeLine = z.strictObject({
   joke_text: z.pipe(z.string().check(wellEncoded), jokeText),
   joke_id: z.optional(z.int().check(z.minimum(1), z.maximum(HIGHEST_JOKE_ID))),
   status: z.optional(jokeStatus),
@@ -30,13 +30,13 @@ const factLine = z.strictObject({
   rating: z.optional(z.number().check(z.minimum(0), z.maximum(5))),
   num_votes: z.optional(votes),
 });
-type FactLine = z.infer<typeof factLine>;
+type JokeLine = z.infer<typeof jokeLine>;
 
-/** The names that a line may use. */
-export const FACT_FIELDS: readonly string[] = Object.keys(factLine.shape);
+/** The field names that a line may have. */
+export const JOKE_FIELDS: readonly string[] = Object.keys(jokeLine.shape);
 
-/** A fact as a line states it; what it leaves open is undefined. */
-export interface StatedFact {
+/** A joke as a line states it; missing fields are undefined. */
+export interface ImportedJoke {
   joke_text: string;
   joke_id: number | undefined;
   status: JokeStatus | undefined;
@@ -45,7 +45,7 @@ export interface StatedFact {
   histogram: Histogram;
 }
 
-function dateProblems({ created_at, approved_at, status }: FactLine, now: Date): string[] {
+function dateProblems({ created_at, approved_at, status }: JokeLine, now: Date): string[] {
   const problems: string[] = [];
   for (const [name, date] of Object.entries({ created_at, approved_at })) {
     if (date && date < EARLIEST) problems.push(`${name}: is before 1990`);
@@ -54,12 +54,12 @@ function dateProblems({ created_at, approved_at, status }: FactLine, now: Date):
   if (created_at && approved_at && approved_at < created_at) {
     problems.push('approved_at: is before created_at');
   }
-  if (approved_at && status === 'pending') problems.push('approved_at: the fact is pending');
+  if (approved_at && status === 'pending') problems.push('approved_at: the joke is pending');
   return problems;
 }
 
-/** The votes that a line states, none when it states none; a text says what is wrong. */
-function votesOf({ histogram, rating, num_votes }: FactLine): Histogram | string {
+/** The votes that a line states, or zeros; a string describes a problem. */
+function votesOf({ histogram, rating, num_votes }: JokeLine): Histogram | string {
   if (histogram) {
     if (num_votes !== undefined && num_votes !== countVotes(histogram)) {
       return 'num_votes: is not the sum of the histogram';
@@ -76,19 +76,19 @@ function votesOf({ histogram, rating, num_votes }: FactLine): Histogram | string
 }
 
 /**
- * Reads a line of an import.
- * @param fields what the line holds; null stands for what is not there
- * @returns the fact, or everything that is wrong with the line
+ * Parses a line of an import.
+ * @param fields the line's unchecked fields; null counts as missing
+ * @returns the joke, or all problems of the line
  */
-export function parseFact(
+export function parseJokeLine(
   fields: unknown,
   now: Date,
-): { fact: StatedFact } | { problems: string[] } {
+): { joke: ImportedJoke } | { problems: string[] } {
   const stated =
     typeof fields === 'object' && fields !== null && !Array.isArray(fields)
       ? Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
       : fields;
-  const parsed = factLine.safeParse(stated);
+  const parsed = jokeLine.safeParse(stated);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) =>
       [path.join('.'), message].filter((part) => part !== '').join(': '),
@@ -100,9 +100,9 @@ export function parseFact(
   const problems = dateProblems(line, now);
   if (typeof histogram === 'string') return { problems: [...problems, histogram] };
   if (line.status === 'pending' && countVotes(histogram) > 0) {
-    problems.push('a pending fact has no votes');
+    problems.push('a pending joke can’t have votes');
   }
   if (problems.length > 0) return { problems };
   const { joke_text, joke_id, status, created_at, approved_at } = line;
-  return { fact: { joke_text, joke_id, status, created_at, approved_at, histogram } };
+  return { joke: { joke_text, joke_id, status, created_at, approved_at, histogram } };
 }

@@ -6,17 +6,17 @@ import { openCollection, parseSnapshot } from '../../database/stored-document.da
 export const keyDocument = z.object({ key: z.instanceof(Uint8Array), created_at: z.date() });
 const KEY_BYTES = 32;
 
-export type VoterKeyData = ReturnType<typeof createVoterKeyData>;
+export type SiteKeyData = ReturnType<typeof createSiteKeyData>;
 
-/** `secrets/voter-key`: the site's own random key, made when it is first needed. */
-export function createVoterKeyData(db: Firestore) {
+/** Reads and writes `secrets/voter-key`, the site's random key, which is created on first use. */
+export function createSiteKeyData(db: Firestore) {
   const reference = openCollection(db, 'secrets').doc('voter-key');
   return {
-    /** The key if there is one; one billed read. */
+    /** The key, if it exists; one billed read. */
     async read(): Promise<Uint8Array | undefined> {
       return parseSnapshot(keyDocument, await reference.get())?.key;
     },
-    /** The key, created unless another call was first. */
+    /** The key; creates it unless it exists. */
     async readOrCreate(transaction: Transaction, now: Date): Promise<Uint8Array> {
       const stored = parseSnapshot(keyDocument, await transaction.get(reference));
       if (stored) return stored.key;

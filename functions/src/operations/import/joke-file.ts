@@ -2,16 +2,16 @@ import { extname } from 'node:path';
 import { boundedLines } from '../files/bounded-lines.ts';
 import { textOf } from '../files/line-file.ts';
 import { csvRecords } from './csv-records.ts';
-import { FACT_FIELDS } from './fact-line.ts';
+import { JOKE_FIELDS } from './joke-line.ts';
 
-/** A line of an import as it stands there, or what is wrong with it; `line` counts from 1. */
+/** A line of an import with its unchecked fields, or the problem with it; `line` counts from 1. */
 export type SourceLine = { line: number; fields: unknown } | { line: number; problem: string };
 
 async function* withoutByteOrderMark(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let begun = false;
+  let started = false;
   for await (const piece of pieces) {
-    yield begun ? piece : piece.replace(/^\uFEFF/, '');
-    begun = true;
+    yield started ? piece : piece.replace(/^\uFEFF/, '');
+    started = true;
   }
 }
 
@@ -35,7 +35,7 @@ async function* jsonLines(pieces: AsyncIterable<string>): AsyncGenerator<SourceL
 const NUMBERS = new Set(['joke_id', 'rating', 'num_votes']);
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** A field of CSV as what JSON would hold; text that is no number stays text and is refused later. */
+/** A CSV field as its JSON value; text that is not a number stays text, and is refused later. */
 function valueOf(name: string, text: string): unknown {
   const number = (digits: string) => (DECIMAL.test(digits) ? Number(digits) : digits);
   if (NUMBERS.has(name)) return number(text.trim());
@@ -44,12 +44,12 @@ function valueOf(name: string, text: string): unknown {
 }
 
 function headingProblem(names: readonly string[]): string | undefined {
-  const unknown = names.filter((name) => !FACT_FIELDS.includes(name));
+  const unknown = names.filter((name) => !JOKE_FIELDS.includes(name));
   if (unknown.length > 0) {
-    return `unknown columns: ${unknown.join(', ')}; there are ${FACT_FIELDS.join(', ')}`;
+    return `unknown columns: ${unknown.join(', ')}; known are ${JOKE_FIELDS.join(', ')}`;
   }
-  if (new Set(names).size < names.length) return 'a column comes twice';
-  return names.includes('joke_text') ? undefined : 'the first line must name a column joke_text';
+  if (new Set(names).size < names.length) return 'a duplicate column';
+  return names.includes('joke_text') ? undefined : 'the first line must have a column joke_text';
 }
 
 async function* csvLines(pieces: AsyncIterable<string>): AsyncGenerator<SourceLine> {
@@ -69,7 +69,10 @@ async function* csvLines(pieces: AsyncIterable<string>): AsyncGenerator<SourceLi
       return;
     }
     if (fields.length !== names.length) {
-      yield { line, problem: `has ${fields.length} fields; the first line names ${names.length}` };
+      yield {
+        line,
+        problem: `has ${fields.length} fields, but the first line has ${names.length}`,
+      };
       continue;
     }
     const stated = names.flatMap((name, index) => {
@@ -87,12 +90,12 @@ const FORMATS = new Map([
 ]);
 
 /**
- * The lines of a file of facts, read piece by piece.
- * @throws Error when the name does not tell the format
+ * The lines of a file of jokes, streamed.
+ * @throws Error if the file name has an unknown extension
  */
-export function readFactFile(path: string): AsyncGenerator<SourceLine> {
+export function readJokeFile(path: string): AsyncGenerator<SourceLine> {
   const format = FORMATS.get(extname(path).toLowerCase());
   if (!format)
-    throw new Error(`${path}: a file of facts ends with ${[...FORMATS.keys()].join(', ')}.`);
+    throw new Error(`${path}: the file name must end with ${[...FORMATS.keys()].join(' or ')}.`);
   return format(withoutByteOrderMark(textOf(path)));
 }

@@ -4,10 +4,10 @@ import type { Transaction } from '../../database/database.ts';
 import type { JokeDocument } from '../../features/jokes/joke-document.ts';
 import type { JokeData } from '../../features/jokes/jokes.data.ts';
 import type { Actor, AuditData } from '../../features/audit/audit.data.ts';
-import type { FactOnLine } from './import-plan.ts';
+import type { JokeOnLine } from './import-plan.ts';
 import { changesTo, newJoke } from './new-joke.ts';
 
-/** Who changes facts in the audit. */
+/** The actor in the audit log. */
 const ACTOR: Actor = { provider: 'operator', username: 'npm run import' };
 
 interface Parts {
@@ -18,9 +18,9 @@ interface Parts {
 }
 
 export interface WriteOptions {
-  /** Whether facts that the site has with other content are changed. */
+  /** whether to change existing jokes with different content */
   update: boolean;
-  /** facts without a number get numbers from here on */
+  /** jokes without a number get numbers from here on */
   firstFreeId: number;
 }
 
@@ -30,26 +30,25 @@ interface Written {
 }
 
 /**
- * Writes facts with their catalog in one transaction: all of them or none, and the catalog is right at
- * every moment.
- * @returns how many were added and changed; facts that the site has as they are count for neither
- * @throws Error when the site got a fact with one of their numbers since the file was checked
+ * Writes jokes and their catalog entries in one transaction: all or none.
+ * @returns how many were added and changed; unchanged jokes are not counted
+ * @throws Error if one of their numbers was used or changed on the site since the file was checked
  */
-export type WriteFacts = (
-  facts: readonly FactOnLine[],
+export type WriteJokes = (
+  lines: readonly JokeOnLine[],
   options: WriteOptions,
 ) => Promise<{ added: number; changed: number }>;
 
-export function createFactWriter({ jokes, catalog, audit, clock }: Parts): WriteFacts {
-  /** The facts of the batch that the site has already, each with what it has. */
+export function createJokeWriter({ jokes, catalog, audit, clock }: Parts): WriteJokes {
+  /** The jokes of the batch that already exist, each with its stored document. */
   async function readKnown(
     transaction: Transaction,
     draft: CatalogDraft,
-    facts: readonly FactOnLine[],
+    lines: readonly JokeOnLine[],
   ) {
-    const known = facts.flatMap(({ line, fact }) => {
-      const id = fact.joke_id;
-      return id !== undefined && statusOf(draft.root, id) ? [{ line, fact, id }] : [];
+    const known = lines.flatMap(({ line, imported }) => {
+      const id = imported.joke_id;
+      return id !== undefined && statusOf(draft.root, id) ? [{ line, imported, id }] : [];
     });
     const stored = await jokes.readAll(
       transaction,
@@ -61,29 +60,29 @@ export function createFactWriter({ jokes, catalog, audit, clock }: Parts): Write
   async function compose(
     transaction: Transaction,
     draft: CatalogDraft,
-    facts: readonly FactOnLine[],
+    lines: readonly JokeOnLine[],
     { update, firstFreeId }: WriteOptions,
     now: Date,
   ): Promise<Written> {
-    const known = await readKnown(transaction, draft, facts);
-    const changed = known.flatMap(({ line, fact, id, joke: before }) => {
-      const changes = before ? changesTo(before, fact, now) : undefined;
+    const known = await readKnown(transaction, draft, lines);
+    const changed = known.flatMap(({ line, imported, id, joke: before }) => {
+      const changes = before ? changesTo(before, imported, now) : undefined;
       if (!before || !changes || (!update && Object.keys(changes).length > 0)) {
-        throw new Error(`Line ${line}: fact ${id} has changed on the site meanwhile.`);
+        throw new Error(`Line ${line}: joke ${id} has changed on the site since the check.`);
       }
       return Object.keys(changes).length > 0 ? [{ before, changes }] : [];
     });
     const knownLines = new Set(known.map(({ line }) => line));
     let next = Math.max(draft.nextJokeId, firstFreeId);
-    const added = facts
+    const added = lines
       .filter(({ line }) => !knownLines.has(line))
-      .map(({ fact }) => newJoke(fact, fact.joke_id ?? next++, now, draft.root.prior));
+      .map(({ imported }) => newJoke(imported, imported.joke_id ?? next++, now, draft.root.prior));
     if (next > HIGHEST_JOKE_ID + 1)
-      throw new Error(`There is no number beyond ${HIGHEST_JOKE_ID}.`);
+      throw new Error(`The highest possible joke_id is ${HIGHEST_JOKE_ID}.`);
     return { added, changed };
   }
 
-  /** Whether an attempt whose commit answered with an error has happened all the same. */
+  /** Whether an attempt was committed although its commit returned an error. */
   async function hasHappened(
     transaction: Transaction,
     { added, changed }: Written,
@@ -102,26 +101,26 @@ export function createFactWriter({ jokes, catalog, audit, clock }: Parts): Write
     for (const joke of added) jokes.create(transaction, joke);
     for (const { before, changes } of changed) {
       const { joke_id } = before;
-      const told = (joke: JokeDocument) => ({ status: joke.status, joke_text: joke.joke_text });
+      const audited = (joke: JokeDocument) => ({ status: joke.status, joke_text: joke.joke_text });
       jokes.update(transaction, joke_id, changes);
       audit.record(transaction, {
         actor: ACTOR,
         action: 'edit',
         joke_id,
-        before: told(before),
-        after: told({ ...before, ...changes }),
+        before: audited(before),
+        after: audited({ ...before, ...changes }),
       });
     }
     const after = changed.map(({ before, changes }) => ({ ...before, ...changes }));
     if (added.length + after.length > 0) draft.putAll([...added, ...after]);
   }
 
-  return async (facts, options) => {
+  return async (lines, options) => {
     const now = new Date(clock());
     let attempted: Written | undefined;
     const { added, changed } = await catalog.change(async (transaction, draft) => {
       if (attempted && (await hasHappened(transaction, attempted))) return attempted;
-      const composed = await compose(transaction, draft, facts, options, now);
+      const composed = await compose(transaction, draft, lines, options, now);
       attempted = {
         added: composed.added,
         changed: composed.changed.map(({ before, changes }) => ({

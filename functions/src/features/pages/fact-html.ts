@@ -1,25 +1,30 @@
-import { PRODUCT_NAME, limits, type JokeWithNeighbors } from '../../contract/index.ts';
+import {
+  API_BASE_PATH,
+  PRODUCT_NAME,
+  limits,
+  type JokeWithNeighbors,
+} from '../../contract/index.ts';
 import { escapeMarkup, scriptJson, shorten } from './markup.ts';
 
-/** Search engines show about this many characters. */
+/** Search engines show about this many characters of a description. */
 const DESCRIPTION_LENGTH = 160;
 
 interface Fact {
   joke: JokeWithNeighbors;
   approvedAt: Date | null;
-  /** the page's own address */
-  address: string;
-  /** the site's, such as `https://facts.example` */
+  /** the page's canonical URL */
+  url: string;
+  /** the site's origin, such as `https://facts.example` */
   origin: string;
 }
 
-/** The fact in the words of schema.org/CreativeWork; what is not known is left out. */
-function structuredData({ joke, approvedAt, address, origin }: Fact): object {
+/** The fact as JSON-LD (https://schema.org/CreativeWork), without the properties that are unknown. */
+function structuredData({ joke, approvedAt, url, origin }: Fact): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
     name: `Fact no. ${joke.joke_id}`,
-    url: address,
+    url,
     text: joke.joke_text,
     inLanguage: 'en',
     ...(approvedAt && { datePublished: approvedAt.toISOString() }),
@@ -36,9 +41,9 @@ function structuredData({ joke, approvedAt, address, origin }: Fact): object {
   };
 }
 
-/** What stands in the head of a fact's page for those who find or share it. */
+/** The head of a fact's page, which search engines and link previews read. */
 export function factHead(fact: Fact): string {
-  const { joke, address, origin } = fact;
+  const { joke, url, origin } = fact;
   const title = `Fact no. ${joke.joke_id} | ${PRODUCT_NAME}`;
   const description = shorten(joke.joke_text, DESCRIPTION_LENGTH);
   const image = origin + (joke.image_url ?? '/social-card.png');
@@ -47,18 +52,44 @@ export function factHead(fact: Fact): string {
   return [
     `<title>${escapeMarkup(title)}</title>`,
     meta('name', 'description', description),
-    `<link rel="canonical" href="${escapeMarkup(address)}" />`,
+    `<link rel="canonical" href="${escapeMarkup(url)}" />`,
     meta('property', 'og:type', 'article'),
     meta('property', 'og:site_name', PRODUCT_NAME),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', address),
+    meta('property', 'og:url', url),
     meta('property', 'og:image', image),
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
-    meta('name', 'twitter:url', address),
+    meta('name', 'twitter:url', url),
     meta('name', 'twitter:image', image),
     `<script type="application/ld+json">${scriptJson(structuredData(fact))}</script>`,
   ].join('\n    ');
+}
+
+function link(rel: 'prev' | 'next', id: number | null, label: string): string {
+  return id === null ? '' : `<a rel="${rel}" href="/fact/${id}">${label}</a>`;
+}
+
+function votes(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'vote' : 'votes'}`;
+}
+
+/**
+ * The body of a fact's page: the fact for browsers without scripts, and the API's answer for the web
+ * app, so that it need not request it.
+ */
+export function factBody(joke: JokeWithNeighbors): string {
+  const { joke_id, joke_text, rating, num_votes, previous_id, next_id } = joke;
+  const answer = { address: `${API_BASE_PATH}/jokes/${joke_id}`, body: joke };
+  return `<noscript>
+      <article>
+        <h1>Fact no. ${joke_id}</h1>
+        <p>${escapeMarkup(joke_text)}</p>
+        <p>${rating.toFixed(1)}/${limits.ratingMax} (${votes(num_votes)})</p>
+        <p>${link('prev', previous_id, 'Previous fact')} ${link('next', next_id, 'Next fact')}</p>
+      </article>
+    </noscript>
+    <script type="application/json" id="first-answer">${scriptJson(answer)}</script>`;
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../contract/index.ts';
 
 /**
- * The part of a generateContent response that matters here.
+ * The part of a generateContent response that is used here.
  * Source: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/inference#response
  */
-const answer = z.object({
+const generateContentResponse = z.object({
   candidates: z.optional(
     z.array(
       z.object({
@@ -23,16 +23,16 @@ const answer = z.object({
   promptFeedback: z.optional(z.object({ blockReason: z.optional(z.string()) })),
 });
 
-/** Finish and block reasons that mean: not this subject, however often one asks. */
+/** Finish and block reasons that mean that the subject is refused, so that retrying is useless. */
 const REFUSALS =
   /^(IMAGE_)?(SAFETY|PROHIBITED_CONTENT|RECITATION)$|^(BLOCKLIST|SPII|JAILBREAK|MODEL_ARMOR)$/;
 
 /**
- * The picture in a generateContent response.
- * @throws ApiError conflict when the safety filter refused; Error when there is no picture in it
+ * The image in a generateContent response.
+ * @throws ApiError conflict if the safety filter refused; Error if the response contains no image
  */
-export function pictureOf(response: unknown): Uint8Array {
-  const { candidates = [], promptFeedback } = answer.parse(response);
+export function imageIn(response: unknown): Uint8Array {
+  const { candidates = [], promptFeedback } = generateContentResponse.parse(response);
   for (const { content } of candidates) {
     for (const { inlineData } of content?.parts ?? []) {
       if (inlineData) return Buffer.from(inlineData.data, 'base64');
@@ -45,5 +45,5 @@ export function pictureOf(response: unknown): Uint8Array {
   ) {
     throw new ApiError('conflict', 'The image service declined to illustrate this fact.');
   }
-  throw new Error(`An answer without a picture: ${reasons.join(' ')}`);
+  throw new Error(`A response without an image: ${reasons.join(' ')}`);
 }

@@ -2,37 +2,37 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSharedAnswers } from './shared-answers.ts';
+import { createResponseCache } from './response-cache.ts';
 
 const TEN_SECONDS = 10_000;
-/** Compresses to more than what is kept. */
+/** Too large for the cache even when compressed. */
 const LARGE = Array.from({ length: 200_000 }, () => Math.random().toString(36)[2]).join('');
 
 let server: Server;
 let origin: string;
 let now: number;
-let edition: number;
-let made: number;
+let version: number;
+let built: number;
 
 beforeEach(async () => {
   now = 0;
-  edition = 1;
-  made = 0;
+  version = 1;
+  built = 0;
   const app = express().set('etag', 'strong');
-  const shared = createSharedAnswers({
-    edition: { refresh: () => Promise.resolve(), edition: () => edition },
+  const responseCache = createResponseCache({
+    content: { refresh: () => Promise.resolve(), version: () => version },
     clock: () => now,
   });
-  app.use(shared.sendAgain);
+  app.use(responseCache.serveCached);
   app.get('/{*path}', (request, response) => {
-    made += 1;
-    const text = request.path === '/large' ? LARGE : `${request.originalUrl} in edition ${edition}`;
-    return shared.send(request, response, {
+    built += 1;
+    const text = request.path === '/large' ? LARGE : `${request.originalUrl} in version ${version}`;
+    return responseCache.send(request, response, {
       operation: 'listJokes',
       cache: { kind: 'shared', seconds: 60 },
       type: 'json',
       text,
-      edition,
+      version,
     });
   });
   server = createServer(app).listen(0, '127.0.0.1');
@@ -48,37 +48,37 @@ afterEach(() => {
 
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const response = await fetch(origin + path, { method, headers });
-  const told = ['content-type', 'content-encoding', 'vary', 'etag', 'cache-control'];
+  const names = ['content-type', 'content-encoding', 'vary', 'etag', 'cache-control'];
   return {
     status: response.status,
-    headers: Object.fromEntries(told.map((name) => [name, response.headers.get(name)])),
+    headers: Object.fromEntries(names.map((name) => [name, response.headers.get(name)])),
     length: response.headers.get('content-length'),
     text: await response.text(),
   };
 }
 
 test.each(['br', 'identity'])(
-  'an answer is made once and then repeated as it was: %s',
+  'a response is built once and then sent again unchanged: %s',
   async (accepted) => {
     const headers = { 'accept-encoding': accepted };
     const first = await ask('/jokes?page=1', headers);
-    expect(first.text).toBe('/jokes?page=1 in edition 1');
+    expect(first.text).toBe('/jokes?page=1 in version 1');
     expect(await ask('/jokes?page=1', headers)).toEqual(first);
-    expect(made).toBe(1);
+    expect(built).toBe(1);
   },
 );
 
-test('addresses and encodings are kept apart', async () => {
-  const answers = [
+test('URLs and encodings are cached separately', async () => {
+  const responses = [
     await ask('/jokes?page=1', { 'accept-encoding': 'br' }),
     await ask('/jokes?page=2', { 'accept-encoding': 'br' }),
     await ask('/jokes?page=1', { 'accept-encoding': 'gzip' }),
   ];
-  expect(made).toBe(3);
-  expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(3);
+  expect(built).toBe(3);
+  expect(new Set(responses.map(({ headers }) => headers['etag'])).size).toBe(3);
 });
 
-test('whoever has the answer already is told so, with no body', async () => {
+test('a client that has the current response gets 304 without a body', async () => {
   const { headers } = await ask('/jokes');
   const again = { 'if-none-match': headers['etag'] ?? '', 'cache-control': 'max-age=0' };
   expect(await ask('/jokes', again)).toMatchObject({
@@ -86,53 +86,53 @@ test('whoever has the answer already is told so, with no body', async () => {
     text: '',
     headers: { etag: headers['etag'], vary: 'Accept-Encoding' },
   });
-  expect(made).toBe(1);
+  expect(built).toBe(1);
 });
 
-test('a change has it made anew', async () => {
+test('after a change it is built again', async () => {
   await ask('/jokes');
-  edition = 2;
-  expect((await ask('/jokes')).text).toBe('/jokes in edition 2');
+  version = 2;
+  expect((await ask('/jokes')).text).toBe('/jokes in version 2');
 });
 
-test('without one it is made again after ten seconds', async () => {
+test('without a change it is built again after ten seconds', async () => {
   await ask('/jokes');
   now += TEN_SECONDS - 1;
   await ask('/jokes');
-  expect(made).toBe(1);
+  expect(built).toBe(1);
   now += 1;
   await ask('/jokes');
-  expect(made).toBe(2);
+  expect(built).toBe(2);
 });
 
-test('a request with a bearer neither gets nor leaves a kept answer', async () => {
+test('a request with a bearer neither uses nor fills the cache', async () => {
   const bearer = { authorization: 'Bearer token' };
   await ask('/jokes', bearer);
   await ask('/jokes');
   await ask('/jokes', bearer);
-  expect(made).toBe(3);
+  expect(built).toBe(3);
 });
 
-test('one that only asks for the headers is not kept', async () => {
+test('the response to a HEAD request is not cached', async () => {
   await ask('/jokes', {}, 'HEAD');
-  expect((await ask('/jokes')).text).toBe('/jokes in edition 1');
+  expect((await ask('/jokes')).text).toBe('/jokes in version 1');
 });
 
-test('a large answer is not kept', async () => {
+test('a large response is not cached', async () => {
   await ask('/large');
   await ask('/large');
-  expect(made).toBe(2);
+  expect(built).toBe(2);
 });
 
-test('no more than 500 are kept, and those used last stay', async () => {
+test('at most 500 are cached, and the least recently used are evicted', async () => {
   await ask('/first');
   await ask('/second');
   for (let number = 0; number < 498; number += 1) await ask(`/${number}`);
   await ask('/first');
   await ask('/one-more');
-  made = 0;
+  built = 0;
   await ask('/first');
-  expect(made).toBe(0);
+  expect(built).toBe(0);
   await ask('/second');
-  expect(made).toBe(1);
+  expect(built).toBe(1);
 });

@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/index.ts';
 import { photoLike } from '../../../../tests/bench/photo-like.ts';
-import { makeSizes } from './picture-sizes.ts';
+import { makeSizes } from './image-sizes.ts';
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-/** The mean difference of two pictures per channel, of 255. */
+/** The mean difference of two images per channel, of 255. */
 async function difference(one: Uint8Array, other: Uint8Array, width: number): Promise<number> {
   const [a, b] = await Promise.all(
     [one, other].map((bytes) => sharp(bytes).resize(width).removeAlpha().raw().toBuffer()),
@@ -17,7 +17,7 @@ async function difference(one: Uint8Array, other: Uint8Array, width: number): Pr
   return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 }
 
-test('photo-like pictures weigh at most 45 KB at 640 px and 16 KB at 320 px in the median, and look like themselves', async () => {
+test('photo-like images have a median of at most 45 KB at 640 px and 16 KB at 320 px, and look like their source', async () => {
   const weights = new Map<ImageWidth, number[]>(IMAGE_WIDTHS.map((width) => [width, []]));
   for (let seed = 0; seed < 10; seed += 1) {
     const photo = await photoLike(seed);
@@ -30,7 +30,7 @@ test('photo-like pictures weigh at most 45 KB at 640 px and 16 KB at 320 px in t
   expect(median(weights.get(320) ?? [])).toBeLessThanOrEqual(16_000);
 }, 60_000);
 
-describe('the sizes of a picture', () => {
+describe('the sizes of an image', () => {
   const plain = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#9e2a1f' } });
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { countVotes, meanRating } from '../../catalog/score.ts';
-import { parseFact } from './fact-line.ts';
+import { parseJokeLine } from './joke-line.ts';
 import { votesOfMean } from './votes-of-mean.ts';
 
 const NOW = new Date('2026-01-01');
 const joke_text = 'Chuck Norris imports himself.';
 
 function problems(fields: unknown): string[] {
-  const parsed = parseFact(fields, NOW);
+  const parsed = parseJokeLine(fields, NOW);
   return 'problems' in parsed ? parsed.problems : [];
 }
 
-test('a line states a text and what else it likes', () => {
-  expect(parseFact({ joke_text: '  Chuck  Norris imports\u200b himself. ' }, NOW)).toEqual({
-    fact: { joke_text, histogram: [0, 0, 0, 0, 0] },
+test('only the text is required', () => {
+  expect(parseJokeLine({ joke_text: '  Chuck  Norris imports\u200b himself. ' }, NOW)).toEqual({
+    joke: { joke_text, histogram: [0, 0, 0, 0, 0] },
   });
   const stated = {
     joke_id: 17,
@@ -23,8 +23,8 @@ test('a line states a text and what else it likes', () => {
     approved_at: '2005-09-02T12:00:00+02:00',
     histogram: [1, 0, 0, 0, 2],
   };
-  expect(parseFact({ ...stated, rating: null }, NOW)).toEqual({
-    fact: {
+  expect(parseJokeLine({ ...stated, rating: null }, NOW)).toEqual({
+    joke: {
       ...stated,
       created_at: new Date('2005-09-01'),
       approved_at: new Date('2005-09-02T10:00:00Z'),
@@ -38,7 +38,7 @@ test.each([
   ['no text', {}, 'joke_text: '],
   ['a text that was not UTF-8', { joke_text: `${joke_text}\uFFFD` }, 'joke_text: is not UTF-8'],
   ['an unknown name', { joke_text, jokeid: 1 }, 'jokeid'],
-  ['a number of no joke', { joke_text, joke_id: 0 }, 'joke_id: '],
+  ['an invalid number', { joke_text, joke_id: 0 }, 'joke_id: '],
   ['a number too high for the catalog', { joke_text, joke_id: 2_500_001 }, 'joke_id: '],
   ['an unknown status', { joke_text, status: 'active' }, 'status: '],
   ['a date that does not exist', { joke_text, created_at: '2021-02-30' }, 'created_at: must be'],
@@ -50,14 +50,14 @@ test.each([
     'approved_at: is before created_at',
   ],
   [
-    'an approval of what is pending',
+    'an approval of a pending joke',
     { joke_text, status: 'pending', approved_at: '2020-01-01' },
-    'approved_at: the fact is pending',
+    'approved_at: the joke is pending',
   ],
   [
-    'votes on what is pending',
+    'votes on a pending joke',
     { joke_text, status: 'pending', histogram: [0, 0, 0, 0, 1] },
-    'no votes',
+    'a pending joke can’t have votes',
   ],
   ['half a vote', { joke_text, histogram: [0, 0, 0, 0, 0.5] }, 'histogram'],
   ['a mean without votes', { joke_text, rating: 4 }, 'rating: needs num_votes'],
@@ -68,22 +68,22 @@ test.each([
     'rating: can’t be',
   ],
   [
-    'a sum that is not that of the histogram',
+    'a number of votes that differs from the histogram',
     { joke_text, histogram: [0, 0, 0, 0, 1], num_votes: 2 },
     'num_votes: is not the sum',
   ],
   [
-    'a mean that is not that of the histogram',
+    'a mean that differs from the histogram',
     { joke_text, histogram: [0, 0, 0, 0, 1], rating: 4 },
     'rating: is not the mean',
   ],
-  ['no object', [joke_text], ''],
+  ['a line that is not an object', [joke_text], ''],
 ])('refused: %s', (_what, fields, problem) => {
   expect(problems(fields).join('\n')).toContain(problem);
   expect(problems(fields)).toHaveLength(1);
 });
 
-test('votes made from a mean have that mean and number, on two neighboring stars', () => {
+test('votes derived from a mean have that mean and number, on two neighboring stars', () => {
   expect(votesOfMean(4.25, 8)).toEqual([0, 0, 0, 6, 2]);
   expect(votesOfMean(5, 3)).toEqual([0, 0, 0, 0, 3]);
   for (let votes = 10; votes < 400; votes += 13) {
