@@ -55,7 +55,7 @@ export default defineConfig({
       },
       {
         test: {
-          // On Firebase's own emulators: npm run test:rules.
+          // On the embedded emulators; npm run test:rules: on Firebase's own.
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
           fileParallelism: false,

@@ -37,10 +37,13 @@ export async function install() {
 
 async function installRoot() {
   rmSync(stampFile(root), { force: true });
-  await npm('[1/3] Installing the packages of package-lock.json', ['ci', '--include=dev'], {
-    cwd: root,
-  });
-  // Install scripts are off in .npmrc; this is the one that fetches the project's Node.
+  // Install scripts stay off (re2 alone would compile for a minute), but for the one below. Not by
+  // .npmrc, where that would keep `npm pack` from building the packages, too.
+  await npm(
+    '[1/3] Installing the packages of package-lock.json',
+    ['ci', '--include=dev', '--ignore-scripts'],
+    { cwd: root },
+  );
   await npm('[2/3] Installing the Node that package.json pins', [
     'rebuild',
     'node',

@@ -46,6 +46,7 @@ const steps: Step[] = [
   types('.'),
   suite('unit'),
   suite('emulators'),
+  suite('rules'),
   suite('api'),
   suite('deploy'),
   check('build', '../scripts/build.ts', ['--mode', 'emulator']),

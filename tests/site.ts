@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import {
-  startFirestoreEmulator,
-  type FirestoreEmulator,
-} from '../packages/firestore-emulator/src/index.ts';
+import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
 import type { SeedJoke } from '../local/seed/index.ts';
 import { createApp } from '../functions/src/app.ts';
 import { importJokes } from '../local/seed/import-jokes.ts';

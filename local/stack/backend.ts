@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FirestoreEmulator } from '../../packages/firestore-emulator/src/index.ts';
+import type { FirestoreEmulator } from 'firestore-emulator';
 import { seedJokes, type SeedJoke } from '../seed/index.ts';
-import type { StorageEmulator } from '../../packages/storage-emulator/src/index.ts';
+import type { StorageEmulator } from 'storage-emulator';
 import { startAuthEmulator } from './auth-emulator.ts';
 import { functionEnvironment } from './cloud-function.ts';
 import { LOOPBACK } from './http-server.ts';

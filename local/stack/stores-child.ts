@@ -5,9 +5,8 @@
  * that was answered.
  */
 import { setImmediate } from 'node:timers/promises';
-import { openFirestore } from '../../packages/firestore-emulator/conformance/connection.ts';
-import { openBucket } from '../../packages/storage-emulator/src/open-bucket.ts';
 import { anyPorts } from './ports.ts';
+import { openStoresClient } from './stores-client.ts';
 import { startStores } from './stores.ts';
 
 const [data, busy] = process.argv.slice(2);
@@ -18,11 +17,11 @@ const { firestore, storage } = await startStores(
   { ports: await anyPorts(), data },
   new AsyncDisposableStack(),
 );
-process.send?.({ firestore: firestore.host, storage: storage.host });
+const hosts = { firestore: firestore.host, storage: storage.host };
+process.send?.(hosts);
 
 if (busy !== undefined) {
-  const { db } = openFirestore(firestore.host);
-  const { bucket } = openBucket(storage.host);
+  const { db, bucket } = openStoresClient(hosts);
   const changes = async (change: (nth: number) => Promise<object>) => {
     for (let nth = 0; ; nth += 1) {
       process.send?.(await change(nth));

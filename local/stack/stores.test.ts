@@ -12,21 +12,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Firestore } from 'firebase-admin/firestore';
+import { credentials } from '@grpc/grpc-js';
+import { v1 } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  asAdmin,
-  databaseName,
-  openFirestore,
-  openRaw,
-} from '../../packages/firestore-emulator/conformance/connection.ts';
-import {
-  closeApps,
-  openBucket,
-  type Bucket,
-} from '../../packages/storage-emulator/src/open-bucket.ts';
+import { projectId } from './firebase-json.ts';
 import { anyPorts } from './ports.ts';
+import { openStoresClient, type StoresClient } from './stores-client.ts';
 import { startStores } from './stores.ts';
 
 const UNAVAILABLE = 14;
@@ -44,17 +36,14 @@ beforeEach(() => {
   data = join(mkdtempSync(join(tmpdir(), 'stores-')), 'data');
 });
 
-afterEach(async () => {
-  await closeApps();
+afterEach(() => {
   rmSync(join(data, '..'), { recursive: true });
 });
 
-/** Starts the stores on the data, and the unmodified Admin SDK on them. */
-async function openStores(parts: AsyncDisposableStack): Promise<{ db: Firestore; bucket: Bucket }> {
+/** Starts the stores on the data and connects the Admin SDK to them. */
+async function openStores(parts: AsyncDisposableStack): Promise<StoresClient> {
   const { firestore, storage } = await startStores({ ports: await anyPorts(), data }, parts);
-  const connection = openFirestore(firestore.host);
-  parts.defer(() => connection.close());
-  return { db: connection.db, bucket: openBucket(storage.host).bucket };
+  return parts.use(openStoresClient({ firestore: firestore.host, storage: storage.host }));
 }
 
 test(
@@ -107,23 +96,24 @@ test(
     const [message]: unknown[] = await once(child, 'message');
     const hosts = z.object({ firestore: z.string(), storage: z.string() }).parse(message);
 
-    const { bucket } = openBucket(hosts.storage);
-    const connection = openFirestore(hosts.firestore);
-    const raw = openRaw(hosts.firestore);
+    const client = openStoresClient(hosts);
     const written: string[] = [];
-    // The Admin SDK would go on trying for ten minutes.
+    // The generated client, because the Admin SDK would retry for ten minutes.
+    const [servicePath = '', port = ''] = hosts.firestore.split(':');
+    const sslCreds = credentials.createInsecure();
+    const raw = new v1.FirestoreClient({ projectId, servicePath, port: Number(port), sslCreds });
+    const database = `projects/${projectId}/databases/(default)`;
+    const asAdmin = { otherArgs: { headers: { authorization: 'Bearer owner' } }, retry: null };
     const write = async (id: string) => {
-      const name = `${databaseName}/documents/things/${id}`;
+      const name = `${database}/documents/things/${id}`;
       const update = { name, fields: { text: { stringValue: 'x'.repeat(100_000) } } };
-      const request = { database: databaseName, writes: [{ update }] };
-      await raw.commit(request, { ...asAdmin, retry: null });
+      await raw.commit({ database, writes: [{ update }] }, asAdmin);
       written.push(id);
     };
     const upload = (name: string) =>
-      bucket.file(name).save(Buffer.alloc(2_000_000), { resumable: false });
-    const ids = async () =>
-      (await connection.db.collection('things').get()).docs.map(({ id }) => id);
-    await bucket.file('small').save('small', { resumable: false });
+      client.bucket.file(name).save(Buffer.alloc(2_000_000), { resumable: false });
+    const ids = async () => (await client.db.collection('things').get()).docs.map(({ id }) => id);
+    await client.bucket.file('small').save('small', { resumable: false });
 
     const fill = async () => {
       for (let nth = 0; nth < 100; nth += 1) await write(`${nth}`);
@@ -135,13 +125,13 @@ test(
       await expect(upload(name)).rejects.toMatchObject({ code: 503 });
     }
     expect((await ids()).toSorted()).toEqual(written.toSorted());
-    expect(String((await bucket.file('small').download())[0])).toBe('small');
+    expect(String((await client.bucket.file('small').download())[0])).toBe('small');
 
     execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited:']);
     await write('c');
     await upload('c');
     await raw.close();
-    await connection.close();
+    await client[Symbol.asyncDispose]();
     const ended = once(child, 'close');
     child.kill('SIGKILL');
     await ended;

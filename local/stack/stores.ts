@@ -4,11 +4,8 @@ import {
   startFirestoreEmulator,
   type FirestoreEmulator,
   type FirestoreEmulatorOptions,
-} from '../../packages/firestore-emulator/src/index.ts';
-import {
-  startStorageEmulator,
-  type StorageEmulator,
-} from '../../packages/storage-emulator/src/index.ts';
+} from 'firestore-emulator';
+import { startStorageEmulator, type StorageEmulator } from 'storage-emulator';
 import { root, storageBucket } from './firebase-json.ts';
 import type { Ports } from './ports.ts';
 
@@ -46,7 +43,7 @@ function makePrivate(folder: string): void {
 /**
  * Starts Firestore and Storage on the data in a folder, which only its owner can read from then on.
  * @param parts stops what was started
- * @throws the listening error, such as EADDRINUSE
+ * @throws {Error} when the rules grant a client something or a port is in use
  */
 export async function startStores(
   options: {
@@ -61,12 +58,14 @@ export async function startStores(
   const firestore = await startFirestoreEmulator({
     port: ports.firestore,
     indexesFile: join(root, 'firestore.indexes.json'),
+    rulesFile: join(root, 'firestore.rules'),
     dataFile: join(data, 'firestore.json'),
-    ...(transactions === undefined ? {} : { transactions }),
+    transactions,
   });
   parts.defer(() => firestore.stop());
   const storage = await startStorageEmulator({
     port: ports.storage,
+    rulesFile: join(root, 'storage.rules'),
     dataDirectory: join(data, 'storage'),
     buckets: [storageBucket],
   });

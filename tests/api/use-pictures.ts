@@ -2,10 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
-import {
-  startStorageEmulator,
-  type StorageEmulator,
-} from '../../packages/storage-emulator/src/index.ts';
+import { startStorageEmulator, type StorageEmulator } from 'storage-emulator';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
 import type { ImageGenerator } from '../../functions/src/features/images/image-generator.ts';
@@ -54,7 +51,7 @@ export function usePictures(jokes: readonly SeedJoke[]): PicturesRunning {
   });
 
   beforeAll(async () => {
-    storage = await startStorageEmulator();
+    storage = await startStorageEmulator({ buckets: [storageBucket] });
     process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = storage.host;
     process.env['METADATA_SERVER_DETECTION'] = 'none';
   });

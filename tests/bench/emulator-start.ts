@@ -2,8 +2,8 @@
 // until the embedded emulators accept connections.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { startFirestoreEmulator } from '../../packages/firestore-emulator/src/index.ts';
-import { startStorageEmulator } from '../../packages/storage-emulator/src/index.ts';
+import { startFirestoreEmulator } from 'firestore-emulator';
+import { startStorageEmulator } from 'storage-emulator';
 
 const firestore = await startFirestoreEmulator({
   indexesFile: new URL('../../firestore.indexes.json', import.meta.url).pathname,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { FirestoreEmulator } from '../../packages/firestore-emulator/src/index.ts';
+import type { FirestoreEmulator } from 'firestore-emulator';
 import { functionEnvironment } from '../../local/stack/cloud-function.ts';
 
 /** A server in a process of its own whose CPU is measured. */

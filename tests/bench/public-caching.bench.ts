@@ -1,6 +1,6 @@
 import { createRandom, shuffle } from '../../local/seed/random.ts';
 import { seedJokes } from '../../local/seed/index.ts';
-import { startStorageEmulator } from '../../packages/storage-emulator/src/index.ts';
+import { startStorageEmulator } from 'storage-emulator';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH, imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';

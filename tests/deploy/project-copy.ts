@@ -1,8 +1,11 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -34,7 +37,7 @@ export function copyProject(): ProjectCopy {
     recursive: true,
     filter: (source) => !LEFT_OUT.includes(relative(root, source)),
   });
-  for (const folder of INSTALLED) symlinkSync(join(root, folder), join(copy, folder));
+  for (const folder of INSTALLED) linkInstalled(folder, copy);
   const originals = new Map<string, string | undefined>();
   const read = (file: string) => {
     const path = join(copy, file);
@@ -62,6 +65,16 @@ export function copyProject(): ProjectCopy {
     },
     [Symbol.dispose]: () => rmSync(copy, { recursive: true }),
   };
+}
+
+/** Links each installed package; those of packages/, links themselves, lead to the copy's own. */
+function linkInstalled(folder: string, copy: string): void {
+  mkdirSync(join(copy, folder));
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    const source = join(root, folder, entry.name);
+    const target = entry.isSymbolicLink() ? readlinkSync(source) : source;
+    symlinkSync(target, join(copy, folder, entry.name));
+  }
 }
 
 /** Bundles the function of this project into a copy, as it is deployed. */

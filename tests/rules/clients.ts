@@ -1,11 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   initializeTestEnvironment,
   type RulesTestContext,
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
+import { setLogLevel } from 'firebase/firestore';
 import { projectId, root } from '../../local/stack/firebase-json.ts';
+import { anyPorts } from '../../local/stack/ports.ts';
+import { openStoresClient, type StoresClient } from '../../local/stack/stores-client.ts';
+import { startStores } from '../../local/stack/stores.ts';
 
 /** Every kind of client that there is. */
 export const clients: Readonly<Record<string, (to: RulesTestEnvironment) => RulesTestContext>> = {
@@ -14,12 +19,48 @@ export const clients: Readonly<Record<string, (to: RulesTestEnvironment) => Rule
   'an administrator': (to) => to.authenticatedContext('admin', { admin: true }),
 };
 
-/** Opens the emulators that `emulators:exec` has started, on the project's own rules. */
-export function openRules(): Promise<RulesTestEnvironment> {
-  const rulesOf = (file: string) => ({ rules: readFileSync(join(root, file), 'utf8') });
-  return initializeTestEnvironment({
-    projectId,
-    firestore: rulesOf('firestore.rules'),
-    storage: rulesOf('storage.rules'),
+/** The project's own rules in force. */
+export interface Rules extends AsyncDisposable {
+  readonly environment: RulesTestEnvironment;
+  /** Bypasses the rules. */
+  readonly admin: StoresClient;
+}
+
+/**
+ * Applies the project's rules on the emulators that `firebase emulators:exec` has started, or else on
+ * the embedded ones.
+ */
+export async function openRules(): Promise<Rules> {
+  // The SDK would print every refusal.
+  setLogLevel('silent');
+  await using parts = new AsyncDisposableStack();
+  const official = process.env['FIREBASE_EMULATOR_HUB'] !== undefined;
+  const hosts = official
+    ? {
+        firestore: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
+        storage: process.env['FIREBASE_STORAGE_EMULATOR_HOST'] ?? '',
+      }
+    : await startEmbedded(parts);
+  const at = (host: string, rulesFile: string) => ({
+    host: host.split(':')[0] ?? '',
+    port: Number(host.split(':')[1]),
+    // The embedded emulators read them at the start and can't change them.
+    ...(official ? { rules: readFileSync(join(root, rulesFile), 'utf8') } : {}),
   });
+  const environment = await initializeTestEnvironment({
+    projectId,
+    firestore: at(hosts.firestore, 'firestore.rules'),
+    storage: at(hosts.storage, 'storage.rules'),
+  });
+  parts.defer(() => environment.cleanup());
+  const admin = parts.use(openStoresClient(hosts));
+  const opened = parts.move();
+  return { environment, admin, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+async function startEmbedded(parts: AsyncDisposableStack) {
+  const data = mkdtempSync(join(tmpdir(), 'rules-'));
+  parts.defer(() => rmSync(data, { recursive: true }));
+  const { firestore, storage } = await startStores({ ports: await anyPorts(), data }, parts);
+  return { firestore: firestore.host, storage: storage.host };
 }

@@ -1,12 +1,9 @@
-import {
-  assertFails,
-  type RulesTestContext,
-  type RulesTestEnvironment,
-} from '@firebase/rules-unit-testing';
+// @module-tag S3
+import { assertFails, type RulesTestContext } from '@firebase/rules-unit-testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clients, openRules } from './clients.ts';
+import { clients, openRules, type Rules } from './clients.ts';
 
-/** A document of every collection, and one of a collection that there is not. */
+/** A document of every collection, and one of a collection that the site does not have. */
 const documents = [
   'jokes/1',
   'ratings/1_voter',
@@ -37,22 +34,33 @@ const operations: Readonly<Record<string, (db: Database, path: string) => Promis
   delete: (db, path) => db.doc(path).delete(),
 };
 
-let rules: RulesTestEnvironment;
+let rules: Rules;
+const databases = new Map<string, Database>();
 
 beforeAll(async () => {
   rules = await openRules();
-  await rules.withSecurityRulesDisabled(async (context) => {
-    const db = context.firestore();
-    for (const path of documents) await db.doc(path).set({ there: true });
-    expect((await db.doc('jokes/1').get()).exists).toBe(true);
-  });
+  for (const path of documents) await rules.admin.db.doc(path).set({ seeded: true });
+  for (const [who, client] of Object.entries(clients)) {
+    databases.set(who, client(rules.environment).firestore());
+  }
 });
-afterAll(() => rules?.cleanup());
+afterAll(() => rules?.[Symbol.asyncDispose]());
 
-describe.each(Object.entries(clients))('%s', (_who, client) => {
+describe.each(Object.keys(clients))('%s', (who) => {
   describe.each(Object.entries(operations))('may not %s', (_what, operation) => {
     test.each(documents)('%s', async (path) => {
-      await assertFails(operation(client(rules).firestore(), path));
+      const db = databases.get(who);
+      if (!db) throw new Error(`${who} is not connected.`);
+      await assertFails(operation(db, path));
     });
   });
+});
+
+test('what they tried has changed nothing', async () => {
+  for (const path of documents) {
+    const { docs } = await rules.admin.db.doc(path).parent.get();
+    expect(docs.map((document) => [document.ref.path, document.data()])).toEqual([
+      [path, { seeded: true }],
+    ]);
+  }
 });

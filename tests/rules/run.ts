@@ -1,4 +1,5 @@
 // npm run test:rules: the tests of both rule files on Firebase's own emulators, which need Java.
+// `npm test` runs them on the embedded emulators.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { projectId, root } from '../../local/stack/firebase-json.ts';
 import { assertJava } from '../../local/stack/java.ts';
 
 async function main(): Promise<number> {
-  assertJava('Without it `npm test` only reads the rule files, and finds that they grant nothing.');
+  assertJava('Without it, `npm test` runs the same tests on the embedded emulators.');
   const suite = spawn(
     process.execPath,
     [

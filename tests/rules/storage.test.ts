@@ -1,4 +1,5 @@
-import { assertFails, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
+// @module-tag S3
+import { assertFails } from '@firebase/rules-unit-testing';
 import {
   deleteObject,
   getBytes,
@@ -12,7 +13,8 @@ import {
   type StorageReference,
 } from 'firebase/storage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clients, openRules } from './clients.ts';
+import { storageBucket } from '../../local/stack/firebase-json.ts';
+import { clients, openRules, type Rules } from './clients.ts';
 
 const objects = ['images/1-abc-320.webp', 'elsewhere/deeper/file.txt'];
 
@@ -27,24 +29,34 @@ const operations: Readonly<Record<string, (object: StorageReference) => Promise<
   delete: (object) => deleteObject(object),
 };
 
-let rules: RulesTestEnvironment;
+let rules: Rules;
+const storages = new Map<string, FirebaseStorage>();
 
 beforeAll(async () => {
   rules = await openRules();
-  await rules.withSecurityRulesDisabled(async (context) => {
-    const storage: FirebaseStorage = context.storage();
-    for (const path of objects) await uploadString(ref(storage, path), 'there');
-    const stored = await getMetadata(ref(storage, objects[0]));
-    expect(stored.size).toBe('there'.length);
-  });
+  for (const path of objects)
+    await rules.admin.bucket.file(path).save('seeded', { resumable: false });
+  for (const [who, client] of Object.entries(clients)) {
+    storages.set(who, client(rules.environment).storage(`gs://${storageBucket}`));
+  }
 });
-afterAll(() => rules?.cleanup());
+afterAll(() => rules?.[Symbol.asyncDispose]());
 
-describe.each(Object.entries(clients))('%s', (_who, client) => {
+describe.each(Object.keys(clients))('%s', (who) => {
   describe.each(Object.entries(operations))('may not %s', (_what, operation) => {
     test.each(objects)('%s', async (path) => {
-      const storage: FirebaseStorage = client(rules).storage();
+      const storage = storages.get(who);
+      if (!storage) throw new Error(`${who} is not connected.`);
       await assertFails(operation(ref(storage, path)));
     });
   });
+});
+
+test('what they tried has changed nothing', async () => {
+  const [files] = await rules.admin.bucket.getFiles();
+  expect(files.map(({ name }) => name).toSorted()).toEqual(objects.toSorted());
+  for (const file of files) {
+    expect(String((await file.download())[0])).toBe('seeded');
+    expect(file.metadata.cacheControl).toBeUndefined();
+  }
 });

@@ -500,7 +500,7 @@ export const mutations: readonly Mutation[] = [
     what: 'a commit that the full disk did not take is answered and applied',
     edits: [
       [
-        'packages/firestore-emulator/src/data-file.ts',
+        'packages/firestore-emulator/src/persistence/data-file.ts',
         "throw new RpcError(Code.UNAVAILABLE, `The data file can't be written: ${reason}`);",
         'return;',
       ],

@@ -22,7 +22,7 @@ export const requirements: readonly Requirement[] = [
     id: 'S3',
     what: 'the rules of Firestore and Storage grant no client anything',
     elsewhere:
-      'every kind of client and operation on Firebase’s own emulators: `npm run test:rules`, which needs Java 21',
+      'the same clients and operations on Firebase’s own emulators: `npm run test:rules`, which needs Java 21',
   },
   {
     id: 'S4',

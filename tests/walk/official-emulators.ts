@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import {
-  startFirestoreEmulator,
-  type FirestoreEmulator,
-} from '../../packages/firestore-emulator/src/index.ts';
+import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
 import { functionEnvironment } from '../../local/stack/cloud-function.ts';
 import { projectId, root } from '../../local/stack/firebase-json.ts';
 import { startPart, untilReady } from '../../local/stack/part-process.ts';
 import { anyPorts } from '../../local/stack/ports.ts';
-import { startStorageEmulator } from '../../packages/storage-emulator/src/index.ts';
+import { startStorageEmulator } from 'storage-emulator';
 
 /** Firebase's own Auth, Functions and Hosting emulators, with the embedded stores behind them. */
 export interface OfficialEmulators {

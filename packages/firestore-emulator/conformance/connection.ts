@@ -5,10 +5,10 @@ import { getFirestore, v1, type Firestore, type Settings } from 'firebase-admin/
 
 process.env['METADATA_SERVER_DETECTION'] = 'none';
 
-/** The project that the suite's connections name. */
+/** The project id of the suite's connections. */
 export const projectId = 'demo-conformance';
 
-/** The resource name of the suite's database, as it stands in raw requests. */
+/** The resource name of the suite's database, for raw requests. */
 export const databaseName = `projects/${projectId}/databases/(default)`;
 
 /** An open Admin SDK client and the way to close it. */
@@ -21,7 +21,7 @@ export interface Connection {
  * Opens the unmodified Admin SDK on an emulator, in an app of its own.
  *
  * @param host `address:port` of the emulator.
- * @param settings what to set on the client before its first call.
+ * @param settings settings for the client.
  */
 export function openFirestore(host: string, settings?: Settings): Connection {
   const before = process.env['FIRESTORE_EMULATOR_HOST'];

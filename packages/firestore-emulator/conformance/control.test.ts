@@ -55,7 +55,7 @@ test('faults are injected and cleared over HTTP', async () => {
   await connection.db.doc('things/a').get();
 });
 
-test('a fault that makes no sense is refused', async () => {
+test('an invalid fault is refused', async () => {
   for (const body of ['', '{}', '{"code":0,"when":"before"}', '{"code":14,"when":"later"}']) {
     expect((await control('POST', '/faults', { body })).status, body).toBe(400);
   }

@@ -1,4 +1,4 @@
-/** Commits to the file it is given and dies at the moment the shortened file would replace it. */
+/** Commits to a data file and dies at the moment when compaction would replace it. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { openFirestore } from './connection.ts';

@@ -1,6 +1,6 @@
 import type { CollectionReference, DocumentData, Query } from 'firebase-admin/firestore';
 
-/** Writes documents by id in one batch; the order of the entries carries no meaning. */
+/** Writes documents by id in one batch; the order of the entries does not matter. */
 export async function fill(
   collection: CollectionReference,
   documents: Readonly<Record<string, DocumentData>>,

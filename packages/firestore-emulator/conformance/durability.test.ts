@@ -97,7 +97,7 @@ test('a commit is in the file when it is answered, and so is the removal of ever
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
   const copy = join(folder.path, 'copy');
-  const kept = async () => {
+  const documents = async () => {
     copyFileSync(dataFile, copy);
     return (await session(copy, everything)).length;
   };
@@ -107,16 +107,16 @@ test('a commit is in the file when it is answered, and so is the removal of ever
     const bulk = db.bulkWriter();
     void bulk.set(db.doc('things/c'), {});
     await bulk.close();
-    expect(await kept()).toBe(2);
+    expect(await documents()).toBe(2);
     emulator.clear();
-    expect(await kept()).toBe(0);
+    expect(await documents()).toBe(0);
     await db.doc('things/d').set({});
-    expect(await kept()).toBe(1);
+    expect(await documents()).toBe(1);
   });
   expect(await session(dataFile, everything)).toHaveLength(1);
 });
 
-test('only its owner can read the file, also one that everybody could read', async () => {
+test('only its owner can read the file, even if others could before', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
   const write = async (db: Firestore) => db.doc('things/a').set({});
@@ -148,7 +148,7 @@ test('a file of the first format, without a log, is loaded and continued', async
   expect(await session(dataFile, values)).toEqual([1n, 2n]);
 });
 
-test('a file that is not one of its own is refused and left as it is', async () => {
+test('a file of another format is refused and not changed', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
   for (const content of ['', 'not json', '[]', '{}', '{"documents": 1}']) {
@@ -170,7 +170,7 @@ async function fiveCommits(dataFile: string): Promise<{ content: Buffer; lines: 
   return { content: readFileSync(dataFile), lines };
 }
 
-test('a last commit that was cut off is left out, and the next one takes its place', async () => {
+test('an incomplete last commit is ignored, and the next one replaces it', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
   const { content, lines } = await fiveCommits(dataFile);
@@ -183,7 +183,7 @@ test('a last commit that was cut off is left out, and the next one takes its pla
   }
 });
 
-test('a file that is damaged before its last line, or lacks a line, is refused and left as it is', async () => {
+test('a file that is damaged before its last line, or misses a line, is refused and not changed', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
   const { content, lines } = await fiveCommits(dataFile);
@@ -199,12 +199,12 @@ test('a file that is damaged before its last line, or lacks a line, is refused a
   ]);
   for (const damaged of [changed, without, swapped, content.subarray(0, 10)]) {
     writeFileSync(dataFile, damaged);
-    await expect(start(dataFile)).rejects.toThrow('is damaged and was left untouched');
+    await expect(start(dataFile)).rejects.toThrow('is damaged and was not changed');
     expect(readFileSync(dataFile).equals(damaged)).toBe(true);
   }
 });
 
-test('a crash while the file is shortened loses nothing', async () => {
+test('a crash during compaction loses nothing', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
   const script = fileURLToPath(new URL('crash-in-compaction.ts', import.meta.url));

@@ -15,7 +15,7 @@ let emulator: FirestoreEmulator;
 let connection: Connection;
 let raw: ReturnType<typeof openRaw>;
 
-/** Moves the wall clock that the emulator reads; nothing waits for real. */
+/** Sets the clock that the emulator reads, so that nothing really waits. */
 function passSeconds(seconds: number): void {
   vi.setSystemTime(Date.now() + seconds * 1_000);
 }
@@ -75,7 +75,7 @@ test('a transaction expires after 270 s however much it is used', async () => {
   await expect(raw.commit({ ...used, writes: [] }, asAdmin)).rejects.toMatchObject(expired);
 });
 
-test('an expired transaction holds nobody up', async () => {
+test('an expired transaction blocks no other', async () => {
   const { transaction } = await begin();
   const documents = [`${databaseName}/documents/things/a`];
   await responses(
@@ -86,7 +86,7 @@ test('an expired transaction holds nobody up', async () => {
   expect((await connection.db.doc('things/a').get()).get('v')).toBe(1);
 });
 
-test('the Admin SDK starts an expired transaction again', async () => {
+test('the Admin SDK retries an expired transaction', async () => {
   const document = connection.db.doc('things/a');
   let attempts = 0;
   await connection.db.runTransaction(async (transaction) => {

@@ -1,6 +1,6 @@
 import { FieldValue, GeoPoint, Timestamp, type Firestore } from 'firebase-admin/firestore';
 
-/** Values that Firestore holds to be equal, and the type within which ranges compare them. */
+/** Values that Firestore treats as equal, and the type within which ranges compare them. */
 export interface Rung {
   readonly type: string;
   readonly equals: readonly unknown[];
@@ -14,7 +14,7 @@ function rungs(type: string, ...classes: readonly (readonly unknown[])[]): Rung[
  * One or more values of every type in ascending order; equal values share a rung.
  * Source of the order: https://firebase.google.com/docs/firestore/manage-data/data-types
  *
- * @param db makes the document references.
+ * @param db creates the document references.
  */
 export function ladder(db: Firestore): Rung[] {
   return [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FirestoreEmulatorOptions } from '../src/index.ts';
-import { MUTATIONS, startMutatedFirestoreEmulator, type Mutation } from '../src/mutations.ts';
+import { MUTATIONS, startMutatedFirestoreEmulator, type Mutation } from './planted-bugs.ts';
 import { openFirestore } from './connection.ts';
 import { play, type Probes, type Stage } from './probe.ts';
 import { TemporaryFolder, writeAllIndexes } from './suite-indexes.ts';
@@ -11,7 +11,7 @@ import { randomWrites } from './themes/random-writes.ts';
 const all = { ...themes, ...transactionThemes, randomQueries, randomWrites };
 
 interface Proof {
-  /** The themes that each have to notice the bug; on the emulator without bugs all of them hold. */
+  /** The themes that each have to notice the bug; on the emulator without bugs all of them pass. */
   readonly noticedBy: readonly (keyof typeof all)[];
   readonly transactions?: 'optimistic';
 }
@@ -34,7 +34,7 @@ const proofs: Readonly<Record<Mutation, Proof>> = {
   'empty query billed nothing': { noticedBy: ['billing'] },
   'aggregation billed by document': { noticedBy: ['billing'] },
   'increment wraps instead of saturating': { noticedBy: ['transforms'] },
-  'array union takes 1 and 1.0 as different': { noticedBy: ['transforms'] },
+  'array union treats 1 and 1.0 as different': { noticedBy: ['transforms'] },
   'no-op write moves update_time': { noticedBy: ['writes'] },
   'update with a mask replaces the document': { noticedBy: ['writes', 'reads', 'randomWrites'] },
   'update_time precondition not checked': { noticedBy: ['preconditions'] },
@@ -56,7 +56,7 @@ afterAll(() => {
   folder[Symbol.dispose]();
 });
 
-/** The first promise that is broken, null where all are kept. */
+/** The first promise that is broken, or null. */
 async function firstBroken(probes: Probes, stage: Stage): Promise<string | null> {
   for (const [promise, probe] of Object.entries(probes)) {
     try {

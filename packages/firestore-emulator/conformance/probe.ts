@@ -1,13 +1,13 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { FirestoreEmulator } from '../src/index.ts';
 
-/** What a probe plays on: an empty emulator and the Admin SDK connected to it. */
+/** What a probe runs on: an empty emulator and the Admin SDK connected to it. */
 export interface Stage {
   readonly db: Firestore;
   readonly emulator: FirestoreEmulator;
 }
 
-/** One promise of the emulator, checked: rejects where the emulator breaks it. */
+/** Checks one promise of the emulator; rejects if it is broken. */
 export type Probe = (stage: Stage) => Promise<void>;
 
 /** Probes by what they promise. */

@@ -84,7 +84,7 @@ function vectors(left: readonly number[], right: readonly number[]): number {
 /**
  * Compares two values as Firestore sorts them.
  *
- * @returns below 0, 0 or above 0; 0 exactly where Firestore holds them to be equal.
+ * @returns below 0, 0 or above 0; 0 exactly where Firestore treats them as equal.
  */
 export function compareValues(left: unknown, right: unknown): number {
   const byType = types.indexOf(typeOf(left)) - types.indexOf(typeOf(right));

@@ -14,7 +14,7 @@ export interface ReferenceDocument {
   readonly data: DocumentData;
 }
 
-/** What a query returns and what it skipped by its offset. */
+/** What a query returns and how many documents its offset skipped. */
 export interface ReferenceResult {
   readonly paths: readonly string[];
   readonly skipped: number;
@@ -28,9 +28,9 @@ function isNullOrNaN(value: unknown): boolean {
 
 /**
  * A naive evaluator of queries, written from the documentation for comparison with the emulator.
- * It keeps no index and takes no short cut: filter all, sort all, cut.
+ * It has no indexes and takes no shortcuts: filter all, sort all, cut.
  *
- * @param db makes references out of names.
+ * @param db creates references from names.
  */
 export class Reference {
   readonly #db: Firestore;
@@ -41,7 +41,7 @@ export class Reference {
     this.#documents = documents;
   }
 
-  /** The value of a field, or undefined where the document lacks it. */
+  /** The value of a field, or undefined if the document does not have it. */
   #value(document: ReferenceDocument, field: string): unknown {
     if (field === nameField) return this.#db.doc(document.path);
     let value: unknown = document.data;
@@ -158,12 +158,12 @@ export class Reference {
         return end.inclusive ? side <= 0 : side < 0;
       })
       .map(({ path }) => path);
-    const kept = spec.last
+    const page = spec.last
       ? found.slice(0, Math.max(0, found.length - spec.offset))
       : found.slice(spec.offset);
-    const skipped = found.length - kept.length;
-    if (limit === undefined) return { paths: kept, skipped };
-    return { paths: spec.last ? kept.slice(-limit) : kept.slice(0, limit), skipped };
+    const skipped = found.length - page.length;
+    if (limit === undefined) return { paths: page, skipped };
+    return { paths: spec.last ? page.slice(-limit) : page.slice(0, limit), skipped };
   }
 }
 

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { fuzzIndexes } from './fuzz/fuzz-indexes.ts';
 import declared from './suite-indexes.json' with { type: 'json' };
 
-/** The composite indexes and overrides that the themes count on. */
+/** The composite indexes and overrides that the themes need. */
 export const suiteIndexesFile = fileURLToPath(new URL('suite-indexes.json', import.meta.url));
 
-/** A folder that is gone when its holder is disposed of. */
+/** A folder that is deleted when it is disposed. */
 export class TemporaryFolder implements Disposable {
   readonly path = mkdtempSync(join(tmpdir(), 'firestore-conformance-'));
 

@@ -22,7 +22,7 @@ import { valueOrder } from './themes/value-order.ts';
 import { values } from './themes/values.ts';
 import { writes } from './themes/writes.ts';
 
-/** What holds in either mode of transactions. */
+/** Themes that do not depend on the mode of transactions. */
 export const themes = {
   values,
   valueOrder,
@@ -46,7 +46,7 @@ export const themes = {
   faults,
 } satisfies Record<string, Probes>;
 
-/** What each mode of transactions has to prove for itself. */
+/** Themes for each mode of transactions. */
 export const transactionThemes = {
   transactions,
   readOnlyTransactions,

@@ -1,24 +1,24 @@
-import type { Cost } from './billing.ts';
-import { Clock } from './clock.ts';
-import type { Consistency } from './consistency.ts';
-import { DocumentStore } from './document-store.ts';
+import type { Cost } from './billing/billing.ts';
+import { Clock } from './transactions/clock.ts';
+import type { Consistency } from './transactions/consistency.ts';
+import { DocumentStore } from './documents/document-store.ts';
 import type { Engine } from './engine.ts';
-import { contention, Locks, type LockOwner } from './locks.ts';
-import { writeLocks, type Reading, type Snapshot } from './reading.ts';
+import { contention, Locks, type LockOwner } from './transactions/locks.ts';
+import { writeLocks, type Reading, type Snapshot } from './transactions/reading.ts';
 import { Code, invalidArgument, RpcError } from './status.ts';
 import {
   Transactions,
   checkWritable,
   type Transaction,
   type TransactionOptions,
-} from './transactions.ts';
-import type { Document, Micros } from './value.ts';
-import type { Write, WriteResult } from './write.ts';
+} from './transactions/transactions.ts';
+import type { Document, Micros } from './values/value.ts';
+import type { Write, WriteResult } from './documents/write.ts';
 
-/** How long an old version can be read by its time, in microseconds: an hour, as in production. */
+/** How long an old version can be read, in microseconds: one hour, as in production. */
 const HISTORY: Micros = 3_600_000_000;
 
-/** locks: what a transaction reads is locked. optimistic: only what a retried one reads is. */
+/** locks: every transaction locks what it reads. optimistic: only a retried one does. */
 export type TransactionMode = 'locks' | 'optimistic';
 
 /** What a commit did. */
@@ -31,13 +31,13 @@ export interface CommitOutcome {
 /** What a commit changes. */
 export interface Change {
   readonly time: Micros;
-  /** By name: the new version, null for a deletion. Null as a whole: all documents are deleted. */
+  /** New versions by name, null for a deletion. Null instead of a map: all documents are deleted. */
   readonly documents: ReadonlyMap<string, Document | null> | null;
 }
 
-/** Where changes are recorded before they are applied; a change that it refuses does not happen. */
+/** Records changes before they are applied; a change that it refuses is not applied. */
 export interface Journal {
-  /** @throws RpcError when it cannot record the change */
+  /** @throws RpcError when it can't record the change */
   append(change: Change): void;
 }
 
@@ -49,7 +49,7 @@ export class Database {
   readonly locks = new Locks();
   readonly transactions: Transactions;
   readonly #mode: TransactionMode;
-  /** Set once, after the documents were loaded. */
+  /** Set once, after the documents are loaded. */
   journal: Journal | null = null;
   #historyStart: Micros = 0;
 
@@ -81,7 +81,7 @@ export class Database {
   }
 
   /**
-   * Makes a read with the consistency that was asked for.
+   * Runs a read with the requested consistency.
    *
    * @throws RpcError as Transactions.get and Locks.acquire do; FAILED_PRECONDITION when the read
    *   time is too old
@@ -111,7 +111,7 @@ export class Database {
           const snapshot = await this.#readIn(transaction, reading, signal);
           return { ...snapshot, transaction: transaction.id };
         } catch (error) {
-          // The caller never learns the id, so it could not roll back.
+          // The caller never learns the id, so it can't roll back.
           this.transactions.end(transaction, 'aborted');
           throw error;
         }
@@ -119,7 +119,7 @@ export class Database {
     }
   }
 
-  /** Opens a transaction; a read-only one has its snapshot from now on. */
+  /** Opens a transaction; the snapshot of a read-only one is taken now. */
   begin(database: string, options: TransactionOptions): Transaction {
     if (options.kind === 'readWrite') return this.transactions.begin(database, options);
     const readTime =
@@ -130,8 +130,8 @@ export class Database {
   }
 
   /**
-   * Applies all writes or none, at one time, after checking that what the transaction read is
-   * still so.
+   * Applies all writes or none, at one time, after checking that what the transaction read has
+   * not changed.
    *
    * @param transactionId null for writes without a transaction
    * @throws RpcError ABORTED after a conflict; as applyWrite and Journal.append do
@@ -183,7 +183,7 @@ export class Database {
   }
 
   async #locked<T>(writes: readonly Write[], signal: AbortSignal, apply: () => T): Promise<T> {
-    // It waits for locks in the order of their names, so it never has to give way.
+    // It takes locks in the order of their names, so it can't deadlock.
     const owner: LockOwner = { seniority: -1, onVictim: () => undefined };
     this.transactions.expire();
     try {
@@ -219,7 +219,7 @@ export class Database {
     const locking = !transaction.readOnly && (this.#mode === 'locks' || transaction.isRetry);
     if (locking) await this.#lockFor(transaction, reading, signal);
     const now = this.engine.newReadTime(this.clock);
-    // Under locks the snapshot moves on while what was read before is unchanged: waiting for a
+    // Under locks the snapshot advances while the earlier reads are unchanged: waiting for a
     // lock would otherwise end in a conflict with the very commit that was waited for.
     const movesOn = locking && this.engine.isCurrent(transaction.observations, now);
     if (transaction.readTime === null || movesOn) transaction.readTime = now;
@@ -233,7 +233,7 @@ export class Database {
     return { value, readTime };
   }
 
-  /** Locks what the read will find. While it waits, this may change, so it looks again. */
+  /** Locks what the read will find. That may change during the wait, so it checks again. */
   async #lockFor<T>(
     transaction: Transaction,
     { names, run, rangeLocks }: Reading<T>,

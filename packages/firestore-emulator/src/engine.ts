@@ -1,44 +1,50 @@
-import { applyWrite, checkPrecondition, isUnchanged, type WriteRules } from './apply-write.ts';
-import { billAggregation, billQuery, type QueryUse } from './billing.ts';
-import type { Clock } from './clock.ts';
-import { testValue } from './filter.ts';
-import { findMissingIndex, type FindMissingIndex } from './index-matcher.ts';
-import { compareValues } from './order.ts';
-import { normaliseOrder, type NormaliseOrder } from './query-plan.ts';
-import { isAfterStart, isBeforeEnd, window, type QueryRules } from './run-query.ts';
-import type { Observation, Transaction } from './transactions.ts';
-import { addNumbers, sameElement } from './transform.ts';
-import type { Micros } from './value.ts';
+import {
+  applyWrite,
+  checkPrecondition,
+  isUnchanged,
+  type WriteRules,
+} from './documents/apply-write.ts';
+import { billAggregation, billQuery, type QueryUse } from './billing/billing.ts';
+import type { Clock } from './transactions/clock.ts';
+import { testValue } from './queries/filter.ts';
+import { findMissingIndex, type FindMissingIndex } from './indexes/index-matcher.ts';
+import { compareValues } from './values/order.ts';
+import { normalizeOrder, type NormalizeOrder } from './queries/query-plan.ts';
+import { isAfterStart, isBeforeEnd, window, type QueryRules } from './queries/run-query.ts';
+import type { Observation, Transaction } from './transactions/transactions.ts';
+import { addNumbers, sameElement } from './documents/transform.ts';
+import type { Micros } from './values/value.ts';
 
 /**
  * The decisions that make the emulator behave like Firestore, each a pure function. The emulator
- * runs on productionEngine; mutation checks replace one of them to prove that the tests notice.
+ * runs on productionEngine; the conformance suite replaces one of them at a time to prove that its
+ * tests notice.
  */
 export interface Engine extends QueryRules, WriteRules {
-  readonly normaliseOrder: NormaliseOrder;
+  readonly normalizeOrder: NormalizeOrder;
   readonly findMissingIndex: FindMissingIndex;
   readonly billQuery: (use: QueryUse) => number;
   readonly billAggregation: (entries: number) => number;
   readonly applyWrite: typeof applyWrite;
-  /** Whether everything that a transaction saw would be read alike at a time. */
+  /** Whether all reads of a transaction would return the same at a given time. */
   readonly isCurrent: (observations: readonly Observation[], time: Micros) => boolean;
-  /** The time of the snapshot that a read in a transaction sees. */
+  /** The snapshot time of a read in a transaction. */
   readonly snapshotTime: (transaction: Transaction, now: Micros) => Micros;
-  /** The time of a read that sees everything committed so far. */
+  /** The time for a read that sees every commit so far. */
   readonly newReadTime: (clock: Clock) => Micros;
 }
 
-/** @returns whether all reads would give at a time what they gave when they were made */
+/** @returns whether all reads would return at a given time what they returned originally */
 export function isCurrent(observations: readonly Observation[], time: Micros): boolean {
   return observations.every(({ seen, repeat }) => repeat(time) === seen);
 }
 
-/** @returns the time that the transaction's first read fixed, or now for the first */
+/** @returns the time of the transaction's first read, or now if this is the first */
 export function snapshotTime({ readTime }: Transaction, now: Micros): Micros {
   return readTime ?? now;
 }
 
-/** Firestore's own behaviour, as far as it is known. */
+/** Firestore's own behavior, as far as it is documented. */
 export const productionEngine: Engine = {
   compareValues,
   testValue,
@@ -46,7 +52,7 @@ export const productionEngine: Engine = {
   isAfterStart,
   isBeforeEnd,
   window,
-  normaliseOrder,
+  normalizeOrder,
   findMissingIndex,
   billQuery,
   billAggregation,

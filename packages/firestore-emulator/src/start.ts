@@ -1,29 +1,35 @@
 import type { AddressInfo, Server as NetServer } from 'node:net';
-import { CallLog, type CallRecord, type CallTotals } from './call-log.ts';
-import { createControlServer } from './control-server.ts';
-import { DataFile } from './data-file.ts';
+import { CallLog, type CallRecord, type CallTotals } from './billing/call-log.ts';
+import { createControlServer } from './control/control-server.ts';
+import { DataFile } from './persistence/data-file.ts';
 import { Database, type TransactionMode } from './database.ts';
 import type { Engine } from './engine.ts';
-import { Faults, type Fault } from './faults.ts';
-import { createGrpcServer, listen } from './grpc-server.ts';
-import { readIndexDefinitions } from './index-definitions.ts';
+import { Faults, type Fault } from './control/faults.ts';
+import { checkRules } from './rules.ts';
+import { createGrpcServer, listen } from './rpcs/grpc-server.ts';
+import { readIndexDefinitions } from './indexes/index-definitions.ts';
 
 const EXPIRY_INTERVAL_MS = 1_000;
 
 export interface FirestoreEmulatorOptions {
-  /** gRPC port on 127.0.0.1; 0, the default, is any free one. */
-  readonly port?: number;
-  /** HTTP control port on 127.0.0.1; 0 is any free one, absent is none. */
-  readonly controlPort?: number;
-  /** Path of firestore.indexes.json. */
-  readonly indexesFile: string;
+  /** gRPC port on 127.0.0.1; 0 (the default) picks a free one. */
+  readonly port?: number | undefined;
+  /** HTTP control port on 127.0.0.1; 0 picks a free one. Default: no control port. */
+  readonly controlPort?: number | undefined;
+  /** Path of firestore.indexes.json. Default: no composite indexes. */
+  readonly indexesFile?: string | undefined;
   /**
-   * The file that documents are loaded from at the start and that each commit is appended to before
-   * it is answered; absent: documents are in memory only.
+   * Path of firestore.rules. The only rules that are supported deny everything, which is also what
+   * happens without a file.
    */
-  readonly dataFile?: string;
+  readonly rulesFile?: string | undefined;
+  /**
+   * The file that documents are loaded from at the start, and that each commit is appended to before
+   * it is answered. Default: documents are in memory only.
+   */
+  readonly dataFile?: string | undefined;
   /** How transactions are isolated; 'locks' by default. */
-  readonly transactions?: TransactionMode;
+  readonly transactions?: TransactionMode | undefined;
 }
 
 /** A running emulator. */
@@ -37,21 +43,25 @@ export interface FirestoreEmulator {
   /** @returns sums over all RPCs since the last reset */
   totals(): CallTotals;
   resetRecords(): void;
-  /** @throws Error when the fault makes no sense */
+  /** @throws Error when the fault is invalid */
   inject(fault: Fault): void;
   clearFaults(): void;
   /** Removes all documents. */
   clear(): void;
-  /** Ends all calls and closes; a second call does nothing more. */
+  /** Ends all calls and closes. A second call does nothing. */
   stop(): Promise<void>;
 }
 
-/** Starts an emulator that decides as the engine says. */
+/** Starts an emulator with the given engine. */
 export async function startWithEngine(
   options: FirestoreEmulatorOptions,
   engine: Engine,
 ): Promise<FirestoreEmulator> {
-  const indexes = readIndexDefinitions(options.indexesFile);
+  if (options.rulesFile !== undefined) checkRules(options.rulesFile);
+  const indexes =
+    options.indexesFile === undefined
+      ? { composites: [], overrides: [] }
+      : readIndexDefinitions(options.indexesFile);
   const database = new Database(engine, options.transactions ?? 'locks');
   const log = new CallLog();
   const faults = new Faults();
@@ -59,8 +69,8 @@ export async function startWithEngine(
   const port = await listen(server, options.port ?? 0);
   const file = options.dataFile === undefined ? null : new DataFile(options.dataFile, database);
   try {
-    // Not before the port is bound, which keeps a second emulator away from the file; no call is
-    // served before this is done.
+    // Only after the port is bound, which stops a second emulator from using the file. No call is
+    // served until this is done.
     file?.load();
   } catch (error) {
     server.forceShutdown();

@@ -24,17 +24,17 @@ export class RpcError extends Error {
   }
 }
 
-/** @returns the error for a request that is malformed whatever the data are */
+/** @returns the error for a malformed request */
 export function invalidArgument(message: string): RpcError {
   return new RpcError(Code.INVALID_ARGUMENT, message);
 }
 
-/** @returns the error for a part of the protocol that this emulator refuses to guess */
+/** @returns the error for a part of the protocol that the emulator does not implement */
 export function unimplemented(what: string): RpcError {
   return new RpcError(Code.UNIMPLEMENTED, `The embedded emulator does not implement ${what}.`);
 }
 
-/** @returns the gRPC status with which an error of any kind is answered */
+/** @returns the gRPC status of any error */
 export function statusOf(error: unknown): { code: number; details: string } {
   if (error instanceof RpcError) return { code: error.code, details: error.message };
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);

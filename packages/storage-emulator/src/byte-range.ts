@@ -8,8 +8,8 @@ export interface ByteRange {
 
 /**
  * The part of a content that a Range header asks for (RFC 9110 §14.1.2).
- * @returns null for the whole, which is also the answer to a header that is no range of bytes
- * @throws {StorageError} 416 if the content has no such part, 501 for several ranges
+ * @returns null for the whole content, also when the header is not a byte range
+ * @throws {StorageError} 416 if the range is outside the content, 501 for several ranges
  */
 export function requestedRange(header: string | undefined, size: number): ByteRange | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');

@@ -9,7 +9,7 @@ import type { ResumableUploads, UploadProgress } from './resumable-uploads.ts';
 import type { Route } from './route.ts';
 import { invalid } from './storage-error.ts';
 
-/** A request that was understood. */
+/** A parsed request. */
 export interface Call extends Route {
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -29,7 +29,7 @@ export interface StorageState {
 
 /**
  * Answers a call.
- * @throws {StorageError} what to answer instead
+ * @throws {StorageError} the error to answer
  */
 export function answerCall(call: Call, { store, uploads }: StorageState): Answer {
   const preconditions = preconditionsOf(call);
@@ -82,7 +82,8 @@ function preconditionsOf({ parameters }: Call): Preconditions {
 
 function list({ bucket, parameters }: Call, store: ObjectStore): Answer {
   const maxResults = Number(parameters.get('maxResults') ?? 1000);
-  if (!Number.isInteger(maxResults) || maxResults < 1) throw invalid('maxResults is no count.');
+  if (!Number.isInteger(maxResults) || maxResults < 1)
+    throw invalid('maxResults is not a positive integer.');
   const { items, prefixes, ...more } = listObjects(
     store.all().filter((object) => object.bucket === bucket),
     {

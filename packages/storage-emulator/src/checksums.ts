@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The checksums that Cloud Storage keeps of an object's content, in base64. */
+/** The checksums of an object's content, in base64. */
 export interface Checksums {
   crc32c: string;
   md5Hash: string;

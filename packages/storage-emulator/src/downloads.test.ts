@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { useBucket } from './use-bucket.ts';
+import { useBucket } from '../testing/use-bucket.ts';
 
 const running = useBucket();
 
@@ -15,7 +15,7 @@ describe('reading', () => {
     expect(String(await buffer(file.createReadStream({ start: 8, end: 99 })))).toBe('89');
   });
 
-  test('a range that reaches over the end says where it ended', async () => {
+  test('a range that exceeds the end is cut at the end', async () => {
     const file = running.bucket.file('digits');
     await file.save('0123456789', { resumable: false });
     const stream = file.createReadStream({ start: 8, end: 99 });
@@ -30,7 +30,7 @@ describe('reading', () => {
     await expect(reading).rejects.toMatchObject({ code: 416 });
   });
 
-  test('what is not there is 404 for every call', async () => {
+  test('what is not there is 404 forevery call', async () => {
     const file = running.bucket.file('missing');
     expect(await file.exists()).toEqual([false]);
     await expect(file.download()).rejects.toMatchObject({ code: 404 });

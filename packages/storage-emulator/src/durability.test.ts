@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startStorageEmulator } from './index.ts';
-import { closeApps, openBucket, type Bucket } from './open-bucket.ts';
+import { closeApps, openBucket, type Bucket } from '../testing/open-bucket.ts';
 
 let dataDirectory: string;
 
@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-/** Runs `work` on an emulator of its own that keeps its data in the one folder. */
+/** Runs `work` on a new emulator with the same data folder. */
 async function inOneRun(work: (bucket: Bucket) => Promise<void>): Promise<void> {
   const emulator = await startStorageEmulator({ dataDirectory });
   try {
@@ -26,25 +26,25 @@ async function inOneRun(work: (bucket: Bucket) => Promise<void>): Promise<void> 
   }
 }
 
-test('objects, settings and generations outlive a restart, deleted ones do not', async () => {
+test('objects, settings and generations survive a restart, deleted ones do not', async () => {
   let before: unknown;
   await inOneRun(async (bucket) => {
-    await bucket.file('../kept').save('old', { resumable: false });
-    await bucket.file('../kept').save('new', { resumable: false, contentType: 'text/plain' });
-    await bucket.file('../kept').setMetadata({ metadata: { a: '1' } });
+    await bucket.file('../stays').save('old', { resumable: false });
+    await bucket.file('../stays').save('new', { resumable: false, contentType: 'text/plain' });
+    await bucket.file('../stays').setMetadata({ metadata: { a: '1' } });
     await bucket.file('gone').save('x', { resumable: false });
     await bucket.file('gone').delete();
-    before = (await bucket.file('../kept').getMetadata())[0];
+    before = (await bucket.file('../stays').getMetadata())[0];
   });
   await inOneRun(async (bucket) => {
     const [files] = await bucket.getFiles();
-    expect(files.map(({ name }) => name)).toEqual(['../kept']);
-    expect(String((await bucket.file('../kept').download())[0])).toBe('new');
-    expect((await bucket.file('../kept').getMetadata())[0]).toEqual(before);
+    expect(files.map(({ name }) => name)).toEqual(['../stays']);
+    expect(String((await bucket.file('../stays').download())[0])).toBe('new');
+    expect((await bucket.file('../stays').getMetadata())[0]).toEqual(before);
   });
 });
 
-test('names that resemble each other are kept apart', async () => {
+test('similar names are different objects', async () => {
   const names = ['a', 'a/b', 'a/B', 'a%2Fb', 'a//b', 'a.json', 'ä', 'a\u0308'];
   await inOneRun(async (bucket) => {
     for (const name of names) await bucket.file(name).save(name, { resumable: false });
@@ -54,7 +54,7 @@ test('names that resemble each other are kept apart', async () => {
   });
 });
 
-test('what an abrupt end left half-written is neither seen nor kept', async () => {
+test('half-written files of a crash are ignored and deleted', async () => {
   await inOneRun(async (bucket) => {
     await bucket.file('a').save('whole', { resumable: false });
   });
@@ -67,7 +67,7 @@ test('what an abrupt end left half-written is neither seen nor kept', async () =
   expect(readdirSync(dataDirectory)).toHaveLength(2);
 });
 
-test('a content and its record are two files, however often they change', async () => {
+test('an object is two files, however often it changes', async () => {
   await inOneRun(async (bucket) => {
     for (let round = 0; round < 5; round += 1) {
       await bucket.file('a').save(String(round), { resumable: false });

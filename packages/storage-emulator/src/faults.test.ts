@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openBucket } from './open-bucket.ts';
-import { useBucket } from './use-bucket.ts';
+import { openBucket } from '../testing/open-bucket.ts';
+import { useBucket } from '../testing/use-bucket.ts';
 
 const running = useBucket();
 
@@ -15,7 +15,7 @@ describe('faults', () => {
     expect(await file.exists()).toEqual([true]);
   });
 
-  test('meet the call that was named, once', async () => {
+  test('apply to the named call, once', async () => {
     running.emulator.inject({ operation: 'objects.get', call: 2, status: 500, when: 'before' });
     const file = running.bucket.file('a');
     await file.save('x', { resumable: false });
@@ -27,7 +27,7 @@ describe('faults', () => {
     ).toEqual(['objects.insert 200', 'objects.get 200', 'objects.get 500', 'objects.get 200']);
   });
 
-  test('that were cleared do not happen', async () => {
+  test('do not apply once cleared', async () => {
     running.emulator.inject({ operation: 'objects.list', status: 500, when: 'before' });
     running.emulator.clearFaults();
     expect(await running.namesOf()).toEqual([]);

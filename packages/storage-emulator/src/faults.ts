@@ -1,17 +1,17 @@
 import type { Operation } from './route.ts';
 
-/** An error that a call is to be answered with. */
+/** An error to answer a call with. */
 export interface Fault {
   operation: Operation;
-  /** Which call of that operation from now on, counted from 1; default 1. */
+  /** Which call of that operation fails, counted from 1 from now on; default 1. */
   call?: number;
   /** HTTP status, such as 503. */
   status: number;
-  /** Whether the call does nothing, or takes effect and only its answer is lost. */
+  /** `before`: the call has no effect; `after`: only its answer is lost. */
   when: 'before' | 'after';
 }
 
-/** The faults that are still to come. */
+/** The faults that have not been used yet. */
 export class Faults {
   #pending: { fault: Fault; callsLeft: number }[] = [];
 
@@ -23,7 +23,7 @@ export class Faults {
     this.#pending = [];
   }
 
-  /** Counts one call of `operation`. @returns the fault that meets it, which is then used up */
+  /** Counts one call of `operation`. @returns the fault for it, which is then used up */
   next(operation: Operation): Fault | null {
     const counted = this.#pending.filter(({ fault }) => fault.operation === operation);
     for (const entry of counted) entry.callsLeft -= 1;

@@ -8,6 +8,7 @@ import { answerCall, type Answer, type StorageState } from './call.ts';
 import { Faults, type Fault } from './faults.ts';
 import { ObjectStore } from './object-store.ts';
 import { ResumableUploads } from './resumable-uploads.ts';
+import { checkRules } from './rules.ts';
 import { parseRoute, type Operation, type Route } from './route.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -15,19 +16,24 @@ export type { Fault } from './faults.ts';
 export type { Operation } from './route.ts';
 
 export interface StorageEmulatorOptions {
-  /** Default: any free one. */
-  port?: number;
-  /** Where objects are kept; default: nowhere beyond stop(). */
-  dataDirectory?: string;
-  /** The buckets that exist. */
-  buckets?: readonly string[];
+  /** Port on 127.0.0.1; 0 (the default) picks a free one. */
+  port?: number | undefined;
+  /** The folder that objects are saved in. Default: they are deleted by stop(). */
+  dataDirectory?: string | undefined;
+  /** The buckets that exist. Default: every bucket that a call names. */
+  buckets?: readonly string[] | undefined;
+  /**
+   * Path of storage.rules. The only rules that are supported deny everything, which is also what
+   * happens without a file.
+   */
+  rulesFile?: string | undefined;
 }
 
 /** A call that was answered. */
 export interface StorageCall {
   operation: Operation;
   bucket: string;
-  /** The object's name; empty where the call concerns none. */
+  /** The object's name; empty if the call is not about an object. */
   name: string;
   /** HTTP status of the answer. */
   status: number;
@@ -39,22 +45,23 @@ export interface StorageEmulator {
   /** The calls since the start or the last reset, in the order of their answers. */
   records(): readonly StorageCall[];
   resetRecords(): void;
-  /** Has one call to come answered with an error. */
+  /** Answers a later call with an error. */
   inject(fault: Fault): void;
   clearFaults(): void;
-  /** Deletes all objects and forgets the uploads under way. */
+  /** Deletes all objects and uploads in progress. */
   clear(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a Cloud Storage on loopback that speaks the JSON API to the unmodified firebase-admin.
- * @throws the listening error, such as EADDRINUSE
+ * Starts a Cloud Storage emulator on the loopback interface, for the unmodified firebase-admin.
+ * @throws {Error} when the rules are not supported, the data can't be read or the port is in use
  */
 export async function startStorageEmulator(
   options: StorageEmulatorOptions = {},
 ): Promise<StorageEmulator> {
-  const { dataDirectory, buckets = ['demo-chuck-norris-facts.appspot.com'] } = options;
+  const { dataDirectory, buckets, rulesFile } = options;
+  if (rulesFile !== undefined) checkRules(rulesFile);
   const directory = dataDirectory ?? mkdtempSync(join(tmpdir(), 'storage-emulator-'));
   const state = { store: new ObjectStore(directory), uploads: new ResumableUploads() };
   const faults = new Faults();
@@ -97,7 +104,7 @@ export async function startStorageEmulator(
 }
 
 interface Parts {
-  buckets: readonly string[];
+  buckets: readonly string[] | undefined;
   state: StorageState;
   faults: Faults;
 }
@@ -109,12 +116,12 @@ async function answer(
   let route: Route | null = null;
   try {
     const body = await buffer(request);
-    refuseBrowsers(request);
+    refuseClients(request);
     route = parseRoute(request.method ?? '', request.url ?? '');
     const fault = faults.next(route.operation);
     if (fault?.when === 'before') throw injected(fault);
     for (const bucket of [route.bucket, route.target?.bucket ?? route.bucket]) {
-      if (!buckets.includes(bucket)) {
+      if (buckets?.includes(bucket) === false) {
         throw new StorageError(404, 'notFound', 'The specified bucket does not exist.');
       }
     }
@@ -128,11 +135,12 @@ async function answer(
   }
 }
 
-// The Admin SDK sends no credential to an emulator, so none can be asked for. The rules grant a
-// browser nothing; what comes from a page is told by the headers that browsers add.
-function refuseBrowsers({ headers }: IncomingMessage): void {
-  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) {
-    throw new StorageError(403, 'forbidden', 'The rules deny every access from a browser.');
+// The Admin SDK sends no credential to an emulator, so clients are recognized by what only they do:
+// the client SDKs call /v0/, and browsers add headers.
+function refuseClients({ headers, url = '' }: IncomingMessage): void {
+  const fromBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+  if (fromBrowser || url.startsWith('/v0/')) {
+    throw new StorageError(403, 'forbidden', 'The security rules deny every client.');
   }
 }
 

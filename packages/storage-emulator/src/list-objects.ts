@@ -5,22 +5,22 @@ export interface ListQuery {
   prefix: string;
   /** Empty for none. */
   delimiter: string;
-  /** Objects and prefixes together. */
+  /** The maximum number of objects and prefixes together. */
   maxResults: number;
-  /** What the page before gave as its `nextPageToken`; empty for the first page. */
+  /** The `nextPageToken` of the previous page; empty for the first page. */
   pageToken: string;
 }
 
 export interface ListPage {
   items: ObjectRecord[];
-  /** Beginnings of names up to the delimiter, each in place of all objects that share it. */
+  /** Names up to the delimiter, each instead of all objects that start with it. */
   prefixes: string[];
   nextPageToken?: string;
 }
 
 /**
  * One page of a bucket's objects in the order of their names as UTF-8.
- * @throws {StorageError} 400 for a page token that no page gave
+ * @throws {StorageError} 400 for an invalid page token
  */
 export function listObjects(objects: readonly ObjectRecord[], query: ListQuery): ListPage {
   const after = decodeToken(query.pageToken);

@@ -11,7 +11,7 @@ export interface MultipartBody {
 
 /**
  * Reads a multipart/related body (RFC 2387): the object's settings as JSON, then its content.
- * @throws {StorageError} 400 if it is anything else
+ * @throws {StorageError} 400 if it is malformed
  */
 export function parseMultipart(contentTypeHeader: string, body: Buffer): MultipartBody {
   const boundary = /^multipart\/related;.*\bboundary="?([^";]+)"?/i.exec(contentTypeHeader)?.[1];

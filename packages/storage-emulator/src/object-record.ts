@@ -1,7 +1,7 @@
 import type { Checksums } from './checksums.ts';
 import { applySettings, parseSettings, type ObjectSettings } from './object-settings.ts';
 
-/** An object as it is stored, without its content. */
+/** A stored object without its content. */
 export interface ObjectRecord extends Checksums {
   bucket: string;
   name: string;
@@ -45,7 +45,7 @@ export function etagOf({ generation, metageneration }: ObjectRecord): string {
 
 /**
  * Reads what the store wrote.
- * @throws {Error} if it is anything else
+ * @throws {Error} if it is malformed
  */
 export function parseObjectRecord(json: string): ObjectRecord {
   const value: unknown = JSON.parse(json);

@@ -1,6 +1,6 @@
 import { invalid, notImplemented } from './storage-error.ts';
 
-/** What a client may say of an object besides its content. */
+/** What a client sets on an object besides its content. */
 export interface ObjectSettings {
   contentType?: string;
   cacheControl?: string;
@@ -9,7 +9,7 @@ export interface ObjectSettings {
   metadata?: Readonly<Record<string, string>>;
 }
 
-/** The same as a change: null removes, what is left out stays. */
+/** A change of settings: null removes a setting, missing ones stay. */
 export interface SettingsPatch {
   texts: Partial<Record<TextSetting, string | null>>;
   metadata: Readonly<Record<string, string | null>> | null;
@@ -30,7 +30,7 @@ const IGNORED = ['name', 'bucket', 'kind'];
 /**
  * Reads the JSON of an upload, copy or patch.
  * @param json the request's body; empty means no change
- * @throws {StorageError} 400 if it is no such JSON, 501 for a field that is not implemented
+ * @throws {StorageError} 400 if it is malformed, 501 for a field that is not implemented
  */
 export function parseSettings(json: string): SettingsPatch {
   const body = parseObject(json);
@@ -73,7 +73,8 @@ function parseObject(json: string): Record<string, unknown> {
 
 function parseMetadata(value: unknown): SettingsPatch['metadata'] {
   if (value === null) return null;
-  if (typeof value !== 'object' || Array.isArray(value)) throw invalid('metadata is no object.');
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw invalid('metadata is not an object.');
   return Object.fromEntries(
     Object.entries(value).map(([key, entry]) => [key, textOrNull(`metadata.${key}`, entry)]),
   );
@@ -81,5 +82,5 @@ function parseMetadata(value: unknown): SettingsPatch['metadata'] {
 
 function textOrNull(key: string, value: unknown): string | null {
   if (value === null || typeof value === 'string') return value;
-  throw invalid(`${key} is no text.`);
+  throw invalid(`${key} is not a string.`);
 }

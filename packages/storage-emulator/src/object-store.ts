@@ -14,7 +14,7 @@ import { parseObjectRecord, type ObjectRecord } from './object-record.ts';
 import { applySettings, type SettingsPatch } from './object-settings.ts';
 import { StorageError } from './storage-error.ts';
 
-/** What must hold of the object as it is now; otherwise 412. Generation "0" means: there is none. */
+/** What must be true of the current object; otherwise 412. Generation "0": the object doesn't exist. */
 export interface Preconditions {
   ifGenerationMatch?: string;
   ifMetagenerationMatch?: string;
@@ -28,8 +28,8 @@ export interface ObjectAddress {
 
 /**
  * Objects in a folder: per object a JSON file that names its generation, and one file with the
- * content of that generation. Both are written beside and renamed into place, content first, so an
- * abrupt end leaves either the old object or the new one. File names are hashes of object names.
+ * content of that generation. Both are written to new files and renamed, content first, so a
+ * crash leaves either the old object or the new one. File names are hashes of object names.
  * Only the folder's owner can read it.
  */
 export class ObjectStore {
@@ -38,7 +38,7 @@ export class ObjectStore {
   #lastGeneration = 0;
   #refusing = false;
 
-  /** Opens the folder, making it if need be, and clears away what an abrupt end left behind. */
+  /** Opens the folder, creates it if necessary and deletes what a crash left behind. */
   constructor(directory: string) {
     this.#directory = directory;
     mkdirSync(directory, { recursive: true });
@@ -64,7 +64,7 @@ export class ObjectStore {
     return this.#objects.get(keyOf(address));
   }
 
-  /** @throws {StorageError} 404 if there is none, 412 if the preconditions do not hold */
+  /** @throws {StorageError} 404 if it doesn't exist, 412 if the preconditions do not hold */
   get(address: ObjectAddress, preconditions: Preconditions = {}): ObjectRecord {
     const record = this.find(address);
     if (record === undefined) {
@@ -176,7 +176,7 @@ export class ObjectStore {
     this.#refusing = false;
   }
 
-  /** Reports that nothing can be written, once until something can be. */
+  /** Reports that writing fails, once until it works again. */
   #refusal(error: unknown): StorageError {
     const reason = error instanceof Error ? error.message : String(error);
     if (!this.#refusing) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useBucket, type ListOptions } from './use-bucket.ts';
+import { useBucket, type ListOptions } from '../testing/use-bucket.ts';
 
 const running = useBucket();
 
@@ -40,7 +40,7 @@ describe('listing', () => {
     for (const name of names) await running.bucket.file(name).save('x', { resumable: false });
   });
 
-  test('is in the order of UTF-8 and pages meet without gap or repeat', async () => {
+  test('is in the order of UTF-8, and pages follow each other without gaps or repetition', async () => {
     const sorted = ['B', 'a/1', 'a/2', 'a/b/3', 'é', '\uFFFD', '😀'];
     expect(await running.namesOf()).toEqual(sorted);
     running.emulator.resetRecords();
@@ -56,7 +56,7 @@ describe('listing', () => {
     expect(running.emulator.records()).toHaveLength(3);
   });
 
-  test('a prefix selects and a delimiter folds', async () => {
+  test('a prefix selects and a delimiter groups', async () => {
     expect(await running.namesOf({ prefix: 'a/' })).toEqual(['a/1', 'a/2', 'a/b/3']);
     const query = { prefix: 'a/', delimiter: '/', autoPaginate: false };
     const [files, , answer] = await running.bucket.getFiles(query);
@@ -66,7 +66,7 @@ describe('listing', () => {
 });
 
 describe('copying, moving, deleting', () => {
-  test('a copy has the content and the settings, and a life of its own', async () => {
+  test('a copy has the content and the settings, and is independent', async () => {
     const file = running.bucket.file('from');
     await file.save('x', { resumable: false, metadata: { metadata: { a: '1' } } });
     await file.copy(running.bucket.file('dir/to'));
@@ -81,7 +81,7 @@ describe('copying, moving, deleting', () => {
     expect(await running.namesOf()).toEqual(['to']);
   });
 
-  test('deleting twice is 404, unless that is to be ignored', async () => {
+  test('deleting twice is 404, unless the client ignores it', async () => {
     const file = running.bucket.file('a');
     await file.save('x', { resumable: false });
     await file.delete();
@@ -104,7 +104,7 @@ describe('names', () => {
     },
   );
 
-  test.each(['.', '..', 'a\nb', 'x'.repeat(1025)])('%j is no name', async (name) => {
+  test.each(['.', '..', 'a\nb', 'x'.repeat(1025)])('%j is not a valid name', async (name) => {
     const saving = running.bucket.file(name).save('x', { resumable: false });
     await expect(saving).rejects.toMatchObject({ code: 400 });
   });

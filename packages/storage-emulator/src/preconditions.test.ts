@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { useBucket } from './use-bucket.ts';
+import { useBucket } from '../testing/use-bucket.ts';
 
 const running = useBucket();
 
 describe('preconditions', () => {
   test.each([false, true])(
-    'of ten writers that want a new object exactly one succeeds (resumable: %s)',
+    'of ten writers that create an object exactly one succeeds (resumable: %s)',
     async (resumable) => {
       const results = await Promise.allSettled(
         Array.from({ length: 10 }, (_, index) =>
@@ -24,7 +24,7 @@ describe('preconditions', () => {
     },
   );
 
-  test('a generation that has passed stops write, change and deletion', async () => {
+  test('an old generation refuses a write, a change and a deletion', async () => {
     const file = running.bucket.file('a');
     await file.save('1', { resumable: false });
     const generation = Number((await file.getMetadata())[0].generation);
@@ -39,7 +39,7 @@ describe('preconditions', () => {
     expect(String((await file.download())[0])).toBe('2');
   });
 
-  test('a metageneration that has passed stops a change', async () => {
+  test('an old metageneration refuses a change', async () => {
     const file = running.bucket.file('a');
     await file.save('1', { resumable: false });
     await file.setMetadata({ cacheControl: 'x' }, { ifMetagenerationMatch: 1 });

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { request as openRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { useBucket } from './use-bucket.ts';
+import { useBucket } from '../testing/use-bucket.ts';
 
 const running = useBucket();
 
-/** A request as no SDK would send it. */
+/** A request that no SDK would send. */
 async function raw(method: string, path: string, headers: Record<string, string> = {}) {
   const [hostname, port] = running.emulator.host.split(':');
   const request = openRequest({ hostname, port, method, path, headers });
@@ -17,7 +17,7 @@ async function raw(method: string, path: string, headers: Record<string, string>
 }
 
 describe('strictness', () => {
-  const file = '/b/demo-chuck-norris-facts.appspot.com/o/a';
+  const file = '/b/demo-project.appspot.com/o/a';
 
   test.each([
     ['GET', '/storage/v1/b'],
@@ -25,11 +25,23 @@ describe('strictness', () => {
     ['PUT', file],
     ['GET', `${file}?generation=1`],
     ['GET', `${file}?alt=media&ifGenerationNotMatch=1`],
-    ['GET', '/v0/b/demo-chuck-norris-facts.appspot.com/o/a'],
   ])('%s %s is answered with 501', async (method, path) => {
     const { status, body } = await raw(method, path);
     expect(status).toBe(501);
     expect(body).toMatchObject({ error: { code: 501, errors: [{ reason: 'notImplemented' }] } });
+  });
+
+  test('a client SDK is refused', async () => {
+    for (const [method, path] of [
+      ['GET', '/v0/b/demo-project.appspot.com/o/a'],
+      ['GET', '/v0/b/demo-project.appspot.com/o?prefix='],
+      ['POST', '/v0/b/demo-project.appspot.com/o?name=a'],
+    ] as const) {
+      expect(await raw(method, path, { authorization: 'Firebase token' })).toEqual({
+        status: 403,
+        body: expect.objectContaining({ error: expect.objectContaining({ code: 403 }) }),
+      });
+    }
   });
 
   test('a browser is refused', async () => {
@@ -42,7 +54,7 @@ describe('strictness', () => {
   });
 
   test('a path that is not UTF-8 is answered with 400', async () => {
-    expect(await raw('GET', '/b/demo-chuck-norris-facts.appspot.com/o/%ff')).toMatchObject({
+    expect(await raw('GET', '/b/demo-project.appspot.com/o/%ff')).toMatchObject({
       status: 400,
     });
   });

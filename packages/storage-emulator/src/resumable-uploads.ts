@@ -3,7 +3,7 @@ import type { ObjectAddress, Preconditions } from './object-store.ts';
 import type { SettingsPatch } from './object-settings.ts';
 import { invalid, StorageError } from './storage-error.ts';
 
-/** An upload that comes in pieces. */
+/** An upload in chunks. */
 export interface UploadSession {
   address: ObjectAddress;
   settings: SettingsPatch;
@@ -11,14 +11,14 @@ export interface UploadSession {
   received: Buffer;
 }
 
-/** The state of an upload after a piece of it. */
+/** The state of an upload after a chunk. */
 export interface UploadProgress {
   session: UploadSession;
   /** Whether the content is complete. */
   complete: boolean;
 }
 
-/** The uploads under way. They are kept in memory: after a restart the client has to begin anew. */
+/** The uploads in progress. They are in memory, so after a restart the client has to start again. */
 export class ResumableUploads {
   readonly #sessions = new Map<string, UploadSession>();
 
@@ -30,23 +30,23 @@ export class ResumableUploads {
   }
 
   /**
-   * Takes in a piece.
+   * Receives a chunk.
    * @param contentRange such as `bytes 0-9/10`, `bytes 0-9/*` for one of an unknown total, `bytes
    *   0-*\/*` for all at once, or `bytes *\/10` to ask how much has arrived
-   * @throws {StorageError} 404 for an unknown upload, 400 for a piece that does not fit
+   * @throws {StorageError} 404 for an unknown upload, 400 for a chunk that does not fit
    */
   receive(id: string, contentRange: string | undefined, piece: Buffer): UploadProgress {
     const session = this.#find(id);
     const range = parseContentRange(contentRange, piece.byteLength);
     if (range.start !== null) {
-      if (range.start !== session.received.byteLength) throw invalid('The piece leaves a gap.');
+      if (range.start !== session.received.byteLength) throw invalid('The chunk leaves a gap.');
       session.received = Buffer.concat([session.received, piece]);
     }
     const complete = range.total === session.received.byteLength;
     return { session, complete };
   }
 
-  /** Forgets an upload. @throws {StorageError} 404 for an unknown one */
+  /** Removes an upload. @throws {StorageError} 404 for an unknown one */
   end(id: string): void {
     this.#find(id);
     this.#sessions.delete(id);
@@ -63,7 +63,7 @@ export class ResumableUploads {
   }
 }
 
-/** `start` is null for a mere question; `total` is null while it is unknown. */
+/** `start` is null for a status request; `total` is null while it is unknown. */
 function parseContentRange(
   header: string | undefined,
   length: number,
@@ -73,7 +73,7 @@ function parseContentRange(
   if (match === null) throw invalid('Content-Range is malformed.');
   const [, first, last, size = '*'] = match;
   const start = first === undefined ? null : Number(first);
-  if (start === null && length > 0) throw invalid('A question about an upload has no body.');
+  if (start === null && length > 0) throw invalid('A status request for an upload has no body.');
   if (start !== null && last !== '*' && Number(last) !== start + length - 1) {
     throw invalid('The body is not as long as Content-Range says.');
   }

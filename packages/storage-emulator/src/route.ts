@@ -18,7 +18,7 @@ export type Operation =
 export interface Route {
   operation: Operation;
   bucket: string;
-  /** The object's name; empty where the call concerns none. */
+  /** The object's name; empty if the call is not about an object. */
   name: string;
   /** Where `objects.rewrite` copies to. */
   target: { bucket: string; name: string } | null;
@@ -45,9 +45,9 @@ const PATH = /^\/b\/([^/]+)(?:\/(o)(?:\/([^/]+)(?:\/rewriteTo\/b\/([^/]+)\/o\/([
 const UPLOAD_PATH = /^\/upload\/storage\/v1\/b\/([^/]+)\/o$/;
 
 /**
- * Finds out what a request asks for.
+ * Parses a request.
  * @param method HTTP method
- * @param url path and query as they were sent: a URL parser would resolve names such as `..`
+ * @param url path and query, unparsed: a URL parser would resolve names such as `..`
  * @throws {StorageError} 501 for a call or parameter that is not implemented, 400 for a malformed one
  */
 export function parseRoute(method: string, url: string): Route {

@@ -20,7 +20,7 @@ export class StorageError extends Error {
   }
 }
 
-/** What the emulator does not do is refused, never guessed. */
+/** The error for what the emulator does not implement. */
 export function notImplemented(what: string): StorageError {
   return new StorageError(
     501,
@@ -29,7 +29,7 @@ export function notImplemented(what: string): StorageError {
   );
 }
 
-/** The request itself is wrong. */
+/** The error for a malformed request. */
 export function invalid(message: string): StorageError {
   return new StorageError(400, 'invalid', message);
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { useBucket } from './use-bucket.ts';
+import { useBucket } from '../testing/use-bucket.ts';
 
 const running = useBucket();
 

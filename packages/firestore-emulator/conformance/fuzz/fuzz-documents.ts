@@ -69,7 +69,7 @@ function allValues(db: Firestore): readonly unknown[] {
   ];
 }
 
-/** Values that a careless comparison confuses or puts in the wrong order. */
+/** Values that a careless comparison confuses or misorders. */
 function neighbours(db: Firestore): readonly (readonly unknown[])[] {
   return [
     ['\uff61', '😀'],

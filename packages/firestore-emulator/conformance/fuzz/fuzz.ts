@@ -30,7 +30,7 @@ async function outcome(run: () => Promise<readonly string[] | number>): Promise<
  * their counts, with the reference.
  *
  * @param seed draws documents and queries; `queries` says how many.
- * @returns the number of documents that the queries returned, to show that they were not idle.
+ * @returns the number of documents that the queries returned, to show that they matched something.
  * @throws {Error} with the seed, the query and the documents where an answer differs.
  */
 export async function fuzzRound(db: Firestore, seed: number, queries: number): Promise<number> {

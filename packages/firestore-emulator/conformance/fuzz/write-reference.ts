@@ -57,7 +57,7 @@ function changed(fields: Fields, changes: ReadonlyMap<string, Change>): Fields {
 }
 
 /**
- * What a batch makes of a collection, written naively from the documentation.
+ * The result of a batch, written naively from the documentation.
  *
  * @returns all documents by path after the batch, null where the batch has to be refused.
  */
@@ -72,8 +72,8 @@ export function applyBatch(
     if (kind === 'update' && current === undefined) return null;
     if (kind === 'delete') documents.delete(path);
     else {
-      const keeps = kind === 'merge' || kind === 'update';
-      documents.set(path, changed(keeps ? (current ?? {}) : {}, changes));
+      const merges = kind === 'merge' || kind === 'update';
+      documents.set(path, changed(merges ? (current ?? {}) : {}, changes));
     }
   }
   return documents;

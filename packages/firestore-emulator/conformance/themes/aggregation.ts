@@ -17,7 +17,7 @@ export const aggregation: Probes = {
     expect((await things.where('v', '>', 9).count().get()).data()).toStrictEqual({ count: 0 });
   },
 
-  async 'sum and average take numbers and pass over the rest'({ db }) {
+  async 'sum and average ignore values that are not numbers'({ db }) {
     const things = db.collection('things');
     await fill(things, { a: { v: 1 }, b: { v: 2.5 }, c: { v: 'x' }, d: { v: null }, e: {} });
     const { sum, average } = (
@@ -50,7 +50,7 @@ export const aggregation: Probes = {
     expect(result.data()).toStrictEqual({ count: 2, sum: 1 });
   },
 
-  async 'sums of two fields take documents that have both'({ db }) {
+  async 'sums of two fields count documents that have both'({ db }) {
     const things = db.collection('things');
     await fill(things, { a: { v: 1, w: 10 }, b: { v: 2 }, c: { w: 30 }, d: { v: 4, w: 40 } });
     const result = await things

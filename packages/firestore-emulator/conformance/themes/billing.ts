@@ -125,7 +125,7 @@ export const billing: Probes = {
     expect(reads).toBe(2);
   },
 
-  async 'records tell the calls one by one, with their cost and code'(stage) {
+  async 'records list every call with its cost and code'(stage) {
     const collection = await things(stage, 2);
     stage.emulator.resetRecords();
     await collection.doc('d0').get();

@@ -15,7 +15,7 @@ export const bulkWrites: Probes = {
     expect((await db.collection('things').count().get()).data().count).toBe(45);
   },
 
-  async 'one failed write of a BulkWriter leaves the others alone'({ db }) {
+  async 'one failed write of a BulkWriter does not affect the others'({ db }) {
     await db.doc('things/there').set({ v: 1 });
     const writer = db.bulkWriter();
     writer.onWriteError(() => false);

@@ -14,7 +14,7 @@ const name = FieldPath.documentId();
 
 /** Queries over all collections of one name, and queries by document name. */
 export const collectionGroups: Probes = {
-  async 'a group holds the collections of its name anywhere, sorted by path'({ db }) {
+  async 'a group contains all collections of its name, sorted by path'({ db }) {
     await fillNotes(db);
     expect(await paths(db.collectionGroup('notes'))).toStrictEqual([
       'notes/a',
@@ -64,7 +64,7 @@ export const collectionGroups: Probes = {
     expect(await ids(things.where(name, 'not-in', ['d', 'a']))).toStrictEqual(['b', 'c']);
   },
 
-  async 'a field and a range of names hold together'({ db }) {
+  async 'a field and a range of names combine'({ db }) {
     const things = db.collection('things');
     await fill(things, { a: { v: 1 }, b: { v: 2 }, c: { v: 1 }, d: { v: 1 } });
     expect(await ids(things.where('v', '==', 1).where(name, '>', 'a'))).toStrictEqual(['c', 'd']);

@@ -44,13 +44,13 @@ export const compositeFilters: Probes = {
     expect(await ids(collection.where(ofOrs))).toStrictEqual(['a', 'b']);
   },
 
-  async 'an OR with a range sorts by that field and drops what lacks it'(stage) {
+  async 'an OR with a range sorts by that field and leaves out documents without it'(stage) {
     const collection = await things(stage);
     const either = Filter.or(Filter.where('x', '>=', 3), Filter.where('y', '>=', 2));
     expect(await ids(collection.where(either))).toStrictEqual(['b', 'd']);
   },
 
-  async 'OR with a limit keeps the order across the disjuncts'(stage) {
+  async 'OR with a limit is ordered across the disjuncts'(stage) {
     const collection = await things(stage);
     const either = Filter.or(Filter.where('y', '==', 2), Filter.where('y', '==', 1));
     expect(await ids(collection.where(either).limit(3))).toStrictEqual(['a', 'b', 'c']);

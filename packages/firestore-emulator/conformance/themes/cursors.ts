@@ -39,7 +39,7 @@ export const cursors: Probes = {
     expect(await ids(ordered.endBefore(2))).toStrictEqual(['e']);
   },
 
-  async 'several values stand for several orders'(stage) {
+  async 'several values apply to several orders'(stage) {
     const ordered = (await things(stage)).orderBy('x').orderBy('y', 'desc');
     expect(await ids(ordered)).toStrictEqual(['b', 'a', 'd', 'c', 'e']);
     expect(await ids(ordered.startAt(2, 1))).toStrictEqual(['c', 'e']);
@@ -67,12 +67,12 @@ export const cursors: Probes = {
     expect(await ids(collection.where('x', '>=', 1).startAfter(c))).toStrictEqual(['d', 'e']);
   },
 
-  async 'a cursor may stand at a name'(stage) {
+  async 'a cursor may be a name'(stage) {
     const byName = (await things(stage)).orderBy(FieldPath.documentId());
     expect(await ids(byName.startAfter('b').endAt('d'))).toStrictEqual(['c', 'd']);
   },
 
-  async 'both ends together may leave nothing'(stage) {
+  async 'both ends together may select nothing'(stage) {
     const ordered = (await things(stage)).orderBy('x');
     expect(await ids(ordered.startAt(1).endBefore(2))).toStrictEqual(['a', 'b']);
     expect(await ids(ordered.startAfter(2).endBefore(3))).toStrictEqual([]);

@@ -8,9 +8,9 @@ function codes({ emulator }: Stage, name: string): number[] {
   return emulator.records().flatMap(({ rpc, code }) => (rpc === name ? [code] : []));
 }
 
-/** Faults that are asked for, where they strike and how the SDK takes them. */
+/** Injected faults, where they apply and how the SDK reacts. */
 export const faults: Probes = {
-  async 'a fault before the commit leaves nothing behind'(stage) {
+  async 'a fault before the commit has no effect'(stage) {
     const { db, emulator } = stage;
     emulator.inject({ rpc: 'Commit', code: status.deadlineExceeded, when: 'before' });
     await expect(db.doc('things/a').set({ v: 1 })).rejects.toMatchObject({
@@ -22,7 +22,7 @@ export const faults: Probes = {
     expect(emulator.totals()).toMatchObject({ writes: 0, commits: 0 });
   },
 
-  async 'a fault after the commit reports failure of what was done'(stage) {
+  async 'a fault after the commit reports an error although it took effect'(stage) {
     const { db, emulator } = stage;
     emulator.inject({ rpc: 'Commit', code: status.deadlineExceeded, when: 'after' });
     await expect(db.doc('things/a').set({ v: 1 })).rejects.toMatchObject({
@@ -63,7 +63,7 @@ export const faults: Probes = {
     expect(await ids(db.collection('things'))).toStrictEqual(['a', 'd']);
   },
 
-  async 'a fault of one RPC leaves the others alone'({ db, emulator }) {
+  async 'a fault of one RPC does not affect the others'({ db, emulator }) {
     await db.doc('things/a').set({ v: 1 });
     emulator.inject({ rpc: 'RunQuery', code: status.permissionDenied, when: 'before' });
     expect((await db.doc('things/a').get()).get('v')).toBe(1);
@@ -74,7 +74,7 @@ export const faults: Probes = {
     expect(await ids(db.collection('things'))).toStrictEqual(['a']);
   },
 
-  async 'a fault without an RPC strikes the next call, whatever it is'({ db, emulator }) {
+  async 'a fault without an RPC applies to the next call'({ db, emulator }) {
     emulator.inject({ nth: 1, times: 1, code: status.permissionDenied, when: 'before' });
     await expect(db.doc('things/a').get()).rejects.toMatchObject({
       code: status.permissionDenied,

@@ -39,7 +39,7 @@ export const filters: Probes = {
     expect(await matching(stage, 'v', '==', '1')).toBe('');
   },
 
-  async '== null matches null, not what is missing'(stage) {
+  async '== null matches null, not missing fields'(stage) {
     expect(await matching(stage, 'v', '==', null)).toBe('d');
   },
 
@@ -47,20 +47,20 @@ export const filters: Probes = {
     expect(await matching(stage, 'v', '==', Number.NaN)).toBe('e');
   },
 
-  async '!= leaves out the value, null and what is missing'(stage) {
+  async '!= leaves out the value, null and missing fields'(stage) {
     expect(await matching(stage, 'v', '!=', 1)).toBe('bcefhi');
     expect(await matching(stage, 'v', '!=', 'none')).toBe('abcefhi');
   },
 
-  async '!= null matches all that is there and not null'(stage) {
+  async '!= null matches every value but null'(stage) {
     expect(await matching(stage, 'v', '!=', null)).toBe('abcefhi');
   },
 
-  async '!= NaN matches all that is neither NaN nor null'(stage) {
+  async '!= NaN matches every value but NaN and null'(stage) {
     expect(await matching(stage, 'v', '!=', Number.NaN)).toBe('abcfhi');
   },
 
-  async 'ranges match one type and never null or what is missing'(stage) {
+  async 'ranges match one type and never null or missing fields'(stage) {
     expect(await matching(stage, 'v', '>', 1)).toBe('bc');
     expect(await matching(stage, 'v', '>=', 1)).toBe('abc');
     expect(await matching(stage, 'v', '>', '')).toBe('f');
@@ -77,7 +77,7 @@ export const filters: Probes = {
     expect(await matching(stage, 'v', 'in', [Number.NaN, 1])).toBe('a');
   },
 
-  async 'not-in leaves out its values, null and what is missing'(stage) {
+  async 'not-in leaves out its values, null and missing fields'(stage) {
     expect(await matching(stage, 'v', 'not-in', [1, 'text', { k: 1 }])).toBe('bceh');
     expect(await matching(stage, 'v', 'not-in', [Number.NaN, 1])).toBe('bcfhi');
   },

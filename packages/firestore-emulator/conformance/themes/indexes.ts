@@ -98,7 +98,7 @@ export const indexes: Probes = {
     await refused(db.collection('indexed').orderBy('a').orderBy('b').orderBy(name, 'desc'));
   },
 
-  async 'every disjunct is held to the rule'({ db }) {
+  async 'the rule applies to every disjunct'({ db }) {
     const either = Filter.or(Filter.where('a', '==', 1), Filter.where('f', '==', 2));
     await refused(db.collection('indexed').where(either).orderBy('b'));
     const both = Filter.or(Filter.where('a', '==', 1), Filter.where('a', '==', 2));
@@ -134,7 +134,7 @@ export const indexes: Probes = {
     await answers(db.collection('elsewhere').where('bare', '==', 1));
   },
 
-  async 'a refused query in a transaction fails and is not tried again'({ db, emulator }) {
+  async 'a refused query in a transaction fails without a retry'({ db, emulator }) {
     const attempt = db.runTransaction(async (transaction) =>
       transaction.get(db.collection('plain').orderBy('a').orderBy('b')),
     );

@@ -20,7 +20,7 @@ const refused = { code: status.invalidArgument };
  * https://firebase.google.com/docs/firestore/storage-size
  */
 export const limits: Probes = {
-  async 'a document may have 1 MiB and not a byte more'({ db }) {
+  async 'a document has at most 1 MiB'({ db }) {
     const name = 'things'.length + 1 + ('big'.length + 1) + 16;
     const overhead = name + 32 + ('text'.length + 1) + 1;
     const most = 'x'.repeat(2 ** 20 - overhead);

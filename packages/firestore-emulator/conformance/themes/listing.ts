@@ -12,7 +12,7 @@ async function tree({ db }: Stage): Promise<void> {
   await fill(db.collection('user'), { y: {} });
 }
 
-/** Listing and deleting what lies below a name. */
+/** Listing and deleting what is below a name. */
 export const listing: Probes = {
   async 'listCollections names the collections at the root and below a document'(stage) {
     await tree(stage);
@@ -47,7 +47,7 @@ export const listing: Probes = {
     }
   },
 
-  async 'recursiveDelete of a document takes everything below it and nothing else'(stage) {
+  async 'recursiveDelete of a document deletes everything below it and nothing else'(stage) {
     await tree(stage);
     await stage.db.recursiveDelete(stage.db.doc('users/u'));
     expect(await paths(stage.db.collectionGroup('notes'))).toStrictEqual(['users/ghost/notes/n']);
@@ -55,7 +55,7 @@ export const listing: Probes = {
     expect(await paths(stage.db.collection('users'))).toStrictEqual(['users/v']);
   },
 
-  async 'recursiveDelete of a collection takes its documents and everything below'(stage) {
+  async 'recursiveDelete of a collection deletes its documents and everything below'(stage) {
     await tree(stage);
     await stage.db.recursiveDelete(stage.db.collection('users'));
     expect(await paths(stage.db.collection('users'))).toStrictEqual([]);

@@ -4,7 +4,7 @@ import { fill } from '../documents.ts';
 import type { Probes } from '../probe.ts';
 import { status } from '../status.ts';
 
-/** What the locks of the default mode add: who came first wins, the others wait. */
+/** What the locks of the default mode add: the first one wins, the others wait. */
 export const locks: Probes = {
   async 'a write from outside waits for the transaction that read the document'({ db }) {
     const document = db.doc('things/n');
@@ -58,7 +58,7 @@ export const locks: Probes = {
     expect((await db.doc('things/a').get()).data()).toStrictEqual({ v: 1, w: 1 });
   },
 
-  async 'two that lock each other out end without a time-out'({ db }) {
+  async 'a deadlock of two ends without a timeout'({ db }) {
     await fill(db.collection('things'), { a: { v: 0 }, b: { v: 0 } });
     const move = async (from: string, to: string) =>
       db.runTransaction(async (transaction) => {

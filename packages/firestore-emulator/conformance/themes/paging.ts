@@ -16,7 +16,7 @@ async function things({ db }: Stage) {
 
 /** How much of a result is returned: limits, offsets and projections. */
 export const paging: Probes = {
-  async 'limit keeps the first'(stage) {
+  async 'limit returns the first'(stage) {
     const collection = await things(stage);
     expect(await ids(collection.orderBy('x').limit(2))).toStrictEqual(['e', 'd']);
     expect(await ids(collection.limit(9))).toStrictEqual(['a', 'b', 'c', 'd', 'e']);
@@ -38,7 +38,7 @@ export const paging: Probes = {
     ]);
   },
 
-  async 'limitToLast keeps the last, in order'(stage) {
+  async 'limitToLast returns the last, in order'(stage) {
     const collection = await things(stage);
     const ordered = collection.orderBy('x');
     expect(await ids(ordered.limitToLast(2))).toStrictEqual(['b', 'a']);

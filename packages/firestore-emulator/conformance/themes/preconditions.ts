@@ -2,23 +2,23 @@ import { expect } from 'vitest';
 import type { Probes } from '../probe.ts';
 import { status } from '../status.ts';
 
-/** Writes that depend on what is there. */
+/** Writes with preconditions. */
 export const preconditions: Probes = {
-  async 'create refuses what exists and leaves it as it was'({ db }) {
+  async 'create refuses an existing document and does not change it'({ db }) {
     const document = db.doc('things/a');
     await document.create({ v: 1 });
     await expect(document.create({ v: 2 })).rejects.toMatchObject({ code: status.alreadyExists });
     expect((await document.get()).get('v')).toBe(1);
   },
 
-  async 'update refuses what is missing and creates nothing'({ db }) {
+  async 'update refuses a missing document and creates nothing'({ db }) {
     await expect(db.doc('things/none').update({ v: 1 })).rejects.toMatchObject({
       code: status.notFound,
     });
     expect((await db.doc('things/none').get()).exists).toBe(false);
   },
 
-  async 'delete passes over what is missing unless it must exist'({ db }) {
+  async 'delete ignores a missing document unless it must exist'({ db }) {
     await db.doc('things/none').delete();
     await expect(db.doc('things/none').delete({ exists: true })).rejects.toMatchObject({
       code: status.notFound,
@@ -38,7 +38,7 @@ export const preconditions: Probes = {
     expect((await document.get()).get('v')).toBe(2);
   },
 
-  async 'one failed precondition undoes the whole batch'({ db }) {
+  async 'one failed precondition cancels the whole batch'({ db }) {
     await db.doc('things/there').set({ v: 1 });
     const batch = db.batch();
     batch.set(db.doc('things/new'), { v: 1 });

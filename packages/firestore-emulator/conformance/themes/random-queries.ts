@@ -26,12 +26,12 @@ function rounds(firstSeed: number, count: number): Probe {
   };
 }
 
-/** Set FIRESTORE_FUZZ_SEED to look elsewhere, or to repeat a failure that named its seed. */
+/** Set FIRESTORE_FUZZ_SEED to try other cases, or to repeat a failure that named its seed. */
 export const firstSeed = Number(process.env['FIRESTORE_FUZZ_SEED'] ?? 1);
 const blocks = 5;
 const roundsPerBlock = 10;
 
-/** Random queries answer as the reference does. */
+/** Random queries return what the reference returns. */
 export const randomQueries: Probes = Object.fromEntries(
   Array.from({ length: blocks }, (_, block) => {
     const seed = firstSeed + block * roundsPerBlock;

@@ -6,7 +6,7 @@ import { firstSeed } from './random-queries.ts';
 const rounds = 10;
 const batchesPerRound = 60;
 
-/** Random writes leave what the reference says. */
+/** Random writes have the result of the reference. */
 export const randomWrites: Probes = {
   async [`${String(rounds)} rounds of ${String(batchesPerRound)} batches from seed ${String(firstSeed)}`]({
     db,

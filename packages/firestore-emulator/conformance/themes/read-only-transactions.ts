@@ -15,9 +15,9 @@ async function valuesAt(db: Firestore, readTime: Timestamp): Promise<unknown> {
   );
 }
 
-/** Transactions that only look. */
+/** Transactions that only read. */
 export const readOnlyTransactions: Probes = {
-  async 'a read-only transaction sees one moment and holds nobody up'({ db, emulator }) {
+  async 'a read-only transaction sees one moment and blocks nothing'({ db, emulator }) {
     await fill(db.collection('things'), { a: { v: 1 }, b: { v: 1 } });
     emulator.resetRecords();
     const seen = await db.runTransaction(

@@ -14,7 +14,7 @@ export const reads: Probes = {
     expect(snapshot.readTime.toMillis()).toBeGreaterThan(0);
   },
 
-  async 'getAll keeps the order asked for, with missing and repeated documents'({ db }) {
+  async 'getAll returns the requested order, with missing and repeated documents'({ db }) {
     await fill(db.collection('things'), { a: { v: 1 }, b: { v: 2 } });
     const asked = ['b', 'none', 'a', 'b'].map((id) => db.doc(`things/${id}`));
     const snapshots = await db.getAll(...asked);
@@ -32,7 +32,7 @@ export const reads: Probes = {
     expect(snapshot?.data()).toStrictEqual({ m: { k: 1 } });
   },
 
-  async 'what a commit wrote is read at once'({ db }) {
+  async 'a commit can be read at once'({ db }) {
     for (let nth = 0; nth < 20; nth += 1) {
       const { writeTime } = await db.doc('things/a').set({ nth });
       const snapshot = await db.doc('things/a').get();
@@ -72,7 +72,9 @@ export const reads: Probes = {
     }
   },
 
-  async 'CreateDocument without an id makes one up, with a taken id refuses'({ emulator }) {
+  async 'CreateDocument creates an id when none is given and refuses one that exists'({
+    emulator,
+  }) {
     const raw = openRaw(emulator.host);
     try {
       const request = { parent: root, collectionId: 'things', document: { fields: {} } };

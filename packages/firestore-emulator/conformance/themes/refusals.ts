@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { FieldValue } from 'firebase-admin/firestore';
 import { expect } from 'vitest';
 import { asAdmin, databaseName, openRaw, responses } from '../connection.ts';
@@ -8,7 +9,7 @@ import { status } from '../status.ts';
 const parent = `${databaseName}/documents`;
 const refused = expect.toBeOneOf([status.permissionDenied, status.unauthenticated]);
 
-/** Who is turned away, and what is honestly not implemented. */
+/** Who is refused, and what is not implemented. */
 export const refusals: Probes = {
   async 'a call without the admin bearer is refused and does nothing'({ db, emulator }) {
     await db.doc('things/a').set({ v: 1 });
@@ -34,7 +35,7 @@ export const refusals: Probes = {
     expect((await db.doc('things/a').get()).exists).toBe(true);
   },
 
-  async 'onSnapshot fails at once instead of retrying'({ db, emulator }) {
+  async 'onSnapshot of the Admin SDK fails at once instead of retrying'({ db, emulator }) {
     const error = await new Promise((resolve, reject) => {
       db.doc('things/a').onSnapshot(() => reject(new Error('a snapshot came')), resolve);
     });
@@ -42,7 +43,46 @@ export const refusals: Probes = {
     expect(emulator.records().filter(({ rpc }) => rpc === 'Listen').length).toBeLessThan(2);
   },
 
-  async 'calls outside the product answer UNIMPLEMENTED'({ emulator }) {
+  async "a client's listener ends with PERMISSION_DENIED"({ emulator }) {
+    const raw = openRaw(emulator.host);
+    try {
+      const stream = raw.listen({ otherArgs: { headers: {} } });
+      const answer = once(stream, 'data');
+      const documents = { documents: [`${parent}/things/a`] };
+      stream.write({ database: databaseName, addTarget: { documents, targetId: 7 } });
+      expect(await answer).toMatchObject([
+        {
+          targetChange: {
+            targetChangeType: 'REMOVE',
+            targetIds: [7],
+            cause: { code: status.permissionDenied },
+          },
+        },
+      ]);
+      stream.end();
+    } finally {
+      await raw.close();
+    }
+  },
+
+  async "a client's write is refused after the handshake"({ db, emulator }) {
+    const raw = openRaw(emulator.host);
+    try {
+      const stream = raw.write({ otherArgs: { headers: {} } });
+      const handshake = once(stream, 'data');
+      stream.write({ database: databaseName });
+      const [{ streamToken }] = await handshake;
+      const refusal = once(stream, 'error');
+      const update = { name: `${parent}/things/a`, fields: {} };
+      stream.write({ streamToken, writes: [{ update }] });
+      expect(await refusal).toMatchObject([{ code: status.permissionDenied }]);
+    } finally {
+      await raw.close();
+    }
+    expect((await db.doc('things/a').get()).exists).toBe(false);
+  },
+
+  async 'calls that are not implemented answer UNIMPLEMENTED'({ emulator }) {
     const raw = openRaw(emulator.host);
     try {
       await expect(

@@ -21,7 +21,7 @@ export const transactionRetries: Probes = {
     ).toStrictEqual([status.aborted, 0]);
   },
 
-  async 'with one attempt the abort reaches the caller and nothing is held'({ db, emulator }) {
+  async 'with one attempt the abort reaches the caller and no lock stays'({ db, emulator }) {
     await db.doc('things/a').set({ n: 0 });
     emulator.inject({ rpc: 'Commit', nth: 1, times: 1, code: status.aborted, when: 'before' });
     await expect(
@@ -37,7 +37,10 @@ export const transactionRetries: Probes = {
     expect((await db.doc('things/a').get()).data()).toStrictEqual({ n: 0, m: 1 });
   },
 
-  async 'a commit whose answer was lost is done, and the next attempt sees it'({ db, emulator }) {
+  async 'a commit whose answer was lost takes effect, and the next attempt sees it'({
+    db,
+    emulator,
+  }) {
     await db.doc('things/a').set({ n: 0 });
     emulator.inject({
       rpc: 'Commit',

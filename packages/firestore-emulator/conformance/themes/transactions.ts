@@ -66,7 +66,7 @@ export const transactions: Probes = {
     expect((await db.doc('things/a').get()).get('v')).toBe(1);
   },
 
-  async 'a transaction that throws leaves nothing and holds nothing'({ db }) {
+  async 'a transaction that throws leaves no writes and no locks'({ db }) {
     await db.doc('things/a').set({ v: 1 });
     const failure = new Error('changed my mind');
     await expect(
@@ -80,7 +80,7 @@ export const transactions: Probes = {
     expect((await db.doc('things/a').get()).data()).toStrictEqual({ v: 1, w: 1 });
   },
 
-  async 'a failed precondition at commit undoes every write'({ db }) {
+  async 'a failed precondition at commit cancels every write'({ db }) {
     await expect(
       db.runTransaction(async (transaction) => {
         await transaction.get(db.doc('things/a'));
@@ -139,7 +139,7 @@ export const transactions: Probes = {
     expect(new Set(counts)).toStrictEqual(new Set([0, 1]));
   },
 
-  async 'two that each read both and write one do not skew'({ db }) {
+  async 'two that each read both documents and write one cause no write skew'({ db }) {
     await fill(db.collection('duty'), { a: { on: true }, b: { on: true } });
     const leave = async (id: string) =>
       db.runTransaction(async (transaction) => {
@@ -153,7 +153,7 @@ export const transactions: Probes = {
     expect(left.size).toBe(1);
   },
 
-  async 'all reads of a transaction see one moment'({ db }) {
+  async 'all reads of a transaction see one snapshot'({ db }) {
     await fill(db.collection('pair'), { a: { v: 0 }, b: { v: 0 } });
     let outside: Promise<unknown> | undefined;
     const seen = await db.runTransaction(async (transaction) => {
@@ -167,7 +167,9 @@ export const transactions: Probes = {
     expect(new Set(seen).size).toBe(1);
   },
 
-  async 'random transfers keep the total, and every read-only look sees it whole'({ db }) {
+  async 'random transfers preserve the total, and every read-only transaction sees the same total'({
+    db,
+  }) {
     const accounts = db.collection('accounts');
     const names = ['a', 'b', 'c', 'd'];
     await fill(accounts, Object.fromEntries(names.map((name) => [name, { v: 100 }])));

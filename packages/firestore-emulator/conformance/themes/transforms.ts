@@ -67,7 +67,7 @@ export const transforms: Probes = {
     }
   },
 
-  async 'arrayUnion appends what is not there yet'({ db }) {
+  async 'arrayUnion appends missing elements'({ db }) {
     const document = db.doc('things/list');
     await document.set({ list: [1, 'a'], other: 'text' });
     await document.update({
@@ -82,7 +82,7 @@ export const transforms: Probes = {
     });
   },
 
-  async 'arrayRemove takes every copy out'({ db }) {
+  async 'arrayRemove removes every copy'({ db }) {
     const document = db.doc('things/list');
     await document.set({ list: [1, 'a', 1, { k: 1 }, null], other: 'text' });
     await document.update({
@@ -97,7 +97,7 @@ export const transforms: Probes = {
     });
   },
 
-  async 'array transforms take 1 and 1.0 as equal'({ db }) {
+  async 'array transforms treat 1 and 1.0 as equal'({ db }) {
     const document = db.doc('things/list');
     await document.set({ one: FieldValue.increment(0.5) });
     await document.update({ one: FieldValue.increment(0.5) });

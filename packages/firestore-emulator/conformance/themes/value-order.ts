@@ -10,7 +10,7 @@ interface Placed {
   readonly value: unknown;
 }
 
-/** Ids run against the order of the values, so that an order by name alone shows. */
+/** Ids are in the opposite order of the values, so that an order by name alone is noticed. */
 function place(rungs: readonly Rung[]): Placed[] {
   return rungs.flatMap(({ equals }, rung) =>
     equals.map((value, nth) => ({ id: `d${String(900 - rung * 9 + nth)}`, rung, value })),
@@ -69,7 +69,7 @@ export const valueOrder: Probes = {
     }
   },
 
-  async 'a cursor stands between values of all types'(stage) {
+  async 'a cursor works between values of all types'(stage) {
     const { rungs, placed } = await fillLadder(stage);
     const ordered = stage.db.collection('ladder').orderBy('v');
     for (const [bound, rung] of rungs.entries()) {

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { openFirestore } from '../connection.ts';
 import type { Probes } from '../probe.ts';
 
-/** What is written is read back, for every type of value. */
+/** What is written is read back, forevery type of value. */
 export const values: Probes = {
-  async 'plain values come back as they were written'({ db }) {
+  async 'plain values are read as they were written'({ db }) {
     const data = {
       nothing: null,
       yes: true,
@@ -31,7 +31,7 @@ export const values: Probes = {
     expect(Object.is(snapshot.get('zero'), -0)).toBe(true);
   },
 
-  async 'integers keep all 64 bits'({ emulator }) {
+  async 'integers have 64 bits'({ emulator }) {
     const connection = openFirestore(emulator.host, { useBigInt: true });
     try {
       const data = { least: -(2n ** 63n), most: 2n ** 63n - 1n, odd: 2n ** 53n + 1n };
@@ -42,14 +42,14 @@ export const values: Probes = {
     }
   },
 
-  async 'timestamps are kept to the microsecond, rounded down'({ db }) {
+  async 'timestamps are stored in microseconds, rounded down'({ db }) {
     await db.doc('things/time').set({ fine: new Timestamp(12, 345_678_999), old: new Date(-1) });
     const snapshot = await db.doc('things/time').get();
     expect(snapshot.get('fine')).toStrictEqual(new Timestamp(12, 345_678_000));
     expect(snapshot.get('old')).toStrictEqual(new Timestamp(-1, 999_000_000));
   },
 
-  async 'bytes, geopoints, references and vectors come back with their types'({ db }) {
+  async 'bytes, geopoints, references and vectors are read with their types'({ db }) {
     const data = {
       bytes: Buffer.from([0, 127, 128, 255]),
       place: new GeoPoint(48.85, -2.35),

@@ -2,7 +2,7 @@ import { FieldPath, FieldValue } from 'firebase-admin/firestore';
 import { expect } from 'vitest';
 import type { Probes } from '../probe.ts';
 
-/** What set, merge, update and delete leave behind. */
+/** What set, merge, update and delete do. */
 export const writes: Probes = {
   async 'set replaces the whole document'({ db }) {
     await db.doc('things/a').set({ a: 1, b: { c: 1 } });
@@ -46,7 +46,7 @@ export const writes: Probes = {
     });
   },
 
-  async 'update deletes fields and makes maps on the way'({ db }) {
+  async 'update deletes fields and creates maps on the path'({ db }) {
     await db.doc('things/a').set({ a: 1, text: 'x', m: { k: 1 } });
     await db.doc('things/a').update({
       a: FieldValue.delete(),
@@ -62,7 +62,7 @@ export const writes: Probes = {
     });
   },
 
-  async 'a write that changes nothing keeps the update time'({ db }) {
+  async 'a write that changes nothing does not change the update time'({ db }) {
     const document = db.doc('things/a');
     await document.set({ v: 1, list: [1] });
     const before = await document.get();
@@ -74,7 +74,7 @@ export const writes: Probes = {
     expect((await document.get()).updateTime).not.toStrictEqual(before.updateTime);
   },
 
-  async 'delete removes the document, not what lies below'({ db }) {
+  async 'delete removes the document, not what is below it'({ db }) {
     await db.doc('things/a').set({ v: 1 });
     await db.doc('things/a/below/b').set({ v: 2 });
     await db.doc('things/a').delete();
@@ -120,7 +120,7 @@ export const writes: Probes = {
     expect((await things.doc('odd').get()).data()).toStrictEqual({});
   },
 
-  async 'ids with odd characters are kept'({ db }) {
+  async 'ids with odd characters work'({ db }) {
     const odd = ['a b', 'é😀', 'a.b', '..a', '%2F', '?x#y', '(default)', '__a', 'a__'];
     for (const id of odd) await db.collection('odd').doc(id).set({ id });
     const found = await db.collection('odd').get();

@@ -1,0 +1,112 @@
+import { splitName } from '../values/resource-name.ts';
+import { invalidArgument } from '../status.ts';
+import { vectorElements, type Document, type Fields, type Value } from '../values/value.ts';
+
+const MAX_DOCUMENT_BYTES = 1_048_576;
+const MAX_DEPTH = 20;
+const MAX_FIELD_NAME_BYTES = 1_500;
+const MAX_VECTOR_LENGTH = 2_048;
+const RESERVED_FIELD = /^__.*__$/s;
+
+/**
+ * Checks what a document may contain: field names that are neither empty, reserved (`__…__`) nor
+ * over 1,500 bytes, no array directly in an array, at most 20 levels, well-formed vectors.
+ *
+ * @throws RpcError INVALID_ARGUMENT
+ */
+export function checkContent(fields: Fields): void {
+  checkMap(fields, 1);
+}
+
+function checkMap(fields: Fields, depth: number): void {
+  if (depth > MAX_DEPTH)
+    throw invalidArgument(`A value is nested in more than ${MAX_DEPTH} levels.`);
+  for (const [name, value] of fields) {
+    if (name === '') throw invalidArgument('A field name is empty.');
+    if (RESERVED_FIELD.test(name)) throw invalidArgument(`The field name "${name}" is reserved.`);
+    // A UTF-16 code unit takes at most three bytes, so short names need no encoding.
+    if (name.length * 3 > MAX_FIELD_NAME_BYTES && Buffer.byteLength(name) > MAX_FIELD_NAME_BYTES) {
+      throw invalidArgument(`A field name is longer than ${MAX_FIELD_NAME_BYTES} bytes.`);
+    }
+    checkValue(value, depth);
+  }
+}
+
+function checkValue(value: Value, depth: number): void {
+  const vector = vectorElements(value);
+  if (vector !== null) {
+    if (vector.length > MAX_VECTOR_LENGTH || vector.some(({ type }) => type !== 'double')) {
+      throw invalidArgument(`A vector takes at most ${MAX_VECTOR_LENGTH} doubles.`);
+    }
+  } else if (value.type === 'map') {
+    checkMap(value.fields, depth + 1);
+  } else if (value.type === 'array') {
+    if (depth + 1 > MAX_DEPTH) {
+      throw invalidArgument(`A value is nested in more than ${MAX_DEPTH} levels.`);
+    }
+    for (const item of value.values) {
+      if (item.type === 'array') throw invalidArgument('An array cannot contain an array.');
+      checkValue(item, depth + 1);
+    }
+  }
+}
+
+/**
+ * Checks that a document fits into 1 MiB.
+ *
+ * @throws RpcError INVALID_ARGUMENT
+ */
+export function checkSize(document: Document): void {
+  const size = documentSize(document);
+  if (size > MAX_DOCUMENT_BYTES) {
+    throw invalidArgument(
+      `Document '${document.name}' cannot be written because its size (${size.toLocaleString('en-US')} bytes) exceeds the maximum allowed size of ${MAX_DOCUMENT_BYTES.toLocaleString('en-US')} bytes.`,
+    );
+  }
+}
+
+/**
+ * A document's size in bytes: its name, its fields and 32.
+ * Source: https://firebase.google.com/docs/firestore/storage-size
+ */
+export function documentSize(document: Document): number {
+  return nameSize(document.name) + fieldsSize(document.fields) + 32;
+}
+
+function nameSize(name: string): number {
+  return splitName(name).segments.reduce((sum, id) => sum + stringSize(id), 16);
+}
+
+function stringSize(text: string): number {
+  return Buffer.byteLength(text) + 1;
+}
+
+function fieldsSize(fields: Fields): number {
+  let size = 0;
+  for (const [name, value] of fields) size += stringSize(name) + valueSize(value);
+  return size;
+}
+
+function valueSize(value: Value): number {
+  switch (value.type) {
+    case 'null':
+    case 'boolean':
+      return 1;
+    case 'integer':
+    case 'double':
+    case 'timestamp':
+      return 8;
+    case 'geopoint':
+      return 16;
+    case 'string':
+      return stringSize(value.value);
+    case 'bytes':
+      return value.value.length;
+    case 'reference':
+      return nameSize(value.value);
+    case 'array':
+      return value.values.reduce((sum, item) => sum + valueSize(item), 0);
+    case 'map':
+      return fieldsSize(value.fields);
+  }
+}

@@ -1,0 +1,168 @@
+import { compareIds } from '../values/order.ts';
+import { lastSegment, splitDocumentName } from '../values/resource-name.ts';
+import type { Document, Micros } from '../values/value.ts';
+
+/** A document since a commit; null since its deletion. */
+interface Version {
+  readonly time: Micros;
+  readonly document: Document | null;
+}
+
+interface Collection {
+  readonly path: string;
+  readonly versions: Map<string, Version[]>;
+  /** The ids in order, or null when the set of ids has changed since they were sorted. */
+  sortedIds: string[] | null;
+}
+
+/**
+ * Documents in several versions. Old versions stay until `prune` removes those that no read can reach.
+ * A document is found by key; a scan touches one collection only.
+ */
+export class DocumentStore {
+  readonly #collections = new Map<string, Collection>();
+  /** Paths of the collections with an id, over all parents: collection groups. */
+  readonly #groups = new Map<string, Set<string>>();
+  /** Superseded versions, oldest first: candidates for pruning. */
+  #superseded: { time: Micros; name: string }[] = [];
+
+  /** @returns the newest version of a document, or null */
+  latest(name: string): Document | null {
+    return this.#versions(name)?.at(-1)?.document ?? null;
+  }
+
+  /** @returns the document at a given time, or null */
+  at(name: string, time: Micros): Document | null {
+    return versionAt(this.#versions(name), time);
+  }
+
+  /**
+   * Stores a version of a document.
+   *
+   * @param document the new content, null to delete it
+   */
+  put(name: string, document: Document | null, time: Micros): void {
+    const { collection: path, id } = splitDocumentName(name);
+    const collection = this.#collections.get(path) ?? this.#addCollection(path);
+    const versions = collection.versions.get(id);
+    if (versions === undefined) {
+      if (document === null) return;
+      collection.versions.set(id, [{ time, document }]);
+      collection.sortedIds = null;
+      return;
+    }
+    versions.push({ time, document });
+    this.#superseded.push({ time, name });
+  }
+
+  /** @returns the documents of one collection at a time, in order of their names */
+  *scanCollection(path: string, time: Micros): Generator<Document> {
+    const collection = this.#collections.get(path);
+    if (collection === undefined) return;
+    collection.sortedIds ??= [...collection.versions.keys()].sort(compareIds);
+    for (const id of collection.sortedIds) {
+      const document = versionAt(collection.versions.get(id), time);
+      if (document !== null) yield document;
+    }
+  }
+
+  /**
+   * Yields the documents of all collections below a parent, sorted only within each collection.
+   *
+   * @param id only collections with this id; null for all
+   */
+  *scanDescendants(parent: string, id: string | null, time: Micros): Generator<Document> {
+    const paths = id === null ? this.#collections.keys() : (this.#groups.get(id) ?? []);
+    for (const path of paths) {
+      if (path.startsWith(`${parent}/`)) yield* this.scanCollection(path, time);
+    }
+  }
+
+  /** @returns the sorted ids of the nonempty collections directly below a parent at a given time */
+  collectionIds(parent: string, time: Micros): string[] {
+    const ids = new Set<string>();
+    for (const path of this.#collections.keys()) {
+      if (!path.startsWith(`${parent}/`)) continue;
+      const id = path.slice(parent.length + 1).split('/')[0];
+      if (id !== undefined && !ids.has(id) && this.#holds(path, time)) ids.add(id);
+    }
+    return [...ids].sort(compareIds);
+  }
+
+  /** @returns the ids in a collection that have no document at a given time but documents below them */
+  missingIds(collection: string, time: Micros): string[] {
+    const ids = new Set<string>();
+    for (const path of this.#collections.keys()) {
+      if (!path.startsWith(`${collection}/`)) continue;
+      const id = path.slice(collection.length + 1).split('/')[0];
+      if (id === undefined || ids.has(id)) continue;
+      if (this.at(`${collection}/${id}`, time) === null && this.#holds(path, time)) ids.add(id);
+    }
+    return [...ids];
+  }
+
+  /** @returns the newest version of every document */
+  *all(): Generator<Document> {
+    for (const collection of this.#collections.values()) {
+      for (const versions of collection.versions.values()) {
+        const document = versions.at(-1)?.document;
+        if (document) yield document;
+      }
+    }
+  }
+
+  /** Removes the versions that no read at the horizon or later can see. */
+  prune(horizon: Micros): void {
+    let done = 0;
+    for (const { time, name } of this.#superseded) {
+      if (time > horizon) break;
+      done += 1;
+      this.#pruneDocument(name, horizon);
+    }
+    if (done > 0) this.#superseded = this.#superseded.slice(done);
+  }
+
+  /** Removes everything. */
+  clear(): void {
+    this.#collections.clear();
+    this.#groups.clear();
+    this.#superseded = [];
+  }
+
+  #versions(name: string): Version[] | undefined {
+    const { collection, id } = splitDocumentName(name);
+    return this.#collections.get(collection)?.versions.get(id);
+  }
+
+  #holds(path: string, time: Micros): boolean {
+    return !this.scanCollection(path, time).next().done;
+  }
+
+  #addCollection(path: string): Collection {
+    const collection: Collection = { path, versions: new Map(), sortedIds: null };
+    this.#collections.set(path, collection);
+    const id = lastSegment(path);
+    const group = this.#groups.get(id) ?? new Set();
+    this.#groups.set(id, group.add(path));
+    return collection;
+  }
+
+  #pruneDocument(name: string, horizon: Micros): void {
+    const { collection: path, id } = splitDocumentName(name);
+    const collection = this.#collections.get(path);
+    const versions = collection?.versions.get(id);
+    if (collection === undefined || versions === undefined) return;
+    const first = versions.findLastIndex((version) => version.time <= horizon);
+    if (first > 0) versions.splice(0, first);
+    if (versions.length > 1 || versions[0]?.document !== null) return;
+    collection.versions.delete(id);
+    collection.sortedIds = null;
+    if (collection.versions.size > 0) return;
+    this.#collections.delete(path);
+    this.#groups.get(lastSegment(path))?.delete(path);
+  }
+}
+
+function versionAt(versions: readonly Version[] | undefined, time: Micros): Document | null {
+  return versions?.findLast((version) => version.time <= time)?.document ?? null;
+}

@@ -1,0 +1,202 @@
+import { FREE, reading as readCost } from '../billing/billing.ts';
+import { summary, type Rpc, type Service } from './call.ts';
+import { fromWireConsistency, fromWireTransactionOptions } from '../transactions/consistency.ts';
+import { collectionLock, type Reading } from '../transactions/reading.ts';
+import { selectFields } from '../values/field-path.ts';
+import { compareIds } from '../values/order.ts';
+import {
+  checkDatabase,
+  checkDocumentName,
+  checkId,
+  checkParent,
+  lastSegment,
+  relativePath,
+  splitName,
+} from '../values/resource-name.ts';
+import { Code, invalidArgument, RpcError, unimplemented } from '../status.ts';
+import type { Document } from '../values/value.ts';
+import { toWireDocument } from '../wire/wire-value.ts';
+import { fromWireMask } from '../wire/wire-write.ts';
+import {
+  bytes,
+  flag,
+  number,
+  optionalMessage,
+  text,
+  textList,
+  toWireTimestamp,
+  type Message,
+} from '../wire/message.ts';
+
+/** @returns the document with the fields that a mask selects; null selects all */
+function masked(document: Document, mask: ReturnType<typeof fromWireMask>): Message {
+  return toWireDocument(
+    document,
+    mask === null ? document.fields : selectFields(document.fields, mask),
+  );
+}
+
+function readDocuments(
+  { database }: Service,
+  names: readonly string[],
+): Reading<readonly (Document | null)[]> {
+  return {
+    kind: 'document',
+    run: (time) => names.map((name) => database.store.at(name, time)),
+    fingerprint: (documents) => documents.map((item) => item?.updateTime ?? '-').join(),
+    names: () => names,
+    rangeLocks: [],
+  };
+}
+
+/** A missing document also costs one read. */
+export const getDocument: Rpc = (service, request) => {
+  const name = text(request, 'name');
+  const { database } = splitName(name);
+  checkDocumentName(name, database);
+  const mask = fromWireMask(optionalMessage(request, 'mask'));
+  const consistency = fromWireConsistency(request);
+  return {
+    detail: relativePath(name),
+    run: async (signal) => {
+      const reading = readDocuments(service, [name]);
+      const [document] = (await service.database.read(database, consistency, reading, signal))
+        .value;
+      const cost = readCost(1);
+      if (document) return { messages: [masked(document, mask)], cost };
+      const failure = new RpcError(Code.NOT_FOUND, `Document "${name}" not found.`);
+      return { messages: [], cost, failure };
+    },
+  };
+};
+
+export const batchGetDocuments: Rpc = (service, request) => {
+  const database = checkDatabase(text(request, 'database'));
+  const names = [...new Set(textList(request, 'documents'))];
+  for (const name of names) checkDocumentName(name, database);
+  const mask = fromWireMask(optionalMessage(request, 'mask'));
+  const consistency = fromWireConsistency(request);
+  return {
+    detail: summary(names.map(relativePath)),
+    run: async (signal) => {
+      const reading = readDocuments(service, names);
+      const snapshot = await service.database.read(database, consistency, reading, signal);
+      const readTime = toWireTimestamp(snapshot.readTime);
+      const opened = snapshot.transaction ? [{ transaction: snapshot.transaction }] : [];
+      const messages = names.map((name, index) => {
+        const document = snapshot.value[index];
+        return document ? { found: masked(document, mask), readTime } : { missing: name, readTime };
+      });
+      return { messages: [...opened, ...messages], cost: readCost(names.length) };
+    },
+  };
+};
+
+/** Lists one collection in the order of ids; with show_missing also parents without a document. */
+export const listDocuments: Rpc = (service, request) => {
+  const parent = text(request, 'parent');
+  const database = checkParent(parent);
+  const path = `${parent}/${checkId(text(request, 'collectionId'))}`;
+  if (text(request, 'orderBy') !== '') throw unimplemented('order_by in ListDocuments');
+  const mask = fromWireMask(optionalMessage(request, 'mask'));
+  const consistency = fromWireConsistency(request);
+  const pageSize = number(request, 'pageSize');
+  if (pageSize < 0) throw invalidArgument('The page size is negative.');
+  const after = fromPageToken(text(request, 'pageToken'));
+  const { store } = service.database;
+  const reading: Reading<Message[]> = {
+    kind: 'query',
+    run: (time) => {
+      const documents = [...store.scanCollection(path, time)].map((item) => masked(item, mask));
+      if (!flag(request, 'showMissing')) return documents;
+      const missing = store.missingIds(path, time).map((id) => ({ name: `${path}/${id}` }));
+      const idOf = (item: Message): string => lastSegment(text(item, 'name'));
+      return [...documents, ...missing].sort((a, b) => compareIds(idOf(a), idOf(b)));
+    },
+    fingerprint: (items) => JSON.stringify(items.map(({ name, updateTime }) => [name, updateTime])),
+    names: (items) => items.map((item) => text(item, 'name')),
+    rangeLocks: [collectionLock(path)],
+  };
+  return {
+    detail: relativePath(path),
+    run: async (signal) => {
+      const { value } = await service.database.read(database, consistency, reading, signal);
+      const page = paged(value, (item) => lastSegment(text(item, 'name')), after, pageSize);
+      const { items, nextPageToken } = page;
+      const cost = readCost(Math.max(1, items.length));
+      return { messages: [{ documents: items, nextPageToken }], cost };
+    },
+  };
+};
+
+export const listCollectionIds: Rpc = (service, request) => {
+  const parent = text(request, 'parent');
+  const database = checkParent(parent);
+  const consistency = fromWireConsistency(request);
+  const pageSize = number(request, 'pageSize');
+  if (pageSize < 0) throw invalidArgument('The page size is negative.');
+  const after = fromPageToken(text(request, 'pageToken'));
+  const reading: Reading<string[]> = {
+    kind: 'query',
+    run: (time) => service.database.store.collectionIds(parent, time),
+    fingerprint: (ids) => ids.join('/'),
+    names: () => [],
+    rangeLocks: [],
+  };
+  return {
+    detail: relativePath(parent),
+    run: async (signal) => {
+      const { value } = await service.database.read(database, consistency, reading, signal);
+      const { items, nextPageToken } = paged(value, (id) => id, after, pageSize);
+      return { messages: [{ collectionIds: items, nextPageToken }], cost: readCost(1) };
+    },
+  };
+};
+
+export const beginTransaction: Rpc = (service, request) => {
+  const database = checkDatabase(text(request, 'database'));
+  const options = fromWireTransactionOptions(optionalMessage(request, 'options') ?? {});
+  return {
+    detail: options.kind,
+    run: async () => {
+      const { id } = service.database.begin(database, options);
+      return { messages: [{ transaction: id }], cost: FREE };
+    },
+  };
+};
+
+export const rollback: Rpc = ({ database: { transactions } }, request) => {
+  const database = checkDatabase(text(request, 'database'));
+  const id = bytes(request, 'transaction');
+  if (id === undefined) throw invalidArgument('The transaction is missing.');
+  return {
+    detail: '',
+    run: async () => {
+      try {
+        transactions.end(transactions.get(id, database), 'finished');
+      } catch (error) {
+        // An aborted one is already rolled back.
+        if (!(error instanceof RpcError) || error.code !== Code.ABORTED) throw error;
+      }
+      return { messages: [{}], cost: FREE };
+    },
+  };
+};
+
+/** A page token is the last id of the previous page. */
+function fromPageToken(token: string): string | null {
+  return token === '' ? null : Buffer.from(token, 'base64url').toString();
+}
+
+function paged<T>(
+  all: readonly T[],
+  idOf: (item: T) => string,
+  after: string | null,
+  pageSize: number,
+): { items: readonly T[]; nextPageToken: string } {
+  const rest = after === null ? all : all.filter((item) => compareIds(idOf(item), after) > 0);
+  const items = pageSize > 0 ? rest.slice(0, pageSize) : rest;
+  const last = items.at(-1);
+  const more = items.length < rest.length && last !== undefined;
+  return { items, nextPageToken: more ? Buffer.from(idOf(last)).toString('base64url') : '' };
+}
