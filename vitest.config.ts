@@ -4,8 +4,13 @@ import { clientEndpointsModule } from './web/build/client-endpoints.ts';
 
 const contract = new URL('functions/src/contract/index.ts', import.meta.url).pathname;
 
+/** What takes too long for every run of the tests. */
+const deep = ['packages/*/conformance/**/*.test.ts', 'packages/**/*.deep.test.ts'];
+
 export default defineConfig({
   test: {
+    // Vitest would leave one core to itself.
+    maxWorkers: '100%',
     tags: requirements.map(({ id, what }) => ({ name: id, description: what })),
     projects: [
       {
@@ -13,6 +18,7 @@ export default defineConfig({
         resolve: { alias: { 'functions/contract': contract } },
         test: {
           name: 'unit',
+          isolate: false,
           include: [
             '{functions,web}/src/**/*.test.ts',
             'local/seed/**/*.test.ts',
@@ -24,13 +30,25 @@ export default defineConfig({
       {
         test: {
           name: 'emulators',
+          isolate: false,
           include: ['{packages,local/stack}/**/*.test.ts'],
+          exclude: deep,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // npm run test:deep
+          name: 'deep',
+          isolate: false,
+          include: deep,
           testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'api',
+          isolate: false,
           include: ['tests/api/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
@@ -48,9 +66,10 @@ export default defineConfig({
       {
         test: {
           name: 'deploy',
+          isolate: false,
           include: ['tests/deploy/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 600_000,
+          hookTimeout: 60_000,
         },
       },
       {

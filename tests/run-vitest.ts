@@ -7,22 +7,27 @@ import * as z from 'zod';
 const root = join(import.meta.dirname, '..');
 
 interface Surroundings {
-  /** where it runs; the project's root where nothing is said */
+  /** where it runs; default: the project's root */
   folder?: string;
-  /** whether its output is kept back */
+  /** whether its output is discarded */
   quiet?: boolean;
+  /** more variables of its environment */
+  environment?: NodeJS.ProcessEnv;
 }
 
-/** Runs a program of node_modules to its end. Answers whether it exited with 0. */
-export function succeeds(
-  program: string,
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+
+/** Runs Vitest to its end. @returns whether it exited with 0 */
+function succeeds(
   args: readonly string[],
-  { folder = root, quiet = false }: Surroundings = {},
+  { folder = root, quiet = false, environment = {} }: Surroundings,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const path = join(root, 'node_modules', program);
-    const stdio = quiet ? 'ignore' : 'inherit';
-    const child = spawn(process.execPath, [path, ...args], { cwd: folder, stdio });
+    const child = spawn(process.execPath, [vitest, ...args], {
+      cwd: folder,
+      stdio: quiet ? 'ignore' : 'inherit',
+      env: { ...process.env, ...environment },
+    });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code === 0));
   });
@@ -61,7 +66,6 @@ export async function runVitest(
   const file = join(folder, 'report.json');
   try {
     const exitedWell = await succeeds(
-      'vitest/vitest.mjs',
       ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
       surroundings,
     );

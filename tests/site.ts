@@ -7,6 +7,7 @@ import { createApp } from '../functions/src/app.ts';
 import { importJokes } from '../local/seed/import-jokes.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
+import { openDatabase } from '../functions/src/database/database.ts';
 import { ApiError } from '../functions/src/contract/index.ts';
 import type { Identify } from '../functions/src/identity.ts';
 
@@ -45,8 +46,8 @@ export interface Instance {
   url: string;
   request(path: string, options?: RequestOptions): Promise<Answer>;
   /**
-   * Waits until no call to Firestore is under way. The SDK goes on trying what nobody waits for any more,
-   * and a client that is closed meanwhile throws where nobody can catch it.
+   * Waits until no call to Firestore is in progress. The SDK goes on retrying what nobody waits for any
+   * more, and a client that is closed meanwhile throws where nobody can catch it.
    */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -57,21 +58,29 @@ export interface Site {
   firestore: FirestoreEmulator;
   /** Empties the database and fills it with these jokes. */
   fill(jokes: Iterable<SeedJoke>): Promise<void>;
-  /** A fresh instance: nothing in memory, its own connection. */
+  /** A fresh instance: nothing in memory, a Firestore client that no other running instance uses. */
   start(replaced?: Partial<Context>): Promise<Instance>;
   stop(): Promise<void>;
 }
 
 async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
+  // As many as a test sends at once may wait to be accepted.
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 2_000 });
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** Counts the calls of a Firestore client that are under way, by the two methods that all of them use. */
-function countCalls(db: Context['db']): () => number {
+/** A client of the embedded Firestore. */
+interface Client {
+  db: Context['db'];
+  /** how many of its calls are in progress */
+  runningCalls: () => number;
+}
+
+/** Counts the calls in progress by the two methods that all of them use. */
+function countCalls(db: Context['db']): Client {
   let running = 0;
   for (const name of ['request', 'requestStream']) {
     const call: unknown = Reflect.get(db, name);
@@ -85,7 +94,7 @@ function countCalls(db: Context['db']): () => number {
       }
     });
   }
-  return () => running;
+  return { db, runningCalls: () => running };
 }
 
 function encode(body: unknown): string {
@@ -109,21 +118,28 @@ export async function openSite(
     ...options,
   });
   const instances = new Set<Instance>();
+  const config = readConfig({ FIRESTORE_EMULATOR_HOST: firestore.host });
+  /** Those that no instance uses: opening one costs more than most tests do. */
+  const idleClients: Client[] = [];
 
-  function openContext(replaced: Partial<Context> = {}): Context {
+  function takeClient(): Client {
     process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
-    return createContext({
-      config: readConfig({ FIRESTORE_EMULATOR_HOST: firestore.host }),
-      identify,
-      log: () => undefined,
-      ...replaced,
-    });
+    return idleClients.pop() ?? countCalls(openDatabase(config));
+  }
+
+  function contextOf({ db }: Client, replaced: Partial<Context> = {}): Context {
+    return createContext({ config, db, identify, log: () => undefined, ...replaced });
   }
 
   async function start(replaced: Partial<Context> = {}): Promise<Instance> {
-    const context = openContext(replaced);
-    const runningCalls = countCalls(context.db);
-    const server = createServer(createApp(context));
+    const client = takeClient();
+    const context = contextOf(client, replaced);
+    // With the first request: many a test replaces the instance that it is given before it asks it.
+    let app: ReturnType<typeof createApp> | undefined;
+    const server = createServer((request, response) => {
+      app ??= createApp(context);
+      app(request, response);
+    });
     // Longer than any client keeps a connection, so that no request meets a closing one.
     server.keepAliveTimeout = 610_000;
     const url = await listen(server);
@@ -147,14 +163,14 @@ export async function openSite(
         };
       },
       async idle() {
-        while (runningCalls() > 0) await setTimeout(20);
+        while (client.runningCalls() > 0) await setTimeout(20);
       },
       async stop() {
         instances.delete(instance);
         server.closeAllConnections();
         server.close();
         await instance.idle();
-        await context.db.terminate();
+        idleClients.push(client);
       },
     };
     instances.add(instance);
@@ -166,13 +182,14 @@ export async function openSite(
     start,
     async fill(jokes) {
       firestore.clear();
-      const context = openContext();
-      await importJokes(context, jokes);
-      await context.db.terminate();
+      const client = takeClient();
+      await importJokes(contextOf(client), jokes);
+      idleClients.push(client);
       firestore.resetRecords();
     },
     async stop() {
       await Promise.all([...instances].map((instance) => instance.stop()));
+      await Promise.all(idleClients.map(({ db }) => db.terminate()));
       await firestore.stop();
     },
   };

@@ -3,6 +3,7 @@ import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Firestore } from './database/database.ts';
 import type { ImageGenerator } from './features/images/image-generator.ts';
 import { bucketOpener, type OpenBucket } from './features/images/open-bucket.ts';
+import { makeSizes, type MakeSizes } from './features/images/image-sizes.ts';
 import { createPosterGenerator } from './features/images/poster/poster-generator.ts';
 import { createVertexGenerator } from './features/images/vertex-generator.ts';
 import type { Identify } from './identity.ts';
@@ -23,6 +24,7 @@ export interface Context {
   /** opens the bucket of images when it is first needed */
   bucket: OpenBucket;
   imageGenerator: ImageGenerator;
+  makeSizes: MakeSizes;
   /** the folder of page templates, written when the site is built */
   pagesFolder: string;
   log: Log;
@@ -50,6 +52,7 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     identify: replaced.identify,
     bucket: replaced.bucket ?? bucketOpener(config),
     imageGenerator: replaced.imageGenerator ?? createImageGenerator(config),
+    makeSizes: replaced.makeSizes ?? makeSizes,
     // Next to the bundle.
     pagesFolder: replaced.pagesFolder ?? join(import.meta.dirname, 'pages'),
     log: replaced.log ?? writeLine,

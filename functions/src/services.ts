@@ -60,6 +60,7 @@ export function createServices(context: Context) {
     files: createImageFileData(context.bucket),
     audit,
     generator: context.imageGenerator,
+    makeSizes: context.makeSizes,
     transact,
     clock,
     log,

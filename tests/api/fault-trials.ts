@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
-import { openSite, type Answer, type Instance } from '../site.ts';
+import type { Context } from '../../functions/src/context.ts';
+import { openSite, type Answer, type Instance, type Site } from '../site.ts';
 
 const codes = { DEADLINE_EXCEEDED: 4, ABORTED: 10, UNAVAILABLE: 14 };
 /** Each code, before the call takes effect and after it. */
@@ -12,28 +13,36 @@ type Fault = (typeof faults)[number];
 /** The jokes of the site, what is done to it, and what must hold then. */
 export interface Trial<Outcome> {
   jokes: SeedJoke[];
-  /** what is done before, without a fault */
-  prepare?: (api: Instance) => Promise<unknown>;
-  act: (api: Instance) => Promise<Outcome>;
-  check: (api: Instance, outcome: Outcome) => Promise<void>;
+  /** what the instances are built from instead of their own */
+  replaced?: Partial<Context>;
+  /** what is done before, without a fault; `act` and `check` get what it returns, or '' */
+  prepare?: (api: Instance) => Promise<string>;
+  act: (api: Instance, prepared: string) => Promise<Outcome>;
+  check: (api: Instance, outcome: Outcome, prepared: string) => Promise<void>;
 }
 
-/** Tries it once on a site of its own, with the nth Firestore call failing; answers the number of calls. */
+/** Sites of earlier trials. Every trial empties the site that it takes. */
+const idleSites: Site[] = [];
+
+/** Tries it once on a site of its own, with the nth Firestore call failing; returns the number of calls. */
 async function tryOnce<Outcome>(
-  { jokes, prepare, act, check }: Trial<Outcome>,
+  { jokes, replaced, prepare, act, check }: Trial<Outcome>,
   fault?: Fault & { nth: number },
 ): Promise<number> {
-  const site = await openSite();
+  const site = idleSites.pop() ?? (await openSite());
   await site.fill(jokes);
-  if (prepare) await prepare(await site.start());
-  const api = await site.start();
+  const before = await site.start(replaced);
+  const prepared = (await prepare?.(before)) ?? '';
+  await before.stop();
+  const api = await site.start(replaced);
   site.firestore.resetRecords();
   if (fault) site.firestore.inject(fault);
-  const outcome = await act(api);
+  const outcome = await act(api, prepared);
   const { calls } = site.firestore.totals();
   site.firestore.clearFaults();
-  await check(api, outcome);
-  await site.stop();
+  await check(api, outcome, prepared);
+  await api.stop();
+  idleSites.push(site);
   return calls;
 }
 
@@ -46,7 +55,7 @@ export async function failEachCall<Outcome>(fault: Fault, trial: Trial<Outcome>)
   );
 }
 
-/** What a visitor or an administrator may be told. */
+/** Whether an answer is a success, or a 503 as visitors and administrators get it. */
 export function expectSuccessOr503(answer: Answer): void {
   expect([200, 201, 503]).toContain(answer.status);
   if (answer.status === 503) {

@@ -5,6 +5,9 @@ import * as z from 'zod';
 import { ADMIN_BEARER, type Instance } from '../site.ts';
 import { expectSuccessOr503, failEachCall, faults } from './fault-trials.ts';
 import { aJoke } from './jokes.ts';
+import { useShortRetries } from './short-retries.ts';
+
+useShortRetries();
 
 /** Votes and submits with one key each. */
 async function voteAndSubmit(api: Instance, [vote, submission]: readonly string[]) {

@@ -4,8 +4,10 @@ import * as z from 'zod';
 import { openImageSweep } from '../../functions/src/operations/image-sweep/open-image-sweep.ts';
 import type { Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { useShortRetries } from './short-retries.ts';
 import { filesOf, usePictures } from './use-pictures.ts';
 
+useShortRetries();
 const running = usePictures([aJoke(1)]);
 const { generate, pictureOf, storedFiles } = running;
 

@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { ADMIN_BEARER, type Instance } from '../site.ts';
 import { expectSuccessOr503, failEachCall, faults } from './fault-trials.ts';
 import { aJoke } from './jokes.ts';
+import { useShortRetries } from './short-retries.ts';
+
+useShortRetries();
 
 const TEXT = 'Chuck Norris survived every fault.';
 
@@ -18,7 +21,7 @@ async function listed(api: Instance, status: string, search = ''): Promise<unkno
 }
 
 describe.each(faults)('$name $when any one Firestore call', (fault) => {
-  test.concurrent.each([
+  test.each([
     ['an approval', 'approve/1', 'pending', 'approved'],
     ['a rejection', 'reject/1', 'approved', 'rejected'],
   ] as const)('of %s: joke and catalog agree', async (_what, path, before, after) =>
@@ -36,7 +39,7 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
     }),
   );
 
-  test.concurrent('of an edit: the joke and the text that is searched agree', () =>
+  test('of an edit: the joke and the text that is searched agree', () =>
     failEachCall(fault, {
       jokes: [aJoke(1)],
       act: (api) => moderate(api, 'PUT', 'edit/1', { joke_text: TEXT }),
@@ -46,14 +49,15 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
         if (answer.status === 200) expect(edited).toBe(true);
         expect(await listed(api, 'all', TEXT)).toMatchObject({ total: edited ? 1 : 0 });
       },
-    }),
-  );
+    }));
 
-  test.concurrent('of a deletion: joke and catalog agree, and the votes go with the next try', () =>
+  test('of a deletion: joke and catalog agree, and the votes go with the next try', () =>
     failEachCall(fault, {
       jokes: [aJoke(1)],
-      prepare: (api) =>
-        api.request('/ratings', { method: 'POST', body: { joke_id: 1, rating_num: 5 } }),
+      async prepare(api) {
+        await api.request('/ratings', { method: 'POST', body: { joke_id: 1, rating_num: 5 } });
+        return '';
+      },
       act: (api) => moderate(api, 'DELETE', 'delete/1'),
       async check(api, answer) {
         expectSuccessOr503(answer);
@@ -65,6 +69,5 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
         if (answer.status === 200) expect(again.status).toBe(404);
         expect((await api.context.db.collection('ratings').get()).size).toBe(0);
       },
-    }),
-  );
+    }));
 });

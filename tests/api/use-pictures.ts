@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
@@ -7,6 +7,11 @@ import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
 import type { ImageGenerator } from '../../functions/src/features/images/image-generator.ts';
 import { bucketOpener, type Bucket } from '../../functions/src/features/images/open-bucket.ts';
+import {
+  makeSizes,
+  type MakeSizes,
+  type ImageFile,
+} from '../../functions/src/features/images/image-sizes.ts';
 import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
 import { solidPng } from './solid-png.ts';
 import { useSite, type Running } from './use-site.ts';
@@ -16,6 +21,12 @@ const storedJoke = z.object({ image: z.nullable(z.object({ file: z.string() })) 
 
 /** Answers every request with the same small picture. */
 export const quickGenerator: ImageGenerator = { generate: () => Promise.resolve(picture) };
+
+let sizesOfPicture: Promise<ImageFile[]> | undefined;
+
+/** Encodes that picture once for all tests; it takes a quarter of a second. */
+const quickSizes: MakeSizes = (source) =>
+  source === picture ? (sizesOfPicture ??= makeSizes(picture)) : makeSizes(source);
 
 /** What a test file about pictures runs on. */
 export interface PicturesRunning extends Running {
@@ -30,32 +41,39 @@ export interface PicturesRunning extends Running {
   storedFiles: () => Promise<string[]>;
 }
 
+/** One for all files of a worker: the SDK stays with the first emulator that it sees. */
+let storage: StorageEmulator | undefined;
+let bucket: Promise<Bucket> | undefined;
+
+async function startStorage(): Promise<StorageEmulator> {
+  const started = await startStorageEmulator({ buckets: [storageBucket] });
+  process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = started.host;
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  return started;
+}
+
+async function openBucket(): Promise<Bucket> {
+  const FIREBASE_CONFIG = JSON.stringify({ storageBucket });
+  const opened = await bucketOpener(readConfig({ FIREBASE_CONFIG }))();
+  // A call that fails is seen to fail; the SDK waits a second before it tries again.
+  opened.storage.retryOptions.autoRetry = false;
+  return opened;
+}
+
 /** A site as `useSite` gives it, with a bucket, and a generator that answers at once. */
 export function usePictures(jokes: readonly SeedJoke[]): PicturesRunning {
   const running = useSite(jokes);
-  let storage: StorageEmulator | undefined;
-  let bucket: Promise<Bucket> | undefined;
-
-  async function openBucket(): Promise<Bucket> {
-    const FIREBASE_CONFIG = JSON.stringify({ storageBucket });
-    const opened = await bucketOpener(readConfig({ FIREBASE_CONFIG }))();
-    // A call that fails is seen to fail; the SDK waits a second before it tries again.
-    opened.storage.retryOptions.autoRetry = false;
-    return opened;
-  }
 
   const parts = (replaced: Partial<Context> = {}): Partial<Context> => ({
     bucket: () => (bucket ??= openBucket()),
     imageGenerator: quickGenerator,
+    makeSizes: quickSizes,
     ...replaced,
   });
 
   beforeAll(async () => {
-    storage = await startStorageEmulator({ buckets: [storageBucket] });
-    process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = storage.host;
-    process.env['METADATA_SERVER_DETECTION'] = 'none';
+    storage ??= await startStorage();
   });
-  afterAll(() => storage?.stop());
   beforeEach(async () => {
     storage?.clearFaults();
     storage?.clear();

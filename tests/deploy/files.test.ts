@@ -6,7 +6,13 @@ import { copyProject, type ProjectCopy } from './project-copy.ts';
 let copy: ProjectCopy;
 
 beforeAll(() => {
-  copy = copyProject();
+  copy = copyProject([
+    'functions',
+    'firebase.json',
+    'firestore.indexes.json',
+    'firestore.rules',
+    'storage.rules',
+  ]);
 });
 afterEach(() => copy.restore());
 afterAll(() => copy[Symbol.dispose]());

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../functions/src/contract/index.ts';
 import { readFirebaseJson } from '../../scripts/deploy/check-files.ts';
 import { checkFunctions } from '../../scripts/deploy/check-functions.ts';
@@ -19,11 +19,19 @@ let discovered: Build;
 const folder = () => join(copy.root, 'functions');
 
 beforeAll(async () => {
-  copy = copyProject();
+  copy = copyProject(['functions', 'firebase.json']);
   await bundleInto(copy);
   discovered = await discoverFunctions(folder(), PROJECT, {});
 });
+afterEach(() => copy.restore());
 afterAll(() => copy?.[Symbol.dispose]());
+
+/** A copy of the function alone, bundled as in `copy`. */
+function copyFunction(): ProjectCopy {
+  const bundled = copyProject(['functions']);
+  cpSync(join(folder(), 'lib'), join(bundled.root, 'functions/lib'), { recursive: true });
+  return bundled;
+}
 
 const resolved = (values: Record<string, string> = {}) =>
   resolveFunctions(discovered, PROJECT, values);
@@ -109,8 +117,7 @@ describe('refused is', () => {
     ['a bundle that needs a package of development', "import 'vitest';", /vitest/],
     ['a bundle with a syntax error', 'export const = 1;', /SyntaxError|Unexpected/],
   ])('%s', async (_name, code, error) => {
-    using broken = copyProject();
-    await bundleInto(broken);
+    using broken = copyFunction();
     broken.edit('functions/lib/index.js', (text) => `${code}\n${text}`);
     // As in the cloud, without the packages of the root around it.
     rmSync(join(broken.root, 'node_modules'));
@@ -124,8 +131,7 @@ describe('refused is', () => {
   });
 
   test('a lockfile that does not fit its package.json', async () => {
-    using broken = copyProject();
-    await bundleInto(broken);
+    using broken = copyFunction();
     broken.edit('functions/package.json', (text) => text.replace('"zod": "', '"zod": "1'));
     const clean = mkdtempSync(join(tmpdir(), 'facts-clean-'));
     try {
@@ -141,12 +147,10 @@ describe('a rewrite', () => {
 
   /** Checks the rewrites of a firebase.json that was changed, with these pages built. */
   async function rewrites({ part = '', by = '', values = {}, pages = PAGES } = {}) {
-    using changed = copyProject();
-    mkdirSync(join(changed.root, 'web/dist'));
-    for (const page of pages) changed.write(`web/dist/${page}`, '');
-    if (part !== '') changed.edit('firebase.json', (text) => text.replace(part, by));
-    const { hosting } = readFirebaseJson(changed.root);
-    return checkRewrites(changed.root, hosting, await resolved(values));
+    for (const page of pages) copy.write(`web/dist/${page}`, '');
+    if (part !== '') copy.edit('firebase.json', (text) => text.replace(part, by));
+    const { hosting } = readFirebaseJson(copy.root);
+    return checkRewrites(copy.root, hosting, await resolved(values));
   }
   const api = '"functionId": "api"';
 

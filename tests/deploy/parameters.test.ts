@@ -23,7 +23,7 @@ let copy: ProjectCopy;
 let discovered: Build;
 
 beforeAll(async () => {
-  copy = copyProject();
+  copy = copyProject(['functions']);
   await bundleInto(copy);
   discovered = await discoverFunctions(join(copy.root, 'functions'), PROJECT, {});
 });

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { functionBundle } from '../../scripts/function-bundle.ts';
 
@@ -30,13 +30,18 @@ export interface ProjectCopy extends Disposable {
   restore(): void;
 }
 
-/** Copies the project; installed packages are linked, nothing is built. */
-export function copyProject(): ProjectCopy {
+/**
+ * Copies the project; installed packages are linked, nothing is built.
+ * @param parts the files and folders of the root to copy, functions/ among them; default: all
+ */
+export function copyProject(parts: readonly string[] = readdirSync(root)): ProjectCopy {
   const copy = mkdtempSync(join(tmpdir(), 'facts-copy-'));
-  cpSync(root, copy, {
-    recursive: true,
-    filter: (source) => !LEFT_OUT.includes(relative(root, source)),
-  });
+  for (const part of parts) {
+    cpSync(join(root, part), join(copy, part), {
+      recursive: true,
+      filter: (source) => !LEFT_OUT.includes(relative(root, source)),
+    });
+  }
   for (const folder of INSTALLED) linkInstalled(folder, copy);
   const originals = new Map<string, string | undefined>();
   const read = (file: string) => {
@@ -45,6 +50,7 @@ export function copyProject(): ProjectCopy {
   };
   const write = (file: string, text: string) => {
     if (!originals.has(file)) originals.set(file, read(file));
+    mkdirSync(join(copy, dirname(file)), { recursive: true });
     writeFileSync(join(copy, file), text);
   };
   return {

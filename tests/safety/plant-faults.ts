@@ -1,6 +1,6 @@
 import { runVitest } from '../run-vitest.ts';
-import { copyProject } from '../deploy/project-copy.ts';
-import { withFault } from './mutation.ts';
+import { copyProject, type ProjectCopy } from '../deploy/project-copy.ts';
+import { withFault, type Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 import type { Requirement } from './requirements.ts';
 
@@ -11,28 +11,42 @@ export interface Planted {
   noticed: boolean;
 }
 
+/** Plants one fault in the copy, runs the tests that have to notice it, and takes it back. */
+async function plant(copy: ProjectCopy, { id, what, edits, test }: Mutation): Promise<Planted> {
+  for (const edit of edits) copy.edit(edit[0], (text) => withFault(text, edit));
+  const { numFailedTests, testResults } = await runVitest(
+    [test, `--tags-filter=${id}`, '--bail=1'],
+    { folder: copy.root, quiet: true },
+  );
+  copy.restore();
+  const ran = testResults.some(({ assertionResults }) =>
+    assertionResults.some(({ tags, status }) => tags.includes(id) && status !== 'skipped'),
+  );
+  if (!ran) throw new Error(`${test} has no test of ${id}, or could not be run: ${what}`);
+  return { id, what, noticed: numFailedTests > 0 };
+}
+
 /**
- * Plants each fault in a copy of the project and runs the tests that have to notice it.
+ * Plants each fault in a copy of the project, two at a time, and runs the tests that have to notice it.
+ * @returns the faults in the order of `mutations`
  * @throws when a fault's text is not in the code any more, or a test file does not run at all
  */
 export async function plantFaults(): Promise<Planted[]> {
-  using copy = copyProject();
   const planted: Planted[] = [];
-  for (const [index, { id, what, edits, test }] of mutations.entries()) {
-    for (const edit of edits) copy.edit(edit[0], (text) => withFault(text, edit));
-    const { numFailedTests, testResults } = await runVitest(
-      [test, `--tags-filter=${id}`, '--bail=1'],
-      { folder: copy.root, quiet: true },
-    );
-    copy.restore();
-    const ran = testResults.some(({ assertionResults }) =>
-      assertionResults.some(({ tags, status }) => tags.includes(id) && status !== 'skipped'),
-    );
-    if (!ran) throw new Error(`${test} has no test of ${id}, or could not be run: ${what}`);
-    const noticed = numFailedTests > 0;
-    const told = noticed ? 'noticed' : 'NOT NOTICED';
-    process.stdout.write(`${index + 1}/${mutations.length} ${id} ${what}: ${told}\n`);
-    planted.push({ id, what, noticed });
+  const left = mutations.entries();
+
+  async function plantNext(): Promise<void> {
+    using copy = copyProject();
+    for (const [index, mutation] of left) {
+      const result = await plant(copy, mutation);
+      const outcome = result.noticed ? 'noticed' : 'NOT NOTICED';
+      process.stdout.write(
+        `${index + 1}/${mutations.length} ${result.id} ${result.what}: ${outcome}\n`,
+      );
+      planted[index] = result;
+    }
   }
+
+  await Promise.all([plantNext(), plantNext()]);
   return planted;
 }

@@ -9,7 +9,7 @@ import type { Actor, AuditData } from '../audit/audit.data.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
 import type { ImageLeaseData } from './image-leases.data.ts';
-import { makeSizes, imageName } from './image-sizes.ts';
+import { imageName, type MakeSizes } from './image-sizes.ts';
 
 /** After this time the response has been sent, so an image that comes later is discarded. */
 export const LEASE_MS = limits.imageTimeoutSeconds * 1_000;
@@ -22,6 +22,7 @@ export interface ImageGenerationParts {
   files: ImageFileData;
   audit: AuditData;
   generator: ImageGenerator;
+  makeSizes: MakeSizes;
   transact: Transact;
   clock: () => number;
   log: Log;
@@ -43,7 +44,8 @@ export interface ImageGeneration {
 }
 
 export function createImageGeneration(parts: ImageGenerationParts): ImageGeneration {
-  const { jokes, leases, files, audit, generator, transact, clock, log, changed } = parts;
+  const { jokes, leases, files, audit, generator, makeSizes, transact, clock, log, changed } =
+    parts;
   const running = new Map<string, Promise<StoredImage>>();
 
   /** The joke; takes a lease if its image has to be generated. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { ApiError, IMAGE_WIDTHS, type ImageWidth } from '../../contract/index.ts';
 
+export type MakeSizes = (source: Uint8Array) => Promise<ImageFile[]>;
+
 /** An image with more pixels is not decoded. */
 const MAX_PIXELS = 4_096 * 4_096;
 const TIMEOUT_SECONDS = 10;
