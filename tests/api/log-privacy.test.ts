@@ -111,7 +111,7 @@ test('what visitors and the administrator do is logged without them', async () =
   });
   await changePassword(running.api, token, NEW_PASSWORD);
   await setUp(running.api, { ...OWNER, username: 'usurper', setup_key: 'the-setup-key' });
-  await running.api.request('/someone@example.org/secret-path?token=abc');
+  await running.api.request('/someone@example.org/secret-path?token=query-token');
   await expectSilence(13, [
     cookie,
     voter,
@@ -136,7 +136,7 @@ test('what visitors and the administrator do is logged without them', async () =
     GUESS,
     'someone@example.org',
     'secret-path',
-    'abc',
+    'query-token',
   ]);
 });
 
