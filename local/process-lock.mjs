@@ -11,18 +11,19 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many files of earlier holders stay. No process falls that far behind between reading and taking. */
-const KEPT = 100;
+/** How many files of earlier holders remain. No process falls that far behind between reading and taking. */
+const MAX_OLD_FILES = 100;
 
 /**
- * Waits until this process alone holds the lock, which it then has until it releases it or ends, however
- * it ends.
+ * Waits until this process holds the lock. It then holds the lock until it releases it or ends, even if it
+ * is killed.
  *
- * Each time the lock is taken is a file with the next higher number, which holds the process id of the
- * holder, or nothing after it was released. Of all processes that find the newest one dead or released,
- * one creates the next: a lock that was taken over can't be taken from its new holder by mistake.
- * @param {string} folder the lock's own folder
- * @param {(pid: number) => void} onWait called once if another process holds the lock
+ * Each holder creates a file with the next higher number. The file contains the holder's process id and is
+ * emptied when the lock is released. If several processes find the newest holder gone, only one of them can
+ * create the next file, so none can take the lock from its new holder by mistake.
+ * @param {string} folder a folder for this lock only
+ * @param {(pid: number) => void} onWait called once, with the holder's process id, if another process
+ *   holds the lock
  * @returns {Promise<() => void>} releases the lock
  */
 export async function acquireLock(folder, onWait) {
@@ -35,7 +36,7 @@ export async function acquireLock(folder, onWait) {
       const file = join(folder, String(newest + 1));
       if (!create(file)) continue;
       for (const number of numbers(folder)) {
-        if (number < newest - KEPT) rmSync(join(folder, String(number)), { force: true });
+        if (number < newest - MAX_OLD_FILES) rmSync(join(folder, String(number)), { force: true });
       }
       return releaser(file);
     }
@@ -46,9 +47,9 @@ export async function acquireLock(folder, onWait) {
 }
 
 /**
- * Creates a file with this process's id, at once and complete.
+ * Atomically creates a file that contains this process's id.
  * @param {string} file
- * @returns {boolean} false if it exists
+ * @returns {boolean} false if the file exists
  */
 function create(file) {
   const draft = `${file}-${randomUUID()}`;
@@ -81,7 +82,7 @@ function numbers(folder) {
 
 /**
  * @param {string} file
- * @returns {number | null} null if it was released or is gone
+ * @returns {number | null} null if the lock was released or the file is gone
  */
 function readHolder(file) {
   try {

@@ -8,25 +8,25 @@ import { functionBundle } from './function-bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** `emulator` builds a site that signs in at the Auth emulator, `production` one for deployment. */
+/** `emulator` builds a site that signs in with the Auth emulator, `production` one for deployment. */
 export type BuildMode = 'emulator' | 'production';
 
 /**
  * Bundles the function into functions/lib.
- * @throws if the sources do not compile, saying where
+ * @throws {Error} says where the sources don't compile
  */
 export async function buildFunctions(): Promise<void> {
-  // Chunks of an earlier build have other names.
+  // Chunks of an earlier build have different names.
   await rm(join(root, 'functions', 'lib', 'chunks'), { recursive: true, force: true });
   await bundle(functionBundle);
 }
 
-/** Pages that the function fills in for each fact (functions/src/features/pages). */
+/** Built pages that the function uses as templates (functions/src/features/pages), and their names there. */
 const FUNCTION_PAGES = { 'fact.html': 'fact.html', '404.html': 'not-found.html' };
 
 /**
- * Builds the site into web/dist, and hands the function its pages.
- * @throws if the sources do not compile, saying where
+ * Builds the site into web/dist and copies the function's page templates into functions/lib.
+ * @throws {Error} says where the sources don't compile
  */
 export async function buildWeb(mode: BuildMode): Promise<void> {
   await buildSite({

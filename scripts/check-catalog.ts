@@ -1,39 +1,45 @@
-// npm run catalog:check, catalog:rebuild: compares the catalog and the ratings with the jokes, and repairs them.
+// npm run catalog:check and catalog:rebuild: compares the catalog and the ratings with the jokes; rebuild also
+// repairs them.
 import type { CatalogObserver } from '../functions/src/operations/catalog-check/catalog-check.service.ts';
 import { openCatalogCheck } from '../functions/src/operations/catalog-check/open-catalog-check.ts';
-import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
-import { checkScores } from './site-scores.ts';
+import {
+  runSiteCommand,
+  SITE_ARGUMENTS,
+  type CommandRun,
+} from './site-command/run-site-command.ts';
+import { counted, formatCount } from './counted.ts';
+import { checkScores } from './site-command/scores.ts';
 
-/** Problems that are listed; the rest is counted. */
-const LISTED = 100;
-
-const count = (number: number) => number.toLocaleString('en');
+/** How many problems are listed; the others are only counted. */
+const MAX_LISTED = 100;
 
 const rebuild = process.argv[2] === 'rebuild';
 process.argv.splice(2, 1);
 
 async function run(command: CommandRun): Promise<number> {
   const { context, terminal, progress, signal } = command;
-  let told = 0;
+  let listed = 0;
   const catalog = openCatalogCheck(context);
   const observer: CatalogObserver = {
-    onProgress: (done, shelves) => progress(`Shelf ${count(done)} of ${count(shelves)}`),
+    onProgress: (done, shelves) =>
+      progress(`Shelf ${formatCount(done)} of ${formatCount(shelves)}`),
     onProblem(problem) {
-      told += 1;
-      if (told <= LISTED) terminal.complain(problem);
+      listed += 1;
+      if (listed <= MAX_LISTED) terminal.printError(problem);
     },
     signal,
   };
   const { jokes, problems, repairable } = await (rebuild
     ? catalog.rebuild(observer)
     : catalog.check(observer));
-  if (problems > LISTED) terminal.complain(`… and ${count(problems - LISTED)} more.`);
-  const repair = rebuild ? 'repaired' : 'npm run catalog:rebuild repairs';
-  const advice = repairable > 0 ? `; ${repair} ${count(repairable)} of them` : '';
-  terminal.say(
+  if (problems > MAX_LISTED)
+    terminal.printError(`… and ${formatCount(problems - MAX_LISTED)} more.`);
+  const repair = rebuild ? 'Repaired' : 'npm run catalog:rebuild can repair';
+  const advice = repairable > 0 ? ` ${repair} ${formatCount(repairable)} of them.` : '';
+  terminal.print(
     problems === 0
-      ? `The catalog is right about all ${count(jokes)} jokes.`
-      : `${count(jokes)} jokes, ${count(problems)} problems found${advice}.`,
+      ? `Checked ${counted(jokes, 'joke')} and found no problems.`
+      : `Checked ${counted(jokes, 'joke')} and found ${counted(problems, 'problem')}.${advice}`,
   );
   if (jokes > 0) await checkScores(command);
   return problems > (rebuild ? repairable : 0) ? 1 : 0;

@@ -1,5 +1,5 @@
-// Checks, builds and deploys hosting, function, rules and indexes to a project.
-// Usage: deploy.ts [--project <id>] [--check]; with --check everything but the upload.
+// npm run deploy: checks, builds and deploys hosting, function, rules and indexes to a project.
+// Usage: deploy.ts [--project <id>] [--check]; --check does everything except the upload.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ import { messageOf } from './deploy/refusal.ts';
 const root = join(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const NO_PROJECT = `Which project? Create one at https://console.firebase.google.com, then
+const NO_PROJECT = `No project given. Create one at https://console.firebase.google.com, then
   npx firebase login
   npm run deploy -- --project <its id>
-or make it the default of .firebaserc. The first deployment asks for what the site needs to know.
-docs/operating.md has the whole way.`;
+or make it the default in .firebaserc. The first deployment asks for the settings it needs.
+All steps are in docs/operating.md.`;
 
-/** Hands over to firebase-tools, which asks at this terminal. */
+/** Runs firebase-tools, which asks in this terminal. @returns its exit code */
 async function upload(project: string): Promise<number> {
   const firebase = join(root, 'node_modules/firebase-tools/lib/bin/firebase.js');
-  // Set where nothing of Google's is to be found; here its credentials may be.
+  // The bootstrap turns off the metadata server, which may hold the credentials for the deployment.
   const { METADATA_SERVER_DETECTION: _, ...env } = process.env;
   const targets = 'firestore,storage,functions,hosting';
   const args = ['deploy', `--project=${project}`, `--only=${targets}`];
@@ -48,11 +48,11 @@ async function main(): Promise<number> {
     return 1;
   }
   if (values.check || project === undefined) {
-    say('\nReady to be deployed. Only a deployment shows what Google’s servers refuse.');
+    say('\nReady to deploy. Only a deployment can show what Google’s servers refuse.');
     return 0;
   }
   const added = completeParameters(root, project, defaultValues(build, project));
-  if (added.length > 0) say(`\nDefaults in ${parameterFile(project)}: ${added.join(', ')}`);
+  if (added.length > 0) say(`\nDefaults added to ${parameterFile(project)}: ${added.join(', ')}`);
   const code = await upload(project);
   if (code === 0) say('\nOn a new site, claim it now at /setup-admin with the setup key.');
   return code;

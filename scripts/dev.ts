@@ -1,11 +1,11 @@
-// npm run dev: the local stack with hot reload of the site and a function that rebuilds.
+// npm run dev: the local stack with hot reload of the site; the function is rebuilt after each change.
 import { context, type Plugin } from 'esbuild';
 import { functionBundle } from './function-bundle.ts';
 import { startBackend } from '../local/stack/backend.ts';
-import { describe, runStack, type Program } from '../local/stack/run-stack.ts';
-import { startSiteWithHotReload } from '../local/stack/site-with-hot-reload.ts';
+import { describeError, runStack, type StackCommand } from '../local/stack/run-stack.ts';
+import { startSiteWithHotReload } from '../local/stack/hosting/site-with-hot-reload.ts';
 
-const start: Program['start'] = async (options, terminal) => {
+const start: StackCommand['start'] = async (options, terminal) => {
   const backend = await startBackend(options);
   try {
     let ready = Promise.resolve();
@@ -15,13 +15,14 @@ const start: Program['start'] = async (options, terminal) => {
         let builds = 0;
         build.onEnd(({ errors }) => {
           builds += 1;
-          // The first build is what runs already.
+          // The first build is already running.
           if (builds === 1 || errors.length > 0) return;
           ready = ready
             .then(() => backend.restartFunction())
             .then(
-              () => terminal.say('The function was rebuilt.'),
-              (error: unknown) => terminal.complain(`${describe(error)}\nWaiting for a change.`),
+              () => terminal.print('The function was rebuilt.'),
+              (error: unknown) =>
+                terminal.printError(`${describeError(error)}\nWaiting for changes.`),
             );
         });
       },

@@ -1,4 +1,4 @@
-// Draws the brand's pictures into web/public, out of the sources in web/brand.
+// npm run icons: draws the brand's images from the sources in web/brand into web/public.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTypefaces } from '../functions/src/features/images/poster/typefaces.ts';

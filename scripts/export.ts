@@ -1,6 +1,7 @@
-// npm run export -- <folder>: the whole site, documents and pictures, into a new folder (docs/data.md).
+// npm run export -- <folder>: exports the whole site, documents and images, to a new folder (docs/data.md).
 import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
-import { runSiteCommand, SITE_ARGUMENTS } from './site-command.ts';
+import { counted, formatCount } from './counted.ts';
+import { runSiteCommand, SITE_ARGUMENTS } from './site-command/run-site-command.ts';
 
 await runSiteCommand({
   usage: ['npm run export -- <new folder> [--project <id>]', ...SITE_ARGUMENTS].join('\n'),
@@ -10,14 +11,13 @@ await runSiteCommand({
     const observer = { onProgress: progress, signal };
     const { collections, images } = await openBackup(context).exportSite(path, observer);
     const rows = Object.entries(collections).map(
-      ([collection, { documents }]) =>
-        `  ${collection.padEnd(12)} ${documents.toLocaleString('en')}`,
+      ([collection, { documents }]) => `  ${collection.padEnd(12)} ${formatCount(documents)}`,
     );
-    terminal.say(
+    terminal.print(
       [
-        `Exported to ${path}, which holds secrets: keep it where only you can read it.`,
+        `Exported to ${path}. It contains secrets: keep it where only you can read it.`,
         ...rows,
-        `  ${'pictures'.padEnd(12)} ${images.files.toLocaleString('en')} files`,
+        `  ${'images'.padEnd(12)} ${counted(images.files, 'file')}`,
       ].join('\n'),
     );
     return 0;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 
-/** What packages written for CommonJS expect around them. */
+/** The variables that CommonJS packages expect. */
 const COMMON_JS = `
 import { createRequire as __createRequire } from 'node:module';
 const require = __createRequire(import.meta.url);
@@ -10,9 +10,9 @@ const __dirname = import.meta.dirname;
 `;
 
 /**
- * How esbuild bundles the function with its dependencies into functions/lib: index.js, the thread that
- * hashes passwords, and chunks of what is loaded when it is first needed. sharp is native, and fontkit
- * draws on the emulators alone; both stay packages.
+ * The esbuild options that bundle the function and its dependencies into functions/lib: index.js, the
+ * thread that hashes passwords, and chunks that are loaded when they are first needed. Two packages stay
+ * outside: sharp is native, and only the emulators draw with fontkit.
  */
 export const functionBundle = {
   absWorkingDir: join(import.meta.dirname, '..', 'functions'),

@@ -1,36 +1,40 @@
-// npm run import -- <file or folder>: facts from a file, or a whole site from an export (docs/data.md).
+// npm run import -- <file or folder>: imports facts from a file, or restores a site from an export (docs/data.md).
 import { stat } from 'node:fs/promises';
 import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
 import { readJokeFile } from '../functions/src/operations/import/joke-file.ts';
 import { openJokeImport } from '../functions/src/operations/import/open-joke-import.ts';
-import { runSiteCommand, SITE_ARGUMENTS, type CommandRun } from './site-command.ts';
-import { refreshScores } from './site-scores.ts';
+import {
+  runSiteCommand,
+  SITE_ARGUMENTS,
+  type CommandRun,
+} from './site-command/run-site-command.ts';
+import { counted, formatCount } from './counted.ts';
+import { refreshScores } from './site-command/scores.ts';
 
-/** Problems that are listed; the rest is counted. */
-const LISTED = 200;
-
-const count = (number: number) => number.toLocaleString('en');
+/** How many problems are listed; the others are only counted. */
+const MAX_LISTED = 200;
 
 async function importFile(run: CommandRun): Promise<number> {
   const { context, path, flags, terminal, progress, signal } = run;
-  let told = 0;
+  let listed = 0;
   const outcome = await openJokeImport(context)(() => readJokeFile(path), flags.has('update'), {
-    onProgress: (lines) => progress(`Checking line ${count(lines)}`),
+    onProgress: (lines) => progress(`Checking line ${formatCount(lines)}`),
     onProblem(line, problem) {
-      told += 1;
-      if (told <= LISTED) terminal.complain(`line ${line}: ${problem}`);
+      listed += 1;
+      if (listed <= MAX_LISTED) terminal.printError(`line ${line}: ${problem}`);
     },
-    onWritten: (done, facts) => progress(`Importing ${count(done)} of ${count(facts)}`),
+    onWritten: (done, facts) =>
+      progress(`Importing ${formatCount(done)} of ${counted(facts, 'fact')}`),
     signal,
   });
   const { added, changed, unchanged, problems } = outcome;
   if (problems > 0) {
-    const rest = problems > LISTED ? ` (the first ${LISTED} are listed)` : '';
-    terminal.complain(`Nothing was imported. Problems: ${count(problems)}${rest}.`);
+    const rest = problems > MAX_LISTED ? ` (only the first ${MAX_LISTED} are listed)` : '';
+    terminal.printError(`Nothing was imported: found ${counted(problems, 'problem')}${rest}.`);
     return 1;
   }
-  terminal.say(
-    `Facts added: ${count(added)}, changed: ${count(changed)}, there already: ${count(unchanged)}.`,
+  terminal.print(
+    `Facts added: ${formatCount(added)}, changed: ${formatCount(changed)}, unchanged: ${formatCount(unchanged)}.`,
   );
   return 0;
 }
@@ -44,10 +48,10 @@ async function restore(run: CommandRun): Promise<number> {
     observer,
   );
   const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
-  terminal.say(
+  terminal.print(
     [
-      `Restored as of ${exported_at}: ${count(documents)} documents, ${count(images.files)} pictures' files.`,
-      'Instances that run keep what they have read: restart npm start, or deploy the function again.',
+      `Restored the export of ${exported_at}: ${counted(documents, 'document')}, ${counted(images.files, 'image file')}.`,
+      'Running instances still have old data in their caches: restart npm start, or deploy the function again.',
     ].join('\n'),
   );
   return 0;
@@ -57,19 +61,19 @@ await runSiteCommand({
   usage: [
     'npm run import -- <file.jsonl | file.csv> [--update] [--project <id>]',
     '       npm run import -- <folder of an export> [--replace] [--project <id>]',
-    '  --update         changes facts that the site has with other content',
-    '  --replace        deletes everything that the site holds first',
+    '  --update         changes facts whose content differs on the site',
+    '  --replace        first deletes everything on the site',
     ...SITE_ARGUMENTS,
   ].join('\n'),
   takesPath: true,
   flags: ['update', 'replace'],
   async run(run) {
     const given = await stat(run.path).catch(() => undefined);
-    if (!given) throw new Error(`There is no ${run.path}.`);
+    if (!given) throw new Error(`Couldn't find ${run.path}.`);
     const wrong = given.isDirectory() ? 'update' : 'replace';
     if (run.flags.has(wrong)) {
       throw new Error(
-        `--${wrong} is not for ${given.isDirectory() ? 'an export' : 'a file of facts'}.`,
+        `--${wrong} doesn't work with ${given.isDirectory() ? 'an export' : 'a file of facts'}.`,
       );
     }
     const code = await (given.isDirectory() ? restore(run) : importFile(run));

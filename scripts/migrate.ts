@@ -1,11 +1,10 @@
-// npm run migrate: brings every document to the current schema version (docs/data.md).
+// npm run migrate: upgrades every document to the current schema version (docs/data.md).
 import { openMigration } from '../functions/src/operations/migrations/open-migration.ts';
-import { runSiteCommand, SITE_ARGUMENTS } from './site-command.ts';
+import { formatCount } from './counted.ts';
+import { runSiteCommand, SITE_ARGUMENTS } from './site-command/run-site-command.ts';
 
-/** Skipped documents that are listed; the rest is counted. */
-const LISTED = 100;
-
-const count = (number: number) => number.toLocaleString('en');
+/** How many skipped documents are listed; the others are only counted. */
+const MAX_LISTED = 100;
 
 await runSiteCommand({
   usage: ['npm run migrate [-- --project <id>]', ...SITE_ARGUMENTS].join('\n'),
@@ -17,13 +16,14 @@ await runSiteCommand({
       onProgress: progress,
       onSkipped(problem) {
         listed += 1;
-        if (listed <= LISTED) terminal.complain(problem);
+        if (listed <= MAX_LISTED) terminal.printError(problem);
       },
       signal,
     });
-    if (skipped > LISTED) terminal.complain(`… and ${count(skipped - LISTED)} more.`);
-    terminal.say(
-      `Documents upgraded: ${count(upgraded)}, up to date already: ${count(current)}, skipped: ${count(skipped)}.`,
+    if (skipped > MAX_LISTED)
+      terminal.printError(`… and ${formatCount(skipped - MAX_LISTED)} more.`);
+    terminal.print(
+      `Documents upgraded: ${formatCount(upgraded)}, already up to date: ${formatCount(current)}, skipped: ${formatCount(skipped)}.`,
     );
     return skipped > 0 ? 1 : 0;
   },

@@ -1,4 +1,4 @@
-// npm run emulators: Firebase's complete official suite with its UI, on the same settings and seed.
+// npm run emulators: Firebase's complete official emulator suite with its UI, with the same settings and seed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFunctions, buildWeb } from './build.ts';
 import { seedJokes } from '../local/seed/index.ts';
-import { functionEnvironment } from '../local/stack/cloud-function.ts';
+import { functionEnvironment } from '../local/stack/function/cloud-function.ts';
 import { projectId, root } from '../local/stack/firebase-json.ts';
 import { LOOPBACK } from '../local/stack/http-server.ts';
-import { assertJava } from '../local/stack/java.ts';
+import { assertJava } from '../local/stack/emulators/java.ts';
 import { configuredPorts } from '../local/stack/ports.ts';
 import { seedDatabase } from '../local/stack/seed-database.ts';
-import { localData } from '../local/stack/stores.ts';
+import { localDataFolder } from '../local/stack/emulators/data-emulators.ts';
 import { openTerminal } from '../local/stack/terminal.ts';
 
 const terminal = openTerminal();
 
 async function main(): Promise<number> {
-  assertJava('or use `npm start`, which needs none.');
+  assertJava('or use `npm start`, which works without Java.');
   terminal.progress('Building');
   await Promise.all([buildFunctions(), buildWeb('emulator')]);
-  const data = join(localData(), 'official');
+  const data = join(localDataFolder(), 'official');
   const suite = spawn(
     process.execPath,
     [
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     ],
     { cwd: root, stdio: 'inherit' },
   );
-  // Ctrl-C reaches the suite by itself; it saves and ends, and so does this.
+  // Ctrl-C reaches the suite directly; it saves its data and exits, and this process follows.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => suite.kill(signal));
@@ -41,14 +41,14 @@ async function main(): Promise<number> {
   const ended = once(suite, 'exit');
   const stopped = new AbortController();
   void ended.then(() => stopped.abort());
-  await seedWhenUp(stopped.signal);
+  await seedWhenReady(stopped.signal);
   const [code]: unknown[] = await ended;
   return typeof code === 'number' ? code : 1;
 }
 
-async function seedWhenUp(signal: AbortSignal): Promise<void> {
+async function seedWhenReady(signal: AbortSignal): Promise<void> {
   const ports = configuredPorts('0');
-  while (!(await answers(ports.firestore))) {
+  while (!(await isResponding(ports.firestore))) {
     if (signal.aborted) return;
     await wait(500);
   }
@@ -59,10 +59,10 @@ async function seedWhenUp(signal: AbortSignal): Promise<void> {
     auth: `${LOOPBACK}:${ports.auth}`,
   });
   const written = await seedDatabase(environment, jokes, () => undefined);
-  if (written > 0) terminal.say(`The empty database was filled with ${written} facts.`);
+  if (written > 0) terminal.print(`Filled the empty database with ${written} facts.`);
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isResponding(port: number): Promise<boolean> {
   const response = await fetch(`http://${LOOPBACK}:${port}/`).catch(() => null);
   return response?.ok === true;
 }
@@ -70,6 +70,6 @@ async function answers(port: number): Promise<boolean> {
 try {
   process.exit(await main());
 } catch (error) {
-  terminal.complain(error instanceof Error ? error.message : String(error));
+  terminal.printError(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

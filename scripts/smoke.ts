@@ -1,19 +1,20 @@
-// npm run smoke -- <address>: checks a running site from outside, without changing it.
+// npm run smoke -- <url>: checks a running site from outside, without changing it.
+import { counted } from './counted.ts';
 import { smoke, type Finding } from './smoke/checks.ts';
 
 const SIGNS: Record<Finding['outcome'], string> = { passed: '✓', failed: '✗', skipped: '–' };
-const USAGE = 'Usage: npm run smoke -- <address>, such as https://facts.example';
+const USAGE = 'Usage: npm run smoke -- <url>, such as https://facts.example';
 
-/** The origin of an address; undefined when it is not one of a website. */
-function originOf(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, origin } = new URL(address);
+/** @returns the origin of a website's URL; undefined: not a website's URL */
+function originOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, origin } = new URL(url);
   return protocol === 'https:' || protocol === 'http:' ? origin : undefined;
 }
 
-async function run(addresses: readonly string[]): Promise<number> {
-  const [address = ''] = addresses;
-  const origin = addresses.length === 1 ? originOf(address) : undefined;
+async function run(urls: readonly string[]): Promise<number> {
+  const [url = ''] = urls;
+  const origin = urls.length === 1 ? originOf(url) : undefined;
   if (origin === undefined) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
@@ -25,7 +26,7 @@ async function run(addresses: readonly string[]): Promise<number> {
   const count = (outcome: Finding['outcome']) =>
     findings.filter((finding) => finding.outcome === outcome).length;
   process.stdout.write(
-    `\n${count('passed')} checks passed, ${count('failed')} failed, ${count('skipped')} skipped.\n`,
+    `\n${counted(count('passed'), 'check')} passed, ${count('failed')} failed, ${count('skipped')} skipped.\n`,
   );
   return count('failed') > 0 ? 1 : 0;
 }

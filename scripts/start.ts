@@ -1,4 +1,4 @@
-// npm start: builds the site as it is deployed and runs it on this computer.
+// npm start: builds the site as for a deployment and runs it on this computer.
 import { runStack } from '../local/stack/run-stack.ts';
 import { startStack } from '../local/stack/start-stack.ts';
 

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The part of a font that a text needs; the package itself brings no types. */
+  /** Returns the part of a font that a text needs; the package has no types. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

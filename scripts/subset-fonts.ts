@@ -1,5 +1,5 @@
-// Cuts the site's fonts down to what it uses, into web/src/styles/fonts. To be run again where the
-// typefaces, their weights or the characters change; the results are committed.
+// Reduces the site's fonts to the characters that it uses and writes them to web/src/styles/fonts. Run it
+// again when the typefaces, their weights or the characters change, and commit the results.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,23 +7,23 @@ import subsetFont from 'subset-font';
 
 const TARGET = join(import.meta.dirname, '..', 'web', 'src', 'styles', 'fonts');
 
-/** All characters from one code point to another. */
+/** All characters from one code point to another, inclusive. */
 const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index));
 
 const BASIC_LATIN = range(0x20, 0x7e);
 const LATIN_1 = range(0xa0, 0xff);
-// All but the letters that the font has beside Latin-1.
+// Without the letters that are in the Latin-1 file.
 const LATIN_EXTENDED_A = range(0x100, 0x17f).replaceAll(/[ŒœŸ]/g, '');
-// What else texts and numbers are set with.
+// Other characters in texts and numbers.
 const PUNCTUATION = 'ŒœŸ\u2009\u202f‐‑–—‘’‚“”„•…‹›€™−×←↑→↓';
 
-interface Cut {
-  /** the file, without its ending */
+interface Subset {
+  /** the file name without its extension */
   name: string;
   source: string;
   text: string;
-  /** the weights in use, of a font that has them all */
+  /** the weights in use, for a variable font */
   weights?: { min: number; max: number };
 }
 
@@ -31,7 +31,7 @@ const ALFA = '@fontsource/alfa-slab-one';
 const BITTER = '@fontsource-variable/bitter';
 const WEIGHTS = { min: 400, max: 700 };
 
-const cuts: Cut[] = [
+const subsets: Subset[] = [
   {
     name: 'slab',
     source: `${ALFA}/files/alfa-slab-one-latin-400-normal.woff2`,
@@ -53,7 +53,7 @@ const cuts: Cut[] = [
 
 const locate = (file: string) => fileURLToPath(import.meta.resolve(file));
 
-for (const { name, source, text, weights } of cuts) {
+for (const { name, source, text, weights } of subsets) {
   const font = await subsetFont(await readFile(locate(source)), text, {
     targetFormat: 'woff2',
     keepFeatures: ['kern', 'mark', 'ccmp', 'lnum', 'tnum', 'rvrn'],

@@ -1,8 +1,9 @@
-// npm run images:sweep: deletes the picture files that no joke points to, as a crash can leave them.
+// npm run images:sweep: deletes image files that no joke uses, which a crash can leave behind.
 import { openImageSweep } from '../functions/src/operations/image-sweep/open-image-sweep.ts';
-import { runSiteCommand, SITE_ARGUMENTS } from './site-command.ts';
+import { counted } from './counted.ts';
+import { runSiteCommand, SITE_ARGUMENTS } from './site-command/run-site-command.ts';
 
-/** Younger files may belong to a generation that is running. */
+/** Younger files may belong to an image that is being generated. */
 const HOUR_MS = 60 * 60 * 1_000;
 
 await runSiteCommand({
@@ -11,8 +12,7 @@ await runSiteCommand({
   flags: [],
   async run({ context, terminal }) {
     const deleted = await openImageSweep(context)(HOUR_MS);
-    const files = deleted === 1 ? '1 file' : `${deleted.toLocaleString('en')} files`;
-    terminal.say(`${files} that no joke points to deleted.`);
+    terminal.print(`Deleted ${counted(deleted, 'image file')} that no joke uses.`);
     return 0;
   },
 });

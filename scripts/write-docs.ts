@@ -1,4 +1,4 @@
-// npm run docs: writes the pages of docs/ that come from the code and the benchmarks.
+// npm run docs: writes the pages of docs/ that are generated from the code and the benchmarks.
 import { writeGeneratedPages } from './docs/generated-pages.ts';
 
-for (const name of await writeGeneratedPages()) process.stdout.write(`Written: ${name}\n`);
+for (const name of await writeGeneratedPages()) process.stdout.write(`Wrote ${name}\n`);

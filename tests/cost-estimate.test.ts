@@ -12,11 +12,11 @@ const rate = (views: string, share: string, reads: string) => [
 ];
 
 const page = [
-  row('P1', 'reads of a first, middle and last full page, cold, most of them', '20'),
-  row('P6', 'writes of it', '99'),
-  row('P6', 'reads of the first vote of a new browser, cold', '4'),
-  row('P6', 'writes of it', '3'),
-  row('P15', 'KB of a photo-like picture at 640 px, median of 10', '0'),
+  row('P1', 'maximum reads of a first, middle and last full page, cold', '20'),
+  row('P6', '… writes', '99'),
+  row('P6', 'reads of the first vote by a new browser, cold', '4'),
+  row('P6', '… writes', '3'),
+  row('P15', 'KB of a photo-like image at 640 px, median of 10', '0'),
   row('cost', 'reads of a submission', '2'),
   row('cost', 'writes of a submission', '4'),
   row('cost', 'reads of a decision in the dashboard', '27.0'),
@@ -32,7 +32,7 @@ const page = [
 
 const measured = readMeasured(page);
 
-test('a month’s reads and writes are those of its views, images, votes, submissions, decisions and starts', () => {
+test('a month’s reads and writes come from its views, images, votes, submissions, decisions and starts', () => {
   const { reads, writes, requests } = estimate(1_000_000, measured);
   // 2 instances × 100,000, 200 images an hour, 50,000 votes × 4, 500 submissions × 29, 3,000 starts × 20.
   expect(reads).toBeCloseTo(200_000 + 144_000 + 200_000 + 14_500 + 60_000);
@@ -40,7 +40,7 @@ test('a month’s reads and writes are those of its views, images, votes, submis
   expect(requests).toBeCloseTo(200_000 + 144_000 + 50_000 + 1_500);
 });
 
-test('what is free costs nothing, what is beyond it costs its price', () => {
+test('use within the free quota costs nothing, and use beyond it costs its price', () => {
   const small = estimate(1_000_000, measured).cost;
   expect(small.function).toBe(0);
   // Deletions by TTL are never free: 50,500 of them.
@@ -51,17 +51,17 @@ test('what is free costs nothing, what is beyond it costs its price', () => {
   expect(large.cost.firestore).toBeCloseTo(paid);
 });
 
-test('a million views a month cost at most $6 by what was measured', () => {
+test('a million views a month cost at most $6, according to the measurements', () => {
   const benchmarks = readFileSync(new URL('../docs/benchmarks.md', import.meta.url), 'utf8');
   expect(estimate(1_000_000, readMeasured(benchmarks)).cost.total).toBeLessThanOrEqual(6);
 });
 
-test('ten instances busy for a day cost what their CPU and memory do', () => {
+test('ten instances that are busy for a day cost the price of their CPU and memory', () => {
   expect(flood(measured).running).toBeCloseTo(864_000 * (0.000_024 + 0.000_001_25));
   expect(decisionsCost(100, measured)).toBeCloseTo((2_700 * 0.06 + 300 * 0.18) / 100_000);
 });
 
-test('a rate that was not measured, and a benchmark that is not there, are told by name', () => {
+test('an error names a rate that was not measured, or a missing benchmark', () => {
   expect(() => estimate(5, measured)).toThrow('at 5 views a month');
   expect(() => readMeasured(page.replace('P15', 'P0'))).toThrow('no P15 “KB of a photo-like');
 });

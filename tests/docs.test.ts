@@ -15,7 +15,7 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const firstGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = '']) => group);
 
-/** Where a page's links and pictures lead, those to other sites left out. */
+/** The targets of a page's links and images, except those on other sites. */
 function links(text: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`(?!\])/g, '');
   return [
@@ -24,7 +24,7 @@ function links(text: string): string[] {
   ].filter((link) => !/^[a-z]+:/.test(link));
 }
 
-/** The anchors that a Git host gives a page's headings. */
+/** The anchors that Git hosts generate for a page's headings. */
 function anchors(text: string): string[] {
   return firstGroups(text, /^#+ (.+)$/gm).map((heading) =>
     heading
@@ -34,7 +34,7 @@ function anchors(text: string): string[] {
   );
 }
 
-/** What a link of a page misses, if anything. */
+/** What is missing at a link's target; undefined: nothing. */
 function missing(file: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? file : join(dirname(file), path);
@@ -43,7 +43,7 @@ function missing(file: string, link: string): string | undefined {
   return `${link}: no such heading`;
 }
 
-/** Files and folders that a page names between backticks; what is built is there only after a build. */
+/** Files and folders that a page names between backticks, except build output. */
 function namedPaths(text: string): string[] {
   return firstGroups(
     text,
@@ -68,7 +68,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-// A decision tells of the code as it was on its day.
+// A decision describes the code as it was at the time.
 test.each(files.filter((file) => !file.startsWith('docs/decisions')))(
   '%s names files that exist',
   (file) => {
@@ -77,7 +77,7 @@ test.each(files.filter((file) => !file.startsWith('docs/decisions')))(
   },
 );
 
-test('a link that leads nowhere is found', () => {
+test('a broken link is found', () => {
   expect(links('[a](docs/none.md) `[b](c.md)` <img src="no.webp" /> [d](https://e.org)')).toEqual([
     'docs/none.md',
     'no.webp',
@@ -87,6 +87,6 @@ test('a link that leads nowhere is found', () => {
 });
 
 const pages = await generatedPages();
-test.each(pages)('$name is what the code gives; if not: npm run docs', ({ name, text }) => {
+test.each(pages)('$name is up to date; if not: npm run docs', ({ name, text }) => {
   expect(textOf(name)).toBe(text);
 });

@@ -6,7 +6,7 @@ import indexes from '../firestore.indexes.json' with { type: 'json' };
 
 const source = join(import.meta.dirname, '..', 'functions', 'src');
 
-/** The collections of all data files whose documents expire. */
+/** The collections whose data files declare documents that expire. */
 function expiringCollections(): string[] {
   return globSync('**/*.data.ts', { cwd: source })
     .map((file) => readFileSync(join(source, file), 'utf8'))
@@ -16,7 +16,7 @@ function expiringCollections(): string[] {
     );
 }
 
-test('Firestore deletes every document that expires', () => {
+test('Firestore has a TTL policy for every collection whose documents expire', () => {
   const overrides = z.array(
     z.object({ collectionGroup: z.string(), fieldPath: z.string(), ttl: z.optional(z.boolean()) }),
   );

@@ -8,19 +8,19 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 const MB = 1024 * 1024;
 
-/** A body that is sent to do harm, and the status that refuses it. */
+/** A harmful body and the status that refuses it. */
 export interface HostileBody {
   what: string;
   status: 413 | 415 | 422;
   method?: 'GET' | 'POST' | 'PUT';
-  /** below /api/v1; default: where votes go */
+  /** the path below /api/v1; default: that of votes */
   path?: string;
   headers: Readonly<Record<string, string>>;
-  /** Sent whole, with its length; a function's chunks are streamed without one. */
+  /** Sent with its Content-Length; the chunks of a function are streamed without one. */
   body: string | Buffer | (() => Iterable<Buffer>);
 }
 
-/** Compresses this many bytes of spaces into some hundred. */
+/** Compresses a number of spaces into a few hundred bytes. */
 function brotliOf(bytes: number): Buffer {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 24 };
   return brotliCompressSync(Buffer.alloc(bytes, ' '), { params });
@@ -58,21 +58,21 @@ export const hostileBodies: readonly HostileBody[] = [
   { what: '8 MB of brackets', status: 413, headers: JSON_TYPE, body: Buffer.alloc(8 * MB, '[') },
   { what: 'an endless stream', status: 413, headers: JSON_TYPE, body: endless },
   {
-    what: '20 KB that announce their size',
+    what: '20 KB with a Content-Length',
     status: 413,
     path: '/jokes/submit',
     headers: JSON_TYPE,
     body: LARGE_TEXT,
   },
   {
-    what: '20 KB that announce nothing',
+    what: '20 KB without a Content-Length',
     status: 413,
     path: '/jokes/submit',
     headers: JSON_TYPE,
     body: () => [LARGE_TEXT.subarray(0, 10_000), LARGE_TEXT.subarray(10_000)],
   },
   {
-    what: '8 MB for an address that does not exist',
+    what: '8 MB for a path that does not exist',
     status: 413,
     path: '/nothing',
     headers: JSON_TYPE,
@@ -87,9 +87,9 @@ export const hostileBodies: readonly HostileBody[] = [
     headers: JSON_TYPE,
     body: '{}',
   },
-  { what: 'no type', status: 415, headers: {}, body: '{}' },
+  { what: 'no content type', status: 415, headers: {}, body: '{}' },
   {
-    what: 'CloudEvents, which the framework knows',
+    what: 'CloudEvents, which the framework supports',
     status: 415,
     headers: { 'content-type': 'application/cloudevents+json' },
     body: '{}',
@@ -101,7 +101,7 @@ export const hostileBodies: readonly HostileBody[] = [
     body: '{}',
   },
   {
-    what: 'a wrong type for an administrator’s call',
+    what: 'a wrong content type for an administrator’s call',
     status: 415,
     method: 'PUT',
     path: '/admin/edit/1',
@@ -122,10 +122,10 @@ export const hostileBodies: readonly HostileBody[] = [
     headers: JSON_TYPE,
     body: '['.repeat(8_000) + ']'.repeat(8_000),
   },
-  { what: 'JSON that breaks off', status: 422, headers: JSON_TYPE, body: '{"joke_id": ' },
+  { what: 'truncated JSON', status: 422, headers: JSON_TYPE, body: '{"joke_id": ' },
 ];
 
-/** What refused a hostile body. */
+/** The response to a hostile body. */
 export interface Refusal {
   status: number;
   headers: IncomingMessage['headers'];
@@ -133,8 +133,8 @@ export interface Refusal {
 }
 
 /**
- * Sends a hostile body until the answer is there.
- * @param untilCutOff goes on sending after the answer, until the server ends the connection
+ * Sends a hostile body until the response arrives.
+ * @param untilCutOff keeps sending after the response, until the server closes the connection
  */
 export async function sendHostile(
   origin: string,
@@ -144,16 +144,20 @@ export async function sendHostile(
   const url = `${origin}/api/v1${path}`;
   const streamed = typeof body === 'function';
   const length = streamed ? {} : { 'content-length': Buffer.byteLength(body) };
-  const asked = openRequest(url, { method, headers: { ...headers, ...length }, agent: false });
-  // After the answer, this is the server that cuts the connection.
-  const closed = once(asked, 'close').catch(() => undefined);
-  const response = once(asked, 'response');
-  if (streamed) Readable.from(body()).pipe(asked);
-  else asked.end(body);
-  const [answer]: unknown[] = await response;
-  if (!(answer instanceof IncomingMessage)) throw new Error('No answer');
-  const answered = await text(answer);
-  if (!untilCutOff) asked.destroy();
+  const sent = openRequest(url, { method, headers: { ...headers, ...length }, agent: false });
+  // After the response, this happens when the server closes the connection.
+  const closed = once(sent, 'close').catch(() => undefined);
+  const arrived = once(sent, 'response');
+  if (streamed) Readable.from(body()).pipe(sent);
+  else sent.end(body);
+  const [response]: unknown[] = await arrived;
+  if (!(response instanceof IncomingMessage)) throw new Error('No response');
+  const received = await text(response);
+  if (!untilCutOff) sent.destroy();
   await closed;
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: JSON.parse(answered) };
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: JSON.parse(received),
+  };
 }

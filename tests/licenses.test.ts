@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-/** Licenses that allow a public site to run a package unchanged. */
+/** Licenses that allow a public site to use a package without changes. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,14 +22,14 @@ const lockfile = z.object({
     z.object({ dev: z.boolean().optional(), license: z.string().optional() }),
   ),
 });
-/** The field that npm asked for before `license`; limiter 1.1.5 has only this one. */
+/** The predecessor of npm's field `license`; limiter 1.1.5 has only this one. */
 const oldManifest = z.object({ licenses: z.array(z.object({ type: z.string() })) });
 
 function read(path: string): unknown {
   return JSON.parse(readFileSync(join(folder, path), 'utf8'));
 }
 
-test('every package that the function is deployed with states a license that allows it', () => {
+test('every package deployed with the function has a license that allows it', () => {
   const { packages } = lockfile.parse(read('package-lock.json'));
   const refused: string[] = [];
   for (const [path, { dev, license }] of Object.entries(packages)) {

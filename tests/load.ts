@@ -1,36 +1,36 @@
 import { errorBody } from '../functions/src/contract/index.ts';
 import * as z from 'zod';
 
-/** An answer under load. */
+/** A response under load. */
 interface LoadAnswer {
   status: number;
   /** the body as JSON */
   body: unknown;
 }
 
-/** What came of many calls. */
+/** The outcome of many calls. */
 export interface LoadResult {
-  /** How many answers had each status. */
+  /** How many responses had each status. */
   statuses: Record<number, number>;
-  /** Answers that visitors must not get: a 5xx other than a deliberate 503, or one in no known shape. */
+  /** Responses that visitors must not get: a 5xx except a deliberate 503, or an error in an unknown shape. */
   broken: string[];
 }
 
 const OWNER = { username: 'owner', password: 'correct horse battery' };
 const accessToken = z.object({ access_token: z.string() });
 
-/** The calls of the load test, each from a network of its own that the quotas do not hold back. */
+/** The calls of the load test. Each comes from its own network, so that quotas do not limit them. */
 export interface Load {
-  /** An administrator's list, which no cache answers. */
+  /** Requests an administrator's list, which is never cached. */
   list: () => Promise<LoadAnswer>;
-  /** The first vote of a browser on joke 1. */
+  /** Sends the first vote of a browser on joke 1. */
   vote: () => Promise<LoadAnswer>;
   submit: () => Promise<LoadAnswer>;
-  /** A wrong password, always from the same network: all but five are refused without hashing. */
+  /** Sends a wrong password from the same network each time: all but five are refused without hashing. */
   logIn: () => Promise<LoadAnswer>;
 }
 
-/** @throws with the text, if it is not JSON */
+/** @throws {Error} with the text, if it is not JSON */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -39,7 +39,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Claims an empty site and prepares its load. @param origin the function's */
+/** Creates the administrator of an empty site and prepares its load. @param origin the function's origin */
 export async function prepareLoad(origin: string): Promise<Load> {
   let calls = 0;
 
@@ -80,7 +80,7 @@ export async function prepareLoad(origin: string): Promise<Load> {
   };
 }
 
-/** Makes calls at once, in rounds. */
+/** Makes many simultaneous calls, in rounds. */
 export async function underLoad(
   call: () => Promise<LoadAnswer>,
   { atOnce = 300, rounds = 1 } = {},

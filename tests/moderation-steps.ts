@@ -2,13 +2,13 @@ import type { SeedJoke } from '../local/seed/index.ts';
 import type { JokeStatus } from '../functions/src/contract/index.ts';
 import type { Services } from '../functions/src/services.ts';
 
-/** Who moderates in tests. */
+/** The moderator in tests. */
 export const ACTOR = { provider: 'password', username: 'test' } as const;
 
-/** What the site should hold: every joke's status and text by id. */
+/** The expected content of a site: the status and text of every joke, by id. */
 export type Model = Map<number, { status: JokeStatus; text: string }>;
 
-/** The model of a freshly filled site. */
+/** Creates the model of a newly filled site. */
 export function modelOf(jokes: Iterable<SeedJoke>): Model {
   return new Map(
     [...jokes].map((joke) => [joke.joke_id, { status: joke.status, text: joke.joke_text }]),
@@ -24,7 +24,7 @@ export function listed(model: Model, statuses: readonly JokeStatus[]): number[] 
 }
 
 /**
- * One random submission, approval, rejection, edit or deletion, on the site and on the model.
+ * Makes a random submission, approval, rejection, edit or deletion on the site and on the model.
  * @param random uniform in [0, 1)
  */
 export async function takeStep(

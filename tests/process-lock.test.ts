@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// Takes the lock some times and is killed while it holds it. Whoever holds it writes its number to a file
-// that nobody else may have: it must be empty, or of a process that is gone, and stay as it is.
+// Takes the lock a few times and is killed while holding it. The holder writes its process id to a file:
+// before that, the file must be empty or name a dead process, and afterwards it must stay unchanged.
 const CONTENDER = `
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 const [, lock, holder, violations] = process.argv;
@@ -27,7 +27,7 @@ for (let turn = 1; ; turn += 1) {
   release();
 }`;
 
-test('of many processes one at a time holds the lock, although each dies with it', async () => {
+test('only one process at a time holds the lock, even though each of them dies while holding it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'));
   const lock = join(folder, 'lock');
   const holder = join(folder, 'holder');

@@ -11,7 +11,7 @@ import { openDatabase } from '../functions/src/database/database.ts';
 import { ApiError } from '../functions/src/contract/index.ts';
 import type { Identify } from '../functions/src/identity.ts';
 
-/** The bearer that the tests' sites know. */
+/** The bearer token of the administrator in tests. */
 export const ADMIN_BEARER = 'test-admin';
 
 const identify: Identify = (bearer) => {
@@ -28,14 +28,14 @@ const identify: Identify = (bearer) => {
 export interface Answer {
   status: number;
   headers: Headers;
-  /** the body as JSON; its text where it is none */
+  /** the parsed body if it is JSON, otherwise its text */
   body: unknown;
 }
 
 export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
-  /** sent as JSON; a string is sent as it is */
+  /** sent as JSON, except that a string is sent unchanged */
   body?: unknown;
   bearer?: string;
 }
@@ -46,8 +46,8 @@ export interface Instance {
   url: string;
   request(path: string, options?: RequestOptions): Promise<Answer>;
   /**
-   * Waits until no call to Firestore is in progress. The SDK goes on retrying what nobody waits for any
-   * more, and a client that is closed meanwhile throws where nobody can catch it.
+   * Waits until no call to Firestore is in progress. The SDK retries calls even if nothing awaits them
+   * anymore, and a client that is closed during a retry throws an error that can't be caught.
    */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -134,13 +134,13 @@ export async function openSite(
   async function start(replaced: Partial<Context> = {}): Promise<Instance> {
     const client = takeClient();
     const context = contextOf(client, replaced);
-    // With the first request: many a test replaces the instance that it is given before it asks it.
+    // Built at the first request, because many tests replace their instance before they use it.
     let app: ReturnType<typeof createApp> | undefined;
     const server = createServer((request, response) => {
       app ??= createApp(context);
       app(request, response);
     });
-    // Longer than any client keeps a connection, so that no request meets a closing one.
+    // Longer than any client keeps a connection open, so that no request meets a closing one.
     server.keepAliveTimeout = 610_000;
     const url = await listen(server);
     const instance: Instance = {

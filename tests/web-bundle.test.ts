@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 
-/** Stands in the account chooser and its wiring to the Auth emulator only. */
-const OF_THE_CHOOSER = ['Choose an Auth emulator account', 'authEmulatorOrigin'];
-/** Stands in firebase/auth, whatever is minified. */
-const OF_FIREBASE = 'identitytoolkit.googleapis.com';
-const OF_THE_DASHBOARD = 'Admin Dashboard';
-/** Stands in the part of the endpoints' table that no visitor calls. */
-const OF_THE_ADMINS_CALLS = '/admin/approve/{id}';
+/** Texts that occur only in the account chooser and its connection to the Auth emulator. */
+const CHOOSER_TEXTS = ['Choose an Auth emulator account', 'authEmulatorOrigin'];
+/** Occurs in firebase/auth, even when it is minified. */
+const FIREBASE_TEXT = 'identitytoolkit.googleapis.com';
+const DASHBOARD_TEXT = 'Admin Dashboard';
+/** Occurs in the part of the endpoint table that visitors don't call. */
+const ADMIN_ENDPOINTS_TEXT = '/admin/approve/{id}';
 
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'web-bundle-'));
   for (const mode of ['production', 'emulator']) {
-    // In a process of its own: under Vitest's NODE_ENV the site would be built for development.
+    // In a child process, because Vitest's NODE_ENV would make this a development build.
     execFileSync(
       process.execPath,
       [vite, 'build', 'web', '--mode', mode, '--outDir', join(folder, mode), '--logLevel=error'],
@@ -37,7 +37,7 @@ function assets(mode: string): Map<string, string> {
   );
 }
 
-/** What the page itself and, in turn, every script loads at once; dynamic imports stay out. */
+/** The scripts that the page loads and their imports, without dynamic imports. */
 function initialScripts(mode: string): string {
   const all = assets(mode);
   const page = readFileSync(join(folder, mode, 'index.html'), 'utf8');
@@ -50,18 +50,18 @@ function initialScripts(mode: string): string {
   return names.map((name) => all.get(name)).join('\n');
 }
 
-test.each(OF_THE_CHOOSER)(
-  'the production build does not hold %j, the emulator build does',
+test.each(CHOOSER_TEXTS)(
+  'the emulator build contains %j, the production build does not',
   (text) => {
-    const holds = (mode: string) =>
+    const contains = (mode: string) =>
       [...assets(mode).values()].some((asset) => asset.includes(text));
-    expect(holds('emulator')).toBe(true);
-    expect(holds('production')).toBe(false);
+    expect(contains('emulator')).toBe(true);
+    expect(contains('production')).toBe(false);
   },
 );
 
-test.each([OF_FIREBASE, OF_THE_DASHBOARD, OF_THE_ADMINS_CALLS])(
-  'a visitor does not load what holds %j, but it is there for those who need it',
+test.each([FIREBASE_TEXT, DASHBOARD_TEXT, ADMIN_ENDPOINTS_TEXT])(
+  'visitors don’t load the script that contains %j, but the build has it',
   (text) => {
     const script = [...assets('production').values()].join('\n');
     expect(script).toContain(text);

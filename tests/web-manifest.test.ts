@@ -8,13 +8,9 @@ import { SAVED_ICON, webManifest } from '../web/pwa/web-manifest.ts';
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 
 const { icons = [], shortcuts = [], screenshots = [] } = webManifest;
-const pictures = [
-  ...icons,
-  ...shortcuts.flatMap((shortcut) => shortcut.icons ?? []),
-  ...screenshots,
-];
+const images = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons ?? []), ...screenshots];
 
-test.each(pictures.map((picture) => [picture.src, picture] as const))(
+test.each(images.map((image) => [image.src, image] as const))(
   '%s exists, in the size and format that the manifest names',
   async (src, { sizes, type }) => {
     const { width, height, format } = await sharp(join(folder, src)).metadata();
@@ -23,7 +19,7 @@ test.each(pictures.map((picture) => [picture.src, picture] as const))(
   },
 );
 
-test('there are icons of 192 and 512 pixels, one to be masked and one in a single colour', () => {
+test('there are icons of 192 and 512 pixels, a maskable one and a monochrome one', () => {
   const has = (sizes: string, purpose: string) =>
     icons.some((icon) => icon.sizes === sizes && icon.purpose === purpose);
   expect(has('192x192', 'any')).toBe(true);
@@ -32,11 +28,11 @@ test('there are icons of 192 and 512 pixels, one to be masked and one in a singl
   expect(icons.some((icon) => icon.purpose === 'monochrome')).toBe(true);
 });
 
-test('the icon that is saved for who may install the site is one of them', () => {
+test('the icon that is cached for installing the site is one of them', () => {
   expect(icons.map(({ src }) => src)).toContain(SAVED_ICON);
 });
 
-test('a mask that leaves the circle of 80 % cuts off nothing but background', async () => {
+test('a mask that shows the circle of 80 % cuts off only background', async () => {
   const { data, info } = await sharp(join(folder, 'icons/maskable-512.png'))
     .removeAlpha()
     .raw()
@@ -52,7 +48,7 @@ test('a mask that leaves the circle of 80 % cuts off nothing but background', as
   }
 });
 
-test('the icon for iPhones has no transparent part, which they would draw black', async () => {
+test('the icon for iPhones is opaque, because they draw transparency black', async () => {
   const icon = sharp(join(folder, 'icons/apple-touch-icon.png'));
   expect(await icon.metadata()).toMatchObject({ width: 180, height: 180 });
   expect((await icon.stats()).isOpaque).toBe(true);
@@ -75,7 +71,7 @@ test('Random, Top 100, Newest and Submit are shortcuts', () => {
   ]);
 });
 
-test('the card for shared links is 1200 × 630 and below 100 KB', async () => {
+test('the image in link previews is 1200 × 630 pixels and smaller than 100 KB', async () => {
   const file = readFileSync(join(folder, 'social-card.png'));
   expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 });
   expect(file.length).toBeLessThan(100_000);

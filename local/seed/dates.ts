@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** By that moment, that part of all jokes had been created. */
+/** The share of all jokes that had been created by a moment, in milliseconds since the epoch. */
 interface Milestone {
   at: number;
   share: number;
@@ -14,19 +14,19 @@ const RELAUNCHED: Milestone = { at: Date.UTC(2025, 4, 5), share: 0.62 };
 const LAST: Milestone = { at: Date.UTC(2026, 9, 20), share: 1 };
 const RECENT_FROM = Date.UTC(2026, 0, 1);
 
-/** The part of all jokes that was created in 2026 unless a caller needs more. */
+/** The share of all jokes that was created in 2026, unless a caller needs more. */
 export const USUAL_RECENT_SHARE = 0.18;
 
 /**
- * When a joke was created. The site boomed from 2005 to 2007, idled, and boomed again after its
+ * The creation date of a joke. The site boomed from 2005 to 2007, idled, and boomed again after its
  * relaunch in 2025.
  *
- * @param position place in the order of creation, from 0 (first) up to but excluding 1 (last)
- * @param recentShare part of all jokes that was created in 2026, above 0 and below 1
- * @returns strictly increasing in `position`, up to the resolution of a millisecond
+ * @param position position in the order of creation, from 0 (first) up to but excluding 1 (last)
+ * @param recentShare share of all jokes that was created in 2026, above 0 and below 1
+ * @returns a date that increases with `position`, with a resolution of a millisecond
  */
 export function creationDate(position: number, recentShare: number): Date {
-  // The years before 2026 keep their proportions and share what 2026 leaves.
+  // The years before 2026 keep their proportions within the share that 2026 leaves.
   const scale = (1 - recentShare) / (1 - USUAL_RECENT_SHARE);
   const milestones: Milestone[] = [
     { at: FIRST_WAVE_ENDS.at, share: FIRST_WAVE_ENDS.share * scale },
@@ -47,12 +47,12 @@ function dateBetween(from: Milestone, to: Milestone, position: number): Date {
   return new Date(Math.floor(from.at + part * (to.at - from.at)));
 }
 
-/** When a moderator decided on a joke: between an hour and eight days after its creation. */
+/** The date of a moderator's decision: between an hour and eight days after the creation. */
 export function reviewDate(created: Date, random: Random): Date {
   return new Date(created.getTime() + Math.floor((1 / 24 + random() * 7.9) * DAY));
 }
 
-/** Age in days on the last day of the seed. */
+/** Age in days on the seed's last day. */
 export function ageInDays(created: Date): number {
   return (LAST.at - created.getTime()) / DAY;
 }

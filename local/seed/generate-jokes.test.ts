@@ -7,12 +7,12 @@ const COUNT = 100_000;
 describe('generated texts', () => {
   const texts = [...generateTexts(COUNT, 1)];
 
-  test('are 100,000 distinct ones, whatever their case', () => {
+  test('are 100,000 texts that differ in more than case', () => {
     expect(texts).toHaveLength(COUNT);
     expect(new Set(texts.map((text) => text.toLowerCase())).size).toBe(COUNT);
   });
 
-  test('number at least 200,000 before they would repeat', () => {
+  test('do not repeat before 200,000', () => {
     expect(TEXT_CAPACITY).toBeGreaterThanOrEqual(200_000);
   });
 
@@ -24,7 +24,7 @@ describe('generated texts', () => {
     }
   });
 
-  test('vary in length, case and accents, for searches to find', () => {
+  test('vary in length, case and accents, to exercise the search', () => {
     const few = texts.slice(0, 1_000);
     expect(few.some((text) => text.length < 60)).toBe(true);
     expect(few.some((text) => text.length > 200)).toBe(true);
@@ -40,13 +40,13 @@ describe('generated jokes', () => {
   const shareOf = (status: string) =>
     jokes.filter((joke) => joke.status === status).length / jokes.length;
 
-  test('are the same for the same options, and others for another seed', () => {
+  test('are the same for the same options, and different for another seed', () => {
     expect([...generateJokes(options)]).toEqual(jokes);
     const [other] = generateJokes({ ...options, seed: 8 });
     expect(other?.joke_text).not.toBe(jokes[0]?.joke_text);
   });
 
-  test('can be iterated one at a time without making the rest', () => {
+  test('are generated one at a time', () => {
     const iterator = generateJokes({ count: TEXT_CAPACITY })[Symbol.iterator]();
     expect(iterator.next().value?.joke_id).toBe(1);
   });
@@ -61,7 +61,7 @@ describe('generated jokes', () => {
     expect(before).toBeLessThan(Date.UTC(2026, 10, 1));
   });
 
-  test('keep that order when there are as many as there can be', () => {
+  test('keep that order at the maximum count', () => {
     let before = 0;
     let count = 0;
     for (const joke of generateJokes({ count: TEXT_CAPACITY })) {
@@ -72,7 +72,7 @@ describe('generated jokes', () => {
     expect(count).toBe(TEXT_CAPACITY);
   });
 
-  test('are pending and rejected as often as asked', () => {
+  test('are pending and rejected in the requested shares', () => {
     expect(shareOf('pending')).toBeCloseTo(0.05, 1);
     expect(shareOf('rejected')).toBeCloseTo(0.1, 1);
     const all = [...generateJokes({ count: 500, pendingShare: 0, rejectedShare: 0 })];
@@ -87,7 +87,7 @@ describe('generated jokes', () => {
     for (const joke of pending) expect(joke.created_at.getUTCFullYear()).toBe(2026);
   });
 
-  test('have whole numbers of votes, none unless approved, and an approval date only then', () => {
+  test('have votes and an approval date only if approved', () => {
     for (const { status, histogram, approved_at, created_at } of jokes) {
       for (const count of histogram) expect(Number.isSafeInteger(count) && count >= 0).toBe(true);
       if (status === 'approved') {

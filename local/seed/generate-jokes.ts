@@ -2,26 +2,26 @@ import { buildJoke } from './build-joke.ts';
 import { USUAL_RECENT_SHARE } from './dates.ts';
 import { generateTexts } from './generate-texts.ts';
 import { createRandom, type Random } from './random.ts';
-import type { SeedJoke, SeedStatus } from './seed-joke.ts';
+import type { SeedJoke } from './seed-joke.ts';
 
 export interface GenerateOptions {
   /** How many jokes, from 0 to `TEXT_CAPACITY`. */
   count: number;
-  /** Any integer: another seed gives other texts, votes and statuses. 1 unless given. */
+  /** Any integer: each seed gives different texts, votes and statuses. Default: 1. */
   seed?: number;
-  /** Probability that a joke is pending, from 0 to 0.9. Pending ones are all from 2026. 0.01 unless given. */
+  /** Probability that a joke is pending, from 0 to 0.9; all of them are from 2026. Default: 0.01. */
   pendingShare?: number;
-  /** Probability that a joke is rejected, spread over all years. 0.02 unless given. */
+  /** Probability that a joke is rejected, in any year. Default: 0.02. */
   rejectedShare?: number;
 }
 
 const MAX_PENDING_SHARE = 0.9;
 
 /**
- * Any number of distinct, plausible facts for benchmarks, one at a time, in the order of their
- * ids; the same for the same options on every machine.
+ * Generates distinct, plausible jokes for benchmarks, one at a time and ordered by id. The same options
+ * give the same jokes on every machine.
  *
- * @throws RangeError when a share or the count is out of range
+ * @throws {RangeError} if a share or the count is out of range
  */
 export function generateJokes(options: GenerateOptions): Iterable<SeedJoke> {
   const { count, seed = 1, pendingShare = 0.01, rejectedShare = 0.02 } = options;
@@ -40,7 +40,7 @@ function* completeJokes(
   { count, seed, pendingShare, rejectedShare }: Required<GenerateOptions>,
 ): Generator<SeedJoke, void, undefined> {
   const random = createRandom(seed);
-  // At most half of the jokes of 2026 are pending, unless there are too many for that.
+  // At most half of the jokes from 2026 are pending, unless `pendingShare` is too large for that.
   const recentShare = Math.min(MAX_PENDING_SHARE, Math.max(USUAL_RECENT_SHARE, 2 * pendingShare));
   const pendingChance = pendingShare / recentShare;
   const rejectedChance = rejectedShare === 0 ? 0 : rejectedShare / (1 - pendingShare);
@@ -53,7 +53,11 @@ function* completeJokes(
   }
 }
 
-function drawStatus(random: Random, pendingChance: number, rejectedChance: number): SeedStatus {
+function drawStatus(
+  random: Random,
+  pendingChance: number,
+  rejectedChance: number,
+): SeedJoke['status'] {
   if (random() < pendingChance) return 'pending';
   return random() < rejectedChance ? 'rejected' : 'approved';
 }

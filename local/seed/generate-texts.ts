@@ -10,14 +10,14 @@ import { visitAll } from './visit-all.ts';
 
 const TEMPLATES: readonly Template[] = [anecdote, dialogue, reaction, report, letter, comparison];
 
-/** How many distinct texts there are when all templates take turns. */
+/** The number of distinct texts when the templates take turns. */
 export const TEXT_CAPACITY = TEMPLATES.length * Math.min(...TEMPLATES.map(templateSize));
 
 /**
- * Distinct texts of 30 to 300 characters. The templates take turns, and each goes through its own
- * numbers without repeating one.
+ * Generates distinct texts of 30 to 300 characters, one at a time. The templates take turns, and each
+ * goes through its numbers without repeating one.
  *
- * @throws RangeError when `count` is not an integer from 0 to `TEXT_CAPACITY`
+ * @throws {RangeError} if `count` is not an integer from 0 to `TEXT_CAPACITY`
  */
 export function generateTexts(count: number, seed: number): Iterable<string> {
   if (!Number.isInteger(count) || count < 0 || count > TEXT_CAPACITY) {

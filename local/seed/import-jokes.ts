@@ -1,4 +1,3 @@
-import type { JokeStatus } from '../../functions/src/contract/index.ts';
 import { createRestoreMarkData } from '../../functions/src/database/restore-mark.data.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
@@ -12,25 +11,14 @@ import {
 } from '../../functions/src/catalog/score.ts';
 import { rootOf, shelfOf } from '../../functions/src/catalog/catalog-root.ts';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
+import type { SeedJoke } from './seed-joke.ts';
 
-/** A joke as a seed holds it; what can be computed is left out. */
-export interface SeedJoke {
-  joke_id: number;
-  joke_text: string;
-  status: JokeStatus;
-  histogram: Histogram;
-  created_at: Date;
-  updated_at: Date;
-  approved_at: Date | null;
-}
-
-/** Documents written in one commit. */
 const JOKES_PER_COMMIT = 400;
 /** Keeps a commit of full shelves (400 KB each) below Firestore's 10 MiB. */
 const SHELVES_PER_COMMIT = 20;
 
-/** The average vote for what is approved. */
-function averageVote(jokes: readonly SeedJoke[]): number {
+/** The average rating of the approved jokes, in stars. */
+function averageRating(jokes: readonly SeedJoke[]): number {
   const histograms = jokes.flatMap(({ status, histogram }) =>
     status === 'approved' ? [histogram] : [],
   );
@@ -44,16 +32,16 @@ function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> 
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Whether the site holds no catalog yet and none is being restored; two billed reads. */
+/** Whether the site has no catalog and none is being restored; at most two billed reads. */
 export async function isEmpty({ db }: Context): Promise<boolean> {
   if ((await createCatalogData(db).readRoot()).revision > 0) return false;
   return !(await createRestoreMarkData(db).exists());
 }
 
 /**
- * Fills an empty site. The catalog's root is written last: a run that was cut off leaves the site
- * empty, and the next one writes the same documents again.
- * @param onProgress is told how many jokes are written
+ * Fills an empty site. The catalog's root is written last: after an interrupted run the site still counts
+ * as empty, and the next run writes the same documents again.
+ * @param onProgress receives the number of jokes written so far
  * @returns the number of jokes
  */
 export async function importJokes(
@@ -64,7 +52,7 @@ export async function importJokes(
   const jokeData = createJokeData(db);
   const catalogData = createCatalogData(db);
   const jokes = [...seeds];
-  const prior = averageVote(jokes);
+  const prior = averageRating(jokes);
   let done = 0;
   for (const chunk of chunks(jokes, JOKES_PER_COMMIT)) {
     const batch = db.batch();

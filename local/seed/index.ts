@@ -1,4 +1,4 @@
 export { generateJokes, type GenerateOptions } from './generate-jokes.ts';
 export { TEXT_CAPACITY } from './generate-texts.ts';
-export type { SeedJoke, SeedStatus } from './seed-joke.ts';
+export type { SeedJoke } from './seed-joke.ts';
 export { seedJokes } from './seed-jokes.ts';

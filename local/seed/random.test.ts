@@ -7,7 +7,7 @@ test('the generator follows the published algorithm', () => {
   expect(words).toEqual([2_693_262_067, 11_749_833, 2_265_367_787]);
 });
 
-test('the same seed draws the same numbers, another seed others', () => {
+test('the same seed draws the same numbers, another seed different ones', () => {
   const draws = (seed: number) => Array.from({ length: 20 }, createRandom(seed));
   expect(draws(3)).toEqual(draws(3));
   expect(draws(3)).not.toEqual(draws(4));
@@ -22,7 +22,7 @@ test('normal deviates have mean 0 and standard deviation 1', () => {
   expect(variance).toBeCloseTo(1, 1);
 });
 
-test('shuffling keeps every item and leaves the original alone', () => {
+test('shuffling keeps every item and does not change the original', () => {
   const items = Array.from({ length: 50 }, (_, index) => index);
   const shuffled = shuffle(items, createRandom(2));
   expect(shuffled).not.toEqual(items);

@@ -2,10 +2,10 @@
 export type Random = () => number;
 
 /**
- * A small seeded generator, so that the seed data is the same on every machine.
+ * Creates a small seeded generator, so that the seed data is the same on every machine.
  *
  * Mulberry32 by Tommy Ettinger (2017, public domain): a 32-bit counter stepped by 0x6D2B79F5 and
- * mixed. Its period of 2^32 is ample for seed data; it is not meant for secrets.
+ * mixed. Its period of 2^32 is enough for seed data; never use it for secrets.
  *
  * @param seed any integer; only its lowest 32 bits count
  */
@@ -19,13 +19,13 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A normal deviate with mean 0 and standard deviation 1 (Box and Muller, 1958). */
+/** Draws a normal deviate with mean 0 and standard deviation 1 (Box and Muller, 1958). */
 export function drawNormal(random: Random): number {
   // 1 - u is never 0, so the logarithm is finite.
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** A copy in random order: sorted by a random rank. */
+/** Returns a copy in random order. */
 export function shuffle<T>(items: readonly T[], random: Random): T[] {
   return items
     .map((item) => ({ item, rank: random() }))

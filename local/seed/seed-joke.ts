@@ -1,17 +1,18 @@
-export type SeedStatus = 'approved' | 'pending' | 'rejected';
+import type { Histogram } from '../../functions/src/catalog/score.ts';
+import type { JokeStatus } from '../../functions/src/contract/index.ts';
 
-/** A joke as the seed describes it, in plain data: whoever stores it turns it into documents. */
+/** A joke of a seed, without the fields that importJokes computes. */
 export interface SeedJoke {
-  /** 1, 2, 3 … in the order of creation. */
+  /** 1, 2, 3 … in order of creation. */
   joke_id: number;
   /** 10 to 500 characters, NFC, trimmed. */
   joke_text: string;
-  status: SeedStatus;
-  /** Votes with one, two, three, four and five stars. All zero unless the joke is approved. */
-  histogram: [number, number, number, number, number];
+  status: JokeStatus;
+  /** The numbers of votes with one to five stars; all zero unless the joke is approved. */
+  histogram: Histogram;
   created_at: Date;
-  /** When a moderator decided, or `created_at` while the joke is pending. */
+  /** The date of a moderator's decision; equal to `created_at` while the joke is pending. */
   updated_at: Date;
-  /** When a moderator approved it; null for every other status. */
+  /** The date of approval; null unless the joke is approved. */
   approved_at: Date | null;
 }

@@ -10,7 +10,7 @@ const mean = (joke: SeedJoke) =>
 const texts = jokes.map((joke) => joke.joke_text);
 
 describe('the written facts', () => {
-  test('are at least 300 approved, 12 pending and 6 rejected ones', () => {
+  test('number at least 300 approved, 12 pending and 6 rejected', () => {
     expect(withStatus('approved').length).toBeGreaterThanOrEqual(300);
     expect(withStatus('pending').length).toBeGreaterThanOrEqual(12);
     expect(withStatus('rejected').length).toBeGreaterThanOrEqual(6);
@@ -21,11 +21,11 @@ describe('the written facts', () => {
     expect(texts.toSorted()).toEqual(written.toSorted());
   });
 
-  test('are distinct whatever their case', () => {
+  test('differ in more than case', () => {
     expect(new Set(texts.map((text) => text.toLowerCase())).size).toBe(texts.length);
   });
 
-  test('can all be submitted as they stand', () => {
+  test('can all be submitted unchanged', () => {
     const graphemes = new Intl.Segmenter('en');
     for (const text of texts) {
       const characters = [...graphemes.segment(text)].length;
@@ -37,7 +37,7 @@ describe('the written facts', () => {
     }
   });
 
-  test('are set with typographic quotes and no emoji', () => {
+  test('have typographic quotes and no emoji', () => {
     for (const text of texts) expect(text).not.toMatch(/['"`]|\p{Extended_Pictographic}/u);
   });
 
@@ -110,7 +110,7 @@ describe('the seed', () => {
     }
   });
 
-  test('ranges from jokes nobody voted on to jokes with thousands of votes', () => {
+  test('ranges from jokes without votes to jokes with thousands', () => {
     const counts = withStatus('approved').map(votes);
     expect(counts.filter((count) => count === 0).length).toBeGreaterThanOrEqual(3);
     expect(counts.filter((count) => count > 2000).length).toBeGreaterThanOrEqual(10);
@@ -123,7 +123,7 @@ describe('the seed', () => {
     ).not.toEqual([]);
   });
 
-  test('rates well known jokes between 2.3 and 4.8 stars, and the favorites above 4.3', () => {
+  test('rates well-known jokes between 2.3 and 4.8 stars, and the favorites above 4.3', () => {
     const wellKnown = withStatus('approved').filter((joke) => votes(joke) >= 50);
     expect(wellKnown.length).toBeGreaterThan(200);
     for (const joke of wellKnown) {

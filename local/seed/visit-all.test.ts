@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from './random.ts';
 import { visitAll } from './visit-all.ts';
 
-test('every number is visited once before any comes again', () => {
+test('every number is visited once before any is repeated', () => {
   for (let size = 1; size <= 200; size += 1) {
     const walk = visitAll(size, createRandom(size));
     const first = Array.from({ length: size }, () => walk.next().value);
@@ -11,7 +11,7 @@ test('every number is visited once before any comes again', () => {
   }
 });
 
-test('neighbors lie far apart', () => {
+test('consecutive numbers are far apart', () => {
   const walk = visitAll(10_000, createRandom(1));
   expect(Math.abs(walk.next().value - walk.next().value)).toBeGreaterThan(2_000);
 });

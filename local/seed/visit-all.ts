@@ -1,8 +1,8 @@
 import type { Random } from './random.ts';
 
 /**
- * Endlessly walks through 0 … size - 1 in a scattered order that visits every number once before
- * any comes again, without remembering one: in steps that share no divisor with the size.
+ * Endlessly yields 0 … size - 1 in a scattered order, each number once before any is repeated. It needs no
+ * memory of past numbers, because its step has no common divisor with the size.
  */
 export function* visitAll(size: number, random: Random): Generator<number, never, undefined> {
   const step = coprimeStep(size, random());
@@ -13,7 +13,7 @@ export function* visitAll(size: number, random: Random): Generator<number, never
   }
 }
 
-/** A step between about a quarter and three quarters of the size, so that neighbors lie far apart. */
+/** A step of about a quarter to three quarters of the size, so that consecutive numbers are far apart. */
 function coprimeStep(size: number, draw: number): number {
   let step = Math.floor(size * (0.25 + draw / 2));
   while (greatestCommonDivisor(step, size) !== 1) step += 1;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from './random.ts';
 import { drawHistogram, drawVoteCount } from './votes.ts';
 
-test.each([0, 1, 2, 7, 500, 9_000])('a histogram holds exactly the %d votes drawn', (votes) => {
+test.each([0, 1, 2, 7, 500, 9_000])('a histogram has exactly the %d votes requested', (votes) => {
   for (let seed = 0; seed < 200; seed += 1) {
     const histogram = drawHistogram(createRandom(seed), 2.4 + (seed % 24) / 10, votes);
     expect(histogram.reduce((sum, count) => sum + count, 0)).toBe(votes);

@@ -3,62 +3,62 @@ import type { SeedJoke } from './seed-joke.ts';
 
 type Histogram = SeedJoke['histogram'];
 
-/** The mean that the votes tend to, in stars. */
+/** Bounds of the quality: the mean that the votes tend to, in stars. */
 const LOWEST_MEAN = 2.4;
 const HIGHEST_MEAN = 4.75;
 const FAVORITE_MEAN = 4.45;
-/** Part of the voters whose stars do not depend on the joke, and how they vote: mostly low. */
-const CAPRICE = 0.1;
-const CAPRICIOUS = [0.36, 0.14, 0.18, 0.12, 0.2] as const;
-const CAPRICIOUS_MEAN = 2.66;
+/** The share of voters who vote on a whim, whatever the joke, and the shares of their stars. */
+const WHIM_SHARE = 0.1;
+const WHIM_STARS = [0.36, 0.14, 0.18, 0.12, 0.2] as const;
+const WHIM_MEAN = 2.66;
 const MAX_VOTES = 9_000;
-/** Part of the jokes that never met a voter. */
-const UNSEEN = 0.02;
-/** Younger jokes have had no time for more than a few votes. */
+/** The share of jokes that nobody has rated. */
+const UNRATED_SHARE = 0.02;
+/** Younger jokes have only a few votes. */
 const BRAND_NEW_DAYS = 12;
 
-/** How well a joke is liked: the mean in stars that its votes tend to. */
+/** Draws the quality of a joke: the mean in stars that its votes tend to. */
 export function drawQuality(random: Random, favorite: boolean): number {
   if (favorite) return FAVORITE_MEAN + random() * (HIGHEST_MEAN - FAVORITE_MEAN);
-  // The mean of two uniforms: most jokes are middling, few are very good or very bad.
+  // The mean of two uniform draws: most jokes are average, few are very good or very bad.
   return LOWEST_MEAN + ((random() + random()) / 2) * (HIGHEST_MEAN - LOWEST_MEAN);
 }
 
 /**
- * How many votes a joke has had: log-normal, so that a few have thousands and many a handful.
- * Older and better jokes have more.
+ * Draws a joke's number of votes. It is log-normal, so that a few jokes have thousands of votes and many
+ * have a handful. Older and better jokes have more.
  */
 export function drawVoteCount(
   random: Random,
   joke: { quality: number; ageDays: number; favorite: boolean },
 ): number {
   if (joke.ageDays < BRAND_NEW_DAYS) return Math.floor(random() * 6);
-  if (!joke.favorite && random() < UNSEEN) return 0;
+  if (!joke.favorite && random() < UNRATED_SHARE) return 0;
   const expected = (joke.favorite ? 700 : 12) + 0.04 * joke.ageDays;
   const liked = Math.exp((joke.quality - 3.5) * 0.9);
   return Math.min(MAX_VOTES, Math.round(expected * liked * Math.exp(drawNormal(random))));
 }
 
 /**
- * Votes by stars: binomial around the quality, but for a tenth of the voters, who vote on a whim.
- * Systematic sampling (one random offset for all counts) keeps the total exact and the counts
- * unbiased at any number of votes.
+ * Draws the votes by stars: binomial around the quality, except for a tenth of the voters, who vote on a
+ * whim. Systematic sampling (one random offset for all counts) keeps the total exact and the counts
+ * unbiased for any number of votes.
  */
 export function drawHistogram(random: Random, quality: number, votes: number): Histogram {
-  const considered = (quality - CAPRICE * CAPRICIOUS_MEAN) / (1 - CAPRICE);
+  const considered = (quality - WHIM_SHARE * WHIM_MEAN) / (1 - WHIM_SHARE);
   const yes = Math.min(1, Math.max(0, (considered - 1) / 4));
   const offset = random();
   let share = 0;
   let counted = 0;
   const count = (stars: 1 | 2 | 3 | 4 | 5, ways: number, whim: number) => {
     const binomial = ways * yes ** (stars - 1) * (1 - yes) ** (5 - stars);
-    share += (1 - CAPRICE) * binomial + CAPRICE * whim;
+    share += (1 - WHIM_SHARE) * binomial + WHIM_SHARE * whim;
     const reached = stars === 5 ? votes : Math.floor(share * votes + offset);
     const here = reached - counted;
     counted = reached;
     return here;
   };
-  const [one, two, three, four, five] = CAPRICIOUS;
+  const [one, two, three, four, five] = WHIM_STARS;
   return [
     count(1, 1, one),
     count(2, 4, two),

@@ -4,69 +4,69 @@ import { join } from 'node:path';
 import type { FirestoreEmulator } from 'firestore-emulator';
 import { seedJokes, type SeedJoke } from '../seed/index.ts';
 import type { StorageEmulator } from 'storage-emulator';
-import { startAuthEmulator } from './auth-emulator.ts';
-import { functionEnvironment } from './cloud-function.ts';
+import { startAuthEmulator } from './emulators/auth-emulator.ts';
+import { functionEnvironment } from './function/cloud-function.ts';
 import { LOOPBACK } from './http-server.ts';
-import { anyPorts, type Ports } from './ports.ts';
+import { freePorts, type Ports } from './ports.ts';
 import { seedDatabase } from './seed-database.ts';
-import { startStores } from './stores.ts';
-import { superviseFunction } from './supervised-function.ts';
+import { startDataEmulators } from './emulators/data-emulators.ts';
+import { superviseFunction } from './function/supervised-function.ts';
 
 export interface BackendOptions {
-  /** Default: free ones, so that any number of stacks run side by side. */
+  /** Default: free ports, so that any number of stacks can run side by side. */
   ports?: Ports;
-  /** Where data is kept between runs; default: nowhere. */
+  /** The folder that keeps data between runs; default: a temporary one, deleted at the end. */
   dataDirectory?: string;
-  /** Whether the Auth emulator runs; default true. */
+  /** Whether the Auth emulator runs; default: true. */
   auth?: boolean;
-  /** What an empty database is filled with; null for nothing; default: the project's seed. */
+  /** The jokes that fill an empty database; null: none; default: the project's seed. */
   seed?: readonly SeedJoke[] | null;
-  /** How Firestore's transactions exclude each other; default as in production. */
+  /** How Firestore isolates transactions; default: as in production. */
   transactions?: 'locks' | 'optimistic';
-  /** Added to the function's environment. */
+  /** Additional environment variables of the function. */
   environment?: Readonly<Record<string, string>>;
-  /** Told, in a phrase, what is being done. */
+  /** Receives a phrase that says what is being done. */
   onProgress?: (phrase: string) => void;
   /**
-   * Reports, in words for the developer, what goes wrong but does not end the stack: the function's log
-   * entries of severity ERROR or worse, its crashes, a log that can't be written.
+   * Receives messages for the developer about problems that don't end the stack: the function's log
+   * entries of severity ERROR or higher, its crashes and restarts, a log that can't be written.
    */
-  complain?: (message: string) => void;
-  /** Gives up starting at the next step. */
+  onProblem?: (message: string) => void;
+  /** Aborts the start at its next step. */
   signal?: AbortSignal;
 }
 
-/** Everything behind Hosting. */
+/** Everything that runs behind Hosting: the emulators and the function. */
 export interface Backend {
   readonly firestore: FirestoreEmulator;
   readonly storage: StorageEmulator;
-  /** The Auth emulator's origin, or null where none runs. */
+  /** The Auth emulator's origin; null: none runs. */
   readonly authOrigin: string | null;
-  /** The function's origin; another one after a restart unless its port was given. */
+  /** The function's origin, which changes with a restart unless its port was given. */
   functionOrigin(): string;
-  /** Ends the function and starts what functions/lib then holds. */
+  /** Stops the function and starts the current build in functions/lib. */
   restartFunction(): Promise<void>;
-  /** Resolves, with what to tell the developer, if a part that is not restarted ends by itself. */
+  /** Resolves with a message for the developer if the Auth emulator stops unexpectedly. */
   readonly failed: Promise<Error>;
-  /** Stops all parts, which saves the accounts. */
+  /** Stops everything and saves the accounts of the Auth emulator. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the emulators and the function, and fills an empty database.
- * @throws {Error} what to tell the developer, after everything that ran was stopped
+ * @throws {Error} a message for the developer, after stopping everything that was started
  */
 export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
-  const { onProgress = () => undefined, complain = () => undefined, signal } = options;
+  const { onProgress = () => undefined, onProblem = () => undefined, signal } = options;
   const failure = Promise.withResolvers<Error>();
-  await using parts = new AsyncDisposableStack();
-  const data = openDataDirectory(options.dataDirectory, parts);
-  const ports = options.ports ?? (await anyPorts());
+  await using cleanup = new AsyncDisposableStack();
+  const data = openDataDirectory(options.dataDirectory, cleanup);
+  const ports = options.ports ?? (await freePorts());
 
   onProgress('Starting Firestore, Storage and Auth');
-  const { firestore, storage } = await startStores(
+  const { firestore, storage } = await startDataEmulators(
     { ports, data, transactions: options.transactions },
-    parts,
+    cleanup,
   );
   const auth =
     options.auth === false
@@ -74,16 +74,16 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
       : startAuthEmulator({
           ports,
           directory: join(data, 'auth'),
-          keepAccounts: options.dataDirectory !== undefined,
+          persistAccounts: options.dataDirectory !== undefined,
           log: join(data, 'auth.log'),
-          complain,
+          onProblem,
         });
   if (auth !== null) {
-    parts.defer(async () => {
-      const saved = await auth.part.stop();
-      if (!saved) complain('The Auth emulator could not save its accounts; auth.log says why.');
+    cleanup.defer(async () => {
+      const saved = await auth.process.stop();
+      if (!saved) onProblem("Couldn't save the accounts of the Auth emulator; auth.log says why.");
     });
-    void auth.part.failed.then(failure.resolve);
+    void auth.process.failed.then(failure.resolve);
   }
   const authHost = auth === null ? null : `${LOOPBACK}:${ports.auth}`;
   const environment = {
@@ -105,13 +105,13 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     port: ports.functions,
     environment,
     log: join(data, 'function.log'),
-    complain,
+    onProblem,
   });
-  parts.defer(() => supervised.stop());
+  cleanup.defer(() => supervised.stop());
   await auth?.ready();
   signal?.throwIfAborted();
 
-  const started = parts.move();
+  const started = cleanup.move();
   return {
     firestore,
     storage,
@@ -123,10 +123,10 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   };
 }
 
-/** The folder for this run's data and logs, with logs that are empty and readable by their owner only. */
-function openDataDirectory(given: string | undefined, parts: AsyncDisposableStack): string {
+/** Opens the folder of this run's data and logs; the logs are empty and only their owner can read them. */
+function openDataDirectory(given: string | undefined, cleanup: AsyncDisposableStack): string {
   const data = given ?? mkdtempSync(join(tmpdir(), 'local-stack-'));
-  if (given === undefined) parts.defer(() => rmSync(data, { recursive: true }));
+  if (given === undefined) cleanup.defer(() => rmSync(data, { recursive: true }));
   mkdirSync(data, { recursive: true, mode: 0o700 });
   for (const log of ['function.log', 'auth.log']) {
     writeFileSync(join(data, log), '', { mode: 0o600 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 /** The repository's root folder. */
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Projects named `demo-…` never reach a real one. */
+/** The local stack's project. Ids with `demo-` are reserved for emulators: no real project has one. */
 export const projectId = 'demo-chuck-norris-facts';
 
-/** The bucket that holds the pictures on the local stack. */
+/** The bucket of the local stack's images. */
 export const storageBucket = `${projectId}.appspot.com`;
 
 /** A parsed JSON object. */
@@ -19,10 +19,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * One section of a firebase.json.
+ * Reads one section of a firebase.json.
  * @param name such as `hosting` or `emulators`
  * @param folder the folder that holds firebase.json
- * @throws {Error} if the section is missing or no object
+ * @throws {Error} if the section is missing or not an object
  */
 export function firebaseJsonSection(name: string, folder: string = root): JsonObject {
   const file: unknown = JSON.parse(readFileSync(join(folder, 'firebase.json'), 'utf8'));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-/** Every part of the local stack listens here only. */
+/** The only address on which the local stack listens. */
 export const LOOPBACK = '127.0.0.1';
 
 /**
@@ -16,12 +16,12 @@ export async function listeningPort(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Stops a server: no new request, two seconds for those in flight, then their connections end. */
+/** Stops a server: accepts no new requests, waits two seconds for open ones, then closes all connections. */
 export async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
-  // A connection that is kept alive becomes idle only when its last answer is out.
+  // A keep-alive connection becomes idle only after its last response is sent.
   const idle = setInterval(() => server.closeIdleConnections(), 20);
   const limit = setTimeout(() => server.closeAllConnections(), 2000);
   await closed;

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { FIREBASE_CONFIG_PATH } from './firebase-config.ts';
+import { FIREBASE_CONFIG_PATH } from './hosting/firebase-config.ts';
 import { firebaseJsonSection, isJsonObject, projectId } from './firebase-json.ts';
 import { LOOPBACK } from './http-server.ts';
 
-const USES = {
+const PURPOSES = {
   hosting: 'the site',
   functions: 'the API',
   auth: 'the Auth emulator',
@@ -15,9 +15,9 @@ const USES = {
   logging: "the Auth emulator's log",
 } as const;
 
-type Part = keyof typeof USES;
+type Part = keyof typeof PURPOSES;
 
-/** The port of each part of the local stack; 0 means any free one. */
+/** The port of each part of the local stack; 0: any free port. */
 export type Ports = Readonly<Record<Part, number>>;
 
 function eachPart(portOf: (part: Part) => number): Ports {
@@ -32,14 +32,14 @@ function eachPart(portOf: (part: Part) => number): Ports {
   };
 }
 
-/** Browsers refuse to open the site there: https://fetch.spec.whatwg.org/#bad-port */
+/** Browsers refuse to open a site on this port: https://fetch.spec.whatwg.org/#bad-port */
 const REFUSED_BY_BROWSERS = 6000;
 
 /**
- * The ports of firebase.json, all moved by PORT_OFFSET so that stacks can run side by side. They differ
- * in their last two digits, so that those of offsets which are multiples of 100 never collide.
+ * The ports of firebase.json plus PORT_OFFSET, so that stacks can run side by side. The ports differ in
+ * their last two digits: offsets that are multiples of 100 never lead to the same port.
  * @param offset the value of the environment variable PORT_OFFSET
- * @throws {Error} if it is no integer or leads to a port that can't be used
+ * @throws {Error} if the offset is not an integer or leads to a port that can't be used
  */
 export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '0'): Ports {
   const emulators = firebaseJsonSection('emulators');
@@ -49,7 +49,9 @@ export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '
     if (typeof port !== 'number') throw new Error(`firebase.json has no port for "${part}".`);
     const moved = port + Number(offset);
     if (!Number.isInteger(moved) || moved < 1 || moved > 65_535) {
-      throw new Error(`PORT_OFFSET=${offset} moves port ${port} to ${moved}, which is no port.`);
+      throw new Error(
+        `PORT_OFFSET=${offset} moves port ${port} to ${moved}, which is not a valid port.`,
+      );
     }
     if (part === 'hosting' && moved === REFUSED_BY_BROWSERS) {
       throw new Error(
@@ -61,25 +63,25 @@ export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '
 }
 
 /**
- * Below what systems give to connections that go out, so that none of them takes a port before its
- * server does; above those that browsers refuse.
+ * Below the ports that systems assign to outgoing connections, so that none takes a port before its server
+ * does; above the ports that browsers refuse.
  */
-const UNASKED_PORTS = { from: 20_000, to: 30_000 } as const;
+const UNASSIGNED_PORTS = { from: 20_000, to: 30_000 } as const;
 
-/** Opens a port that nobody is given who asks for any. */
-async function openUnaskedPort(): ReturnType<typeof probe> {
+/** Opens a free port that the system does not assign to others. */
+async function openUnassignedPort(): ReturnType<typeof probe> {
   for (;;) {
     try {
-      return await probe(randomInt(UNASKED_PORTS.from, UNASKED_PORTS.to));
+      return await probe(randomInt(UNASSIGNED_PORTS.from, UNASSIGNED_PORTS.to));
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     }
   }
 }
 
-/** Ports for a stack beside others: free ones where they must be known beforehand, else 0. */
-export async function anyPorts(): Promise<Ports> {
-  const open = openUnaskedPort;
+/** Ports for a stack beside others: a free one where it must be known in advance, otherwise 0. */
+export async function freePorts(): Promise<Ports> {
+  const open = openUnassignedPort;
   const probes = await Promise.all([open(), open(), open(), open()]);
   const [hosting = 0, auth = 0, hub = 0, logging = 0] = probes.map((server) => server.port);
   await Promise.all(probes.map((server) => server.close()));
@@ -87,13 +89,13 @@ export async function anyPorts(): Promise<Ports> {
 }
 
 /**
- * Checks that nothing else listens where the stack is going to.
- * @throws {Error} that a stack runs there already, or else naming each port in use, what it is for and
- *   how to find out who has it; with an offset whose ports are free
+ * Checks that the stack's ports are free.
+ * @throws {Error} says that a stack is already running there, or names each port in use, its purpose and
+ *   how to find the program that uses it; suggests an offset whose ports are free
  */
 export async function assertPortsAreFree(ports: Ports): Promise<void> {
   const taken: string[] = [];
-  for (const [part, use] of Object.entries(USES)) {
+  for (const [part, purpose] of Object.entries(PURPOSES)) {
     const port = Object.entries(ports).find(([name]) => name === part)?.[1] ?? 0;
     try {
       await (await probe(port)).close();
@@ -101,8 +103,8 @@ export async function assertPortsAreFree(ports: Ports): Promise<void> {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
       taken.push(
         reason === 'EADDRINUSE'
-          ? `Port ${port}, for ${use}, is in use. To see by whom: ${whoListens(port)}`
-          : `Port ${port}, for ${use}, cannot be opened (${reason}).`,
+          ? `Port ${port}, for ${purpose}, is in use. To see which program uses it: ${listenerCommand(port)}`
+          : `Couldn't open port ${port}, for ${purpose} (${reason}).`,
       );
     }
   }
@@ -111,8 +113,8 @@ export async function assertPortsAreFree(ports: Ports): Promise<void> {
   const site = `http://${LOOPBACK}:${ports.hosting}`;
   throw new Error(
     (await isLocalSite(site))
-      ? `A local stack already runs at ${site}. To start another one beside it: ${elsewhere}`
-      : [...taken, `Stop that program, or move all ports: ${elsewhere}`].join('\n'),
+      ? `A local stack is already running at ${site}. To start another one beside it: ${elsewhere}`
+      : [...taken, `Stop that program, or use other ports: ${elsewhere}`].join('\n'),
   );
 }
 
@@ -138,7 +140,7 @@ async function isLocalSite(origin: string): Promise<boolean> {
   }
 }
 
-/** Whether a program listens on a port of this computer. */
+/** Whether a program is listening on a port of this computer. */
 export async function isListening(port: number): Promise<boolean> {
   try {
     await (await probe(port)).close();
@@ -158,7 +160,8 @@ async function probe(port: number): Promise<{ port: number; close: () => Promise
   return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, close };
 }
 
-function whoListens(port: number): string {
+/** The system's command that shows which program listens on a port. */
+function listenerCommand(port: number): string {
   if (process.platform === 'win32') return `netstat -ano | findstr :${port}`;
   if (process.platform === 'linux') return `ss -ltnp 'sport = :${port}'`;
   return `lsof -nP -iTCP:${port} -sTCP:LISTEN`;

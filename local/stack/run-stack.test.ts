@@ -7,28 +7,28 @@ import { expect, test } from 'vitest';
 import { root } from './firebase-json.ts';
 import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
 
-/** Runs npm start's program until it ends by itself. */
+/** Runs npm start's program until it exits. */
 async function npmStart(args: readonly string[], portOffset: number) {
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], {
     env: { ...process.env, PORT_OFFSET: String(portOffset) },
   });
-  const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { complaint, code };
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  return { errors, code };
 }
 
-test('an unknown flag is answered with the usage and exit code 2', async () => {
-  const { complaint, code } = await npmStart(['--frehs'], 0);
-  expect(complaint).toContain("'--frehs'");
-  expect(complaint).toContain('Usage: npm start [-- --fresh] [--empty]');
+test('an unknown flag prints the usage and exits with code 2', async () => {
+  const { errors, code } = await npmStart(['--frehs'], 0);
+  expect(errors).toContain("'--frehs'");
+  expect(errors).toContain('Usage: npm start [-- --fresh] [--empty]');
   expect(code).toBe(2);
 });
 
-test('a port in use is named, and nothing is started', async () => {
+test('a port in use is reported, and nothing starts', async () => {
   const server = createServer();
   server.listen(0, LOOPBACK);
   const port = await listeningPort(server);
-  const { complaint, code } = await npmStart([], port - 5000);
-  expect(complaint).toContain(`Port ${port}, for the site, is in use.`);
+  const { errors, code } = await npmStart([], port - 5000);
+  expect(errors).toContain(`Port ${port}, for the site, is in use.`);
   expect(code).toBe(1);
   await closeServer(server);
 });

@@ -8,15 +8,15 @@ import { root } from './firebase-json.ts';
 import { LOOPBACK } from './http-server.ts';
 import { assertPortsAreFree, configuredPorts, type Ports } from './ports.ts';
 import type { Stack } from './start-stack.ts';
-import { stackData } from './stores.ts';
+import { stackDataFolder } from './emulators/data-emulators.ts';
 import { stopRequest } from './stop-request.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 import { acquireLock } from '../process-lock.mjs';
 import { paths } from '../../web/src/paths.ts';
 
-/** A command that runs a local stack until it is told to stop. */
-export interface Program {
-  /** As it is typed, such as `npm start`. */
+/** A command that runs a local stack until it is stopped. */
+export interface StackCommand {
+  /** As typed, such as `npm start`. */
   command: string;
   /** The arguments for scripts/build.ts. */
   build: readonly string[];
@@ -24,14 +24,14 @@ export interface Program {
 }
 
 /**
- * Builds, starts, says where everything is, and stops on Ctrl-C or when a part crashes.
- * @returns the exit code: 0 after being told to stop, 1 after a failure, 2 for a wrong command line
+ * Builds and starts a stack, prints where everything is, and stops it on Ctrl-C or after a crash.
+ * @returns the exit code: 0 after a requested stop, 1 after a failure, 2 for an invalid command line
  */
-export async function runStack(program: Program): Promise<number> {
+export async function runStack(program: StackCommand): Promise<number> {
   const terminal = openTerminal();
   const { error, ...choices } = readArguments();
   if (error !== undefined) {
-    terminal.complain(`${error}\n${usage(program)}`);
+    terminal.printError(`${error}\n${usage(program)}`);
     return 2;
   }
   const signal = stopRequest();
@@ -39,12 +39,12 @@ export async function runStack(program: Program): Promise<number> {
     return await runUntilStopped(program, { terminal, signal, ...choices });
   } catch (failure) {
     if (signal.aborted) return 0;
-    terminal.complain(describe(failure));
+    terminal.printError(describeError(failure));
     return 1;
   }
 }
 
-/** What the command line says. */
+/** The flags on the command line. */
 interface Choices {
   fresh: boolean;
   empty: boolean;
@@ -55,13 +55,13 @@ interface Run extends Choices {
   signal: AbortSignal;
 }
 
-async function runUntilStopped(program: Program, run: Run) {
+async function runUntilStopped(program: StackCommand, run: Run) {
   const { terminal, signal } = run;
   const ports = configuredPorts();
-  const dataDirectory = stackData(ports);
+  const dataDirectory = stackDataFolder(ports);
   await assertPortsAreFree(ports);
   const stack = await oneAtATime(run, async () => {
-    // Another may have taken them meanwhile.
+    // Another program may have taken them in the meantime.
     await assertPortsAreFree(ports);
     if (run.fresh) rmSync(dataDirectory, { recursive: true, force: true });
     await build(program.build, signal);
@@ -72,21 +72,21 @@ async function runUntilStopped(program: Program, run: Run) {
         signal,
         ...(run.empty ? { seed: null } : {}),
         onProgress: (phrase) => terminal.progress(phrase),
-        complain: (message) => terminal.complain(message),
+        onProblem: (message) => terminal.printError(message),
       },
       terminal,
     );
   });
-  terminal.say(overview(program, stack, ports, dataDirectory));
+  terminal.print(overview(program, stack, ports, dataDirectory));
   const failure = await Promise.race([stack.failed, untilAborted(signal), untilUncaught()]);
-  if (failure !== null) terminal.complain(`\n${describe(failure)}`);
+  if (failure !== null) terminal.printError(`\n${describeError(failure)}`);
   terminal.progress('Stopping');
   await stack.stop();
-  terminal.say(`Stopped. The data stays in ${relative(root, dataDirectory)}.`);
+  terminal.print(`Stopped. The data is still in ${relative(root, dataDirectory)}.`);
   return failure === null ? 0 : 1;
 }
 
-/** Stacks of one checkout share what is built: while one is built and started, others wait. */
+/** Stacks of one checkout share its build: while one builds and starts, the others wait. */
 async function oneAtATime<Result>(
   { terminal, signal }: Run,
   start: () => Promise<Result>,
@@ -107,7 +107,7 @@ async function build(args: readonly string[], signal: AbortSignal): Promise<void
   const script = join(root, 'scripts', 'build.ts');
   const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', signal });
   const [code]: unknown[] = await once(child, 'close');
-  if (code !== 0) throw new Error('The build failed; the reason is above.');
+  if (code !== 0) throw new Error('The build failed; see the error above.');
 }
 
 async function untilAborted(signal: AbortSignal): Promise<null> {
@@ -130,18 +130,23 @@ function readArguments(): Choices & { error?: string } {
   }
 }
 
-function usage({ command }: Program): string {
+function usage({ command }: StackCommand): string {
   return [
     `Usage: ${command} [-- --fresh] [--empty]`,
     '  --fresh         deletes the data of earlier runs first',
-    '  --empty         adds no facts; data of earlier runs stays unless --fresh deletes it',
-    '  PORT_OFFSET=n   in the environment moves all ports by n, a multiple of 100; such a stack has',
+    '  --empty         adds no facts; keeps the data of earlier runs unless --fresh is given',
+    '  PORT_OFFSET=n   environment variable: adds n, a multiple of 100, to all ports; each offset has',
     '                  its own data',
     'Without --empty, an empty database is filled with 500 facts.',
   ].join('\n');
 }
 
-function overview({ command }: Program, stack: Stack, ports: Ports, dataDirectory: string): string {
+function overview(
+  { command }: StackCommand,
+  stack: Stack,
+  ports: Ports,
+  dataDirectory: string,
+): string {
   const data = relative(root, dataDirectory);
   return [
     '',
@@ -151,7 +156,7 @@ function overview({ command }: Program, stack: Stack, ports: Ports, dataDirector
     `  API      ${stack.origin}/api/v1   (described in ${stack.origin}/api/v1/openapi.json)`,
     `  Admin    open ${stack.origin}${paths.setupAdmin} to become the administrator, then sign in at`,
     `           ${stack.origin}${paths.hiddenAdmin} (with Google: admin@example.com)`,
-    `  Data     ${data}, stays between runs (${command} -- --fresh starts over)`,
+    `  Data     ${data}, kept between runs (${command} -- --fresh starts over)`,
     `  Logs     ${data}/function.log, ${data}/auth.log`,
     `  Behind   function ${ports.functions}, Firestore ${ports.firestore}, Storage ${ports.storage}, Auth ${ports.auth}, all on ${LOOPBACK}`,
     '  Stop     Ctrl-C',
@@ -159,7 +164,7 @@ function overview({ command }: Program, stack: Stack, ports: Ports, dataDirector
   ].join('\n');
 }
 
-/** An error that was made to be read needs no stack; any other is a bug. */
-export function describe(error: unknown): string {
+/** The message of an error written for the reader; any other error is a bug and gets its stack trace. */
+export function describeError(error: unknown): string {
   return error instanceof Error && error.constructor === Error ? error.message : inspect(error);
 }

@@ -4,10 +4,11 @@ import { createContext, type Context } from '../../functions/src/context.ts';
 import type { SeedJoke } from '../seed/index.ts';
 
 /**
- * Fills an empty database; one that has jokes, or is being restored, is left alone. If it is interrupted, the database still counts as empty.
+ * Fills an empty database. A database with jokes, or one that is being restored, stays unchanged. If this is
+ * interrupted, the database still counts as empty.
  * @param environment the function's environment, which says where Firestore is
- * @param onProgress is told how many of the jokes are written
- * @returns how many jokes were written
+ * @param onProgress receives the number of jokes written so far
+ * @returns the number of jokes written
  */
 export async function seedDatabase(
   environment: Readonly<Record<string, string>>,
@@ -22,7 +23,7 @@ export async function seedDatabase(
   }
 }
 
-// The Firestore client reads the emulator's address from this process's environment when it is made.
+// The Firestore client reads the emulator's host from this process's environment when it is created.
 function openContext(environment: Readonly<Record<string, string>>): Context {
   process.env['METADATA_SERVER_DETECTION'] ??= 'none';
   const name = 'FIRESTORE_EMULATOR_HOST';

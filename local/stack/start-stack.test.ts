@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildFunctions } from '../../scripts/build.ts';
 import { generateJokes, seedJokes } from '../seed/index.ts';
 import type { BackendOptions } from './backend.ts';
+import { root } from './firebase-json.ts';
 import { startStack, type Stack } from './start-stack.ts';
 
 const seed = seedJokes().slice(0, 30);
@@ -12,7 +13,9 @@ const seed = seedJokes().slice(0, 30);
 let dataDirectory: string;
 let running: Stack[];
 
-beforeAll(() => buildFunctions());
+beforeAll(() => {
+  execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), 'functions']);
+}, 60_000);
 
 beforeEach(() => {
   dataDirectory = mkdtempSync(join(tmpdir(), 'stack-test-'));
@@ -50,7 +53,7 @@ async function newest(stack: Stack): Promise<unknown> {
   return response.json();
 }
 
-test('an empty database is seeded, and what visitors did is there after a restart', async () => {
+test('an empty database is seeded, and visitors’ changes survive a restart', async () => {
   const first = await start();
   const untouched = await newest(first);
   expect(await rate(first)).toBe(201);
@@ -63,13 +66,13 @@ test('an empty database is seeded, and what visitors did is there after a restar
   expect(await newest(await start())).toEqual(rated);
 });
 
-test('the sitemap names the addresses of this very site', async () => {
+test('the sitemap lists URLs of the local site', async () => {
   const stack = await start();
   const sitemap = await (await fetch(`${stack.origin}/sitemap.xml`)).text();
   expect(sitemap).toContain(`<loc>${stack.origin}/fact/${seed[0]?.joke_id}</loc>`);
 });
 
-test('a stopped stack answers no more, on any of its ports', async () => {
+test('a stopped stack no longer answers on any of its ports', async () => {
   const stack = await start({ auth: true });
   const origins = [
     stack.origin,
@@ -83,7 +86,7 @@ test('a stopped stack answers no more, on any of its ports', async () => {
   for (const origin of origins) await expect(fetch(origin)).rejects.toThrow('fetch failed');
 });
 
-test('stacks run side by side, each on its own data', async () => {
+test('stacks run side by side, each with its own data', async () => {
   const one = await start();
   const otherSeed = [...generateJokes({ count: 3 })];
   const other = await startStack({ auth: false, seed: otherSeed });
@@ -92,10 +95,10 @@ test('stacks run side by side, each on its own data', async () => {
   expect(await newest(one)).not.toEqual(await newest(other));
 });
 
-test('a function that cannot start fails the start, telling why', async () => {
+test('if the function can’t start, the stack fails to start and says why', async () => {
   const environment = { TRUSTED_PROXY_HOPS: 'many' };
   const starting = start({ environment, seed: null });
-  await expect(starting).rejects.toThrow(/The function ended by itself[^]*TRUSTED/);
+  await expect(starting).rejects.toThrow(/The function stopped unexpectedly[^]*TRUSTED/);
 });
 
 test('a restarted function serves the same data', async () => {

@@ -1,6 +1,6 @@
 import { startBackend, type Backend, type BackendOptions } from './backend.ts';
-import { startHosting } from './hosting.ts';
-import { anyPorts } from './ports.ts';
+import { startHosting } from './hosting/hosting.ts';
+import { freePorts } from './ports.ts';
 
 /** The whole local stack. */
 export interface Stack extends Backend {
@@ -9,13 +9,12 @@ export interface Stack extends Backend {
 }
 
 /**
- * Starts the local stack on what scripts/build.ts has built: the site behind Hosting's rules, the
- * function, Firestore, Storage and Auth, all on loopback. Development, browser tests and benchmarks
- * start the same one.
- * @throws {Error} what to tell the developer, after everything that ran was stopped
+ * Starts the local stack from what scripts/build.ts built: the site behind Hosting's rules, the function,
+ * Firestore, Storage and Auth, all on loopback. npm start, browser tests and benchmarks use it.
+ * @throws {Error} a message for the developer, after stopping everything that was started
  */
 export async function startStack(options: BackendOptions = {}): Promise<Stack> {
-  const ports = options.ports ?? (await anyPorts());
+  const ports = options.ports ?? (await freePorts());
   const backend = await startBackend({ ...options, ports });
   try {
     const hosting = await startHosting({

@@ -1,6 +1,6 @@
 /**
- * A signal that aborts when this process is to end: on Ctrl-C, SIGTERM, SIGHUP, and, under npm, when the
- * program that started it is gone. Asking again changes nothing: stopping has limits of its own.
+ * A signal that aborts when this process should stop: on Ctrl-C, SIGTERM or SIGHUP and, under npm, when
+ * the parent process is gone. Later signals are ignored, because stopping has its own time limits.
  */
 export function stopRequest(): AbortSignal {
   const controller = new AbortController();
@@ -11,7 +11,7 @@ export function stopRequest(): AbortSignal {
   const watch = setInterval(() => {
     if (process.ppid !== parent) controller.abort();
   }, 1000);
-  // Started by hand it may outlive its shell.
+  // Without npm, the process may outlive its shell.
   if (process.env['npm_lifecycle_event'] === undefined) clearInterval(watch);
   else watch.unref();
   return controller.signal;

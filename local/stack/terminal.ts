@@ -1,16 +1,17 @@
-/** What the program that runs the stack says to the person at the terminal. */
+/** The output of a command to the terminal or a log. */
 export interface Terminal {
-  /** What is being done; on a terminal each phrase replaces the one before. */
+  /** Shows what is being done; on a terminal, each phrase replaces the previous one. */
   progress(phrase: string): void;
-  say(text: string): void;
-  complain(text: string): void;
+  /** Prints to standard output. */
+  print(text: string): void;
+  /** Prints to standard error. */
+  printError(text: string): void;
 }
 
-/** Progress and messages on the standard output, complaints on the standard error. */
 export function openTerminal(): Terminal {
   const live = process.stdout.isTTY;
   let shown = '';
-  // A terminal that was closed must not keep the stack from stopping in order.
+  // A closed terminal must not prevent an orderly stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const eraseProgress = () => {
     if (live && shown !== '') process.stdout.write('\r\u001B[2K');
@@ -23,11 +24,11 @@ export function openTerminal(): Terminal {
       process.stdout.write(live ? `${phrase} …` : `${phrase} …\n`);
       shown = phrase;
     },
-    say(text) {
+    print(text) {
       eraseProgress();
       process.stdout.write(`${text}\n`);
     },
-    complain(text) {
+    printError(text) {
       eraseProgress();
       process.stderr.write(`${text}\n`);
     },

@@ -1,4 +1,4 @@
-/** The brand's colours for pictures, as in web/src/styles/tokens.css, where the text's contrast is tested. */
+/** The brand's colors for images, as in web/src/styles/tokens.css, where text contrast is tested. */
 export const colors = {
   ink: '#1d1712',
   inkRaised: '#2a2119',

@@ -4,32 +4,32 @@ import { sharp } from './sharp.ts';
 
 const sources = join(import.meta.dirname, '..', '..', 'web', 'brand');
 
-/** Where a drawing stands on the square of 512 that icons are drawn on. */
-export interface Place {
+/** The square that a drawing fills inside another one, in units of the outer one. */
+export interface Placement {
   x: number;
   y: number;
-  /** the side of the square that it fills */
+  /** the length of the square's sides */
   side: number;
 }
 
 /**
- * A drawing of web/brand as an element to stand inside another drawing.
- * @param name its path there, without `.svg`
+ * Reads a drawing of web/brand as an element of another drawing.
+ * @param name its path in web/brand, without `.svg`
  */
-export function placed(name: string, { x, y, side }: Place): string {
+export function placed(name: string, { x, y, side }: Placement): string {
   const source = readFileSync(join(sources, `${name}.svg`), 'utf8').replace(/<!--.*?-->\s*/gs, '');
   return source.replace('<svg ', `<svg x="${x}" y="${y}" width="${side}" height="${side}" `).trim();
 }
 
-/** A whole drawing out of its elements. */
+/** Makes a complete SVG file from its elements. */
 export function drawing(width: number, height: number, ...elements: readonly string[]): string {
   const size = `viewBox="0 0 ${width} ${height}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${elements.join('')}</svg>\n`;
 }
 
 /**
- * A drawing as a PNG file.
- * @param width in pixels; the height follows
+ * Renders an SVG file as a PNG file.
+ * @param width in pixels; the height keeps the proportions
  */
 export function png(svg: string, width: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 300 })

@@ -1,2 +1,2 @@
-// The server draws pictures with it, so that it is among the packages of functions/.
+// A package of functions/, because the server renders images with it.
 export { default as sharp } from '../../functions/node_modules/sharp/dist/index.mjs';

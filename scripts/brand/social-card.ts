@@ -3,7 +3,7 @@ import type { Typeface } from '../../functions/src/features/images/poster/typefa
 import { colors } from './colors.ts';
 import { drawing } from './drawing.ts';
 
-/** What previews of links show (https://ogp.me). */
+/** The size in pixels of the image in link previews (https://ogp.me). */
 export const CARD = { width: 1200, height: 630 } as const;
 
 const MARGIN = 64;
@@ -13,7 +13,7 @@ const SINCE = 'SINCE 2005';
 const SINCE_SIZE = 56;
 const SINCE_MIDDLE = 530;
 const STAR_RADIUS = 38;
-/** Height of capitals in em. */
+/** The height of capital letters in em. */
 const CAPITALS = 0.777;
 
 function ray(index: number): string {
@@ -25,14 +25,14 @@ function ray(index: number): string {
   return `M${MIDDLE.x} ${MIDDLE.y}L${from}L${to}Z`;
 }
 
-/** A line of wood type that fills the width, and where its capitals end above. */
+/** A line of type that fills the width, and the upper edge of its capital letters. */
 function fullLine(typeface: Typeface, text: string, baseline: number) {
   const size = (CARD.width - 2 * MARGIN) / typeface.width(text);
   const path = `<path fill="${colors.paper}" d="${typeface.path(text, MARGIN, baseline, size)}"/>`;
   return { path, top: baseline - CAPITALS * size };
 }
 
-/** The mark's star by itself, its light and dark facets. */
+/** The mark's star with its light and dark facets. */
 function star(x: number, y: number): string {
   const corner = (index: number) => {
     const angle = ((index * 36 - 90) * Math.PI) / 180;
@@ -46,7 +46,7 @@ function star(x: number, y: number): string {
   return `<path fill="#f0c264" d="M${corners.join('L')}Z"/><path fill="#b87a1a" d="${facets.join('')}"/>`;
 }
 
-/** The picture that stands for the site where a link to it is shared: its name as a poster. */
+/** Draws the image in link previews of the site, its name as a poster. */
 export function socialCard(typeface: Typeface): string {
   const [first = '', last = ''] = PRODUCT_NAME.toUpperCase().split(/ (?=\w+$)/);
   const inner = CARD.width - 2 * MARGIN;

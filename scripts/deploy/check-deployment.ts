@@ -13,19 +13,19 @@ import { installFunctionsPackage } from './functions-package.ts';
 import { readParameters, type Values } from './parameters.ts';
 import { Refusal } from './refusal.ts';
 
-/** Stands for a project where none is named. */
+/** Used in the checks when no project is named. */
 const NO_PROJECT = 'demo-chuck-norris-facts';
 
-/** What is to be deployed, and where. */
+/** What to deploy, and where. */
 interface Deployment {
   root: string;
-  /** undefined: none was named, so that what depends on one is left open */
+  /** undefined: none was named, so checks that depend on it are less strict */
   project: string | undefined;
   /** whether firebase-tools can ask for what is missing */
   interactive: boolean;
 }
 
-/** Builds function and site for production in a process of their own. */
+/** Builds function and site for production in a child process. */
 async function buildProject(root: string, siteOrigin: string): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'scripts/build.ts')], {
     cwd: root,
@@ -54,7 +54,7 @@ async function checkFiles(list: Checklist, root: string): Promise<FirebaseJson |
   return read;
 }
 
-/** Installs the function as the cloud does, and asks it there what it exports. */
+/** Installs the function as the cloud does and discovers what it exports. */
 async function checkPackage(
   list: Checklist,
   root: string,
@@ -64,14 +64,14 @@ async function checkPackage(
   const folder = mkdtempSync(join(tmpdir(), 'facts-function-'));
   let build: Build | undefined;
   try {
-    const installed = await list.check('Packages of the function', async () => {
+    const installed = await list.check('Function packages', async () => {
       await installFunctionsPackage(root, folder);
-      return `its lockfile alone installs, on Node ${process.versions.node}`;
+      return `installed from the function's own lockfile, on Node ${process.versions.node}`;
     });
     if (!installed) return undefined;
     await list.check('Discovery', async () => {
       build = await discoverFunctions(folder, project, values);
-      return 'the bundle loads from that installation, and firebase-tools reads what it exports';
+      return 'the bundle loads there, and firebase-tools reads its exports';
     });
     return build;
   } finally {
@@ -80,8 +80,8 @@ async function checkPackage(
 }
 
 /**
- * Checks and builds all that is deployed, without an account; the checklist has the outcome.
- * @returns the discovered functions, undefined when they could not be had
+ * Checks and builds everything that is deployed, without an account. The checklist gets the outcome.
+ * @returns the discovered functions; undefined: discovery failed
  */
 export async function checkDeployment(
   list: Checklist,
@@ -93,14 +93,14 @@ export async function checkDeployment(
   if (project !== undefined) {
     await list.check('Parameter file', () => {
       values = readParameters(root, project);
-      return Object.keys(values).join(', ') || `there is none yet for ${project}`;
+      return Object.keys(values).join(', ') || `none yet for ${project}`;
     });
   }
   const siteOrigin = values['SITE_ORIGIN'] || `https://${id}.web.app`;
   const built = await list.check('Build', () => buildProject(root, siteOrigin));
   const build = built ? await checkPackage(list, root, id, values) : undefined;
   if (build === undefined || firebaseJson === undefined) {
-    list.leaveOut('Parameters, function and rewrites', 'because of what failed above');
+    list.skip('Parameters, function and rewrites', 'because a check above failed');
     return build;
   }
   await list.check('Parameters', () => checkParameters(build, project, values, interactive));

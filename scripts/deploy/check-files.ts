@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { getErrorMessage, getValidator } from 'firebase-tools/lib/firebaseConfigValidate.js';
 import { FirestoreApi } from 'firebase-tools/lib/firestore/api.js';
 import * as z from 'zod';
+import { counted } from '../counted.ts';
 import { messageOf, Refusal } from './refusal.ts';
 
 function readJson(root: string, file: string): unknown {
@@ -40,7 +41,7 @@ const firebaseJson = z.object({
     z.object({ source: z.literal('functions'), runtime: z.literal('nodejs24') }),
   ]),
   firestore: z.object({
-    // Enterprise bills and indexes in another way.
+    // The enterprise edition has other prices and indexes.
     edition: z.literal('standard'),
     rules: z.string(),
     indexes: z.string(),
@@ -51,9 +52,9 @@ const firebaseJson = z.object({
 export type FirebaseJson = z.output<typeof firebaseJson>;
 
 /**
- * Reads firebase.json; it has to fit the JSON schema of firebase-tools and to hold every part of this
+ * Reads firebase.json, which must match the JSON schema of firebase-tools and configure every part of this
  * project.
- * @throws {Refusal}
+ * @throws {Refusal} if it doesn't
  */
 export function readFirebaseJson(root: string): FirebaseJson {
   const content = readJson(root, 'firebase.json');
@@ -67,8 +68,9 @@ export function readFirebaseJson(root: string): FirebaseJson {
 }
 
 /**
- * Holds firestore.indexes.json against what firebase-tools takes.
- * @throws {Refusal}
+ * Checks the file of indexes with the validation of firebase-tools.
+ * @returns what it contains, for the checklist
+ * @throws {Refusal} if firebase-tools would refuse it
  */
 export function checkIndexes(root: string, file: string): string {
   const content = readJson(root, file);
@@ -80,35 +82,32 @@ export function checkIndexes(root: string, file: string): string {
   const { indexes, fieldOverrides } = z
     .object({ indexes: z.array(z.unknown()), fieldOverrides: z.array(z.unknown()) })
     .parse(content);
-  return `${indexes.length} indexes and ${fieldOverrides.length} settings of fields, in the form that firebase-tools takes`;
+  return `${counted(indexes.length, 'index', 'indexes')} and ${counted(fieldOverrides.length, 'field override')}, accepted by firebase-tools`;
 }
 
-/** Where the documents or objects are, below a service of rules. */
-const PLACE_OF_SERVICE = {
+/** The path of all documents or objects in the rules of a service. */
+const DATA_PATH = {
   'cloud.firestore': '/databases/{database}/documents',
   'firebase.storage': '/b/{bucket}/o',
 };
 
 /**
- * Checks that a rules file is, but for comments and spaces, the one that refuses everything. Other rules
- * could not be compiled here: only Google's servers do that.
- * @throws {Refusal}
+ * Checks that a rules file, without comments and spaces, contains only the rule that denies everything.
+ * Other rules can't be checked here, because only Google's servers compile rules.
+ * @returns what was found, for the checklist
+ * @throws {Refusal} if the file contains anything else
  */
-export function checkRules(
-  root: string,
-  file: string,
-  service: keyof typeof PLACE_OF_SERVICE,
-): string {
+export function checkRules(root: string, file: string, service: keyof typeof DATA_PATH): string {
   const rules = readFileSync(join(root, file), 'utf8').replaceAll(/\/\/.*$/gm, '');
   const words = rules.split(/\s+/).filter((word) => word !== '');
-  const refusal = /^match \/\{\w+=\*\*\} \{ allow read, write: if false; \} \} \}$/;
-  const start = `rules_version = '2'; service ${service} { match ${PLACE_OF_SERVICE[service]} { `;
+  const denial = /^match \/\{\w+=\*\*\} \{ allow read, write: if false; \} \} \}$/;
+  const start = `rules_version = '2'; service ${service} { match ${DATA_PATH[service]} { `;
   const text = words.join(' ');
-  if (!text.startsWith(start) || !refusal.test(text.slice(start.length))) {
+  if (!text.startsWith(start) || !denial.test(text.slice(start.length))) {
     throw new Refusal(
-      `${file} is not the rule that refuses every client everything (in ${service}, version '2'). ` +
-        'Browsers use the API alone: take the change back.',
+      `${file} must contain only the rule that denies every client everything (${service}, version '2'). ` +
+        'Browsers use only the API: revert the change.',
     );
   }
-  return 'well-formed, and refuse every client everything';
+  return 'well-formed; deny every client everything';
 }

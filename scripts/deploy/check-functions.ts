@@ -3,19 +3,19 @@ import { limits } from '../../functions/src/contract/index.ts';
 import { missingParameters, parameterFile, type Values } from './parameters.ts';
 import { Refusal } from './refusal.ts';
 
-/** Hosting gives a request up after this time. */
+/** Hosting's timeout for requests. */
 const HOSTING_TIMEOUT_SECONDS = 60;
-/** Below this sharp runs out of memory with a picture. */
+/** With less memory, sharp can't process an image. */
 const MIN_MEMORY_MIB = 512;
 
 const REGION = /^[a-z]+-[a-z]+[0-9]+$/;
 
-/** The bounds of what can be set, by the names of the parameters. */
+/** @returns the rules that parameters of the function break, by the parameter's name */
 function outOfBounds(api: BackendFunction): string[] {
   const within = (value: number | null | undefined, least: number, most: number) =>
     Number.isInteger(value) && (value ?? 0) >= least && (value ?? 0) <= most;
   const bounds: [string, boolean][] = [
-    ['REGION must be one of Google Cloud', REGION.test(api.region)],
+    ['REGION must be a region of Google Cloud', REGION.test(api.region)],
     [
       `MEMORY_MIB must be ${MIN_MEMORY_MIB} or more`,
       within(api.availableMemoryMb, MIN_MEMORY_MIB, 32_768),
@@ -27,26 +27,28 @@ function outOfBounds(api: BackendFunction): string[] {
       within(api.minInstances, 0, api.maxInstances ?? 0),
     ],
     [
-      `TIMEOUT_SECONDS must be from ${limits.imageTimeoutSeconds + 1}, a picture’s time, to ` +
-        `${HOSTING_TIMEOUT_SECONDS}, Hosting’s`,
+      `TIMEOUT_SECONDS must be from ${limits.imageTimeoutSeconds + 1}, so that an image can be ` +
+        `generated, to ${HOSTING_TIMEOUT_SECONDS}, the timeout of Hosting`,
       within(api.timeoutSeconds, limits.imageTimeoutSeconds + 1, HOSTING_TIMEOUT_SECONDS),
     ],
   ];
-  return bounds.flatMap(([rule, kept]) => (kept ? [] : [rule]));
+  return bounds.flatMap(([rule, holds]) => (holds ? [] : [rule]));
 }
 
 /**
- * Checks that the API is the one function, within its bounds, and is given its secret.
- * @throws {Refusal}
+ * Checks that the API is the only function, that its settings are within their bounds, and that it gets its
+ * secret.
+ * @returns its settings, for the checklist
+ * @throws {Refusal} if not
  */
 export function checkFunctions(functions: BackendFunction[]): string {
   const [api, ...others] = functions;
   if (api?.id !== 'api' || others.length > 0) {
     const found = functions.map(({ id }) => id).join(', ');
-    throw new Refusal(`functions/src/index.ts has to export "api" alone; it exports: ${found}.`);
+    throw new Refusal(`functions/src/index.ts must export only "api"; it exports: ${found}.`);
   }
   if (!api.secretEnvironmentVariables?.some(({ key }) => key === 'SETUP_KEY')) {
-    throw new Refusal('The function is not given SETUP_KEY; see functions/src/index.ts.');
+    throw new Refusal('The function doesn’t get the secret SETUP_KEY; see functions/src/index.ts.');
   }
   const broken = outOfBounds(api);
   if (broken.length > 0) throw new Refusal(`${broken.join('; ')}.`);
@@ -58,9 +60,10 @@ export function checkFunctions(functions: BackendFunction[]): string {
 
 /**
  * Checks that firebase-tools will have a value for every parameter.
- * @param project undefined when none was named
- * @param interactive whether it can ask
- * @throws {Refusal}
+ * @param project undefined: none was named
+ * @param interactive whether firebase-tools can ask for values
+ * @returns what it will ask for, for the checklist
+ * @throws {Refusal} if a value is missing
  */
 export function checkParameters(
   build: Build,
@@ -75,11 +78,11 @@ export function checkParameters(
   const file = parameterFile(project);
   if (missing.length > 0 && !interactive) {
     throw new Refusal(
-      `${missing.join(', ')} missing in ${file}: write ${missing.length > 1 ? 'them' : 'it'} there, ` +
-        'or deploy at a terminal, which asks.',
+      `${missing.join(', ')} missing in ${file}: add ${missing.length > 1 ? 'them' : 'it'} there, ` +
+        'or deploy in a terminal, where firebase-tools asks.',
     );
   }
   if (missing.length > 0)
-    return `the deployment asks for ${asked} and keeps the answers in ${file}`;
-  return `complete in ${file}; whether Secret Manager holds ${secrets.join(', ')} is seen when deploying`;
+    return `the deployment asks for ${asked} and saves the answers in ${file}`;
+  return `complete in ${file}; only a deployment shows whether Secret Manager has ${secrets.join(', ')}`;
 }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackendFunction } from 'firebase-tools/lib/deploy/functions/build.js';
+import { counted } from '../counted.ts';
 import type { FirebaseJson } from './check-files.ts';
 import { Refusal } from './refusal.ts';
 
 type Hosting = FirebaseJson['hosting'];
 
-/** The headers of every response that Hosting serves, and what they have to say. */
+/** The headers that Hosting must send with every response, and the values they must match. */
 const REQUIRED_HEADERS: Readonly<Record<string, RegExp>> = {
   'Content-Security-Policy': /^(?!.*'unsafe-)default-src 'none';.*frame-ancestors 'none'/,
   'Strict-Transport-Security': /^max-age=\d{8,}/,
@@ -15,7 +16,7 @@ const REQUIRED_HEADERS: Readonly<Record<string, RegExp>> = {
   'Cross-Origin-Opener-Policy': /^same-origin-allow-popups$/,
 };
 
-/** @throws {Refusal} when a header is missing or too weak */
+/** @returns what was found, for the checklist @throws {Refusal} if a header is missing or too weak */
 export function checkHeaders({ headers }: Hosting): string {
   const everywhere = headers.filter(({ source }) => source === '**');
   const sent = new Map(everywhere.flatMap((entry) => entry.headers.map((h) => [h.key, h.value])));
@@ -24,22 +25,22 @@ export function checkHeaders({ headers }: Hosting): string {
   );
   if (wrong.length > 0) {
     const names = wrong.map(([name]) => name).join(', ');
-    throw new Refusal(`firebase.json has to send ${names} for "**" as it was.`);
+    throw new Refusal(`firebase.json must send ${names} for "**": revert the change.`);
   }
-  return `${sent.size} headers for every response`;
+  return `${counted(sent.size, 'header')} with every response`;
 }
 
-/** @throws {Refusal} when a page of the site was not built */
+/** @throws {Refusal} if the page wasn't built */
 function checkDestination(root: string, hosting: Hosting, destination: string): void {
   if (!existsSync(join(root, hosting.public, destination))) {
-    throw new Refusal(`A rewrite shows ${destination}, which is not in ${hosting.public}.`);
+    throw new Refusal(`Hosting needs ${destination}, which is not in ${hosting.public}.`);
   }
 }
 
 /**
- * Checks where rewrites lead: to functions that are deployed, where they are deployed, and to pages
- * that were built.
- * @throws {Refusal}
+ * Checks that rewrites lead to deployed functions in their regions and to pages that were built.
+ * @returns what was found, for the checklist
+ * @throws {Refusal} if one doesn't
  */
 export function checkRewrites(
   root: string,
@@ -53,20 +54,22 @@ export function checkRewrites(
     if (called === undefined) continue;
     const found = functions.find(({ id }) => id === called.functionId);
     if (found === undefined) {
-      throw new Refusal(`"${source}" leads to the function "${called.functionId}": there is none.`);
+      throw new Refusal(
+        `"${source}" leads to the function "${called.functionId}", which doesn't exist.`,
+      );
     }
     if (called.region !== undefined && called.region !== found.region) {
       throw new Refusal(
         `"${source}" leads to "${found.id}" in ${called.region}, but it is in ${found.region}. ` +
-          'Leave the region out of firebase.json.',
+          'Remove the region from firebase.json.',
       );
     }
     if (called.pinTag === true && (found.minInstances ?? 0) > 0) {
       throw new Refusal(
         `Firebase refuses MIN_INSTANCES above 0 together with pinTag ("${source}"): ` +
-          'set it to 0, or take pinTag out of firebase.json.',
+          'set it to 0, or remove pinTag from firebase.json.',
       );
     }
   }
-  return `${hosting.rewrites.length} rewrites lead to what is there`;
+  return `${counted(hosting.rewrites.length, 'rewrite')}, all with existing targets`;
 }

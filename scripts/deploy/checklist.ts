@@ -1,14 +1,14 @@
 import { messageOf } from './refusal.ts';
 
-/** Runs checks one after another, prints a line for each and remembers whether one failed. */
+/** Runs checks one after another, prints a line for each and records whether one failed. */
 export interface Checklist {
   /**
-   * @param run answers what it saw, in a few words; throws what is wrong and what to do
+   * @param run returns what it found, in a few words; throws what is wrong and what to do
    * @returns whether it passed
    */
   check(title: string, run: () => string | Promise<string>): Promise<boolean>;
-  /** Says of a check that it can't be made. */
-  leaveOut(title: string, reason: string): void;
+  /** Prints that a check could not run, and counts it as failed. */
+  skip(title: string, reason: string): void;
   readonly failed: boolean;
 }
 
@@ -28,7 +28,7 @@ export function openChecklist(print: (line: string) => void): Checklist {
         return false;
       }
     },
-    leaveOut(title, reason) {
+    skip(title, reason) {
       failed = true;
       line('✗', title, `not checked, ${reason}`);
     },

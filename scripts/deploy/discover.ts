@@ -10,15 +10,16 @@ import { endpointsAreValid } from 'firebase-tools/lib/deploy/functions/validate.
 import { defaultValues, type Values } from './parameters.ts';
 import { Refusal } from './refusal.ts';
 
-/** firebase-tools waits 10 s; a machine with other work to do is given longer. */
+/** firebase-tools waits 10 s; a busy machine gets longer. */
 const TIMEOUT_MS = 60_000;
 const RUNTIME = 'nodejs24';
 
 /**
- * Loads the built function in a process of its own and asks it what it exports, as firebase-tools
- * does: with the owner's parameters and Firebase's variables as its whole environment.
+ * Loads the built function in a child process and reads what it exports, as firebase-tools does: its
+ * environment contains only the owner's parameters and Firebase's variables.
  * @param folder with package.json, lib and node_modules of the function
- * @throws {Refusal} when it does not load; Error when firebase-tools can't read what it answers
+ * @throws {Refusal} if it doesn't load
+ * @throws {Error} if firebase-tools can't read its manifest
  */
 export async function discoverFunctions(
   folder: string,
@@ -49,8 +50,9 @@ export async function discoverFunctions(
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   try {
     const [code]: unknown[] = await once(child, 'close');
-    if (code === null) throw new Refusal(`It did not load within ${TIMEOUT_MS / 1_000} s.`);
-    if (code !== 0) throw new Refusal(`It does not load. ${errors}`);
+    if (code === null)
+      throw new Refusal(`The function did not load within ${TIMEOUT_MS / 1_000} s.`);
+    if (code !== 0) throw new Refusal(`The function did not load. ${errors}`);
     return yamlToBuild(JSON.parse(readFileSync(manifest, 'utf8')), project, 'us-central1', RUNTIME);
   } finally {
     rmSync(output, { recursive: true });
@@ -58,19 +60,19 @@ export async function discoverFunctions(
 }
 
 /**
- * The functions as they would be deployed: the parameters' values are put in, missing ones as empty.
- * @throws what firebase-tools refuses of them
+ * Resolves the functions as they would be deployed, with the parameters' values; missing values are empty.
+ * @throws {Error} what firebase-tools would refuse
  */
 export async function resolveFunctions(
   build: Build,
   project: string,
   values: Values,
 ): Promise<BackendFunction[]> {
-  const unanswered = Object.fromEntries(build.params.map(({ name }) => [name, '']));
+  const missing = Object.fromEntries(build.params.map(({ name }) => [name, '']));
   const { backend } = await resolveBackend({
     build,
     firebaseConfig: { projectId: project },
-    userEnvs: { ...unanswered, ...defaultValues(build, project), ...values },
+    userEnvs: { ...missing, ...defaultValues(build, project), ...values },
     codebase: 'default',
     nonInteractive: true,
     isEmulator: true,

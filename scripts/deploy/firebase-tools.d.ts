@@ -1,11 +1,11 @@
-// The parts of firebase-tools that decide what it deploys, as far as they are used here; the package
-// brings no types. Its version is pinned, and tests/deploy runs them.
+// The parts of firebase-tools, which has no types, that are used here to check a deployment. Its version is
+// pinned, and tests/deploy runs them.
 
 declare module 'firebase-tools/lib/firebaseConfigValidate.js' {
   interface SchemaError {
     message?: string;
   }
-  /** Holds a firebase.json against the JSON schema of firebase-tools. */
+  /** Returns a function that validates firebase.json with the JSON schema of firebase-tools. */
   export function getValidator(): {
     (firebaseJson: unknown): boolean;
     errors?: SchemaError[] | null;
@@ -15,19 +15,19 @@ declare module 'firebase-tools/lib/firebaseConfigValidate.js' {
 
 declare module 'firebase-tools/lib/firestore/api.js' {
   export class FirestoreApi {
-    /** @throws what is wrong with a firestore.indexes.json */
+    /** @throws {Error} says what is wrong with a firestore.indexes.json */
     validateSpec(spec: unknown): void;
   }
 }
 
 declare module 'firebase-tools/lib/functions/env.js' {
-  /** @throws {Error} with `children` where a line is malformed or a name reserved */
+  /** @throws {Error} with `children` if a line is malformed or a name is reserved */
   export function parseStrict(dotenv: string): Record<string, string>;
 }
 
 declare module 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js' {
   import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
-  /** @throws what is wrong with a manifest */
+  /** @throws {Error} says what is wrong with a manifest */
   export function yamlToBuild(
     manifest: unknown,
     project: string,
@@ -53,7 +53,7 @@ declare module 'firebase-tools/lib/deploy/functions/build.js' {
     timeoutSeconds?: number | null;
     secretEnvironmentVariables?: { key: string }[];
   }
-  /** Puts the parameters' values in. With `isEmulator` it asks Google for no secret. */
+  /** Inserts the parameters' values. With `isEmulator`, it requests no secrets from Google. */
   export function resolveBackend(options: {
     build: Build;
     firebaseConfig: { projectId: string };
@@ -66,6 +66,6 @@ declare module 'firebase-tools/lib/deploy/functions/build.js' {
 
 declare module 'firebase-tools/lib/deploy/functions/validate.js' {
   import type { Backend } from 'firebase-tools/lib/deploy/functions/build.js';
-  /** @throws what Cloud Functions would refuse */
+  /** @throws {Error} says what Cloud Functions would refuse */
   export function endpointsAreValid(want: Backend, have: Backend): void;
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { npm, NpmError } from '../npm.mjs';
 import { Refusal } from './refusal.ts';
 
-/** What firebase-tools uploads of functions/, the rest being in `ignore` of firebase.json. */
+/** What firebase-tools uploads of functions/; firebase.json ignores the rest. */
 const UPLOADED = ['package.json', 'package-lock.json', 'lib'];
 
 /**
- * Installs what the function’s own lockfile says, as Cloud Build does: in a folder with nothing else
- * around it, without development packages, under this process's Node.
- * @param folder an empty folder outside of the project
- * @throws {Refusal} with npm's own words
+ * Installs the packages in the function’s own lockfile as Cloud Build does: in a separate folder, without
+ * development packages, under this process's Node.
+ * @param folder an empty folder outside the project
+ * @throws {Refusal} with npm's output
  */
 export async function installFunctionsPackage(root: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { parseStrict } from 'firebase-tools/lib/functions/env.js';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
 
-/** Values of parameters by their names. */
+/** Values of parameters by name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Where firebase-tools keeps the parameters of a project. */
+/** The file in which firebase-tools saves the parameters of a project. */
 export function parameterFile(project: string): string {
   return `functions/.env.${project}`;
 }
 
 /**
- * What the owner has set: functions/.env, and over it functions/.env.<project>.
- * @throws when firebase-tools would refuse a file
+ * Reads the owner's values: functions/.env, overridden by functions/.env.<project>.
+ * @throws {Error} if firebase-tools would refuse a file
  */
 export function readParameters(root: string, project: string): Values {
   const files = ['functions/.env', parameterFile(project)].map((file) => join(root, file));
@@ -21,7 +21,7 @@ export function readParameters(root: string, project: string): Values {
   return Object.assign({}, ...contents);
 }
 
-/** The default of every parameter that has one, as text. */
+/** The defaults of all parameters that have one, as text. */
 export function defaultValues({ params }: Build, project: string): Values {
   return Object.fromEntries(
     params.flatMap((param) =>
@@ -32,7 +32,7 @@ export function defaultValues({ params }: Build, project: string): Values {
   );
 }
 
-/** The names of parameters that have no default and no value; secrets are not among them. */
+/** The names of parameters without a default and without a value, except secrets. */
 export function missingParameters({ params }: Build, values: Values): string[] {
   return params
     .filter(({ name, type }) => type !== 'secret' && !(name in values))
@@ -41,8 +41,8 @@ export function missingParameters({ params }: Build, values: Values): string[] {
 }
 
 /**
- * Writes the defaults that the project's file lacks into it, so that firebase-tools asks only for
- * what has none, and the owner finds all there is to set in one place.
+ * Adds missing defaults to the project's file, so that firebase-tools asks only for values without a
+ * default and the owner finds every setting in one place.
  * @returns the names that were added
  */
 export function completeParameters(root: string, project: string, defaults: Values): string[] {

@@ -1,22 +1,22 @@
 import { defaultProject } from '../../web/build/default-project.ts';
 import { Refusal } from './refusal.ts';
 
-/** Google's own rule for project ids. */
+/** https://cloud.google.com/resource-manager/docs/creating-managing-projects */
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
 /**
- * The project to deploy to: the one that is named, else the default of .firebaserc. Projects named
- * `demo-…` exist on emulators alone.
- * @param named as on the command line
- * @returns undefined when there is none
- * @throws {Refusal} when the one that is named can't be one
+ * Chooses the project to deploy to: the named one, otherwise the default in .firebaserc. Projects named
+ * `demo-…` exist only on emulators.
+ * @param named the project on the command line
+ * @returns its id; undefined: there is none
+ * @throws {Refusal} if the named project can't be deployed to
  */
 export function chosenProject(root: string, named: string | undefined): string | undefined {
   if (named !== undefined) {
     if (PROJECT_ID.test(named) && !named.startsWith('demo-')) return named;
     throw new Refusal(
-      `"${named}" can’t be deployed to. Name the id of a project of yours, as the Firebase console ` +
-        'shows it in its settings: npm run deploy -- --project <id>',
+      `Can’t deploy to "${named}". Use the id of one of your projects, which the Firebase console shows ` +
+        'in its settings: npm run deploy -- --project <id>',
     );
   }
   const project = defaultProject(root);

@@ -1,7 +1,7 @@
-/** Something that a deployment would refuse, or should; the message says what to do. */
+/** A problem that must prevent the deployment; the message says what to do. */
 export class Refusal extends Error {}
 
-/** The message of whatever was thrown, with those that firebase-tools hangs below an error. */
+/** The message of a thrown value, followed by those of the `children` that firebase-tools adds to errors. */
 export function messageOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const children: unknown = 'children' in thrown ? thrown.children : [];

@@ -1,25 +1,26 @@
 import * as z from 'zod';
 import { API_BASE_PATH, endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
+import { counted } from '../counted.ts';
 
 const TIMEOUT_MS = 20_000;
-/** How long the CDN may cache what can be taken down, in seconds (S22). */
-const LONGEST_SHARED_SECONDS = 60;
+/** How long the CDN may cache content that can be taken down, in seconds (S22). */
+const MAX_SHARED_SECONDS = 60;
 /** The same for images. */
-const LONGEST_SHARED_IMAGE_SECONDS = 3_600;
-/** The highest number a joke can have. No site has it: a call that is wrongly allowed finds nothing. */
-const NO_JOKE = '999999999';
-const NO_IMAGE = `${'0'.repeat(32)}-640.webp`;
+const MAX_SHARED_IMAGE_SECONDS = 3_600;
+/** The highest possible joke id. No site uses it, so a call that is wrongly allowed changes nothing. */
+const UNUSED_ID = '999999999';
+const UNUSED_IMAGE = `${'0'.repeat(32)}-640.webp`;
 
-/** What came of a check: what was seen where it passed, what is wrong where it failed. */
+/** The outcome of a check. `seen` says what was found, what is wrong, or why the check was skipped. */
 export interface Finding {
   check: string;
   outcome: 'passed' | 'failed' | 'skipped';
   seen: string;
 }
 
-/** A fault of the site, in words. */
+/** A fault of the site; the message describes it. */
 class Fault extends Error {}
-/** Why a check does not apply to this site. */
+/** A check does not apply to this site; the message says why. */
 class Skip extends Error {}
 
 interface Reply {
@@ -37,18 +38,18 @@ const list = z.object({
 const health = z.object({ status: z.literal('ok'), firestore: z.literal('reachable') });
 const refusal = z.object({ detail: z.string() });
 
-/** The value that JSON stands for, parsed with a schema. @throws Fault when it does not fit */
+/** Parses JSON with a schema. @throws {Fault} if the text doesn't match it */
 function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new Fault(`unexpected answer: ${text.slice(0, 80)}`);
+    throw new Fault(`unexpected response: ${text.slice(0, 80)}`);
   }
 }
 
 function expectStatus({ status }: Reply, ...allowed: number[]): void {
   if (!allowed.includes(status)) {
-    throw new Fault(`answered ${status} instead of ${allowed.join(' or ')}`);
+    throw new Fault(`status ${status} instead of ${allowed.join(' or ')}`);
   }
 }
 
@@ -62,16 +63,19 @@ function expectUncached(reply: Reply): void {
   }
 }
 
-/** Checks that the CDN may cache a reply, but not for long. @returns how long, in words */
-function expectShared(reply: Reply, longest = LONGEST_SHARED_SECONDS): string {
+/**
+ * Checks that the CDN may cache a reply, but not for too long.
+ * @returns a phrase that says how long
+ */
+function expectShared(reply: Reply, max = MAX_SHARED_SECONDS): string {
   const seconds = Number(/\bs-maxage=(\d+)/.exec(cacheControl(reply))?.[1] ?? NaN);
-  if (!(seconds <= longest)) {
-    throw new Fault(`cached for more than ${longest} s, or not at all: ${cacheControl(reply)}`);
+  if (!(seconds <= max)) {
+    throw new Fault(`cached for more than ${max} s or not at all: ${cacheControl(reply)}`);
   }
   return `cached for ${seconds} s`;
 }
 
-/** The security headers, each with what its value must hold (S14). */
+/** The security headers and the values they must match (S14). */
 const SECURITY_HEADERS: [name: string, value: RegExp][] = [
   ['content-security-policy', /default-src 'none'/],
   ['strict-transport-security', /max-age=\d{8,}/],
@@ -82,18 +86,19 @@ const SECURITY_HEADERS: [name: string, value: RegExp][] = [
 
 const everyEndpoint: [string, Endpoint][] = Object.entries(endpoints);
 
-/** The calls that only an administrator may make. */
-const adminCalls = everyEndpoint.filter(([, { access }]) => access === 'admin');
+/** The endpoints that only an administrator may call. */
+const adminEndpoints = everyEndpoint.filter(([, { access }]) => access === 'admin');
 
-function addressOf(path: string): string {
-  return API_BASE_PATH + path.replace('{id}', NO_JOKE).replace('{name}', NO_IMAGE);
+/** The path of a call, with ids that no site uses. */
+function callPath(path: string): string {
+  return API_BASE_PATH + path.replace('{id}', UNUSED_ID).replace('{name}', UNUSED_IMAGE);
 }
 
 /**
- * Checks a running site from outside, as a visitor without an account would see it. Nothing on the site
- * changes: only readings, and writes that must be refused and would find nothing to change.
+ * Checks a running site from outside, as a visitor without an account. It changes nothing on the site: it
+ * only reads, and sends writes that must be refused and would have nothing to change.
  * @param origin such as `https://facts.example`
- * @param onFinding receives each finding as it is made
+ * @param onFinding receives each finding as soon as it is made
  * @returns all findings, in order
  */
 export async function smoke(
@@ -108,17 +113,17 @@ export async function smoke(
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** Runs a check; `run` answers what was seen. */
+  /** Runs a check; `run` returns what it found. */
   async function check(name: string, run: () => Promise<string>): Promise<void> {
     const finding = await run().then(
       (seen): Finding => ({ check: name, outcome: 'passed', seen }),
       (error: unknown): Finding => {
         if (error instanceof Skip) return { check: name, outcome: 'skipped', seen: error.message };
-        const told = error instanceof Error ? error.message : String(error);
+        const message = error instanceof Error ? error.message : String(error);
         return {
           check: name,
           outcome: 'failed',
-          seen: error instanceof Fault ? told : `no answer: ${told}`,
+          seen: error instanceof Fault ? message : `no response: ${message}`,
         };
       },
     );
@@ -126,7 +131,7 @@ export async function smoke(
     onFinding(finding);
   }
 
-  /** The jokes of a list that visitors see. */
+  /** Requests a public list of jokes. */
   async function jokesAt(path: string): Promise<z.output<typeof list>['jokes']> {
     const reply = await request(API_BASE_PATH + path);
     expectStatus(reply, 200);
@@ -151,7 +156,7 @@ export async function smoke(
     const reply = await request('/');
     expectStatus(reply, 200);
     const title = /<title>([^<]+)<\/title>/.exec(reply.text)?.[1];
-    if (title === undefined) throw new Fault('has no title');
+    if (title === undefined) throw new Fault('no title');
     return title;
   });
 
@@ -171,18 +176,18 @@ export async function smoke(
       const reply = await request(API_BASE_PATH + path);
       expectStatus(reply, 200);
       const { jokes, total } = parse(list, reply.text);
-      return `${jokes.length} of ${total} facts, ${expectShared(reply)}`;
+      return `${jokes.length} of ${counted(total, 'fact')}, ${expectShared(reply)}`;
     });
   }
 
   await check('revalidation', async () => {
     const etag = (await request(`${API_BASE_PATH}/jokes`)).headers.get('etag');
     if (etag === null) throw new Fault('a list has no ETag');
-    // Node's fetch would add no-cache, which asks for the whole list.
+    // Otherwise Node's fetch adds no-cache, which requests the whole list.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const again = await request(`${API_BASE_PATH}/jokes`, { headers });
     expectStatus(again, 304);
-    if (again.text !== '') throw new Fault('304 came with a body');
+    if (again.text !== '') throw new Fault('304 with a body');
     return '304 without a body';
   });
 
@@ -190,27 +195,29 @@ export async function smoke(
     const joke = await firstJoke();
     const page = await request(`/fact/${joke.joke_id}`);
     expectStatus(page, 200);
-    if (!page.text.includes(`/fact/${joke.joke_id}`)) throw new Fault('its page does not name it');
+    if (!page.text.includes(`/fact/${joke.joke_id}`))
+      throw new Fault('the page does not contain its own path');
     return `no. ${joke.joke_id}, ${expectShared(page)}`;
   });
 
   await check('an image', async () => {
     const shown = [...(await jokesAt('/jokes/top')), ...(await jokesAt('/jokes'))];
     const url = shown.find(({ image_url }) => image_url !== null)?.image_url;
-    if (url === undefined || url === null) throw new Skip('no fact on the first pages has one');
+    if (url === undefined || url === null)
+      throw new Skip('no fact on the first pages has an image');
     const reply = await request(url);
     expectStatus(reply, 200);
     const type = reply.headers.get('content-type');
-    if (type !== 'image/webp') throw new Fault(`is of the type ${type}`);
-    return expectShared(reply, LONGEST_SHARED_IMAGE_SECONDS);
+    if (type !== 'image/webp') throw new Fault(`has the type ${type}`);
+    return expectShared(reply, MAX_SHARED_IMAGE_SECONDS);
   });
 
   for (const path of [
     '/no-such-page',
-    `/fact/${NO_JOKE}`,
+    `/fact/${UNUSED_ID}`,
     `${API_BASE_PATH}/no-such-call`,
-    `${API_BASE_PATH}/jokes/${NO_JOKE}`,
-    `${API_BASE_PATH}/images/files/${NO_IMAGE}`,
+    `${API_BASE_PATH}/jokes/${UNUSED_ID}`,
+    `${API_BASE_PATH}/images/files/${UNUSED_IMAGE}`,
   ]) {
     await check(`404 for ${path}`, async () => {
       const reply = await request(path);
@@ -225,12 +232,12 @@ export async function smoke(
   await check('sitemap', async () => {
     const robots = await request('/robots.txt');
     expectStatus(robots, 200);
-    if (!/^Sitemap: http/m.test(robots.text)) throw new Fault('robots.txt names no sitemap');
+    if (!/^Sitemap: http/m.test(robots.text)) throw new Fault('robots.txt has no sitemap');
     const sitemap = await request('/sitemap.xml');
     expectStatus(sitemap, 200);
-    const addresses = sitemap.text.match(/<loc>/g)?.length ?? 0;
-    if (addresses === 0) throw new Fault('lists no addresses');
-    return `${addresses} addresses`;
+    const urls = sitemap.text.match(/<loc>/g)?.length ?? 0;
+    if (urls === 0) throw new Fault('lists no URLs');
+    return counted(urls, 'URL');
   });
 
   await check('installable app', async () => {
@@ -246,11 +253,11 @@ export async function smoke(
     ['with a forged bearer', { authorization: 'Bearer forged' }],
   ] as const) {
     await check(`admin calls ${kind}`, async () => {
-      for (const [name, { method, path }] of adminCalls) {
-        const reply = await request(addressOf(path), { method, headers });
-        if (reply.status !== 401) throw new Fault(`${name} answered ${reply.status}`);
+      for (const [name, { method, path }] of adminEndpoints) {
+        const reply = await request(callPath(path), { method, headers });
+        if (reply.status !== 401) throw new Fault(`${name} returned ${reply.status}`);
       }
-      return `${adminCalls.length} calls refused with 401`;
+      return `${counted(adminEndpoints.length, 'call')} refused with 401`;
     });
   }
 
@@ -261,7 +268,7 @@ export async function smoke(
 
   const vote = {
     method: 'POST',
-    body: JSON.stringify({ joke_id: Number(NO_JOKE), rating_num: 5 }),
+    body: JSON.stringify({ joke_id: Number(UNUSED_ID), rating_num: 5 }),
   };
   await check('a vote from another site', async () => {
     const headers = { 'content-type': 'application/json', origin: 'https://elsewhere.example' };

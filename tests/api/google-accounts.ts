@@ -6,9 +6,9 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth } from 'firebase-admin/auth';
 import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod';
-import { startAuthEmulator } from '../../local/stack/auth-emulator.ts';
+import { startAuthEmulator } from '../../local/stack/emulators/auth-emulator.ts';
 import { projectId } from '../../local/stack/firebase-json.ts';
-import { anyPorts } from '../../local/stack/ports.ts';
+import { freePorts } from '../../local/stack/ports.ts';
 
 /** Somebody as Google's own sign-in knows them. */
 interface Person {
@@ -47,15 +47,15 @@ export interface GoogleAccountsOfTests {
 let emulatorHost: Promise<string> | undefined;
 
 async function startEmulator(): Promise<string> {
-  const ports = await anyPorts();
+  const ports = await freePorts();
   const directory = mkdtempSync(join(tmpdir(), 'accounts-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   const { ready } = startAuthEmulator({
     ports,
     directory,
-    keepAccounts: false,
+    persistAccounts: false,
     log: join(directory, 'auth.log'),
-    complain: () => undefined,
+    onProblem: () => undefined,
   });
   await ready();
   return `127.0.0.1:${ports.auth}`;

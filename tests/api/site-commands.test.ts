@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startStores, stackData } from '../../local/stack/stores.ts';
+import { startDataEmulators, stackDataFolder } from '../../local/stack/emulators/data-emulators.ts';
 import { configuredPorts } from '../../local/stack/ports.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext } from '../../functions/src/context.ts';
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..', '..');
 const OFFSET = String(10_000 + (process.pid % 20_000));
 const ports = configuredPorts(OFFSET);
 
-afterAll(() => rmSync(stackData(ports), { recursive: true, force: true }));
+afterAll(() => rmSync(stackDataFolder(ports), { recursive: true, force: true }));
 
 /** Runs a command to its end as npm does; answers its exit code and what it said. */
 async function run(script: string, args: string[], environment: Record<string, string> = {}) {
@@ -34,8 +34,8 @@ async function run(script: string, args: string[], environment: Record<string, s
 
 describe('a real project is never reached by accident', () => {
   test.each([
-    ['demo-facts', {}, /Projects named demo-… are on the local stack alone/],
-    ['Facts!', {}, /is no project id/],
+    ['demo-facts', {}, /Projects named demo-… exist only on the local stack/],
+    ['Facts!', {}, /is not a valid project id/],
     ['real-facts', { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' }, /FIRESTORE_EMULATOR_HOST names/],
     ['real-facts', { GOOGLE_APPLICATION_CREDENTIALS: '/none' }, /application-default login/],
   ])('--project %s with %o is refused', async (project, environment, reason) => {
@@ -51,7 +51,7 @@ describe('a real project is never reached by accident', () => {
   test('without --project it is the local stack, whatever the environment names', async () => {
     const environment = { GCLOUD_PROJECT: 'real-facts', GOOGLE_CLOUD_PROJECT: 'real-facts' };
     const { exit, said } = await run('check-catalog.ts', ['check'], environment);
-    expect(said).toContain(`On the data of the local stack, .data/${ports.hosting}.`);
+    expect(said).toContain(`Using the local stack's data in .data/${ports.hosting}.`);
     expect(exit).toBe(0);
   });
 });
@@ -74,7 +74,7 @@ test('import, export, check and sweep work on the stack’s data, and on the sta
     const refused = await run('import.ts', [file]);
     expect(refused).toMatchObject({
       exit: 1,
-      complained: 'line 4: is not JSON\nNothing was imported. Problems: 1.\n',
+      complained: 'line 4: is not JSON\nNothing was imported: found 1 problem.\n',
     });
     writeFileSync(file, jsonLines(facts));
     const imported = await run('import.ts', [file]);
@@ -82,10 +82,10 @@ test('import, export, check and sweep work on the stack’s data, and on the sta
     expect(imported.said).toContain('Scores rewritten: 3, with the average rating of 5.00.');
 
     await using stack = new AsyncDisposableStack();
-    const { firestore } = await startStores({ ports, data: stackData(ports) }, stack);
+    const { firestore } = await startDataEmulators({ ports, data: stackDataFolder(ports) }, stack);
     const again = await run('import.ts', [file]);
-    expect(again.said).toContain(`On the local stack that runs on port ${ports.hosting}.`);
-    expect(again.said).toContain('Facts added: 0, changed: 0, there already: 3.');
+    expect(again.said).toContain(`Using the local stack running on port ${ports.hosting}.`);
+    expect(again.said).toContain('Facts added: 0, changed: 0, unchanged: 3.');
     const exported = await run('export.ts', [join(folder, 'export')]);
     expect(exported.exit).toBe(0);
     expect(readFileSync(join(folder, 'export', 'jokes.jsonl'), 'utf8').split('\n')).toHaveLength(4);
@@ -93,17 +93,19 @@ test('import, export, check and sweep work on the stack’s data, and on the sta
     const { db } = createContext({ config: readConfig(process.env) });
     await db.doc('catalog/root').update({ prior: 3.5 });
     const due = await run('check-catalog.ts', ['check']);
-    expect(due.said).toContain('right about all 3 jokes');
+    expect(due.said).toContain('Checked 3 jokes and found no problems.');
     expect(due.said).toContain(
-      'The average rating is 5.00; scores are computed with 3.50. npm run ranking:refresh',
+      'The average rating is 5.00, but scores are computed with 3.50. npm run ranking:refresh',
     );
     expect(due.exit).toBe(0);
     expect((await run('refresh-ranking.ts', [])).said).toContain('the average rating of 5.00');
     expect((await db.doc('catalog/root').get()).get('prior')).toBe(5);
     await db.terminate();
-    expect((await run('sweep-images.ts', [])).said).toContain('0 files that no joke points to');
+    expect((await run('sweep-images.ts', [])).said).toContain(
+      'Deleted 0 image files that no joke uses.',
+    );
     const restored = await run('import.ts', [join(folder, 'export'), '--replace']);
-    expect(restored.said).toContain('Restored as of');
+    expect(restored.said).toContain('Restored the export of');
     expect(restored.said).toContain('All scores are up to date');
   });
 });

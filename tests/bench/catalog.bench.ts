@@ -16,7 +16,7 @@ async function everyApprovedId(services: Services): Promise<number[]> {
   }
 }
 
-/** P2: the pages are exact after random changes; P3: what the catalog adds to the writes. */
+/** P2: list pages are exact after random changes. P3: how many writes the catalog adds. */
 export const benchCatalog: Benchmark = async (site) => {
   const jokes = [...generateJokes({ count: 600, pendingShare: 0.1, rejectedShare: 0.1 })];
   const model = modelOf(jokes);
@@ -33,7 +33,7 @@ export const benchCatalog: Benchmark = async (site) => {
   const unexpected = shown.filter((id) => !expected.includes(id)).length;
 
   const [pending = 0] = listed(model, ['pending']);
-  // Its own writes: the joke, and the audit entry of what an administrator does.
+  // `own` writes: the joke, and the audit entry of an administrator's action.
   const extra = async (action: () => Promise<unknown>, own: number) =>
     (await costOf(site, action)).writes - own;
   const rows = [

@@ -10,14 +10,14 @@ import { atMost, forInformation, median, type Benchmark } from './measurement.ts
 
 const STARTS = 9;
 
-/** Bundles, as the function is, what only reads a document. @returns the file's path */
+/** Bundles firestore-process.mjs with the function's options. @returns the bundle's path */
 async function bundleFirestore(folder: string): Promise<string> {
   const file = join(folder, 'firestore.mjs');
   const { outdir: _, chunkNames: __, ...options } = functionBundle;
   await build({
     ...options,
     entryPoints: [join(import.meta.dirname, 'firestore-process.mjs')],
-    // The function's own packages.
+    // Resolves packages from functions/.
     nodePaths: [join(functionBundle.absWorkingDir, 'node_modules')],
     splitting: false,
     outfile: file,
@@ -25,7 +25,7 @@ async function bundleFirestore(folder: string): Promise<string> {
   return file;
 }
 
-/** P10: what the first list page costs that a fresh instance answers. */
+/** P10: the CPU that a fresh instance needs for its first list page. */
 export const benchColdStart: Benchmark = async (site) => {
   await buildFunctions();
   await site.fill(generateJokes({ count: 1_000 }));
@@ -40,7 +40,7 @@ export const benchColdStart: Benchmark = async (site) => {
     return cpu;
   }
 
-  // In turns, so that what else the machine does hits all of them.
+  // In turns, so that other load on the machine affects all of them.
   const starts: { client: number; plain: number; framework: number }[] = [];
   for (let turn = 0; turn < STARTS; turn += 1) {
     starts.push({
@@ -56,18 +56,18 @@ export const benchColdStart: Benchmark = async (site) => {
   return [
     atMost(
       'P10',
-      'CPU of a new process until its first answered list ÷ CPU of a process that only loads the bundled Firestore client and reads one document',
+      'CPU of a new process until its first list response ÷ CPU of a process that only loads the bundled Firestore client and reads one document',
       plain / client,
       1.3,
     ),
     forInformation(
       'P10',
-      '… in the Functions Framework, which production puts around it',
+      '… in the Functions Framework, as in production',
       (framework / client).toFixed(3),
     ),
     forInformation(
       'P10',
-      '… in ms: the client alone, the function, in the framework',
+      '… in ms: only the client, the function, the function in the framework',
       [client, plain, framework].map((ms) => ms.toFixed(0)).join(', '),
     ),
   ];

@@ -1,5 +1,5 @@
-// Run as a process of its own: prints the seconds of CPU that it took, from the start of the process,
-// until the embedded emulators accept connections.
+// Runs in its own process: prints the seconds of CPU from the start of the process until the embedded
+// emulators accept connections.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startFirestoreEmulator } from 'firestore-emulator';

@@ -3,9 +3,10 @@ import { promisify } from 'node:util';
 import { openSite, type Site } from '../site.ts';
 import { atMost, type Benchmark } from './measurement.ts';
 
-const CONTENDING = 50;
+const TRANSACTIONS = 50;
 const run = promisify(execFile);
 
+/** Runs contending transactions. @returns how many were counted */
 async function contend(site: Site): Promise<number> {
   await site.fill([]);
   const instance = await site.start();
@@ -13,7 +14,7 @@ async function contend(site: Site): Promise<number> {
   const counter = db.doc('bench/counter');
   await counter.set({ count: 0 });
   await Promise.allSettled(
-    Array.from({ length: CONTENDING }, () =>
+    Array.from({ length: TRANSACTIONS }, () =>
       db.runTransaction(async (transaction) => {
         const count: unknown = (await transaction.get(counter)).get('count');
         transaction.set(counter, { count: Number(count) + 1 });
@@ -25,15 +26,15 @@ async function contend(site: Site): Promise<number> {
   return counted;
 }
 
-/** P16: the embedded emulators start at once and stand contention. */
+/** P16: the embedded emulators start quickly and handle contention. */
 export const benchEmulators: Benchmark = async (site) => {
   const started = await run(process.execPath, [
     new URL('emulator-start.ts', import.meta.url).pathname,
   ]);
   const optimistic = await openSite({ transactions: 'optimistic' });
-  const failedOptimistic = CONTENDING - (await contend(optimistic));
+  const failedOptimistic = TRANSACTIONS - (await contend(optimistic));
   await optimistic.stop();
-  const failedLocks = CONTENDING - (await contend(site));
+  const failedLocks = TRANSACTIONS - (await contend(site));
   return [
     atMost(
       'P16',
@@ -43,7 +44,7 @@ export const benchEmulators: Benchmark = async (site) => {
     ),
     atMost(
       'P16',
-      `of ${CONTENDING} transactions contending for one document, those that failed: locks`,
+      `failed transactions of ${TRANSACTIONS} that contend for one document: with locks`,
       failedLocks,
       0,
     ),

@@ -1,5 +1,5 @@
-// Loads Firestore's client, reads one document, and sends the microseconds of CPU that this took.
-// Bundled as the function is.
+// Loads the Firestore client, reads one document, and sends the microseconds of CPU that this took. It is
+// bundled with the function's options.
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 

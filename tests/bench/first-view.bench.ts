@@ -13,11 +13,11 @@ import { numberedJokes } from '../e2e/site.ts';
 import { atMost, forInformation, mustHold, type Benchmark, type Row } from './measurement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const MOST = 7;
-/** Facts of one line, of which more fit into a window than of any others. */
+const MAX_REQUESTS = 7;
+/** One-line facts: more of them fit into a window than of longer ones. */
 const FACTS = 20;
 
-/** A first view of a screen in a window. */
+/** The first view of a screen in a window. */
 interface Measured extends FirstView {
   path: string;
   window: string;
@@ -36,23 +36,23 @@ async function measure(origin: string): Promise<Measured[]> {
   return measured;
 }
 
-/** The most requests that a screen takes in any window. */
-function most(views: readonly Measured[], path: string): Measured | undefined {
+/** The view of a screen with the most requests in any window. */
+function largest(views: readonly Measured[], path: string): Measured | undefined {
   return views
     .filter((view) => view.path === path)
     .toSorted((a, b) => b.requests.length - a.requests.length)[0];
 }
 
 function requestRow(what: string, view: Measured | undefined): Row {
-  const pictures = view && view.pictures > 0 ? `, pictures among them: ${view.pictures}` : '';
+  const pictures = view && view.pictures > 0 ? `, including images: ${view.pictures}` : '';
   const where = `${what} (at ${view?.window}${pictures})`;
-  return atMost('P14', where, view?.requests.length ?? Infinity, MOST);
+  return atMost('P14', where, view?.requests.length ?? Infinity, MAX_REQUESTS);
 }
 
 /**
- * P14: what a newcomer's browser asks for until the first view is there and nothing is on its way
- * any more. Counted on the network: the page, scripts that come late, the tab's icon, the web
- * manifest and the pictures in view; not what the service worker gets itself.
+ * P14: the requests of a new visitor's browser until the first view is complete and the network is idle.
+ * They include the page, late scripts, the tab's icon, the web manifest and the images in view, but not
+ * the service worker's own requests.
  */
 export const benchFirstView: Benchmark = async () => {
   execFileSync(process.execPath, [join(root, 'scripts', 'build.ts'), '--mode', 'production'], {
@@ -69,16 +69,19 @@ export const benchFirstView: Benchmark = async () => {
     const ofWorker = Math.max(...bare.map((view) => view.ofWorker.length));
     return [
       ...LISTS.map((path) =>
-        requestRow(`requests of a first view of ${path}, most of three windows`, most(bare, path)),
+        requestRow(
+          `requests of a first view of ${path}, maximum of three windows`,
+          largest(bare, path),
+        ),
       ),
       ...LISTS.map((path) =>
-        requestRow(`… of ${path} where every fact has a picture`, most(pictured, path)),
+        requestRow(`… of ${path} if every fact has an image`, largest(pictured, path)),
       ),
-      mustHold('P14', '… layout shift, most', shift.toFixed(2), '0.00', shift < 0.005),
-      atMost('P14', '… pictures asked for of which nothing is in view', outOfView, 0),
+      mustHold('P14', '… maximum layout shift', shift.toFixed(2), '0.00', shift < 0.005),
+      atMost('P14', '… requested images that are out of view', outOfView, 0),
       forInformation(
         'P14',
-        '… requests of the service worker itself, afterwards, most',
+        '… maximum requests by the service worker afterwards',
         String(ofWorker),
       ),
     ];

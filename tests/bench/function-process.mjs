@@ -1,9 +1,9 @@
-// The built function in a process of its own, on a plain HTTP server or in the Functions Framework.
-// JavaScript, so that stripping types is not counted. Usage: function-process.mjs plain|framework
+// Serves the built function with a plain HTTP server or the Functions Framework. This is JavaScript, so that
+// stripping types is not measured. Usage: function-process.mjs plain|framework
 import { createRequire } from 'node:module';
 import { listenAndReport } from './report.mjs';
 
-// Importing it would load what it exports for WebSockets too, which neither framework nor function do.
+// An import would also load its WebSocket exports, which neither the framework nor the function loads.
 const { createServer } = createRequire(import.meta.url)('node:http');
 
 async function listener() {

@@ -9,11 +9,11 @@ const TIMES = 1_000;
 const AT_ONCE = 20;
 const MB = 1_024 * 1_024;
 
-/** X1: what a thousand hostile bodies of each kind cost the deployed bundle in the Functions Framework. */
+/** X1: the memory and CPU of the deployed bundle in the Functions Framework for hostile bodies. */
 export const benchHostileBodies: Benchmark = async (site) => {
   await buildFunctions();
   await site.fill(someJokes(30));
-  // With little room for young objects, its memory grows by what is held.
+  // With little space for young objects, memory grows only by what is retained.
   const deployed = await startFunction(site.firestore, 'framework', ['--max-semi-space-size=1']);
 
   async function send(kinds: typeof hostileBodies, times: number) {
@@ -38,16 +38,16 @@ export const benchHostileBodies: Benchmark = async (site) => {
   return [
     atMost(
       'X1',
-      `MB that memory grows by ${AT_ONCE} hostile bodies of each kind`,
+      `MB of memory growth after ${AT_ONCE} hostile bodies of each kind`,
       hundred.grown,
       20,
     ),
-    forInformation('X1', `… by ${TIMES} of each kind`, thousands.grown.toFixed(1)),
-    forInformation('X1', '… ms of CPU for each', thousands.ms.toFixed(2)),
+    forInformation('X1', `… after ${TIMES} of each kind`, thousands.grown.toFixed(1)),
+    forInformation('X1', '… ms of CPU per body', thousands.ms.toFixed(2)),
   ];
 };
 
-/** X2: 300 calls at once, ten times each, to the deployed bundle in the Functions Framework. */
+/** X2: ten rounds of 300 simultaneous calls to the deployed bundle in the Functions Framework. */
 export const benchLoad: Benchmark = async (site) => {
   await buildFunctions();
   await site.fill(someJokes(30));
@@ -58,8 +58,8 @@ export const benchLoad: Benchmark = async (site) => {
     const { statuses, broken } = await underLoad(call, { rounds: 10 });
     const answers = Object.entries(statuses).map(([status, times]) => `${times} × ${status}`);
     rows.push(
-      atMost('X2', `broken answers to 10 × 300 calls at once, ${what}`, broken.length, 0),
-      forInformation('X2', '… answers', answers.join(', ')),
+      atMost('X2', `broken responses to 10 × 300 simultaneous calls, ${what}`, broken.length, 0),
+      forInformation('X2', '… responses', answers.join(', ')),
     );
   }
   await deployed.stop();

@@ -5,11 +5,11 @@ import { atMost, costOf, type Benchmark, type Row } from './measurement.ts';
 
 const SIZES = [1_000, 20_000, 100_000];
 
-/** P1: what a list page of 20 costs, whatever its place and the number of jokes; P9: revalidation. */
+/** P1: the cost of a list page of 20, whatever its position and the number of jokes. */
 export const benchLists: Benchmark = async (site) => {
   const rows: Row[] = [];
 
-  /** Billed reads of a path on a fresh instance, then of the same call again. */
+  /** The billed reads of a path on a fresh instance, and of the same call again. */
   async function coldAndWarm(path: string, options?: RequestOptions) {
     const instance = await site.start();
     const request = async () => {
@@ -34,11 +34,16 @@ export const benchLists: Benchmark = async (site) => {
     rows.push(
       atMost(
         'P1',
-        `reads of a first, middle and last full page, cold, most of them, ${jokes}`,
+        `maximum reads of a first, middle and last full page, cold, ${jokes}`,
         Math.max(...cold),
         23,
       ),
-      atMost('P1', `… the most minus the least of them`, Math.max(...cold) - Math.min(...cold), 0),
+      atMost(
+        'P1',
+        `… difference between their maximum and minimum`,
+        Math.max(...cold) - Math.min(...cold),
+        0,
+      ),
       atMost('P1', `… the same pages, warm`, first.warm + middle.warm + last.warm, 0),
     );
     const admin = { bearer: ADMIN_BEARER };
@@ -55,7 +60,7 @@ export const benchLists: Benchmark = async (site) => {
   return rows;
 };
 
-/** P9: a list that the client has already is answered with 304 and no body. */
+/** P9: for a list that the client already has, the response is 304 without a body. */
 export const benchRevalidation: Benchmark = async (site) => {
   await site.fill(generateJokes({ count: 100 }));
   const instance = await site.start();
@@ -64,7 +69,7 @@ export const benchRevalidation: Benchmark = async (site) => {
   let bytes = 0;
   for (const path of paths) {
     const etag = (await instance.request(path)).headers.get('etag') ?? '';
-    // Without Cache-Control of its own, fetch adds no-cache, which asks for the body.
+    // Otherwise fetch adds Cache-Control: no-cache, which requests the body.
     const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
     const { status, body } = await instance.request(path, { headers });
     if (status === 304) revalidated += 1;
@@ -74,7 +79,7 @@ export const benchRevalidation: Benchmark = async (site) => {
   return [
     {
       id: 'P9',
-      what: 'public answers revalidated with 304, and bytes of their bodies',
+      what: 'public responses revalidated with 304, and bytes in their bodies',
       measured: `${revalidated} of ${paths.length}, ${bytes} bytes`,
       bound: 'all, 0 bytes',
       holds: revalidated === paths.length && bytes === 0,

@@ -4,17 +4,17 @@ import { Agent, IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { FirestoreEmulator } from 'firestore-emulator';
-import { functionEnvironment } from '../../local/stack/cloud-function.ts';
+import { functionEnvironment } from '../../local/stack/function/cloud-function.ts';
 
-/** A server in a process of its own whose CPU is measured. */
+/** A server in a child process whose CPU and memory are measured. */
 export interface MeasuredProcess {
   /** such as `http://127.0.0.1:5001` */
   readonly origin: string;
-  /** Its answer to a GET, read whole. */
+  /** Sends a GET and reads the whole response. @throws {Error} if its status is not 200 */
   get(path: string): Promise<{ headers: Record<string, string>; body: Buffer }>;
-  /** Milliseconds of CPU that the process has taken since it began. */
+  /** Milliseconds of CPU since the process started. */
   cpu(): Promise<number>;
-  /** Bytes of memory that it holds now. */
+  /** Bytes of memory that the process uses now. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -32,15 +32,15 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
     origin: `http://127.0.0.1:${port}`,
     async get(path) {
       const headers = { 'accept-encoding': 'gzip, deflate, br' };
-      const asked = request({ agent, host: '127.0.0.1', port, path, headers }).end();
-      const [answer]: unknown[] = await once(asked, 'response');
+      const sent = request({ agent, host: '127.0.0.1', port, path, headers }).end();
+      const [answer]: unknown[] = await once(sent, 'response');
       if (!(answer instanceof IncomingMessage)) throw new Error('No answer');
       if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode}`);
       const body = await buffer(answer);
-      const told = Object.entries(answer.headersDistinct).map(
+      const received = Object.entries(answer.headersDistinct).map(
         ([name, values = []]) => [name, values.join(', ')] as const,
       );
-      return { headers: Object.fromEntries(told), body };
+      return { headers: Object.fromEntries(received), body };
     },
     async cpu() {
       child.send('cpu');
@@ -67,7 +67,7 @@ function start(
   return fork(new URL(file, import.meta.url), args, {
     execArgv,
     env: { ...process.env, ...environment },
-    // What it logs goes through a pipe, as in production.
+    // Its log goes through a pipe, as in production.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
 }
@@ -76,10 +76,10 @@ function environmentOf(firestore: FirestoreEmulator): Record<string, string> {
   return functionEnvironment({ firestore: firestore.host, storage: '127.0.0.1:1', auth: null });
 }
 
-/** What the function is served by: a plain HTTP server, or the Functions Framework as in production. */
+/** The server of the function: a plain HTTP server, or the Functions Framework as in production. */
 export type FunctionServer = 'plain' | 'framework';
 
-/** Starts the built function over this Firestore. @param execArgv Node's own options for it */
+/** Starts the built function on a Firestore emulator. @param execArgv options for Node */
 export async function startFunction(
   firestore: FirestoreEmulator,
   server: FunctionServer,
@@ -90,19 +90,20 @@ export async function startFunction(
   return measured(child);
 }
 
-/** Starts a bare HTTP server that sends this answer. */
+/** Starts a bare HTTP server that sends this response to every request. */
 export async function startBareServer(answer: {
   headers: Record<string, string>;
   body: Buffer;
 }): Promise<MeasuredProcess> {
-  const child = start('bare-process.mjs', [], {});
+  const child = start('bare-server.mjs', [], {});
   child.send({ headers: answer.headers, body: answer.body.toString('base64') });
   return measured(child);
 }
 
 /**
- * Milliseconds of CPU that a process takes which only reads a document.
+ * Measures a process that only reads a document.
  * @param file the bundled firestore-process.mjs
+ * @returns milliseconds of CPU
  */
 export async function firestoreProcess(
   firestore: FirestoreEmulator,

@@ -1,26 +1,26 @@
 import type { Site } from '../site.ts';
 
-/** One line of the benchmark table. */
+/** A row of the benchmark table. */
 export interface Row {
-  /** the requirement's number, as in P1 */
+  /** the requirement's number, such as P1; `cost` for inputs of the cost estimate */
   id: string;
   what: string;
   measured: string;
   bound: string;
-  /** null where the line is for information only */
+  /** whether the bound holds; null: for information only */
   holds: boolean | null;
 }
 
-/** A benchmark: fills the site as it needs and measures. */
+/** A benchmark: fills the site with its own data and measures. */
 export type Benchmark = (site: Site) => Promise<Row[]>;
 
-/** A line whose measured number must not exceed its bound. */
+/** A row whose measured number must not exceed its bound. */
 export function atMost(id: string, what: string, measured: number, bound: number): Row {
   const shown = Number.isInteger(measured) ? String(measured) : measured.toFixed(3);
   return { id, what, measured: shown, bound: `≤ ${bound}`, holds: measured <= bound };
 }
 
-/** A line that holds or does not; `measured` says what was seen. */
+/** A row whose result the benchmark decides; `measured` and `bound` are only shown. */
 export function mustHold(
   id: string,
   what: string,
@@ -31,7 +31,7 @@ export function mustHold(
   return { id, what, measured, bound, holds };
 }
 
-/** A line that no bound goes with. */
+/** A row without a bound. */
 export function forInformation(id: string, what: string, measured: string): Row {
   return { id, what, measured, bound: '–', holds: null };
 }
@@ -43,7 +43,7 @@ export interface Cost {
   commits: number;
 }
 
-/** What an action costs in billed reads and writes. */
+/** Counts the billed reads and writes of an action. */
 export async function costOf(site: Site, action: () => Promise<unknown>): Promise<Cost> {
   site.firestore.resetRecords();
   await action();
@@ -51,7 +51,7 @@ export async function costOf(site: Site, action: () => Promise<unknown>): Promis
   return { reads, writes: writes + deletes, commits };
 }
 
-/** The middle one of some measured numbers; the higher of two. */
+/** The middle one of some numbers; of two middle ones, the higher. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

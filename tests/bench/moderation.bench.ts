@@ -12,7 +12,7 @@ const LIST = '/jokes?status=pending';
 const done = z.object({ status: z.union([z.literal(200), z.literal(201)]) });
 const succeed = (answer: Answer) => done.parse(answer);
 
-/** What submissions cost, and deciding on them with a real session, as the dashboard does it. */
+/** The cost of submissions, and of decisions on them with a real session, as in the dashboard. */
 export const benchModeration: Benchmark = async (site) => {
   await site.fill(
     Array.from({ length: FACTS }, (_, index) =>
@@ -35,7 +35,7 @@ export const benchModeration: Benchmark = async (site) => {
     for (let decision = 0; decision < DECISIONS; decision += 1) {
       const path = `/admin/${decision % 2 === 0 ? 'approve' : 'reject'}/${next}`;
       succeed(await instance.request(path, { method: 'POST', bearer }));
-      // The dashboard loads its list again after each action.
+      // The dashboard reloads its list after each action.
       const { jokes } = jokeList.parse((await instance.request(LIST, { bearer })).body);
       next = jokes[0]?.joke_id ?? 0;
     }
@@ -45,7 +45,7 @@ export const benchModeration: Benchmark = async (site) => {
   return [
     atMost(
       'P3',
-      'documents that a submission writes, its throttles included',
+      'documents that a submission writes, including its throttles',
       submission.writes,
       5,
     ),
@@ -53,7 +53,7 @@ export const benchModeration: Benchmark = async (site) => {
     forInformation('cost', 'writes of a submission', String(submission.writes)),
     forInformation(
       'cost',
-      `reads of a decision in the dashboard, with its list of 20; mean of ${DECISIONS}`,
+      `reads of a decision in the dashboard, including its list of 20, mean of ${DECISIONS}`,
       each(decisions.reads),
     ),
     forInformation('cost', 'writes of a decision in the dashboard', each(decisions.writes)),

@@ -10,18 +10,18 @@ import { solidPng } from '../api/solid-png.ts';
 import { ADMIN_BEARER, type Instance, type Site } from '../site.ts';
 import { createHostingCache, type HostingCache } from '../hosting-cache.ts';
 import { atMost, forInformation, type Benchmark } from './measurement.ts';
-import { createZipf } from './traffic.ts';
+import { createZipf } from './zipf.ts';
 
 const TEN_MINUTES_MS = 10 * 60_000;
 const VIEWS = 10_000;
 const VIEWS_PER_VOTE = 100;
-/** At most, per 1,000 views. */
-const READS = 100;
+/** The bound on reads per 1,000 views. */
+const MAX_READS = 100;
 
 const facts = seedJokes().filter((joke) => joke.status === 'approved');
 
-/** Gives every joke of the Top 100 a picture; their addresses in 320 and 640 px. */
-async function makePictures(instance: Instance): Promise<string[]> {
+/** Generates an image for every joke of the Top 100. @returns the images' URLs in 320 and 640 px */
+async function generateImages(instance: Instance): Promise<string[]> {
   const top = async () => jokeList.parse((await instance.request('/jokes/top')).body).jokes;
   for (const { joke_id } of await top()) {
     const path = `/images/generate/${joke_id}`;
@@ -35,20 +35,20 @@ async function makePictures(instance: Instance): Promise<string[]> {
   );
 }
 
-/** Everything that visitors ask for: the first list page first, all else in random order. */
-async function addresses(instance: Instance): Promise<string[]> {
+/** The paths of everything that visitors request: the first list page first, all others in random order. */
+async function publicPaths(instance: Instance): Promise<string[]> {
   const { pages } = jokeList.parse((await instance.request('/jokes')).body);
   const others = [
     ...Array.from({ length: pages - 1 }, (_, index) => `${API_BASE_PATH}/jokes?page=${index + 2}`),
     `${API_BASE_PATH}/jokes/top`,
     `${API_BASE_PATH}/jokes/newest`,
     ...facts.map((joke) => `${API_BASE_PATH}/jokes/${joke.joke_id}`),
-    ...(await makePictures(instance)),
+    ...(await generateImages(instance)),
   ];
   return [`${API_BASE_PATH}/jokes?page=1`, ...shuffle(others, createRandom(8))];
 }
 
-/** P8: how much of the public traffic reaches the function, and what it costs. */
+/** P8: how much of the public traffic reaches the function, and how many reads it costs. */
 export const benchPublicCaching: Benchmark = async (site: Site) => {
   let now = Date.now();
   const clock = () => now;
@@ -61,12 +61,12 @@ export const benchPublicCaching: Benchmark = async (site: Site) => {
   await site.fill(seedJokes());
 
   const first = await start();
-  const pool = await addresses(first);
+  const pool = await publicPaths(first);
   const draw = createZipf(pool, createRandom(10));
   const drawFact = createZipf(shuffle(facts, createRandom(9)), createRandom(11));
   const voting = createServices((await start()).context);
 
-  /** Ten virtual minutes of views, and of votes through another instance if asked for. */
+  /** Ten virtual minutes of views and, if requested, of votes through another instance. */
   async function tenMinutes(cache: HostingCache, withVotes: boolean) {
     let reached = 0;
     let reads = 0;
@@ -99,26 +99,26 @@ export const benchPublicCaching: Benchmark = async (site: Site) => {
     share: Math.max(...hour.map(({ share }) => share)),
     reads: Math.max(...hour.map(({ reads }) => reads)),
   };
-  const where = `${VIEWS.toLocaleString('en')} views in ten virtual minutes, Zipf over ${pool.length} addresses`;
-  const votes = `another instance counts ${VIEWS / VIEWS_PER_VOTE} votes meanwhile`;
+  const where = `${VIEWS.toLocaleString('en')} views in ten virtual minutes, Zipf over ${pool.length} URLs`;
+  const votes = `another instance counts ${VIEWS / VIEWS_PER_VOTE} votes`;
   const share = (part: typeof cold) => `${part.share.toFixed(1)} %`;
   return [
     atMost(
       'P8',
-      `reads per 1,000 of ${where}, from an empty CDN and a fresh instance`,
+      `reads per 1,000 views, with ${where}, from an empty CDN and a fresh instance`,
       cold.reads,
-      READS,
+      MAX_READS,
     ),
     atMost(
       'P8',
-      '… after an hour of the same, most of the six times ten minutes that follow',
+      '… after an hour of the same, maximum of the next six ten-minute periods',
       steady.reads,
-      READS,
+      MAX_READS,
     ),
-    atMost('P8', `… and ${votes}`, voted.reads, READS),
+    atMost('P8', `… while ${votes}`, voted.reads, MAX_READS),
     forInformation(
       'P8',
-      `share of ${where} that reaches the function, in the same order`,
+      '… share of the views that reaches the function, in the same order',
       [cold, steady, voted].map(share).join(', '),
     ),
   ];

@@ -6,22 +6,22 @@ import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
 const JOKES = 200;
 const DRAWS = 20_000;
 
-/** Pearson's χ² of counts that should all be alike. */
+/** Pearson's χ² of counts that should be equal. */
 function chiSquare(counts: readonly number[]): number {
   const expected = DRAWS / counts.length;
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
-/** The χ² that chance exceeds once in a hundred (Wilson and Hilferty, 1931). */
+/** The χ² that is exceeded by chance once in a hundred times (Wilson and Hilferty, 1931). */
 function criticalValue(degreesOfFreedom: number): number {
   const NORMAL_99 = 2.326_347_87;
   const spread = 2 / (9 * degreesOfFreedom);
   return degreesOfFreedom * (1 - spread + NORMAL_99 * Math.sqrt(spread)) ** 3;
 }
 
-/** P4: the random joke is cheap and every joke is equally likely. */
+/** P4: the random joke is cheap, and every joke is equally likely. */
 export const benchRandom: Benchmark = async (site) => {
-  // Approved ids with gaps of many sizes between them.
+  // Approved ids with gaps of different sizes.
   const ids: number[] = [];
   for (let id = 1; ids.length < JOKES; id += 1 + ((id * 7) % 11)) ids.push(id);
   await site.fill(ids.map((id) => aJoke(id)));
@@ -53,7 +53,7 @@ export const benchRandom: Benchmark = async (site) => {
   const limit = `(p = 0.01 at ${critical.toFixed(1)})`;
   return [
     atMost('P4', 'reads of a random joke, cold', cold.reads, 3),
-    atMost('P4', 'reads of a random joke, warm, most of 50', Math.max(...warmReads), 1),
+    atMost('P4', 'reads of a random joke, warm, maximum of 50', Math.max(...warmReads), 1),
     mustHold(
       'P4',
       `χ² of ${DRAWS.toLocaleString('en')} draws over ${ids.length} jokes`,

@@ -14,10 +14,10 @@ const JOKES = 100;
 const RUNS = 200;
 const BEST = 10;
 const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
-/** The rule that decides P19 may differ from the bench's own by the order of its additions. */
+/** The site's rule may differ from the benchmark's own one by the order of its additions. */
 const ROUNDING = 1e-9;
 
-/** The score of a joke; `average` is that of all votes that were drawn. */
+/** Computes the score of a joke; `average` is the mean of all drawn votes, in stars. */
 type Rule = (histogram: Histogram, average: number) => number;
 
 /** What ordered the Top 100 before decision 30: a lower bound, one vote per star as prior. */
@@ -29,7 +29,7 @@ function lowerBound(histogram: Histogram): number {
   return mean - 1.65 * Math.sqrt((square - mean * mean) / (total + 1));
 }
 
-/** What P19 asks for, by itself: ten votes more, all of them the site's average. */
+/** The rule that P19 requires: ten additional votes, each equal to the site's average. */
 function bayesianAverage(histogram: Histogram, average: number): number {
   let sum = 10 * average;
   let votes = 10;
@@ -40,78 +40,76 @@ function bayesianAverage(histogram: Histogram, average: number): number {
   return sum / votes;
 }
 
-const REQUIRED = 'a Bayesian average, computed by the bench';
+const REQUIRED = 'a Bayesian average, computed by the benchmark';
 const OURS = 'the site’s rule';
 const RULES: [string, Rule][] = [
   ['the plain average', meanRating],
-  ['the rule before: a lower bound', lowerBound],
+  ['the former rule, a lower bound', lowerBound],
   [REQUIRED, bayesianAverage],
   [OURS, rankingScore],
 ];
 
-/** The place of each value, 0 for the highest; equal ones share the mean of their places. */
-function placesOf(values: readonly number[]): number[] {
+/** The rank of each value, 0 for the highest; equal values get the mean of their ranks. */
+function ranksOf(values: readonly number[]): number[] {
   const order = values.map((_, index) => index).sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0));
-  const places = values.map(() => 0);
+  const ranks = values.map(() => 0);
   for (let start = 0; start < order.length;) {
     let end = start + 1;
     while (end < order.length && values[order[end] ?? 0] === values[order[start] ?? 0]) end += 1;
-    for (const index of order.slice(start, end)) places[index] = (start + end - 1) / 2;
+    for (const index of order.slice(start, end)) ranks[index] = (start + end - 1) / 2;
     start = end;
   }
-  return places;
+  return ranks;
 }
 
-/** Spearman's correlation: Pearson's of the places. */
+/** Spearman's correlation: Pearson's correlation of the ranks. */
 function spearman(a: readonly number[], b: readonly number[]): number {
   const middle = (a.length - 1) / 2;
   const product = (x: readonly number[], y: readonly number[]) =>
     x.reduce((sum, value, index) => sum + (value - middle) * ((y[index] ?? 0) - middle), 0);
-  const [placesA, placesB] = [placesOf(a), placesOf(b)];
-  return (
-    product(placesA, placesB) / Math.sqrt(product(placesA, placesA) * product(placesB, placesB))
-  );
+  const [ranksA, ranksB] = [ranksOf(a), ranksOf(b)];
+  return product(ranksA, ranksB) / Math.sqrt(product(ranksA, ranksA) * product(ranksB, ranksB));
 }
 
-/** The indexes of the highest values; of equal ones the later, as on the site. */
+/** The indexes of the highest values; of equal values the later one, as on the site. */
 function highest(values: readonly number[]): number[] {
   const order = values.map((_, index) => index);
   order.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || b - a);
   return order.slice(0, BEST);
 }
 
-/** An index below the last of ever higher sums, as likely as its step. */
-function draw(sums: readonly number[], random: Random): number {
+/** Draws an index with a probability proportional to the step of its cumulative sum. */
+function drawIndex(sums: readonly number[], random: Random): number {
   const wanted = random() * (sums.at(-1) ?? 0);
   const found = sums.findIndex((sum) => sum > wanted);
   return Math.max(0, found);
 }
 
-function cumulated(weights: readonly number[]): number[] {
+function cumulativeSums(weights: readonly number[]): number[] {
   let sum = 0;
   return weights.map((weight) => (sum += weight));
 }
 
-/** Jokes as all people would rate them, in the order in which they are seen most. */
+/** Jokes with the votes of all people, ordered by how often they are seen. */
 function drawTruth(random: Random): Histogram[] {
   return Array.from({ length: JOKES }, () =>
     drawHistogram(random, drawQuality(random, random() < 0.05), 5_000),
   );
 }
 
-/** So many people's votes; how often a joke is met follows Zipf's law. */
+/** Draws some people's votes; how often a joke is seen follows Zipf's law. */
 function drawVotes(truth: readonly Histogram[], votes: number, random: Random): Histogram[] {
-  const exposure = cumulated(truth.map((_, index) => 1 / (index + 1)));
-  const stars = truth.map((histogram) => cumulated(histogram));
+  const exposure = cumulativeSums(truth.map((_, index) => 1 / (index + 1)));
+  const stars = truth.map((histogram) => cumulativeSums(histogram));
   const drawn = truth.map(() => NO_VOTES);
   for (let vote = 0; vote < votes; vote += 1) {
-    const joke = draw(exposure, random);
-    drawn[joke] = withVote(drawn[joke] ?? NO_VOTES, draw(stars[joke] ?? [], random) + 1);
+    const joke = drawIndex(exposure, random);
+    drawn[joke] = withVote(drawn[joke] ?? NO_VOTES, drawIndex(stars[joke] ?? [], random) + 1);
   }
   return drawn;
 }
 
-/** P19: how close the order by some votes comes to the order by all of them, for several rules. */
+/** P19: for several rules, how close the order by some votes is to the order by all votes. */
 export const benchRankingRule: Benchmark = () => {
   const rows = [];
   for (const votes of [1_000, 5_000, 20_000]) {
@@ -134,7 +132,7 @@ export const benchRankingRule: Benchmark = () => {
     }
     const bound = results.find(({ name }) => name === REQUIRED)?.correlation ?? Infinity;
     for (const { name, correlation, hits } of results) {
-      const what = `order by ${name}, ${votes.toLocaleString('en')} votes: correlation with the truth, hits in its top ten`;
+      const what = `order by ${name}, ${votes.toLocaleString('en')} votes: correlation with the true order, hits in its top ten`;
       const measured = `${correlation.toFixed(3)}, ${hits.toFixed(1)}`;
       const holds = correlation >= bound - ROUNDING;
       rows.push(

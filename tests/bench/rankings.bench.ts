@@ -8,7 +8,7 @@ import {
 } from '../../functions/src/catalog/score.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
 
-/** P5: the Top 100 and the 40 newest, their cost and their order. */
+/** P5: the cost and the order of the Top 100 and the Newest 40. */
 export const benchRankings: Benchmark = async (site) => {
   const jokes = [...generateJokes({ count: 20_000 })];
   await site.fill(jokes);

@@ -1,6 +1,6 @@
 /**
- * Has a server listen on any free port. Sends the port to the parent process, and whenever the parent asks
- * for them: with `cpu` the microseconds of CPU that this process has taken so far, with `memory` its bytes
+ * Starts a server on any free port and sends the port to the parent process. When the parent sends `cpu`,
+ * responds with the microseconds of CPU that this process has used; when it sends `memory`, with its bytes
  * of memory.
  */
 export function listenAndReport(server) {

@@ -1,4 +1,4 @@
-// Prints every benchmark of docs and requirements as one table and writes it to docs/benchmarks.md.
+// npm run bench: runs every benchmark, prints one table and writes it to docs/benchmarks.md.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { writeGeneratedPages } from '../../scripts/docs/generated-pages.ts';
@@ -30,7 +30,7 @@ const benchmarks: [string, Benchmark][] = [
   ['the catalog', benchCatalog],
   ['the random joke', benchRandom],
   ['rankings', benchRankings],
-  ['the rule of the Top 100', benchRankingRule],
+  ['the ranking rule of the Top 100', benchRankingRule],
   ['votes', benchVotes],
   ['search', benchSearch],
   ['public caching', benchPublicCaching],
@@ -40,16 +40,16 @@ const benchmarks: [string, Benchmark][] = [
   ['hostile bodies', benchHostileBodies],
   ['load', benchLoad],
   ['payload', benchPayload],
-  ['scripts of the site', benchSiteScripts],
+  ['the site’s scripts', benchSiteScripts],
   ['the first view', benchFirstView],
-  ['pictures', benchImages],
+  ['images', benchImages],
   ['visits', benchVisits],
   ['submissions and decisions', benchModeration],
   ['transfer', benchTransfer],
   ['embedded emulators', benchEmulators],
 ];
 
-function told(holds: Row['holds']): string {
+function formatHolds(holds: Row['holds']): string {
   if (holds === null) return 'for information';
   return holds ? 'yes' : '**no**';
 }
@@ -57,7 +57,13 @@ function told(holds: Row['holds']): string {
 function tableOf(rows: readonly Row[]): string {
   return table(
     ['#', 'what', 'measured', 'bound', 'holds'],
-    rows.map(({ id, what, measured, bound, holds }) => [id, what, measured, bound, told(holds)]),
+    rows.map(({ id, what, measured, bound, holds }) => [
+      id,
+      what,
+      measured,
+      bound,
+      formatHolds(holds),
+    ]),
   );
 }
 
@@ -71,17 +77,19 @@ for (const [index, [title, benchmark]] of benchmarks.entries()) {
 
 const report = `# Benchmarks
 
-Written by \`npm run bench\`. Counts and ratios of one run on Node ${process.versions.node}, ${availableParallelism()} cores;
-reads and writes are billed ones as the embedded Firestore counts them. "Cold" is a fresh instance of the
-application: nothing in memory, a connection of its own. "Warm" is the same call again within 60 s.
+Written by \`npm run bench\`. Counts and ratios from one run on Node ${process.versions.node} with ${availableParallelism()} cores.
+Reads and writes are billed operations as the embedded Firestore counts them. "Cold" means a fresh instance of
+the application: nothing in memory, a new connection. "Warm" means the same call again within 60 s.
 
 ${tableOf(rows)}
 `;
 process.stdout.write(`\n${tableOf(rows)}\n`);
 writeFileSync(new URL('../../docs/benchmarks.md', import.meta.url), report);
-// The estimate of costs is made of these rows.
+// The cost estimate is computed from these rows.
 await writeGeneratedPages();
 const failed = rows.filter((row) => row.holds === false).length;
 const held = rows.filter((row) => row.holds === true).length;
-process.stdout.write(`\n${held} bounds hold, ${failed} do not. Written to docs/benchmarks.md.\n`);
+process.stdout.write(
+  `\nBounds that hold: ${held}, that do not: ${failed}. Wrote docs/benchmarks.md.\n`,
+);
 process.exitCode = failed > 0 ? 1 : 0;

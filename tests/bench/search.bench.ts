@@ -12,18 +12,18 @@ function request(search: string, page = 1) {
   return { page, per_page: 20, status: 'all', sortBy: 'date_desc', search } as const;
 }
 
-/** A piece of some joke's text, its case and accents changed at random. */
+/** A random part of a joke's text, with its case and accents changed at random. */
 function randomQuery(jokes: readonly SeedJoke[], random: () => number): string {
   const text = jokes[Math.floor(random() * jokes.length)]?.joke_text ?? '';
   const start = Math.floor(random() * text.length);
   const piece = text.slice(start, start + 2 + Math.floor(random() * 14)).trim();
   const plain = random() < 0.5 ? piece : piece.normalize('NFD').replace(/\p{Mark}/gu, '');
   const query = random() < 0.5 ? plain.toUpperCase() : plain;
-  // Capital letters of some signs fold to others (ß to SS); such a query would be another one.
+  // Some letters fold differently in upper case (ß becomes SS), which would change the query.
   return foldForSearch(query) === foldForSearch(piece) && query !== '' ? query : 'norris';
 }
 
-/** The ids of the first three pages of a hundred matches. */
+/** The ids on the first three pages of a hundred matches each. */
 async function firstMatches(services: Services, query: string): Promise<number[]> {
   const ids: number[] = [];
   const perPage = 100;
@@ -64,7 +64,7 @@ export const benchSearch: Benchmark = async (site) => {
   return [
     mustHold(
       'P7',
-      `of ${QUERIES} random queries over 20,000 jokes, those that differ from brute force`,
+      `random queries over 20,000 jokes that differ from brute force, of ${QUERIES}`,
       String(wrong),
       '0',
       wrong === 0,

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const KILOBYTE = 1_024;
 
-/** Runs Vite in a process of its own, as scripts/build.ts does for production. */
+/** Runs Vite in a child process, with the NODE_ENV of a production build. */
 function build(...options: string[]): void {
   execFileSync(process.execPath, [vite, 'build', ...options, '--logLevel=error'], {
     cwd: root,
@@ -17,7 +17,7 @@ function build(...options: string[]): void {
   });
 }
 
-/** The scripts that a page loads by itself, and those that they import; dynamic imports stay out. */
+/** The scripts that the page loads and their imports, without dynamic imports. */
 function initialScripts(folder: string): string[] {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const names = [...page.matchAll(/\/assets\/([\w.-]+\.js)"/g)].map(([, name = '']) => name);
@@ -34,12 +34,12 @@ function initialScripts(folder: string): string[] {
   return scripts;
 }
 
-/** Bytes of scripts as brotli at its highest level, each by itself, as they are delivered. */
-function weight(scripts: readonly string[]): number {
+/** The size in bytes of scripts, each compressed as brotli at its highest level, as they are delivered. */
+function compressedSize(scripts: readonly string[]): number {
   return scripts.reduce((sum, script) => sum + brotliCompressSync(script).length, 0);
 }
 
-/** P13: what the home page loads of JavaScript, against a bare React root built in the same run. */
+/** P13: the JavaScript of the home page, compared with a bare React root built in the same run. */
 export const benchSiteScripts: Benchmark = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-scripts-'));
   const site = join(folder, 'site');
@@ -47,8 +47,8 @@ export const benchSiteScripts: Benchmark = async () => {
   try {
     build('web', '--mode', 'production', '--outDir', site);
     build('tests/bench/bare-root', '--outDir', bare);
-    const scripts = weight(initialScripts(site));
-    const least = weight(
+    const scripts = compressedSize(initialScripts(site));
+    const least = compressedSize(
       readdirSync(join(bare, 'assets')).map((name) =>
         readFileSync(join(bare, 'assets', name), 'utf8'),
       ),
@@ -62,7 +62,7 @@ export const benchSiteScripts: Benchmark = async () => {
       ),
       forInformation(
         'P13',
-        '… in KB, and that of the bare root',
+        '… in KB: the home page, the bare root',
         `${(scripts / KILOBYTE).toFixed(1)}, ${(least / KILOBYTE).toFixed(1)}`,
       ),
     ]);

@@ -13,7 +13,7 @@ const ROUNDS = 21;
 const REQUESTS = 1_000;
 const CONNECTIONS = 8;
 
-/** Milliseconds of CPU for a round of requests, some of them at once. */
+/** @returns milliseconds of CPU for a round of requests over several connections */
 async function round(server: MeasuredProcess, path: string): Promise<number> {
   const before = await server.cpu();
   let left = REQUESTS;
@@ -28,7 +28,7 @@ async function round(server: MeasuredProcess, path: string): Promise<number> {
   return (await server.cpu()) - before;
 }
 
-/** P11: what a page costs an instance that has sent it before, in the Functions Framework. */
+/** P11: the CPU of a page that the instance has sent before, in the Functions Framework. */
 export const benchSteadyState: Benchmark = async (site) => {
   await buildFunctions();
   await buildWeb('production');
@@ -37,7 +37,7 @@ export const benchSteadyState: Benchmark = async (site) => {
   const rows: Row[] = [];
   for (const { what, path } of PAGES) {
     const bare = await startBareServer(await deployed.get(path));
-    // In turns, so that what else the machine does hits both of them.
+    // In turns, so that other load on the machine affects both of them.
     for (const server of [bare, deployed]) await round(server, path);
     const turns: { bare: number; deployed: number }[] = [];
     for (let turn = 0; turn < ROUNDS; turn += 1) {

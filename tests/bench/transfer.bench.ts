@@ -10,26 +10,26 @@ import { forInformation, type Benchmark } from './measurement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const KILOBYTE = 1_024;
-const PACKED = /\.(?:woff2|webp|png)$/;
+const COMPRESSED = /\.(?:woff2|webp|png)$/;
 
-const shown = (bytes: number) => (bytes / KILOBYTE).toFixed(1);
+const formatKb = (bytes: number) => (bytes / KILOBYTE).toFixed(1);
 
-/** The site's own files that its service worker saves, by the list in it, and the worker itself. */
-function savedFiles(folder: string): string[] {
+/** The service worker's file and the files in its list, which it caches. */
+function cachedFiles(folder: string): string[] {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
-  const addresses = [...worker.matchAll(/"revision":[^,]*,"url":"\/([^"]*)"/g)];
-  const files = addresses.map(([, address = '']) => {
-    if (address === '') return 'index.html';
-    return address.includes('.') ? address : `${address}.html`;
+  const urls = [...worker.matchAll(/"revision":[^,]*,"url":"\/([^"]*)"/g)];
+  const files = urls.map(([, url = '']) => {
+    if (url === '') return 'index.html';
+    return url.includes('.') ? url : `${url}.html`;
   });
   return [...files, 'sw.js'];
 }
 
-/** Bytes of the site's own files that a new visitor's browser comes to load. */
-function weightOfSite(): number {
+/** @returns bytes of the site's own files that a new visitor's browser loads, compressed */
+function siteSize(): number {
   const folder = mkdtempSync(join(tmpdir(), 'transfer-'));
   try {
-    // In a process of its own, as for production.
+    // In a child process, with the NODE_ENV of a production build.
     execFileSync(
       process.execPath,
       [
@@ -42,43 +42,43 @@ function weightOfSite(): number {
       ],
       { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
     );
-    return savedFiles(folder).reduce((sum, file) => {
+    return cachedFiles(folder).reduce((sum, file) => {
       const content = readFileSync(join(folder, file));
-      return sum + (PACKED.test(file) ? content : brotliCompressSync(content)).length;
+      return sum + (COMPRESSED.test(file) ? content : brotliCompressSync(content)).length;
     }, 0);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Bytes of an answer as brotli, as the function sends it. */
-async function weightOf(instance: Instance, path: string): Promise<number> {
+/** @returns bytes of a response as brotli, as the function sends it */
+async function responseSize(instance: Instance, path: string): Promise<number> {
   const answer = await instance.request(path, { headers: { 'accept-encoding': 'br' } });
   return Number(answer.headers.get('content-length'));
 }
 
-/** What crosses the wire, for the estimate of costs. */
+/** The sizes of files and responses, for the cost estimate. */
 export const benchTransfer: Benchmark = async (site) => {
   await site.fill(seedJokes());
   const instance = await site.start();
   const { pages } = jokeList.parse((await instance.request('/jokes')).body);
   let lists = 0;
   for (let page = 1; page <= pages; page += 1) {
-    lists += await weightOf(instance, `/jokes?page=${page}`);
+    lists += await responseSize(instance, `/jokes?page=${page}`);
   }
-  const top = await weightOf(instance, '/jokes/top');
-  const newest = await weightOf(instance, '/jokes/newest');
-  const single = await weightOf(instance, '/jokes/1');
+  const top = await responseSize(instance, '/jokes/top');
+  const newest = await responseSize(instance, '/jokes/newest');
+  const single = await responseSize(instance, '/jokes/1');
   await instance.stop();
   return [
     forInformation(
       'cost',
-      'KB of the site’s own files for a new visitor, those for reading offline included',
-      shown(weightOfSite()),
+      'KB of the site’s own files for a new visitor, including those for offline reading',
+      formatKb(siteSize()),
     ),
-    forInformation('cost', 'KB of a list page, mean', shown(lists / pages)),
-    forInformation('cost', 'KB of the Top 100', shown(top)),
-    forInformation('cost', 'KB of the Newest 40', shown(newest)),
-    forInformation('cost', 'KB of a single fact', shown(single)),
+    forInformation('cost', 'KB of a list page, mean', formatKb(lists / pages)),
+    forInformation('cost', 'KB of the Top 100', formatKb(top)),
+    forInformation('cost', 'KB of the Newest 40', formatKb(newest)),
+    forInformation('cost', 'KB of a single fact', formatKb(single)),
   ];
 };

@@ -6,16 +6,16 @@ import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/docs/cost/assu
 import type { Instance, Site } from '../site.ts';
 import { createHostingCache } from '../hosting-cache.ts';
 import { forInformation, type Benchmark, type Row } from './measurement.ts';
-import { createZipf } from './traffic.ts';
+import { createZipf } from './zipf.ts';
 
 const MONTH_MS = MONTH_DAYS * 86_400_000;
-/** Views before anything is counted, and counted ones. */
-const WARMING = 4_000;
-const COUNTED = 8_000;
+/** Views before counting starts, and counted views. */
+const WARM_UP_VIEWS = 4_000;
+const COUNTED_VIEWS = 8_000;
 
 const facts = seedJokes().filter((joke) => joke.status === 'approved');
 
-/** Draws the address of a view: its kind as assumed, pages and facts by Zipf's law. */
+/** Draws the API path of a view: its kind as assumed, pages and facts by Zipf's law. */
 function createViews(pages: number): () => string {
   const random = createRandom(21);
   const page = createZipf(
@@ -37,7 +37,7 @@ async function pagesOf(instance: Instance): Promise<number> {
   return jokeList.parse((await instance.request('/jokes')).body).pages;
 }
 
-/** What views cost at so many a month, while visitors vote through another instance. */
+/** Measures views at a rate while visitors vote through another instance. */
 async function measure(site: Site, viewsAMonth: number): Promise<Row[]> {
   let now = Date.now();
   const clock = () => now;
@@ -52,7 +52,7 @@ async function measure(site: Site, viewsAMonth: number): Promise<Row[]> {
 
   let reached = 0;
   let reads = 0;
-  for (let count = 1 - WARMING; count <= COUNTED; count += 1) {
+  for (let count = 1 - WARM_UP_VIEWS; count <= COUNTED_VIEWS; count += 1) {
     now += MONTH_MS / viewsAMonth;
     if (count % Math.round(1 / ASSUMED.votesPerView) === 0) {
       await voting.ratings.rate(voted().joke_id, `voter-${count}`, 4);
@@ -72,13 +72,17 @@ async function measure(site: Site, viewsAMonth: number): Promise<Row[]> {
     forInformation(
       'cost',
       `% of views that reach the function ${rate}`,
-      ((100 * reached) / COUNTED).toFixed(1),
+      ((100 * reached) / COUNTED_VIEWS).toFixed(1),
     ),
-    forInformation('cost', `reads per 1,000 views ${rate}`, ((1_000 * reads) / COUNTED).toFixed(0)),
+    forInformation(
+      'cost',
+      `reads per 1,000 views ${rate}`,
+      ((1_000 * reads) / COUNTED_VIEWS).toFixed(0),
+    ),
   ];
 }
 
-/** How much of the visits reaches the function at several rates: the CDN helps more, the more there are. */
+/** How many visits reach the function at several rates: the more visits, the more the CDN helps. */
 export const benchVisits: Benchmark = async (site) => {
   const rows: Row[] = [];
   for (const viewsAMonth of VIEWS_A_MONTH) rows.push(...(await measure(site, viewsAMonth)));

@@ -26,23 +26,23 @@ function vote(
 
 function cookieOf(answer: Answer): string {
   const cookie = /^__session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
-  if (cookie === undefined) throw new Error(`No voter id was given: ${answer.status}`);
+  if (cookie === undefined) throw new Error(`The response sets no voter id: ${answer.status}`);
   return cookie;
 }
 
 const votes = z.object({ num_votes: z.int() });
 
 /**
- * Has an instance read what it does not read for each vote: the voter key, once, and whether a restore is
- * unfinished, twice a minute at most (decision 29).
- * @param cookie of a browser that has rated joke 3
+ * Makes an instance read what it does not read for each vote: the voter key, once, and whether a restore is
+ * unfinished, at most twice a minute (decision 29).
+ * @param cookie the voter cookie of a browser that has rated joke 3
  */
 async function prepare(instance: Instance, cookie: string): Promise<void> {
   const { status } = await vote(instance, 3, '198.51.100.3', cookie);
-  if (status !== 400) throw new Error(`A second vote was answered ${status}`);
+  if (status !== 400) throw new Error(`The status of a second vote is ${status}`);
 }
 
-/** P6: what votes with a key cost, and that a thousand of them at once are all counted. */
+/** P6: the cost of votes with an idempotency key, and that a thousand simultaneous ones are all counted. */
 export const benchVotes: Benchmark = async (site) => {
   await site.fill([aJoke(1), aJoke(2), aJoke(3)]);
   const preparing = await site.start();
@@ -63,7 +63,7 @@ export const benchVotes: Benchmark = async (site) => {
     replays.push(
       await costOf(site, async () => {
         const answer = await vote(first, 2, '198.51.100.2', sent, key);
-        if (cookieOf(answer) !== cookie) throw new Error('The vote was not found');
+        if (cookieOf(answer) !== cookie) throw new Error('The vote was not recognized');
       }),
     );
   }
@@ -84,29 +84,29 @@ export const benchVotes: Benchmark = async (site) => {
   return [
     atMost(
       'P6',
-      'reads of a vote of a known browser, cold but for the voter key and the mark of a restore',
+      'reads of a vote by a known browser, cold except for the voter key and the restore mark',
       known.reads,
       3,
     ),
-    atMost('P6', 'writes of it', known.writes, 2),
-    atMost('P6', 'commits of it', known.commits, 1),
+    atMost('P6', '… writes', known.writes, 2),
+    atMost('P6', '… commits', known.commits, 1),
     atMost(
       'P6',
-      'reads of the first vote of a new browser, cold but for the same',
+      'reads of the first vote by a new browser, cold except for the same',
       newVoter.reads,
       5,
     ),
-    atMost('P6', 'writes of it', newVoter.writes, 4),
+    atMost('P6', '… writes', newVoter.writes, 4),
     atMost(
       'P6',
-      'reads of a vote sent again, without its cookie or with it',
+      'reads of a repeated vote, with or without its cookie',
       Math.max(...replays.map(({ reads }) => reads)),
       1,
     ),
-    atMost('P6', 'writes of it', Math.max(...replays.map(({ writes }) => writes)), 0),
+    atMost('P6', '… writes', Math.max(...replays.map(({ writes }) => writes)), 0),
     mustHold(
       'P6',
-      `${VOTERS.toLocaleString('en')} votes at once on one joke: acknowledged, counted`,
+      `${VOTERS.toLocaleString('en')} simultaneous votes on one joke: acknowledged, counted`,
       `${acknowledged}, ${stored.num_votes}`,
       'equal, all',
       acknowledged === VOTERS && stored.num_votes === acknowledged,

@@ -34,7 +34,7 @@ test('the project as it is is ready to be deployed: built, installed alone, disc
     '✓ Storage rules',
     '✓ Firestore indexes',
     '✓ Build',
-    '✓ Packages of the function',
+    '✓ Function packages',
     '✓ Discovery',
     '✓ Parameters',
     '✓ Function',

@@ -103,7 +103,7 @@ describe('refused is', () => {
     const [api] = await resolved();
     if (api === undefined) throw new Error('There is no function.');
     expect(() => checkFunctions([api, { ...api, id: 'other' }])).toThrow(/other/);
-    expect(() => checkFunctions([])).toThrow(/alone/);
+    expect(() => checkFunctions([])).toThrow(/only/);
   });
 
   test('a function without its secret', async () => {

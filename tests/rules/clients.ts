@@ -8,9 +8,9 @@ import {
 } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore';
 import { projectId, root } from '../../local/stack/firebase-json.ts';
-import { anyPorts } from '../../local/stack/ports.ts';
-import { openStoresClient, type StoresClient } from '../../local/stack/stores-client.ts';
-import { startStores } from '../../local/stack/stores.ts';
+import { freePorts } from '../../local/stack/ports.ts';
+import { openDataClient, type DataClient } from '../../local/stack/emulators/data-client.ts';
+import { startDataEmulators } from '../../local/stack/emulators/data-emulators.ts';
 
 /** Every kind of client that there is. */
 export const clients: Readonly<Record<string, (to: RulesTestEnvironment) => RulesTestContext>> = {
@@ -23,7 +23,7 @@ export const clients: Readonly<Record<string, (to: RulesTestEnvironment) => Rule
 export interface Rules extends AsyncDisposable {
   readonly environment: RulesTestEnvironment;
   /** Bypasses the rules. */
-  readonly admin: StoresClient;
+  readonly admin: DataClient;
 }
 
 /**
@@ -53,7 +53,7 @@ export async function openRules(): Promise<Rules> {
     storage: at(hosts.storage, 'storage.rules'),
   });
   parts.defer(() => environment.cleanup());
-  const admin = parts.use(openStoresClient(hosts));
+  const admin = parts.use(openDataClient(hosts));
   const opened = parts.move();
   return { environment, admin, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
@@ -61,6 +61,9 @@ export async function openRules(): Promise<Rules> {
 async function startEmbedded(parts: AsyncDisposableStack) {
   const data = mkdtempSync(join(tmpdir(), 'rules-'));
   parts.defer(() => rmSync(data, { recursive: true }));
-  const { firestore, storage } = await startStores({ ports: await anyPorts(), data }, parts);
+  const { firestore, storage } = await startDataEmulators(
+    { ports: await freePorts(), data },
+    parts,
+  );
   return { firestore: firestore.host, storage: storage.host };
 }

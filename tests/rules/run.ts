@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectId, root } from '../../local/stack/firebase-json.ts';
-import { assertJava } from '../../local/stack/java.ts';
+import { assertJava } from '../../local/stack/emulators/java.ts';
 
 async function main(): Promise<number> {
   assertJava('Without it, `npm test` runs the same tests on the embedded emulators.');

@@ -1,9 +1,9 @@
 import type { Requirement } from './requirements.ts';
 
-/** What stands in a file, exactly once, and what a fault puts in its place. */
-export type Edit = readonly [file: string, part: string, by: string];
+/** A text that occurs exactly once in a file, and the text that replaces it. */
+export type Edit = readonly [file: string, text: string, replacement: string];
 
-/** A deliberate fault, and the test file whose tests of this requirement must fail for it. */
+/** A deliberate fault, and the test file whose tests of the requirement must fail because of it. */
 export interface Mutation {
   id: Requirement['id'];
   what: string;
@@ -12,13 +12,14 @@ export interface Mutation {
 }
 
 /**
- * A file's text with a fault in it.
- * @throws when the text to be replaced does not stand there exactly once
+ * Plants a fault in a file's content.
+ * @returns the changed content
+ * @throws {Error} if the text to replace does not occur exactly once
  */
-export function withFault(text: string, [file, part, by]: Edit): string {
-  const [before, after, ...more] = text.split(part);
+export function withFault(content: string, [file, text, replacement]: Edit): string {
+  const [before, after, ...more] = content.split(text);
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new Error(`To plant a fault, this must stand exactly once in ${file}: ${part}`);
+    throw new Error(`To plant a fault, this must occur exactly once in ${file}: ${text}`);
   }
-  return before + by + after;
+  return before + replacement + after;
 }

@@ -5,7 +5,7 @@ import { mutations } from './mutations.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-test.each(mutations)('$id can still be broken: $what', ({ id, edits, test: proof }) => {
+test.each(mutations)('$id can be broken: $what', ({ id, edits, test: proof }) => {
   const files = new Map<string, string>();
   for (const edit of edits) {
     const [file] = edit;
@@ -14,7 +14,7 @@ test.each(mutations)('$id can still be broken: $what', ({ id, edits, test: proof
   expect(read(proof)).toMatch(new RegExp(`\\b${id}\\b`));
 });
 
-test('a fault whose text is gone, or stands there twice, is told of', () => {
+test('a fault whose text is missing or occurs twice is refused', () => {
   const edit: Edit = ['some.ts', 'return', ''];
   expect(() => withFault('', edit)).toThrow('exactly once in some.ts: return');
   expect(() => withFault('return return', edit)).toThrow('exactly once');

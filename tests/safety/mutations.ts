@@ -5,13 +5,13 @@ const src = 'functions/src';
 export const mutations: readonly Mutation[] = [
   {
     id: 'X1',
-    what: 'compressed bodies are not refused',
+    what: 'compressed bodies are accepted',
     edits: [[`${src}/http/read-body.ts`, "encoding.toLowerCase() !== 'identity'", 'false']],
     test: 'tests/api/hostile-input.test.ts',
   },
   {
     id: 'X1',
-    what: 'a body announced as larger than 16 KB is not refused',
+    what: 'a body with a Content-Length above 16 KB is accepted',
     edits: [
       [`${src}/http/read-body.ts`, 'if (announcedBytes(request) > limit) throw tooLarge();', ''],
     ],
@@ -19,7 +19,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X2',
-    what: 'a crash is answered by the framework in words of its own',
+    what: 'a crash gets the framework’s own response',
     edits: [
       [`${src}/http/error-handler.ts`, 'else void respond(thrown, request, response, next);', ''],
     ],
@@ -27,13 +27,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S1',
-    what: 'administrators’ endpoints let every signed-in account in',
+    what: 'administrators’ endpoints accept every signed-in account',
     edits: [[`${src}/http/authenticate.ts`, "access === 'admin' && !isAdmin(identity)", 'false']],
     test: 'tests/api/permissions.test.ts',
   },
   {
     id: 'S2',
-    what: 'lists cache and show facts of any status',
+    what: 'lists cache and return jokes of any status',
     edits: [
       [`${src}/features/jokes/joke-cache.ts`, 'jokes.filter(isApproved).map', 'jokes.map'],
       [
@@ -46,19 +46,19 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S2',
-    what: 'visitors can look up the image of any fact',
+    what: 'visitors can look up the image of any joke',
     edits: [[`${src}/features/jokes/jokes.service.ts`, 'if (isAdmin(identity)) return', 'return']],
     test: 'tests/api/visibility.test.ts',
   },
   {
     id: 'S2',
-    what: 'a cached response is still sent after its fact is rejected',
+    what: 'a cached response is still sent after its joke is rejected',
     edits: [[`${src}/http/response-cache.ts`, 'found.version !== content.version()', 'false']],
     test: 'tests/api/moderation.test.ts',
   },
   {
     id: 'S2',
-    what: 'anyone who has its address gets the image of any fact',
+    what: 'anyone with its URL gets the image of any joke',
     edits: [[`${src}/features/images/images.service.ts`, 'signed || (await', 'true || (await']],
     test: 'tests/api/images.test.ts',
   },
@@ -90,7 +90,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S5',
-    what: 'bcrypt is given the password itself, without a prehash',
+    what: 'bcrypt hashes the password without a prehash',
     edits: [
       [
         `${src}/features/sessions/password-worker.ts`,
@@ -120,7 +120,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S6',
-    what: 'guesses from elsewhere lock the owner out',
+    what: 'guesses from other networks lock out the owner',
     edits: [
       [
         `${src}/features/sessions/login-guard.service.ts`,
@@ -158,7 +158,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S8',
-    what: 'forged voter ids are taken',
+    what: 'forged voter ids are accepted',
     edits: [
       [
         `${src}/features/voters/voters.service.ts`,
@@ -176,7 +176,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S10',
-    what: 'a joke is read beside its transaction instead of through it',
+    what: 'a joke is read outside its transaction',
     edits: [
       [
         `${src}/features/jokes/jokes.data.ts`,
@@ -188,7 +188,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S10',
-    what: 'a vote sent again with its key is counted again',
+    what: 'a vote repeated with its key is counted again',
     edits: [
       [
         `${src}/features/voters/voters.service.ts`,
@@ -205,7 +205,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S10',
-    what: 'a vote whose first sending is under way fails',
+    what: 'a repeated vote fails while the first one is in progress',
     edits: [
       [`${src}/features/ratings/ratings.service.ts`, 'if (documentExists(error))', 'if (!error)'],
     ],
@@ -213,7 +213,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S11',
-    what: 'a vote whose commit was not answered is not known again',
+    what: 'a vote whose commit got no response is not recognized',
     edits: [
       [
         `${src}/features/ratings/ratings.service.ts`,
@@ -237,7 +237,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S12',
-    what: 'the files of a picture are stored after the joke points to them',
+    what: 'the files of an image are stored after the joke refers to them',
     edits: [
       [
         `${src}/features/images/image-generation.service.ts`,
@@ -272,7 +272,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S15',
-    what: 'the check for writes from other sites is gone',
+    what: 'writes from other sites are not checked',
     edits: [[`${src}/app.ts`, '  app.use(refuseCrossSiteWrites);\n', '']],
     test: 'tests/api/headers.test.ts',
   },
@@ -284,7 +284,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S16',
-    what: 'an answer that sets a cookie is not private',
+    what: 'a response that sets a cookie is not private',
     edits: [
       [
         `${src}/http/cache-headers.ts`,
@@ -297,7 +297,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S16',
-    what: 'a signed image may be cached by everybody',
+    what: 'shared caches may store a signed image',
     edits: [[`${src}/http/bind-endpoints.ts`, 'personal || file.personal', 'personal']],
     test: 'tests/api/images.test.ts',
   },
@@ -311,7 +311,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S18',
-    what: 'what was read does not answer while Firestore is down',
+    what: 'cached content is not served while Firestore is down',
     edits: [
       [
         `${src}/cache/expiring-value.ts`,
@@ -323,7 +323,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S18',
-    what: 'after a failure nothing is read anew',
+    what: 'after a failure nothing is read again',
     edits: [
       [
         `${src}/cache/expiring-value.ts`,
@@ -335,13 +335,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S19',
-    what: 'the number of instances is not bounded',
+    what: 'the number of instances is not limited',
     edits: [[`${src}/parameters.ts`, 'maxInstances: defineInt', 'mostInstances: defineInt']],
     test: 'tests/deploy/function.test.ts',
   },
   {
     id: 'S21',
-    what: 'the site refuses answers with a field that it does not know',
+    what: 'the site refuses responses with an unknown field',
     edits: [
       [
         `${src}/contract/client-endpoints.ts`,
@@ -385,7 +385,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X8',
-    what: 'a restore deletes the ratings before the jokes, and brings the jokes back first',
+    what: 'a restore deletes ratings before jokes and restores jokes first',
     edits: [
       [
         `${src}/operations/backup/restore.service.ts`,
@@ -397,13 +397,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X8',
-    what: 'the check does not count ratings',
+    what: 'the catalog check does not count ratings',
     edits: [[`${src}/operations/catalog-check/compare-votes.ts`, 'stored > num_votes', 'false']],
     test: 'tests/api/catalog-check.test.ts',
   },
   {
     id: 'X11',
-    what: 'the check compares a site whose restore was cut off',
+    what: 'the catalog check compares a site with an interrupted restore',
     edits: [
       [
         `${src}/operations/catalog-check/catalog-check.service.ts`,
@@ -427,7 +427,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X6',
-    what: 'no turn is kept for a network that was told when to come back',
+    what: 'no turn is reserved for a network that was told when to retry',
     edits: [
       [
         `${src}/features/sessions/guess-line.ts`,
@@ -439,7 +439,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X6',
-    what: 'a known network waits behind everyone else’s passwords',
+    what: 'a known network waits behind all other passwords',
     edits: [
       [
         `${src}/features/sessions/password-queue.ts`,
@@ -459,13 +459,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S22',
-    what: 'the CDN may keep lists and facts for ten minutes',
+    what: 'the CDN may cache lists and jokes for ten minutes',
     edits: [[`${src}/contract/endpoints.ts`, 'seconds: 60 }', 'seconds: 600 }']],
     test: 'tests/api/takedown.test.ts',
   },
   {
     id: 'S22',
-    what: 'an instance looks for changed facts once a minute',
+    what: 'an instance checks for changed jokes once a minute',
     edits: [
       [`${src}/features/jokes/joke-cache.ts`, 'LIFETIME_MS = 30_000', 'LIFETIME_MS = 60_000'],
     ],
@@ -473,19 +473,19 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S22',
-    what: 'a ranking without the catalog is repeated for a minute after a deletion',
+    what: 'a ranking without the catalog is served for a minute after a deletion',
     edits: [[`${src}/http/response-cache.ts`, 'LIFETIME_MS = 10_000', 'LIFETIME_MS = 60_000']],
     test: 'tests/api/takedown.test.ts',
   },
   {
     id: 'X7',
-    what: 'a direct caller of the function can choose the network it is counted for',
+    what: 'a direct caller of the function can choose the network for its quota',
     edits: [[`${src}/http/client-network.ts`, 'wide: own.wide, direct', 'wide, direct']],
     test: 'tests/api/submissions.test.ts',
   },
   {
     id: 'X10',
-    what: 'a Google logout revokes nothing of the running second',
+    what: 'a Google logout revokes no tokens from the current second',
     edits: [
       [
         `${src}/features/sessions/google-login.service.ts`,
@@ -497,7 +497,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X3',
-    what: 'a commit that the full disk did not take is answered and applied',
+    what: 'a commit that the full disk refused is applied and acknowledged',
     edits: [
       [
         'packages/firestore-emulator/src/persistence/data-file.ts',
@@ -505,11 +505,11 @@ export const mutations: readonly Mutation[] = [
         'return;',
       ],
     ],
-    test: 'local/stack/stores.test.ts',
+    test: 'local/stack/emulators/data-emulators.test.ts',
   },
   {
     id: 'X4',
-    what: 'a commit is answered without being in the data file',
+    what: 'a commit is acknowledged without being in the data file',
     edits: [
       [
         'packages/firestore-emulator/src/database.ts',
@@ -517,40 +517,44 @@ export const mutations: readonly Mutation[] = [
         'if (changed.size > 1) this.journal?.append',
       ],
     ],
-    test: 'local/stack/stores.test.ts',
+    test: 'local/stack/emulators/data-emulators.test.ts',
   },
   {
     id: 'X3',
     what: 'a log that can’t be written ends the stack',
-    edits: [['local/stack/part-log.ts', 'failing = true;', 'throw error;']],
-    test: 'local/stack/part-process.test.ts',
+    edits: [['local/stack/stack-process.ts', 'failing = true;', 'throw error;']],
+    test: 'local/stack/stack-process.test.ts',
   },
   {
     id: 'X5',
-    what: 'a crashed function is restarted without ever longer delays',
+    what: 'a crashed function is restarted without increasing delays',
     edits: [
       [
-        'local/stack/supervised-function.ts',
+        'local/stack/function/supervised-function.ts',
         'Math.min(delay * 2, RESTART_DELAY.longest)',
         'RESTART_DELAY.first',
       ],
     ],
-    test: 'local/stack/supervised-function.test.ts',
+    test: 'local/stack/function/supervised-function.test.ts',
   },
   {
     id: 'X9',
-    what: 'what is missing below /assets/ is cached for a year',
+    what: 'a 404 below /assets/ is cached for a year',
     edits: [
       ['firebase.json', 'public, max-age=60, s-maxage=3600', 'public, max-age=31536000, immutable'],
     ],
-    test: 'local/stack/hosting.test.ts',
+    test: 'local/stack/hosting/hosting.test.ts',
   },
   {
     id: 'X11',
-    what: 'a path that no file can have is answered 500',
+    what: 'a path that no file can have gets 500',
     edits: [
-      ['local/stack/hosting.ts', 'if (tooLong || error instanceof URIError) return null;', ''],
+      [
+        'local/stack/hosting/hosting.ts',
+        'if (tooLong || error instanceof URIError) return null;',
+        '',
+      ],
     ],
-    test: 'local/stack/hosting.test.ts',
+    test: 'local/stack/hosting/hosting.test.ts',
   },
 ];

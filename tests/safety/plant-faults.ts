@@ -4,7 +4,7 @@ import { withFault, type Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 import type { Requirement } from './requirements.ts';
 
-/** A planted fault, and whether the tests of its requirement failed for it. */
+/** A planted fault, and whether the tests of its requirement noticed it by failing. */
 export interface Planted {
   id: Requirement['id'];
   what: string;
@@ -27,9 +27,9 @@ async function plant(copy: ProjectCopy, { id, what, edits, test }: Mutation): Pr
 }
 
 /**
- * Plants each fault in a copy of the project, two at a time, and runs the tests that have to notice it.
+ * Plants each fault in a copy of the project, two at a time, and runs the tests that must notice it.
  * @returns the faults in the order of `mutations`
- * @throws when a fault's text is not in the code any more, or a test file does not run at all
+ * @throws {Error} if a fault's text is no longer in the code, or a test file does not run
  */
 export async function plantFaults(): Promise<Planted[]> {
   const planted: Planted[] = [];

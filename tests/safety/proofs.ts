@@ -2,26 +2,26 @@ import { relative } from 'node:path';
 import { runVitest, type VitestReport } from '../run-vitest.ts';
 import { requirements, type Requirement } from './requirements.ts';
 
-/** The Vitest projects whose tests prove something; those of the browser build the site first. */
+/** The Vitest projects whose tests prove requirements. */
 const PROJECTS = ['unit', 'emulators', 'deep', 'rules', 'api', 'deploy', 'e2e'];
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** What the tests of one requirement came to. */
+/** The results of the tests of one requirement. */
 export interface Proof {
-  /** how many tests of which file; paths from the project's root */
+  /** the number of tests in each file; paths are relative to the repository */
   files: Map<string, number>;
-  /** the full names of those that did not pass, skipped ones among them */
+  /** the file and full name of each test that did not pass, including skipped ones */
   failing: string[];
 }
 
 export interface Proofs {
   of: ReadonlyMap<Requirement['id'], Proof>;
-  /** test files that failed outside any test of a requirement: nobody knows what they would have proved */
+  /** test files that failed outside the tests of requirements, so that their tests may not have run */
   broken: string[];
 }
 
-/** Runs the tests of all requirements, one Vitest project after the other. */
+/** Runs the tests of all requirements, one Vitest project after another. */
 export async function runProofs(): Promise<Proofs> {
   const of = new Map(
     requirements.map(({ id }): [Requirement['id'], Proof] => [

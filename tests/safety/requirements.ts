@@ -1,18 +1,18 @@
 /**
- * One requirement of security and reliability (S), or an attack or fault that the first version did not
- * withstand (X). Tests that prove a part of it carry its number as a tag.
+ * A requirement of security and reliability (S), or an attack or fault that the first version did not
+ * withstand (X). Tests that prove part of it have its number as a tag.
  */
 export interface Requirement {
   id: `${'S' | 'X'}${number}`;
   what: string;
-  /** What proves a part of it that `npm run safety` does not run. */
+  /** A proof of part of it that `npm run safety` does not run. */
   elsewhere?: string;
 }
 
 export const requirements: readonly Requirement[] = [
   {
     id: 'S1',
-    what: 'every route answers every identity (nobody, Google user, Google administrator, administrator with a password, expired, revoked, forged) as the endpoint table says; no route stands outside the table',
+    what: 'every route answers every identity (anonymous, Google user, Google administrator, password administrator, expired, revoked, forged) as the endpoint table says; every route is in the table',
   },
   {
     id: 'S2',
@@ -20,53 +20,53 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'S3',
-    what: 'the rules of Firestore and Storage grant no client anything',
+    what: 'the Firestore and Storage rules deny every client everything',
     elsewhere:
       'the same clients and operations on Firebase’s own emulators: `npm run test:rules`, which needs Java 21',
   },
   {
     id: 'S4',
-    what: 'of 50 parallel setups one makes the administrator (201) and 49 are refused (409); a wrong setup key is 403',
+    what: 'of 50 parallel setups, one creates the administrator (201) and 49 are refused (409); a wrong setup key gets 403',
   },
   {
     id: 'S5',
-    what: 'passwords of 8 to 1,000 characters count to the last one (prehash), bcrypt cost ≥ 12, at most 50 ms of the thread that answers visitors',
+    what: 'every character of passwords of 8 to 1,000 characters counts (prehash); bcrypt cost ≥ 12; hashing takes at most 50 ms of the thread that serves visitors',
   },
   {
     id: 'S6',
-    what: 'a login answers the same, after the same work, for an unknown user and a wrong password; it is throttled per account and per network before hashing, with Retry-After; an attacker elsewhere can’t lock the owner out',
+    what: 'a login gives the same response after the same work for an unknown user and a wrong password; it is throttled per account and per network before hashing, with Retry-After; an attacker on another network can’t lock out the owner',
   },
   {
     id: 'S7',
-    what: 'of tokens only hashes are stored; they are dead at once after logout, password change and expiry',
+    what: 'only hashes of tokens are stored; tokens stop working immediately after logout, password change and expiry',
   },
   {
     id: 'S8',
-    what: '1,000 votes without a cookie from one network are held to its quota; 30 browsers behind one network all succeed; a forged voter id is refused',
+    what: '1,000 votes without a cookie from one network are limited to its quota; 30 browsers behind one network all succeed; a forged voter id is refused',
   },
   {
     id: 'S9',
-    what: 'submissions are throttled per network; NFC, no control or zero-width characters, 10 to 500 characters as people count them, markup stays text, 16 KB body limit',
+    what: 'submissions are throttled per network; texts are NFC without control or zero-width characters and have 10 to 500 characters as people count them; markup stays text; bodies are limited to 16 KB',
   },
   {
     id: 'S10',
-    what: 'no lost update in random concurrent histories of votes and moderation; without the transaction the same test fails',
+    what: 'random concurrent histories of votes and moderation lose no update; without the transaction the same test fails',
   },
   {
     id: 'S11',
-    what: 'ABORTED, UNAVAILABLE or DEADLINE_EXCEEDED at any Firestore or Storage call, before or after its effect: no vote counted twice, no joke half moved, a clear 503 or a success',
+    what: 'after ABORTED, UNAVAILABLE or DEADLINE_EXCEEDED at any Firestore or Storage call, before or after its effect, no vote is counted twice and no joke is partly moved; the response is a clear 503 or a success',
   },
   {
     id: 'S12',
-    what: 'a crash at any step leaves no joke pointing at a missing picture; orphans are swept',
+    what: 'a crash at any step leaves no joke with a missing image; unused image files are deleted',
   },
   {
     id: 'S13',
-    what: 'inputs generated from the schemas, and hostile ones: never a 5xx, answers match their schemas, unknown fields are 422',
+    what: 'inputs generated from the schemas and hostile inputs never cause a 5xx; responses match their schemas; unknown fields get 422',
   },
   {
     id: 'S14',
-    what: 'the security headers on everything that Hosting serves; every screen in Chromium under them without a violation',
+    what: 'Hosting serves everything with the security headers; every screen works under them in Chromium without a violation',
   },
   {
     id: 'S15',
@@ -74,43 +74,43 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'S16',
-    what: 'Set-Cookie only with Cache-Control: private; every public GET and every 404 says how it may be cached',
+    what: 'Set-Cookie is sent only with Cache-Control: private; every public GET and every 404 says how it may be cached',
   },
   {
     id: 'S17',
-    what: 'export, wipe, import: documents, votes and pictures are identical by hash',
+    what: 'after export, deletion and import, the hashes of documents, votes and images are identical',
   },
   {
     id: 'S18',
-    what: 'Firestore down: what was read still answers, writes are 503, nobody gets in as administrator; it recovers by itself',
+    what: 'while Firestore is down, cached content is still served, writes get 503, and nobody can sign in as administrator; the site recovers automatically',
   },
   {
     id: 'S19',
-    what: 'most instances, timeouts, body and page limits are set',
+    what: 'the limits on instances, timeouts, bodies and pages are set',
   },
   {
     id: 'S20',
-    what: 'a document that does not parse is skipped and logged once, one with fields of a later version is read; every list, ranking, search and page keeps working, also right after a start',
+    what: 'a document that does not parse is skipped and logged once; one with fields of a later version is read; every list, ranking, search and page keeps working, even right after a start',
   },
   {
     id: 'S21',
-    what: 'answers may gain fields: yesterday’s client works with tomorrow’s API',
+    what: 'responses may gain fields: yesterday’s client works with tomorrow’s API',
   },
   {
     id: 'S22',
-    what: 'while the database answers, a fact that is rejected, edited or deleted is gone within two minutes from everything the function and the CDN serve, and within an hour from its image’s own address',
+    what: 'while the database is available, a fact that is rejected, edited or deleted disappears within two minutes from everything that the function and the CDN serve, and within an hour from its image’s URL',
   },
   {
     id: 'X1',
-    what: 'compressed, large, endless or unexpected request bodies are refused before anything parses them, in the Functions Framework too; they cost no memory and delay nobody else',
+    what: 'compressed, large, endless or unexpected request bodies are refused before anything parses them, in the Functions Framework too; they cost no memory and delay no other request',
   },
   {
     id: 'X2',
-    what: 'with 300 concurrent calls the deployed bundle answers no 5xx except a deliberate 503, and every vote answered 201 is counted',
+    what: 'under 300 concurrent calls the deployed bundle returns no 5xx except a deliberate 503, and every vote that gets 201 is counted',
   },
   {
     id: 'X3',
-    what: 'a full disk is reported and survived by the local stack',
+    what: 'the local stack reports and survives a full disk',
   },
   {
     id: 'X4',
@@ -122,7 +122,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'X6',
-    what: 'while 100 guessers on 100 networks guess without pause, the owner signs in from a known network within two attempts, from a new one within the documented wait',
+    what: 'while attackers on 100 networks guess passwords continuously, the owner can sign in from a known network within two attempts and from a new one within the documented wait',
   },
   {
     id: 'X7',
@@ -130,18 +130,18 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'X8',
-    what: 'nothing is written while a restore is unfinished, and the catalog check compares ratings with counts',
+    what: 'nothing is written while a restore is unfinished; the catalog check compares ratings with counts',
   },
   {
     id: 'X9',
-    what: 'a 404 below /assets/ is not cached as a file would be',
+    what: 'a 404 below /assets/ is not cached like a file',
   },
   {
     id: 'X10',
-    what: 'a Google logout takes effect at once, also within a second of the sign-in',
+    what: 'a Google logout takes effect immediately, even within a second of the sign-in',
   },
   {
     id: 'X11',
-    what: 'malformed requests to the local Hosting, simultaneous starts, stacked combining marks, interrupted restores and damaged backups are handled with a clear answer',
+    what: 'malformed requests to the local Hosting, simultaneous starts, stacked combining marks, interrupted restores and damaged backups get a clear response',
   },
 ];

@@ -1,21 +1,22 @@
-// Runs every test that proves a requirement of security and reliability, plants the faults that those
-// tests have to notice, prints each number beside its result and writes the table to docs/safety.md.
-// With --mutations, plants the faults alone.
+// npm run safety: runs every test that proves a requirement of security and reliability, plants the faults
+// that these tests must notice, prints the results and writes the table to docs/safety.md.
+// With --mutations, it only plants the faults.
 import { writeFileSync } from 'node:fs';
 import { plantFaults, type Planted } from './plant-faults.ts';
 import { runProofs } from './proofs.ts';
-import { reportOf, rowsOf, told } from './safety-table.ts';
+import { formatReport, formatRows, rowsOf } from './safety-table.ts';
 
-function tellFaults(planted: readonly Planted[]): Planted[] {
+/** Prints how many faults were noticed. @returns the others */
+function reportFaults(planted: readonly Planted[]): Planted[] {
   const missed = planted.filter(({ noticed }) => !noticed);
   process.stdout.write(
-    `\n${planted.length - missed.length} faults noticed, ${missed.length} not.\n`,
+    `\nFaults noticed: ${planted.length - missed.length}, not noticed: ${missed.length}.\n`,
   );
   return missed;
 }
 
 async function runFaults(): Promise<void> {
-  if (tellFaults(await plantFaults()).length > 0) process.exitCode = 1;
+  if (reportFaults(await plantFaults()).length > 0) process.exitCode = 1;
 }
 
 async function runAll(): Promise<void> {
@@ -23,14 +24,17 @@ async function runAll(): Promise<void> {
   process.stdout.write('\n── planted faults\n');
   const planted = await plantFaults();
   const rows = rowsOf(proofs, planted);
-  writeFileSync(new URL('../../docs/safety.md', import.meta.url), reportOf(rows, proofs.broken));
-  process.stdout.write(`\n${told(rows)}\n`);
+  writeFileSync(
+    new URL('../../docs/safety.md', import.meta.url),
+    formatReport(rows, proofs.broken),
+  );
+  process.stdout.write(`\n${formatRows(rows)}\n`);
   for (const { failing } of rows) for (const name of failing) process.stdout.write(`✗ ${name}\n`);
-  for (const file of proofs.broken) process.stdout.write(`✗ ${file} could not be run\n`);
-  tellFaults(planted);
+  for (const file of proofs.broken) process.stdout.write(`✗ ${file} could not run\n`);
+  reportFaults(planted);
   const failed = rows.filter(({ holds }) => !holds).length;
   process.stdout.write(
-    `${rows.length - failed} of ${rows.length} requirements hold. Written to docs/safety.md.\n`,
+    `${rows.length - failed} of ${rows.length} requirements hold. Wrote docs/safety.md.\n`,
   );
   if (failed > 0 || proofs.broken.length > 0) process.exitCode = 1;
 }

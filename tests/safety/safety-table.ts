@@ -1,14 +1,15 @@
+import { counted } from '../../scripts/counted.ts';
 import { table } from '../../scripts/docs/markdown.ts';
 import type { Planted } from './plant-faults.ts';
 import type { Proofs } from './proofs.ts';
 import { requirements, type Requirement } from './requirements.ts';
 
-/** One requirement and what the run found. */
+/** A requirement and its results in a run. */
 export interface Row extends Requirement {
   files: ReadonlyMap<string, number>;
   failing: readonly string[];
   planted: readonly Planted[];
-  /** whether it has tests, all of them passed, and they noticed every fault */
+  /** whether it has tests, all of them pass, and they noticed every fault */
   holds: boolean;
 }
 
@@ -31,16 +32,16 @@ function faultsOf({ planted }: Row): string {
   return `${noticed} of ${planted.length} faults noticed`;
 }
 
-/** The table for a terminal: number, result, tests, faults, what. */
-export function told(rows: readonly Row[]): string {
+/** Formats the table for a terminal: number, result, tests, faults, description. */
+export function formatRows(rows: readonly Row[]): string {
   return rows
     .map((row) => {
       const what =
-        row.elsewhere === undefined ? row.what : `${row.what} (not here: ${row.elsewhere})`;
+        row.elsewhere === undefined ? row.what : `${row.what} (not in this run: ${row.elsewhere})`;
       const cells = [
         row.id.padEnd(3),
         row.holds ? 'holds' : 'FAILS',
-        `${countOf(row)} tests`.padStart(9),
+        counted(countOf(row), 'test').padStart(9),
         faultsOf(row),
         what,
       ];
@@ -70,22 +71,22 @@ function cellsOf(row: Row): string[] {
 
 const HEAD = [
   '#',
-  'what is required',
+  'requirement',
   'proved by',
   'tests',
   'result',
-  'faults planted and noticed',
+  'planted faults that were noticed',
   'holds',
 ];
 
-/** The whole page as Markdown. */
-export function reportOf(rows: readonly Row[], broken: readonly string[]): string {
-  const unknown = broken.map((file) => `\n**Could not be run: ${file}**\n`).join('');
+/** Formats docs/safety.md. @param broken test files that could not run */
+export function formatReport(rows: readonly Row[], broken: readonly string[]): string {
+  const unknown = broken.map((file) => `\n**Could not run: ${file}**\n`).join('');
   return `# Safety
 
 Written by \`npm run safety\`: every requirement of security and reliability, the test files that prove it (with
-the number of tests that carry its number as a tag), and the faults that were planted in a copy of the code, one
-at a time, so that these tests had to fail.
+the number of tests tagged with it), and the faults that were planted in a copy of the code, one at a time, to
+make these tests fail.
 ${unknown}
 ${table(HEAD, rows.map(cellsOf))}
 `;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
-import { functionEnvironment } from '../../local/stack/cloud-function.ts';
+import { functionEnvironment } from '../../local/stack/function/cloud-function.ts';
 import { projectId, root } from '../../local/stack/firebase-json.ts';
-import { startPart, untilReady } from '../../local/stack/part-process.ts';
-import { anyPorts } from '../../local/stack/ports.ts';
+import { startProcess, untilReady } from '../../local/stack/stack-process.ts';
+import { freePorts } from '../../local/stack/ports.ts';
 import { startStorageEmulator } from 'storage-emulator';
 
 /** Firebase's own Auth, Functions and Hosting emulators, with the embedded stores behind them. */
@@ -47,8 +47,8 @@ export async function startOfficialEmulators(): Promise<OfficialEmulators> {
     indexesFile: join(root, 'firestore.indexes.json'),
   });
   const storage = await startStorageEmulator({});
-  const ports = await anyPorts();
-  const more = await anyPorts();
+  const ports = await freePorts();
+  const more = await freePorts();
   const folder = mkdtempSync(join(tmpdir(), 'facts-walk-'));
   const config = join(root, `firebase.walk-${process.pid}.json`);
   const original = z
@@ -71,7 +71,7 @@ export async function startOfficialEmulators(): Promise<OfficialEmulators> {
       },
     }),
   );
-  const part = startPart({
+  const part = startProcess({
     name: 'The official emulators',
     file: join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
     args: [

@@ -23,7 +23,7 @@ export { favorites } from './favorites.ts';
 export { modern } from './modern.ts';
 export { pending, rejected } from './moderation.ts';
 
-/** Approved facts that may bear any date from 2005 on, theme by theme. */
+/** Approved facts that can have any date since 2005, by theme. */
 export const timeless: readonly string[] = [
   animals,
   computers,

@@ -1,17 +1,17 @@
-/** Wordings that can stand in one place of a sentence. */
+/** The alternatives for one part of a sentence. */
 type Slot = readonly string[];
 
-/** A kind of sentence: one wording of every slot, joined as they are. */
+/** A kind of sentence: one alternative per slot, joined without spaces. */
 export type Template = readonly Slot[];
 
-/** How many texts a template can make. */
+/** The number of texts that a template can make. */
 export function templateSize(template: Template): number {
   return template.reduce((size, slot) => size * slot.length, 1);
 }
 
 /**
- * The text with this number: its digits, in the mixed radix of the slots' lengths, choose the
- * wordings.
+ * Makes the text with a given number, whose digits in the mixed radix of the slots' lengths choose the
+ * alternatives.
  *
  * @param number from 0 up to but excluding `templateSize(template)`
  */

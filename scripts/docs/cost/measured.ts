@@ -37,11 +37,11 @@ export function readMeasured(page: string) {
     return found.number;
   }
 
-  const newVoter = 'reads of the first vote of a new browser';
+  const newVoter = 'reads of the first vote by a new browser';
   return {
-    coldPageReads: figure('P1', 'reads of a first, middle and last full page, cold'),
+    coldPageReads: figure('P1', 'maximum reads of a first, middle and last full page, cold'),
     voteReads: figure('P6', newVoter),
-    voteWrites: figure('P6', 'writes of it', newVoter),
+    voteWrites: figure('P6', '… writes', newVoter),
     /** at a measured rate: the share of views that reach the function, and the reads per view */
     atRate(viewsAMonth: number) {
       const rate = `at ${viewsAMonth.toLocaleString('en')} views a month`;
@@ -50,7 +50,7 @@ export function readMeasured(page: string) {
         reads: figure('cost', `reads per 1,000 views ${rate}`) / 1_000,
       };
     },
-    imageKb: figure('P15', 'KB of a photo-like picture at 640 px'),
+    imageKb: figure('P15', 'KB of a photo-like image at 640 px'),
     submissionReads: figure('cost', 'reads of a submission'),
     submissionWrites: figure('cost', 'writes of a submission'),
     decisionReads: figure('cost', 'reads of a decision'),

@@ -1,4 +1,4 @@
-// The least that a site on React is: what P13 compares the site's own scripts with.
+// The smallest possible React site, with which P13 compares the site's scripts.
 import { createElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 

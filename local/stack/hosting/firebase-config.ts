@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { projectId, storageBucket } from './firebase-json.ts';
+import { projectId, storageBucket } from '../firebase-json.ts';
 
-/** Where Hosting serves the configuration of its project to the site. */
+/** The path at which Hosting serves the Firebase configuration to the site. */
 export const FIREBASE_CONFIG_PATH = '/__/firebase/init.json';
 
 /**
- * Serves it as Hosting does, with demo values and one more field: `authEmulatorOrigin` tells the
- * emulator build of the site where the Auth emulator is.
- * @param authOrigin null where no Auth emulator runs
+ * Serves the configuration as Hosting does, with demo values and one additional field:
+ * `authEmulatorOrigin`, by which the site's emulator build finds the Auth emulator.
+ * @param authOrigin null: no Auth emulator is running
  */
 export function serveFirebaseConfig(authOrigin: string | null) {
   const config = {

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { paths } from '../../web/src/paths.ts';
-import { firebaseJsonSection, root } from './firebase-json.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { firebaseJsonSection, root } from '../firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
 import { startHosting, type Hosting } from './hosting.ts';
-import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
 const AUTH_ORIGIN = 'http://127.0.0.1:9099';
 
@@ -47,7 +47,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Sends a request and gives back what of it reached the function. */
+/** Sends a request and returns it as it reached the function. */
 async function seenByFunction(path: string, init: RequestInit = {}) {
   let seen = { method: '', url: '', headers: new Headers(), body: '' };
   answer = async (request, response) => {
@@ -72,9 +72,9 @@ test('a file is served with the headers of firebase.json', { tags: 'S16' }, asyn
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-// A header rule knows no status: a miss says what a hit says.
+// A header rule can't depend on the status: a 404 has the same headers as a file.
 test(
-  'a script asked for in the second of a deployment, and not found, is asked for again a minute later',
+  'a script that was missing during a deployment is requested again after a minute',
   { tags: ['S16', 'X9'] },
   async () => {
     const { status, headers } = await fetch(`${hosting.origin}/assets/of-another-version.js`);
@@ -87,14 +87,14 @@ test.each([
   ['/top-100', 200, '<title>top</title>'],
   ['/admin', 200, '<title>app</title>'],
   ['/nothing/here', 404, '<title>not found</title>'],
-])('%s is answered with %i and its page', async (path, status, page) => {
+])('%s gets %i and its page', async (path, status, page) => {
   const response = await fetch(`${hosting.origin}${path}`);
   expect(response.status).toBe(status);
   expect(await response.text()).toBe(page);
 });
 
 test.each([...Object.values(paths).filter((path) => path !== paths.joke), '/sw.js', '/a/b/c'])(
-  '%s is asked for anew by browsers, so that no page outlives the files it names',
+  'browsers revalidate %s, so that no page outlives the files it names',
   { tags: 'S16' },
   async (path) => {
     const { headers } = await fetch(hosting.origin + path);
@@ -103,7 +103,7 @@ test.each([...Object.values(paths).filter((path) => path !== paths.joke), '/sw.j
 );
 
 test.each(['/api/v1/jokes', '/fact/1', '/sitemap.xml'])(
-  '%s is kept for as long as the function says',
+  '%s is cached for as long as the function says',
   { tags: 'S16' },
   async (path) => {
     answer = (_, response) => response.setHeader('cache-control', 'public, s-maxage=7').end();
@@ -119,7 +119,7 @@ test('a path that climbs out of the site is not served', async () => {
   expect(await text(response)).not.toContain('rewrites');
 });
 
-test('the policy allows the Auth emulator to be called and is otherwise that of firebase.json', async () => {
+test('the content security policy allows the Auth emulator and is otherwise that of firebase.json', async () => {
   const declared = JSON.stringify(firebaseJsonSection('hosting'));
   const policy = await policyOf('/');
   expect(policy).toMatch(/connect-src 'self' [^;]*http:\/\/127\.0\.0\.1:9099;/);
@@ -127,7 +127,7 @@ test('the policy allows the Auth emulator to be called and is otherwise that of 
   expect(await policyOf('/api/v1/jokes')).toBe(policy);
 });
 
-test('the site is told its Firebase project, and where the Auth emulator is', async () => {
+test('the site learns its Firebase project and the origin of the Auth emulator', async () => {
   const response = await fetch(`${hosting.origin}/__/firebase/init.json`);
   expect(response.headers.get('content-type')).toBe('application/json');
   expect(await response.json()).toMatchObject({
@@ -137,7 +137,7 @@ test('the site is told its Firebase project, and where the Auth emulator is', as
   });
 });
 
-test('everything under /api goes to the function with method, path, query and body', async () => {
+test('requests below /api reach the function with method, path, query and body', async () => {
   const seen = await seenByFunction('/api/v1/jokes/?q=%C3%A9%2F&x=', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -151,7 +151,7 @@ test('everything under /api goes to the function with method, path, query and bo
 
 const TOO_LONG = 'x'.repeat(300);
 
-test('paths that no file can have are answered 404 with its page', { tags: 'X11' }, async () => {
+test('paths that no file can have get the 404 page', { tags: 'X11' }, async () => {
   const accents = 'é'.repeat(126);
   const paths = ['/%', '/a%zz/b', '/%ff', `/${TOO_LONG}`, `/${accents}`, `/assets/${TOO_LONG}.js`];
   for (const path of paths) {
@@ -175,20 +175,20 @@ test('HTTP/1.0 without a host is refused with 400', { tags: 'X11' }, async () =>
 });
 
 test.each(['/fact/42', '/fact/a/b', '/sitemap.xml?part=2'])(
-  '%s goes to the function too, which serves it as a page',
+  '%s also reaches the function, which serves it as a page',
   async (path) => {
     expect(await seenByFunction(path)).toMatchObject({ method: 'GET', url: path });
   },
 );
 
-test('a 404 page of the function stays one', async () => {
+test('a 404 page of the function is passed on', async () => {
   answer = (_, response) => response.writeHead(404).end('<title>no such fact</title>');
   const response = await fetch(`${hosting.origin}/fact/0`);
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('<title>no such fact</title>');
 });
 
-test('of the cookies only __session reaches the function', async () => {
+test('__session is the only cookie that reaches the function', async () => {
   const cookie = 'a=1; __session=voter; my__session=no; __session2=no';
   const seen = await seenByFunction('/api/v1/jokes', { headers: { cookie } });
   expect(seen.headers.get('cookie')).toBe('__session=voter');
@@ -196,7 +196,7 @@ test('of the cookies only __session reaches the function', async () => {
   expect(other.headers.get('cookie')).toBeNull();
 });
 
-test("the client's address is appended to X-Forwarded-For, and its own word on the host is not believed", async () => {
+test("the client's address is appended to X-Forwarded-For, and a forwarded host from the client is ignored", async () => {
   const plain = await seenByFunction('/api/v1/jokes');
   expect(plain.headers.get('x-forwarded-for')).toBe('127.0.0.1');
   const claimed = await seenByFunction('/api/v1/jokes', {
@@ -212,7 +212,7 @@ test.each([
   [undefined, ['__session=1; Path=/', 'b=2']],
   ['public, s-maxage=60', []],
   ['no-store', []],
-])('with Cache-Control %s the cookies set are %j', async (cacheControl, cookies) => {
+])('with Cache-Control %s, the response sets the cookies %j', async (cacheControl, cookies) => {
   answer = (_, response) => {
     if (cacheControl !== undefined) response.setHeader('cache-control', cacheControl);
     response.setHeader('set-cookie', ['__session=1; Path=/', 'b=2']);
@@ -223,13 +223,13 @@ test.each([
   expect(response.headers.get('cache-control')).toBe(cacheControl ?? 'private');
 });
 
-test('a response says that it varies by what keys the cache of Hosting', async () => {
+test('Vary names the headers in the cache key of Hosting', async () => {
   answer = (_, response) => response.setHeader('vary', 'Origin, accept-encoding').end();
   const response = await fetch(`${hosting.origin}/api/v1/jokes`);
   expect(response.headers.get('vary')).toBe('Origin, accept-encoding, Authorization, Cookie');
 });
 
-test('status, ETag and a compressed body arrive as the function sent them', async () => {
+test('status, ETag and a compressed body arrive unchanged', async () => {
   const packed = gzipSync('{"detail":"gone"}');
   answer = (_, response) => {
     response.writeHead(410, { etag: '"v1"', 'content-encoding': 'gzip' });
@@ -243,7 +243,7 @@ test('status, ETag and a compressed body arrive as the function sent them', asyn
   expect(Buffer.concat(await response.toArray())).toEqual(packed);
 });
 
-test('an answer 304 passes without a body', async () => {
+test('a 304 arrives without a body', async () => {
   answer = (request, response) => {
     response.writeHead(request.headers['if-none-match'] === '"v1"' ? 304 : 200, { etag: '"v1"' });
     response.end();
@@ -254,14 +254,14 @@ test('an answer 304 passes without a body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('a 404 of the function stays a 404 and does not become the page of the site', async () => {
+test('a 404 of the API is not replaced with the site’s 404 page', async () => {
   answer = (_, response) => response.writeHead(404).end('{"detail":"Joke not found"}');
   const response = await fetch(`${hosting.origin}/api/v1/jokes/0`);
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('{"detail":"Joke not found"}');
 });
 
-test('a body is streamed: its beginning arrives before the function has ended it', async () => {
+test('a body is streamed: its beginning arrives before the function has sent all of it', async () => {
   const sent = Promise.withResolvers<void>();
   answer = async (_, response) => {
     response.write('first ');
@@ -277,7 +277,7 @@ test('a body is streamed: its beginning arrives before the function has ended it
   expect(new TextDecoder().decode(last?.value)).toBe('last');
 });
 
-test('a request that the client gives up ends at the function too', async () => {
+test('a request that the client aborts is also aborted at the function', async () => {
   const abandoned = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   answer = (_, response) => {
@@ -292,7 +292,7 @@ test('a request that the client gives up ends at the function too', async () => 
   await abandoned.promise;
 });
 
-test('a function that is down is answered with 503, and the site still works', async () => {
+test('while the function is down, the API answers 503 and the site still works', async () => {
   await closeServer(functionServer);
   const response = await fetch(`${hosting.origin}/api/v1/jokes`);
   expect(response.status).toBe(503);
@@ -300,14 +300,14 @@ test('a function that is down is answered with 503, and the site still works', a
   expect((await fetch(hosting.origin)).status).toBe(200);
 });
 
-test('a function that breaks off is answered with 502', async () => {
+test('if the function closes the connection, the response is 502', async () => {
   answer = (request) => request.socket.destroy();
   const response = await fetch(`${hosting.origin}/api/v1/jokes`);
   expect(response.status).toBe(502);
-  expect(await response.json()).toEqual({ detail: 'The function broke off the request.' });
+  expect(await response.json()).toEqual({ detail: 'The function closed the connection.' });
 });
 
-test('a request that reaches the time limit is answered with 504', async () => {
+test('a request that reaches the time limit gets 504', async () => {
   answer = () => undefined;
   const port = await listeningPort(functionServer);
   const server = createServer(createFunctionProxy(() => `http://${LOOPBACK}:${port}`, 1));

@@ -1,20 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { server as createSuperstatic } from 'superstatic';
 import createLookup from 'superstatic/lib/providers/fs.js';
-import { allowConnections } from './content-security-policy.ts';
 import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
-import { firebaseJsonSection, root } from './firebase-json.ts';
+import { firebaseJsonSection, isJsonObject, root, type JsonObject } from '../firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
-import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
 export interface HostingOptions {
-  /** 0 for any free one. */
+  /** 0: any free port. */
   port: number;
-  /** Returns the function's origin, such as `http://127.0.0.1:5001`; asked for each request. */
+  /** Returns the function's origin, such as `http://127.0.0.1:5001`; called for each request. */
   functionOrigin: () => string;
-  /** The Auth emulator's origin, which the site is told and allowed to connect to; null for none. */
+  /** The Auth emulator's origin, which the site learns and may connect to; null: no Auth emulator. */
   authOrigin: string | null;
-  /** The folder with firebase.json and the site; default: the repository. */
+  /** The folder of firebase.json and the site; default: the repository. */
   folder?: string;
 }
 
@@ -26,8 +25,9 @@ export interface Hosting {
 
 /**
  * Serves the site as Firebase Hosting does: superstatic, the server inside the official Hosting
- * emulator, with firebase.json's own rules for files, headers and rewrites, and the function behind
- * them under production's rules for cookies, caching and time.
+ * emulator, applies firebase.json's rules for files, headers and rewrites, and the function gets requests
+ * under production's rules for cookies, caching and timeouts.
+ * @throws the listening error, such as EADDRINUSE
  */
 export async function startHosting(options: HostingOptions): Promise<Hosting> {
   const { port, functionOrigin, authOrigin, folder = root } = options;
@@ -37,7 +37,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
   );
   const proxy = createFunctionProxy(functionOrigin);
   const settings = {
-    // As text, because its types know no rewrite to a function.
+    // As text, because superstatic's types have no rewrite to a function.
     config: JSON.stringify(config),
     cwd: folder,
     hostname: LOOPBACK,
@@ -45,7 +45,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
     compression: true,
     stack: 'strict',
     rewriters: { function: () => Promise.resolve(proxy) },
-    // Not among its types.
+    // Missing from superstatic's types.
     provider: findFileIn(folder, config['public']),
   };
   const app = createSuperstatic(settings);
@@ -58,7 +58,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
   };
 }
 
-/** Superstatic's lookup of a file, which fails on paths that no file can have: those are not found. */
+/** Superstatic's file lookup; paths that no file can have, on which it fails, are "not found". */
 function findFileIn(cwd: string, publicFolder: unknown) {
   const findFile = createLookup({ cwd, public: publicFolder });
   return async (request: IncomingMessage, path: string): Promise<unknown> => {
@@ -72,7 +72,7 @@ function findFileIn(cwd: string, publicFolder: unknown) {
   };
 }
 
-// HTTP/1.0 allows it; Hosting finds the site by the host.
+// HTTP/1.0 allows requests without a host, but Hosting finds the site by its host.
 function refuseWithoutHost(
   request: IncomingMessage,
   response: ServerResponse,
@@ -81,4 +81,31 @@ function refuseWithoutHost(
   if (request.headers.host !== undefined) return next();
   response.writeHead(400, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
   response.end('Bad request: the Host header is missing.\n');
+}
+
+/**
+ * Adds sources to `connect-src` of the content security policies: the site's policy would block the Auth
+ * emulator, which is another origin.
+ * @param hosting the `hosting` section of firebase.json
+ * @param sources origins such as `http://127.0.0.1:9099`
+ * @returns the section, otherwise unchanged
+ */
+function allowConnections(hosting: JsonObject, sources: readonly string[]): JsonObject {
+  if (sources.length === 0 || !Array.isArray(hosting['headers'])) return hosting;
+  const rules: unknown[] = hosting['headers'];
+  return { ...hosting, headers: rules.map((rule) => allowInRule(rule, sources)) };
+}
+
+function allowInRule(rule: unknown, sources: readonly string[]): unknown {
+  if (!isJsonObject(rule) || !Array.isArray(rule['headers'])) return rule;
+  const headers: unknown[] = rule['headers'];
+  return { ...rule, headers: headers.map((header) => allowInHeader(header, sources)) };
+}
+
+function allowInHeader(header: unknown, sources: readonly string[]): unknown {
+  if (!isJsonObject(header)) return header;
+  const { key, value } = header;
+  if (typeof key !== 'string' || typeof value !== 'string') return header;
+  if (key.toLowerCase() !== 'content-security-policy') return header;
+  return { ...header, value: value.replace(/\bconnect-src [^;]*/, `$& ${sources.join(' ')}`) };
 }

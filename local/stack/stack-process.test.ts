@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startPart } from './part-process.ts';
+import { startProcess } from './stack-process.ts';
 
 test(
-  'a full disk costs the log of a part its lines, said once; with space it goes on',
+  'while the disk is full, a process goes on without its log, reported once; with space the log continues',
   { tags: 'X3' },
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'part-'));
-    const file = join(folder, 'part.mjs');
-    const log = join(folder, 'part.log');
+    const folder = mkdtempSync(join(tmpdir(), 'stack-process-'));
+    const file = join(folder, 'process.mjs');
+    const log = join(folder, 'process.log');
     symlinkSync('/dev/full', log);
     writeFileSync(
       file,
@@ -18,28 +18,28 @@ test(
        process.on('message', () => undefined);
        setInterval(() => console.log('three'), 20);`,
     );
-    const complaints: string[] = [];
+    const problems: string[] = [];
     const resumed = Promise.withResolvers<void>();
-    const part = startPart({
-      name: 'The part',
+    const child = startProcess({
+      name: 'The process',
       file,
       env: process.env,
       cwd: folder,
       log,
       onLine: (line) => {
-        // The line before this one could not be written, nor was it said again.
+        // The lines before this one could not be written; only the first was reported.
         if (line === 'space') rmSync(log);
       },
-      complain: (message) => {
-        complaints.push(message);
-        if (complaints.length === 2) resumed.resolve();
+      onProblem: (message) => {
+        problems.push(message);
+        if (problems.length === 2) resumed.resolve();
       },
     });
     await resumed.promise;
-    await part.stop();
-    expect(complaints).toEqual([
-      expect.stringMatching(/^Couldn't write the log .*part\.log: .+ Going on without it\.$/),
-      expect.stringMatching(/^The log .*part\.log is being written again\.$/),
+    await child.stop();
+    expect(problems).toEqual([
+      expect.stringMatching(/^Couldn't write the log .*process\.log: .+ Continuing without it\.$/),
+      expect.stringMatching(/^The log .*process\.log is being written again\.$/),
     ]);
     expect(new Set(readFileSync(log, 'utf8').trim().split('\n'))).toEqual(new Set(['three']));
     rmSync(folder, { recursive: true });

@@ -1,8 +1,8 @@
-/** Superstatic's lookup of files, whose own declaration is empty. */
+/** Superstatic's file lookup; its own declaration is empty. */
 declare module 'superstatic/lib/providers/fs.js' {
   import type { IncomingMessage } from 'node:http';
 
-  /** @returns what to send, or null if there is no such file */
+  /** @returns the file to send; null: no such file */
   type Lookup = (request: IncomingMessage, path: string) => Promise<unknown>;
 
   /** Looks up files in the folder `public` below `cwd`. */

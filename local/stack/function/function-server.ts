@@ -1,10 +1,10 @@
-// The process of the function: the built bundle in the Functions Framework, which is what production
-// runs. Not by the framework's own command, because that listens on every network interface.
-// Usage: function-server.ts <bundle> <port, 0 for any>; sends its port when it listens.
+// Serves the built function with the Functions Framework, as production does. The framework's own command
+// is not used because it listens on every network interface.
+// Usage: function-server.ts <bundle> <port, 0 for any>; sends its port once it listens.
 import { pathToFileURL } from 'node:url';
 import { http, type HttpFunction } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
-import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
 const TARGET = 'api';
 const [, , bundle = '', port = '0'] = process.argv;
@@ -18,11 +18,11 @@ const target =
   typeof exported === 'object' && exported !== null && TARGET in exported
     ? exported[TARGET]
     : undefined;
-if (!isFunction(target)) throw new Error(`${bundle} exports no function "${TARGET}".`);
+if (!isFunction(target)) throw new Error(`${bundle} doesn't export a function "${TARGET}".`);
 
 http(TARGET, target);
 const server = getTestServer(TARGET);
-// Longer than any client keeps a connection, so that no request meets a closing one.
+// Longer than any client keeps a connection open, so that no request meets a closing one.
 server.keepAliveTimeout = 610_000;
 server.listen(Number(port), LOOPBACK);
 process.on('SIGTERM', () => {

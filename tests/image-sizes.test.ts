@@ -1,8 +1,8 @@
-import sharp from 'sharp';
+import { sharp } from '../scripts/brand/sharp.ts';
 import { describe, expect, test } from 'vitest';
-import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/index.ts';
-import { photoLike } from '../../../../tests/bench/photo-like.ts';
-import { makeSizes } from './image-sizes.ts';
+import { IMAGE_WIDTHS, type ImageWidth } from '../functions/src/contract/index.ts';
+import { photoLike } from './photo-like.ts';
+import { makeSizes } from '../functions/src/features/images/image-sizes.ts';
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

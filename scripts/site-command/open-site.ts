@@ -1,11 +1,11 @@
 import { applicationDefault } from 'firebase-admin/app';
-import { openLocalStores } from '../local/stack/local-stores.ts';
-import { readConfig } from '../functions/src/config.ts';
-import { createContext, type Context } from '../functions/src/context.ts';
+import { openLocalData } from '../../local/stack/emulators/local-data.ts';
+import { readConfig } from '../../functions/src/config.ts';
+import { createContext, type Context } from '../../functions/src/context.ts';
 
-/** A site that a command works on. */
+/** The site on which a command works. */
 export interface OpenedSite {
-  /** which it is, in a phrase */
+  /** a phrase that says which site it is */
   name: string;
   context: Context;
   close(): Promise<void>;
@@ -20,28 +20,30 @@ const EMULATORS = [
 /** https://cloud.google.com/resource-manager/docs/creating-managing-projects */
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
-/** @throws Error that says how to sign in; the SDK would end the process with a stack */
+/** @throws {Error} says how to sign in; the SDK would end the process with a stack trace */
 async function assertCredentials(): Promise<void> {
   try {
     await applicationDefault().getAccessToken();
   } catch (cause) {
     throw new Error(
-      'There are no credentials of Google’s. To sign in: gcloud auth application-default login',
+      'No Google Cloud credentials found. To sign in: gcloud auth application-default login',
       { cause },
     );
   }
 }
 
 async function openProject(projectId: string, storageBucket?: string): Promise<OpenedSite> {
-  if (!PROJECT_ID.test(projectId)) throw new Error(`"${projectId}" is no project id.`);
+  if (!PROJECT_ID.test(projectId)) throw new Error(`"${projectId}" is not a valid project id.`);
   if (projectId.startsWith('demo-')) {
-    throw new Error('Projects named demo-… are on the local stack alone: leave out --project.');
+    throw new Error('Projects named demo-… exist only on the local stack: leave out --project.');
   }
   const set = EMULATORS.filter((name) => process.env[name] !== undefined);
   if (set.length > 0) {
-    throw new Error(`--project means a real project, but ${set.join(' and ')} names an emulator.`);
+    throw new Error(
+      `--project selects a real project, but ${set.join(' and ')} ${set.length === 1 ? 'names an emulator' : 'name emulators'}.`,
+    );
   }
-  // The bootstrap turns the metadata server off, which may be where the credentials are.
+  // The bootstrap turns off the metadata server, which may hold the credentials.
   delete process.env['METADATA_SERVER_DETECTION'];
   await assertCredentials();
   const FIREBASE_CONFIG = JSON.stringify({ projectId, storageBucket });
@@ -55,10 +57,10 @@ async function openProject(projectId: string, storageBucket?: string): Promise<O
 }
 
 /**
- * Opens the site that a command names: a real project only by its name, with Google's default
+ * Opens the site on which a command works: a real project only if it is named, with Google's default
  * credentials; otherwise the local stack, whatever the environment says.
- * @param target the project, and its bucket if that is not the one of its name
- * @throws Error what to tell the operator
+ * @param target the project's id, and its bucket if that is not the default one
+ * @throws {Error} a message for the operator
  */
 export async function openSite(target: {
   project?: string | undefined;
@@ -66,10 +68,9 @@ export async function openSite(target: {
 }): Promise<OpenedSite> {
   const { project, bucket } = target;
   if (project !== undefined) return openProject(project, bucket);
-  if (bucket !== undefined)
-    throw new Error('--bucket is for a real project; name it by --project.');
-  const stores = await openLocalStores();
-  const { name, environment } = stores;
+  if (bucket !== undefined) throw new Error('--bucket needs a real project: add --project <id>.');
+  const localData = await openLocalData();
+  const { name, environment } = localData;
   for (const variable of EMULATORS) delete process.env[variable];
   Object.assign(process.env, environment);
   const context = createContext({ config: readConfig(environment) });
@@ -78,7 +79,7 @@ export async function openSite(target: {
     context,
     async close() {
       await context.db.terminate();
-      await stores.stop();
+      await localData.stop();
     },
   };
 }

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { createServer as createVite } from 'vite';
 import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
-import { root } from './firebase-json.ts';
+import { root } from '../firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
 import type { Hosting } from './hosting.ts';
-import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
 /**
- * Serves the site from its sources with Vite's hot reload, and the function behind it under
- * Hosting's rules. Files and headers are Vite's: the policy of firebase.json would forbid it.
- * @param port 0 for any free one
- * @param functionOrigin waited for before each request, so that none meets a function that is being replaced
- * @param authOrigin the Auth emulator's origin; null where none runs
+ * Serves the site from its sources with Vite's hot reload, and forwards API requests to the function under
+ * Hosting's rules. Vite sets the headers: firebase.json's content security policy would block hot reload.
+ * @param port 0: any free port
+ * @param functionOrigin awaited before each request, so that none meets a function that is restarting
+ * @param authOrigin the Auth emulator's origin; null: none is running
  */
 export async function startSiteWithHotReload(
   port: number,

@@ -1,5 +1,5 @@
-// A bare HTTP server that sends one answer, the headers and the base64 body of its first message, to
-// every request.
+// A bare HTTP server that sends the same response to every request: the headers and the base64 body in its
+// first IPC message.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { listenAndReport } from './report.mjs';

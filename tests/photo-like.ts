@@ -1,12 +1,13 @@
-import { sharp } from '../../scripts/brand/sharp.ts';
-import { seededRandom } from '../../functions/src/features/images/poster/seeded-random.ts';
+import { sharp } from '../scripts/brand/sharp.ts';
+import { seededRandom } from '../functions/src/features/images/poster/seeded-random.ts';
 
 const SIDE = 1_024;
 
 /**
- * A picture that compresses like a photograph, for tests and benchmarks; the same for a seed.
- * Texture of every size from large to fine, as in nature: sums of waves with random directions,
- * with grain and a few shapes.
+ * For tests and benchmarks: draws an image that compresses like a photograph. It has texture of every size,
+ * as in nature: sums of waves in random directions, with grain and a few shapes. The same seed gives the
+ * same image.
+ * @returns a JPEG file of 1024 × 1024 pixels
  */
 export function photoLike(seed: number): Promise<Buffer> {
   const random = seededRandom(`photo ${seed}`);

@@ -1,27 +1,26 @@
 /**
- * Serves the stores on the data in a folder until it is killed, and sends where they are. With
- * `busy` it uses them meanwhile: it writes marks, and changes the images of three jokes in the order
- * of the site (upload the new file, point the joke to it, delete the old file). It sends each write
- * that was answered.
+ * Runs the data emulators on a folder until it is killed, and sends their hosts. With `busy` it also uses
+ * them: it writes marks, and changes the images of three jokes in the site's order (upload the new file,
+ * point the joke to it, delete the old file). It sends each acknowledged write.
  */
 import { setImmediate } from 'node:timers/promises';
-import { anyPorts } from './ports.ts';
-import { openStoresClient } from './stores-client.ts';
-import { startStores } from './stores.ts';
+import { freePorts } from '../ports.ts';
+import { openDataClient } from './data-client.ts';
+import { startDataEmulators } from './data-emulators.ts';
 
 const [data, busy] = process.argv.slice(2);
-if (data === undefined) throw new Error('Usage: stores-child.ts <data folder> [busy]');
+if (data === undefined) throw new Error('Usage: data-emulators-child.ts <data folder> [busy]');
 process.on('disconnect', () => process.exit(1));
 
-const { firestore, storage } = await startStores(
-  { ports: await anyPorts(), data },
+const { firestore, storage } = await startDataEmulators(
+  { ports: await freePorts(), data },
   new AsyncDisposableStack(),
 );
 const hosts = { firestore: firestore.host, storage: storage.host };
 process.send?.(hosts);
 
 if (busy !== undefined) {
-  const { db, bucket } = openStoresClient(hosts);
+  const { db, bucket } = openDataClient(hosts);
   const changes = async (change: (nth: number) => Promise<object>) => {
     for (let nth = 0; ; nth += 1) {
       process.send?.(await change(nth));

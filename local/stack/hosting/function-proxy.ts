@@ -8,24 +8,24 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** Answers a request with what the function says to it. */
+/** Answers a request with the function's response. */
 export type FunctionProxy = (request: IncomingMessage, response: ServerResponse) => void;
 
 // Source: https://firebase.google.com/docs/hosting/functions ("a 60-second request timeout").
 const HOSTING_LIMIT_MS = 60_000;
 
-// These concern one connection only (RFC 9110 §7.6.1). Transfer-Encoding of a request stays: Node
-// frames the forwarded body by it.
+// Headers of a single connection (RFC 9110 §7.6.1). A request keeps Transfer-Encoding, by which Node
+// frames the forwarded body.
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
 /**
- * Forwards requests to the function under the rules of Firebase Hosting in production: of the
- * cookies only `__session` arrives, a response sets cookies only if it is `private` (which is what
- * it is without a Cache-Control), and a request takes at most a minute. Bodies are streamed both
- * ways. A function that is down is answered with 503, one that breaks off with 502: in the API's shape
- * below /api/, elsewhere as a page.
- * @param target returns the function's origin, such as `http://127.0.0.1:5001`; asked for each request
- * @param limitMs the longest time in milliseconds that a request may take, then 504
+ * Forwards requests to the function under the rules of Firebase Hosting in production: the only cookie
+ * that arrives is `__session`, a response sets cookies only if it is `private` (the default without
+ * Cache-Control), and a request takes at most a minute. Bodies are streamed in both directions. The
+ * response is 503 while the function is down and 502 if it closes the connection early: the API's JSON below
+ * /api/, a page elsewhere.
+ * @param target returns the function's origin, such as `http://127.0.0.1:5001`; called for each request
+ * @param limitMs milliseconds until a request is answered with 504
  */
 export function createFunctionProxy(
   target: () => string,
@@ -62,7 +62,7 @@ export function createFunctionProxy(
     upstream.on('error', (error) => {
       const down = 'code' in error && error.code === 'ECONNREFUSED';
       if (down) refuse(503, 'The function is not running.');
-      else refuse(502, 'The function broke off the request.');
+      else refuse(502, 'The function closed the connection.');
     });
     request.pipe(upstream);
   };
@@ -91,7 +91,7 @@ function visibleHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   };
 }
 
-// Hosting's cache is keyed by these as well, and says so.
+// Hosting's cache key contains these headers too, and its responses say so.
 function varyOnCacheKey(vary: string | undefined): string {
   const names = vary?.split(/, ?/) ?? [];
   const known = new Set(names.map((name) => name.toLowerCase()));
@@ -103,7 +103,7 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]): Incomi
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-/** In seconds; the function starts within a few, and visitors' browsers retry after this. */
+/** In seconds; the function starts faster than this, and browsers retry after it. */
 const RETRY_AFTER = 5;
 
 function refuseWith(

@@ -1,38 +1,38 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { resolve } from 'node:path';
-import { describe } from '../local/stack/run-stack.ts';
-import { stopRequest } from '../local/stack/stop-request.ts';
-import { openTerminal, type Terminal } from '../local/stack/terminal.ts';
-import type { Context } from '../functions/src/context.ts';
+import { describeError } from '../../local/stack/run-stack.ts';
+import { stopRequest } from '../../local/stack/stop-request.ts';
+import { openTerminal, type Terminal } from '../../local/stack/terminal.ts';
+import type { Context } from '../../functions/src/context.ts';
 import { openSite } from './open-site.ts';
 
-/** How often a line of progress is written: to a person, and to a log. */
-const LIVE_MS = 100;
-const LOG_MS = 5_000;
+/** The shortest time between two progress lines on a terminal and in a log. */
+const TERMINAL_INTERVAL_MS = 100;
+const LOG_INTERVAL_MS = 5_000;
 
-/** What a command gets. */
+/** The arguments and tools of a running command. */
 export interface CommandRun {
   context: Context;
-  /** the path that was given; '' for a command without one */
+  /** the absolute path that was given; '' for a command without one */
   path: string;
   /** the flags that were given */
   flags: ReadonlySet<string>;
   terminal: Terminal;
-  /** One line on the terminal, each in place of the one before; not more often than one can read. */
+  /** Shows a line that replaces the previous one; drops lines that follow too quickly. */
   progress: (phrase: string) => void;
   /** Aborts on Ctrl-C. */
   signal: AbortSignal;
 }
 
-/** The arguments that every command takes, for its usage. */
+/** The usage of the arguments that every command takes. */
 export const SITE_ARGUMENTS = [
   '  --project <id>   a real project; without it, the local stack',
   '  --bucket <name>  its bucket, if that is not <id>.firebasestorage.app (older projects: <id>.appspot.com)',
 ];
 
-/** A command of the operator's. */
+/** A command for the operator of a site. */
 export interface Command {
-  /** as it is typed, with its arguments */
+  /** how to type it, with its arguments */
   usage: string;
   takesPath: boolean;
   flags: readonly string[];
@@ -48,24 +48,24 @@ function readArguments({ takesPath, flags }: Command) {
   for (const flag of flags) options[flag] = { type: 'boolean' };
   const { values, positionals } = parseArgs({ options, allowPositionals: takesPath });
   const [path = ''] = positionals;
-  if (positionals.length !== (takesPath ? 1 : 0)) throw new Error('One path is needed.');
+  if (positionals.length !== (takesPath ? 1 : 0)) throw new Error('Give exactly one path.');
   const { project, bucket } = values;
   return {
     project: typeof project === 'string' ? project : undefined,
     bucket: typeof bucket === 'string' ? bucket : undefined,
-    // npm runs this in the repository's folder, wherever it was called.
+    // npm runs this in the repository's folder; INIT_CWD is the folder in which it was called.
     path: takesPath ? resolve(process.env['INIT_CWD'] ?? '', path) : '',
     flags: new Set(flags.filter((flag) => values[flag] === true)),
   };
 }
 
-function paced(show: (phrase: string) => void): (phrase: string) => void {
-  const pause = process.stdout.isTTY ? LIVE_MS : LOG_MS;
+function throttle(show: (phrase: string) => void): (phrase: string) => void {
+  const interval = process.stdout.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
   let next = 0;
   return (phrase) => {
     if (performance.now() < next) return;
     show(phrase);
-    next = performance.now() + pause;
+    next = performance.now() + interval;
   };
 }
 
@@ -74,26 +74,26 @@ async function execute(command: Command, terminal: Terminal): Promise<number> {
   try {
     args = readArguments(command);
   } catch (error) {
-    const told = error instanceof Error ? error.message : String(error);
-    terminal.complain(`${told}\nUsage: ${command.usage}`);
+    const message = error instanceof Error ? error.message : String(error);
+    terminal.printError(`${message}\nUsage: ${command.usage}`);
     return 2;
   }
   const signal = stopRequest();
   try {
     const site = await openSite(args);
-    terminal.say(`On ${site.name}.`);
+    terminal.print(`Using ${site.name}.`);
     try {
-      const progress = paced((phrase) => terminal.progress(phrase));
+      const progress = throttle((phrase) => terminal.progress(phrase));
       return await command.run({ context: site.context, ...args, terminal, progress, signal });
     } finally {
       await site.close();
     }
   } catch (error) {
     if (signal.aborted) {
-      terminal.complain('Stopped before the end; it may be run again.');
+      terminal.printError('Stopped before the end. You can run the command again.');
       return 130;
     }
-    terminal.complain(describe(error));
+    terminal.printError(describeError(error));
     return 1;
   }
 }

@@ -1,27 +1,27 @@
 import { setTimeout } from 'node:timers/promises';
 import { startCloudFunction, type CloudFunctionOptions } from './cloud-function.ts';
 
-/** A function that is started again when it crashes. */
+/** A function that is restarted when it crashes. */
 export interface SupervisedFunction {
-  /** Where it listens; another origin after each start unless its port was given. */
+  /** Where it listens; changes with each start unless its port was given. */
   origin(): string;
   /**
-   * Ends it and starts what its bundle then holds.
-   * @throws {Error} why it can't start; it is not tried again
+   * Stops the function and starts the current bundle.
+   * @throws {Error} why it can't start; it is not started again
    */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How time passes between restarts. */
+/** The clock and timer of restarts, which a test replaces. */
 export interface RestartTime {
-  /** @returns milliseconds since any moment */
+  /** @returns milliseconds since a fixed moment */
   now(): number;
   /** Rejects when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<unknown>;
 }
 
-/** In milliseconds. A function that ran for as long as `healthy` begins with the first delay again. */
+/** In milliseconds. After running for `healthy`, a function that crashes restarts after the first delay. */
 export const RESTART_DELAY = { first: 500, longest: 30_000, healthy: 60_000 } as const;
 
 const realTime: RestartTime = {
@@ -30,27 +30,27 @@ const realTime: RestartTime = {
 };
 
 /**
- * Starts the function and, whenever its process ends by itself, starts it again: after half a second,
- * then after twice as long each time, up to half a minute. Each crash and recovery is reported.
+ * Starts the function and restarts it whenever its process stops unexpectedly: after half a second, then
+ * after twice as long each time, up to half a minute. Reports each crash and recovery to `onProblem`.
  * @throws {Error} why it can't start at all
  */
 export async function superviseFunction(
   options: CloudFunctionOptions,
   time: RestartTime = realTime,
 ): Promise<SupervisedFunction> {
-  const { complain } = options;
+  const { onProblem } = options;
   let running = startCloudFunction(options);
   let origin = await running.ready;
 
-  /** Runs until it is aborted, which goes before stopping what it watches. */
+  /** Runs until aborted; abort before stopping the function, which would count as a crash otherwise. */
   async function supervise({ signal }: AbortController): Promise<void> {
     let delay: number = RESTART_DELAY.first;
     let startedAt = time.now();
     for (;;) {
-      const crash = await running.part.failed;
+      const crash = await running.process.failed;
       if (signal.aborted) return;
       if (time.now() - startedAt >= RESTART_DELAY.healthy) delay = RESTART_DELAY.first;
-      complain(`${crash.message}\nIt starts again in ${delay / 1000} s.`);
+      onProblem(`${crash.message}\nIt restarts in ${delay / 1000} s.`);
       await time.wait(delay, signal).catch(() => undefined);
       if (signal.aborted) return;
       delay = Math.min(delay * 2, RESTART_DELAY.longest);
@@ -60,7 +60,7 @@ export async function superviseFunction(
       if (signal.aborted) return;
       if (restarted === null) continue; // Its `failed` says why.
       origin = restarted;
-      complain('The function is running again.');
+      onProblem('The function is running again.');
     }
   }
   let supervision = new AbortController();
@@ -68,7 +68,7 @@ export async function superviseFunction(
 
   const stop = async () => {
     supervision.abort();
-    await running.part.stop();
+    await running.process.stop();
   };
   return {
     origin: () => origin,

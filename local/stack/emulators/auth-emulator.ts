@@ -1,40 +1,41 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { projectId, root } from './firebase-json.ts';
-import { LOOPBACK } from './http-server.ts';
-import { startPart, untilReady, type PartProcess } from './part-process.ts';
-import type { Ports } from './ports.ts';
+import { projectId, root } from '../firebase-json.ts';
+import { LOOPBACK } from '../http-server.ts';
+import { startProcess, untilReady, type StackProcess } from '../stack-process.ts';
+import type { Ports } from '../ports.ts';
 
 export interface AuthEmulatorOptions {
   ports: Ports;
-  /** The emulator's own folder, for its settings and accounts. */
+  /** The folder of the emulator's settings and accounts. */
   directory: string;
-  /** Whether accounts are loaded from there at start and saved there at the end. */
-  keepAccounts: boolean;
+  /** Whether accounts are loaded from that folder at the start and saved to it at the end. */
+  persistAccounts: boolean;
+  /** The log file. */
   log: string;
-  /** Reports, in words for the developer, what becomes of the log. */
-  complain: (message: string) => void;
+  /** Receives a message for the developer when the log can't be written. */
+  onProblem: (message: string) => void;
 }
 
 /**
- * Starts the official Auth emulator of firebase-tools, quiet and without a network: no update check,
- * no messages of the day, no usage report, nothing of the developer's own Firebase login.
+ * Starts the official Auth emulator of firebase-tools without a network and without the developer's own
+ * Firebase login: no update check, no message of the day, no usage report.
  */
 export function startAuthEmulator(options: AuthEmulatorOptions): {
-  part: PartProcess;
-  /** Waits until it answers. */
+  process: StackProcess;
+  /** Waits until the emulator responds. @throws {Error} after three minutes, or if it ends first */
   ready: () => Promise<void>;
 } {
-  const { ports, directory, keepAccounts, log, complain } = options;
+  const { ports, directory, persistAccounts, log, onProblem } = options;
   const config = join(directory, 'firebase.json');
   const accounts = join(directory, 'accounts');
   const temporary = join(directory, 'tmp');
   mkdirSync(temporary, { recursive: true, mode: 0o700 });
   writeFileSync(config, JSON.stringify({ emulators: emulatorSettings(ports) }), { mode: 0o600 });
-  const importing = keepAccounts && existsSync(accounts) ? ['--import', accounts] : [];
-  const exporting = keepAccounts ? ['--export-on-exit', accounts] : [];
-  const part = startPart({
+  const importing = persistAccounts && existsSync(accounts) ? ['--import', accounts] : [];
+  const exporting = persistAccounts ? ['--export-on-exit', accounts] : [];
+  const child = startProcess({
     name: 'The Auth emulator',
     file: join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
     args: [
@@ -51,17 +52,17 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
       CI: '1',
       NO_UPDATE_NOTIFIER: '1',
       XDG_CONFIG_HOME: directory,
-      // The CLI finds "the" running emulator by a file in the temporary folder, whichever
-      // checkout it belongs to, and would save the accounts of that one.
+      // The CLI finds the running emulator by a file in the temporary folder. In the system's folder
+      // that file could belong to another checkout, and the CLI would save that one's accounts.
       TMPDIR: temporary,
       TEMP: temporary,
       TMP: temporary,
     },
     cwd: directory,
     log,
-    complain,
+    onProblem,
   });
-  return { part, ready: () => untilReady(part, untilAnswering(ports.auth)) };
+  return { process: child, ready: () => untilReady(child, untilResponding(ports.auth)) };
 }
 
 function emulatorSettings(ports: Ports) {
@@ -74,11 +75,11 @@ function emulatorSettings(ports: Ports) {
   };
 }
 
-async function untilAnswering(port: number): Promise<void> {
+async function untilResponding(port: number): Promise<void> {
   for (let attempt = 0; attempt < 1800; attempt += 1) {
     const response = await fetch(`http://${LOOPBACK}:${port}/`).catch(() => null);
     if (response?.ok === true) return;
     await wait(100);
   }
-  throw new Error('The Auth emulator did not answer within three minutes.');
+  throw new Error('The Auth emulator did not respond within three minutes.');
 }

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startHosting, type Hosting } from './hosting.ts';
+import { startHosting, type Hosting } from '../hosting/hosting.ts';
 import { superviseFunction, type SupervisedFunction } from './supervised-function.ts';
 
-// A function that dies of what it is asked for.
+// A function that crashes in the way its path names.
 const BUNDLE = `
 let doomed = false;
 // The framework catches what a request throws.
-setInterval(() => { if (doomed) throw new Error('nobody catches this'); }, 10);
+setInterval(() => { if (doomed) throw new Error('uncaught error'); }, 10);
 const ways = {
   exit: () => process.exit(3),
   uncaught: () => { doomed = true; },
@@ -25,8 +25,8 @@ export const api = (request, response) => {
 let folder: string;
 let supervised: SupervisedFunction;
 let hosting: Hosting;
-const complaints: string[] = [];
-/** Each wait for a restart, in milliseconds; it ends when the test says so. */
+const problems: string[] = [];
+/** The delays before restarts, in milliseconds; the test ends each of them. */
 const waits: { ms: number; end: () => void }[] = [];
 let now = 0;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
       port: 0,
       environment: { NODE_OPTIONS: '--max-old-space-size=30' },
       log: join(folder, 'function.log'),
-      complain: (message) => complaints.push(message),
+      onProblem: (message) => problems.push(message),
       bundle,
     },
     {
@@ -64,56 +64,56 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const ask = (path: string) => fetch(hosting.origin + path);
+const get = (path: string) => fetch(hosting.origin + path);
 
-/** Crashes the function; resolves when the next restart is waited for. */
+/** Crashes the function; resolves once the delay before its restart begins. */
 async function crash(way: string) {
-  expect((await ask(`/api/${way}`)).status).toBe(502);
+  expect((await get(`/api/${way}`)).status).toBe(502);
   await expect.poll(() => waits.length, { message: way, timeout: 10_000 }).toBe(1);
   return waits.pop();
 }
 
 async function restarted(): Promise<void> {
-  const last = () => complaints.at(-1);
+  const last = () => problems.at(-1);
   await expect.poll(last, { timeout: 10_000 }).toBe('The function is running again.');
 }
 
 test(
-  'a crashed function starts again after longer and longer delays, and meanwhile each request is answered 503',
+  'a crashed function restarts after increasing delays, and each request in the meantime gets 503',
   { tags: 'X5' },
   async () => {
-    const pids = new Set([await (await ask('/api/')).text()]);
+    const pids = new Set([await (await get('/api/')).text()]);
     const ways = ['exit', 'uncaught', 'abort', 'memory', 'kill', 'kill', 'kill'];
     const delays: (number | undefined)[] = [];
     for (const way of ways) {
       const wait = await crash(way);
       delays.push(wait?.ms);
-      const call = await ask('/api/v1/jokes');
+      const call = await get('/api/v1/jokes');
       expect(call.status).toBe(503);
       expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(await call.json()).toEqual({ detail: 'The function is not running.' });
-      const page = await ask('/fact/1');
+      const page = await get('/fact/1');
       expect(page.status).toBe(503);
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(page.headers.get('cache-control')).toBe('no-store');
       wait?.end();
       await restarted();
-      pids.add(await (await ask('/api/')).text());
+      pids.add(await (await get('/api/')).text());
     }
     expect(pids.size).toBe(ways.length + 1);
     expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000]);
-    const crashes = complaints.filter((text) => text.startsWith('The function ended by itself'));
+    const crashes = problems.filter((text) => text.startsWith('The function stopped unexpectedly'));
     expect(crashes[0]).toContain('(exit code 3)');
-    expect(crashes[0]).toContain('It starts again in 0.5 s.');
-    expect(crashes[1]).toContain('nobody catches this');
+    expect(crashes[0]).toContain('It restarts in 0.5 s.');
+    expect(crashes[1]).toContain('uncaught error');
     expect(crashes[4]).toContain('(signal SIGKILL)');
 
     now += 60_000;
     const afterAWhile = await crash('kill');
     expect(afterAWhile?.ms).toBe(500);
-    // Being told to, as on a rebuild, it does not wait.
+    // An explicit restart, as after a rebuild, does not wait.
     await supervised.restart();
-    expect((await ask('/api/')).status).toBe(200);
+    expect((await get('/api/')).status).toBe(200);
     expect(waits).toEqual([]);
   },
 );

@@ -16,14 +16,14 @@ import { credentials } from '@grpc/grpc-js';
 import { v1 } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { projectId } from './firebase-json.ts';
-import { anyPorts } from './ports.ts';
-import { openStoresClient, type StoresClient } from './stores-client.ts';
-import { startStores } from './stores.ts';
+import { projectId } from '../firebase-json.ts';
+import { freePorts } from '../ports.ts';
+import { openDataClient, type DataClient } from './data-client.ts';
+import { startDataEmulators } from './data-emulators.ts';
 
 const UNAVAILABLE = 14;
 
-const childScript = join(import.meta.dirname, 'stores-child.ts');
+const childScript = join(import.meta.dirname, 'data-emulators-child.ts');
 const acknowledged = z.object({
   mark: z.string().optional(),
   joke: z.string().optional(),
@@ -33,21 +33,24 @@ const acknowledged = z.object({
 let data: string;
 
 beforeEach(() => {
-  data = join(mkdtempSync(join(tmpdir(), 'stores-')), 'data');
+  data = join(mkdtempSync(join(tmpdir(), 'data-emulators-')), 'data');
 });
 
 afterEach(() => {
   rmSync(join(data, '..'), { recursive: true });
 });
 
-/** Starts the stores on the data and connects the Admin SDK to them. */
-async function openStores(parts: AsyncDisposableStack): Promise<StoresClient> {
-  const { firestore, storage } = await startStores({ ports: await anyPorts(), data }, parts);
-  return parts.use(openStoresClient({ firestore: firestore.host, storage: storage.host }));
+/** Starts the emulators on the data and connects the unmodified Admin SDK to them. */
+async function openData(cleanup: AsyncDisposableStack): Promise<DataClient> {
+  const { firestore, storage } = await startDataEmulators(
+    { ports: await freePorts(), data },
+    cleanup,
+  );
+  return cleanup.use(openDataClient({ firestore: firestore.host, storage: storage.host }));
 }
 
 test(
-  'what was acknowledged before a kill -9 is there after it, and every joke has its image',
+  'acknowledged writes survive kill -9, and every joke has its image',
   { tags: ['X4'] },
   async () => {
     const marks: string[] = [];
@@ -68,14 +71,14 @@ test(
       expect(await ended).toEqual([null, 'SIGKILL']);
     }
 
-    await using parts = new AsyncDisposableStack();
-    const { db, bucket } = await openStores(parts);
+    await using cleanup = new AsyncDisposableStack();
+    const { db, bucket } = await openData(cleanup);
     const found = (await db.collection('marks').get()).docs.map(({ id }) => id);
     expect(marks.filter((mark) => !found.includes(mark))).toEqual([]);
     expect(images.size).toBe(3);
     for (const [joke, acknowledgedImages] of images) {
       const image = z.string().parse((await db.doc(`jokes/${joke}`).get()).get('image'));
-      // The last one that was acknowledged, or a later one that was not.
+      // The last acknowledged image or a later one.
       expect(acknowledgedImages.slice(0, -1)).not.toContain(image);
       expect(String((await bucket.file(image).download())[0])).toBe(image);
     }
@@ -83,20 +86,20 @@ test(
 );
 
 test(
-  'a full disk refuses writes, is reported once, and nothing is lost; with space again all goes on',
+  'while the disk is full, writes are refused and the problem is reported once; with space writes continue, and nothing is lost',
   { tags: ['X3'] },
   async () => {
-    // A limit on the size of files: what goes beyond is written in part and fails, as on a full disk.
+    // With a limit on file sizes, a write beyond it is partial and fails, as on a full disk.
     const limited = 'ulimit -S -f 1000; exec "$0" "$@"';
     const child = spawn('sh', ['-c', limited, process.execPath, childScript, data], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    let complaints = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+    let problems = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (problems += text));
     const [message]: unknown[] = await once(child, 'message');
     const hosts = z.object({ firestore: z.string(), storage: z.string() }).parse(message);
 
-    const client = openStoresClient(hosts);
+    const client = openDataClient(hosts);
     const written: string[] = [];
     // The generated client, because the Admin SDK would retry for ten minutes.
     const [servicePath = '', port = ''] = hosts.firestore.split(':');
@@ -136,7 +139,7 @@ test(
     child.kill('SIGKILL');
     await ended;
     expect(
-      complaints.split('\n').map((line) => /^The \w+ emulator can('t)?/.exec(line)?.[0]),
+      problems.split('\n').map((line) => /^The \w+ emulator can('t)?/.exec(line)?.[0]),
     ).toEqual([
       "The Firestore emulator can't",
       "The Storage emulator can't",
@@ -145,24 +148,24 @@ test(
       undefined,
     ]);
 
-    await using parts = new AsyncDisposableStack();
-    const stores = await openStores(parts);
-    const found = (await stores.db.collection('things').get()).docs.map(({ id }) => id);
+    await using cleanup = new AsyncDisposableStack();
+    const { db, bucket: reopened } = await openData(cleanup);
+    const found = (await db.collection('things').get()).docs.map(({ id }) => id);
     expect(found.toSorted()).toEqual(written.toSorted());
-    const [files] = await stores.bucket.getFiles();
+    const [files] = await reopened.getFiles();
     expect(files.map(({ name }) => name)).toEqual(['c', 'small']);
   },
 );
 
 test(
-  'only the owner can read the data, also what everybody could read',
+  'only the owner can read the data, even if everyone could read it before',
   { tags: ['X11'] },
   async () => {
     mkdirSync(join(data, 'auth'), { recursive: true });
     writeFileSync(join(data, 'auth', 'accounts.json'), '{}');
     chmodSync(data, 0o755);
-    await using parts = new AsyncDisposableStack();
-    const { db, bucket } = await openStores(parts);
+    await using cleanup = new AsyncDisposableStack();
+    const { db, bucket } = await openData(cleanup);
     await db.doc('things/a').set({});
     await bucket.file('a').save('a', { resumable: false });
     const paths = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })];

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
-import { projectId, storageBucket } from './firebase-json.ts';
-import type { Stores } from './stores.ts';
+import { projectId, storageBucket } from '../firebase-json.ts';
+import type { DataEmulators } from './data-emulators.ts';
 
 /** A bucket of the unmodified Admin SDK. */
 export type Bucket = ReturnType<ReturnType<typeof getStorage>['bucket']>;
 
-/** The stores through the unmodified Admin SDK. */
-export interface StoresClient extends AsyncDisposable {
+/** The data emulators through the unmodified Admin SDK. */
+export interface DataClient extends AsyncDisposable {
   readonly db: Firestore;
   /** Its calls are not retried. */
   readonly bucket: Bucket;
 }
 
-/** Connects the Admin SDK to running stores. @param hosts such as `127.0.0.1:8080` */
-export function openStoresClient(hosts: Record<keyof Stores, string>): StoresClient {
+/** Connects the Admin SDK to running data emulators. @param hosts such as `127.0.0.1:8080` */
+export function openDataClient(hosts: Record<keyof DataEmulators, string>): DataClient {
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   process.env['FIRESTORE_EMULATOR_HOST'] = hosts.firestore;
   process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = hosts.storage;

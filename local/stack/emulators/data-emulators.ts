@@ -6,29 +6,29 @@ import {
   type FirestoreEmulatorOptions,
 } from 'firestore-emulator';
 import { startStorageEmulator, type StorageEmulator } from 'storage-emulator';
-import { root, storageBucket } from './firebase-json.ts';
-import type { Ports } from './ports.ts';
+import { root, storageBucket } from '../firebase-json.ts';
+import type { Ports } from '../ports.ts';
 
-/** Where documents and files are kept. */
-export interface Stores {
+/** The embedded emulators that hold the site's documents and files. */
+export interface DataEmulators {
   firestore: FirestoreEmulator;
   storage: StorageEmulator;
 }
 
-/** The folder of all local data; makes sure that only its owner can read it. */
-export function localData(): string {
+/** The folder of all local data; creates it, readable by its owner only. */
+export function localDataFolder(): string {
   const folder = join(root, '.data');
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
   return folder;
 }
 
-/** The folder of a stack's data; named by a port, which only one stack can hold: no two write the same. */
-export function stackData(ports: Ports): string {
-  return join(localData(), String(ports.hosting));
+/** The folder of a stack's data, named after its port: only one stack can use a port, so none share a folder. */
+export function stackDataFolder(ports: Ports): string {
+  return join(localDataFolder(), String(ports.hosting));
 }
 
-/** Makes a folder, if it is missing, and lets only its owner read it and everything in it. */
+/** Creates a folder if it is missing, and makes it and everything in it readable by its owner only. */
 function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o700);
@@ -41,18 +41,18 @@ function makePrivate(folder: string): void {
 }
 
 /**
- * Starts Firestore and Storage on the data in a folder, which only its owner can read from then on.
- * @param parts stops what was started
- * @throws {Error} when the rules grant a client something or a port is in use
+ * Starts Firestore and Storage with the data in a folder, which becomes readable by its owner only.
+ * @param cleanup gets the steps that stop what was started
+ * @throws {Error} if the rules grant a client something, or a port is in use
  */
-export async function startStores(
+export async function startDataEmulators(
   options: {
     ports: Ports;
     data: string;
     transactions?: FirestoreEmulatorOptions['transactions'] | undefined;
   },
-  parts: AsyncDisposableStack,
-): Promise<Stores> {
+  cleanup: AsyncDisposableStack,
+): Promise<DataEmulators> {
   const { ports, data, transactions } = options;
   makePrivate(data);
   const firestore = await startFirestoreEmulator({
@@ -62,13 +62,13 @@ export async function startStores(
     dataFile: join(data, 'firestore.json'),
     transactions,
   });
-  parts.defer(() => firestore.stop());
+  cleanup.defer(() => firestore.stop());
   const storage = await startStorageEmulator({
     port: ports.storage,
     rulesFile: join(root, 'storage.rules'),
     dataDirectory: join(data, 'storage'),
     buckets: [storageBucket],
   });
-  parts.defer(() => storage.stop());
+  cleanup.defer(() => storage.stop());
   return { firestore, storage };
 }

@@ -1,0 +1,9 @@
+/** A count with thousands separators, such as `1,234`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en');
+}
+
+/** A count with its noun in the right form, such as `1 file` or `1,234 files`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+}
