@@ -9,6 +9,7 @@ import {
   WINDOWS,
   type FirstView,
 } from '../e2e/first-view-steps.ts';
+import { openNewcomer } from '../e2e/newcomer.ts';
 import { numberedJokes } from '../e2e/site.ts';
 import { atMost, forInformation, mustHold, type Benchmark, type Row } from './measurement.ts';
 
@@ -25,10 +26,11 @@ interface Measured extends FirstView {
 }
 
 async function measure(origin: string): Promise<Measured[]> {
+  await using newcomer = await openNewcomer();
   const measured: Measured[] = [];
   for (const path of LISTS) {
     for (const size of WINDOWS) {
-      const view = await openFirstView(origin, path, size);
+      const view = await openFirstView(newcomer, origin, path, size);
       const pictures = view.requests.filter(isPicture).length;
       measured.push({ ...view, path, window: `${size.width} × ${size.height}`, pictures });
     }

@@ -1,40 +1,56 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findViolations } from './axe.ts';
-import { overflow } from './page-state.ts';
+import { findFaults } from './axe.ts';
+import { doubleText, overflow, setWidth } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-const site = useSite(numberedJokes(45));
+const site = useSite(numberedJokes(21));
 
-/** The screens, and what is on them once they are ready. */
-const screens: [string, (page: Page) => Promise<unknown>][] = [
-  ['/', (page) => page.getByText('Page 1 of 3').waitFor()],
-  ['/top-100', (page) => page.getByRole('article').first().waitFor()],
-  ['/random', (page) => page.getByRole('group').first().waitFor()],
-  ['/newest', (page) => page.getByRole('article').first().waitFor()],
-  [
-    '/login',
-    (page) =>
-      page
-        .getByRole('button', { name: /google/i })
-        .first()
-        .waitFor(),
-  ],
-  ['/setup-admin', (page) => page.getByRole('button', { name: 'Create Admin User' }).waitFor()],
+/** Waits until a list or a fact is there. */
+const facts = (page: Page) => page.getByRole('article').first().waitFor();
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().waitFor();
+
+/** The screens, their headings, and what is on them once they are ready. */
+const SCREENS: [path: string, heading: string, ready?: (page: Page) => Promise<unknown>][] = [
+  ['/', 'Celebrating 20 Years of the Legend', (page) => page.getByText('Page 1 of 2').waitFor()],
+  ['/top-100', 'Top 100 Chuck Norris Facts', facts],
+  ['/random', 'Random Chuck Norris Fact', facts],
+  ['/newest', 'Newest Chuck Norris Facts', facts],
+  ['/fact/2', 'Fact no. 2', facts],
+  ['/submit', 'Submit a Fact', button('Submit')],
+  ['/about', 'About Chuck Norris Facts'],
+  ['/facts-archive', 'Facts Archive'],
+  ['/history', 'The History of Chuck Norris Facts'],
+  ['/login', 'Login', button(/google/i)],
+  ['/setup-admin', 'Setup Admin', button('Create Admin User')],
+  ['/no/such/page', 'Page Not Found'],
 ];
 
-const views = screens.flatMap(([path, ready]) =>
-  [320, 1280].flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ path, ready, width, colorScheme })),
-  ),
-);
+/** They are sent as one page, without a title of their own. */
+const HIDDEN = ['/login', '/setup-admin'];
 
-test.each(views)('axe finds nothing on $path at $width px, $colorScheme', async (view) => {
-  const { path, ready, width, colorScheme } = view;
-  await using visitor = await site.visit({ viewport: { width, height: 800 }, colorScheme });
-  await visitor.page.goto(path);
-  await ready(visitor.page);
-  expect(await findViolations(visitor.page)).toEqual([]);
-  expect(await overflow(visitor.page)).toBe(0);
-});
+test.each(SCREENS)(
+  '%s is titled %j, and keeps the title that it is sent with; at 320 and 1280 px, light and dark, axe finds nothing and nothing scrolls sideways, at 320 px with doubled text neither',
+  async (path, title, ready) => {
+    await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+    const { page } = visitor;
+    if (title === 'Page Not Found') visitor.expectConsoleError(/status of 404/);
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    await ready?.(page);
+    expect(await heading.textContent()).toBe(title);
+    const product = 'Chuck Norris Facts';
+    expect(await page.title()).toBe(path === '/' ? product : `${title} | ${product}`);
+    if (!HIDDEN.includes(path)) {
+      const sent = await (await fetch(site.origin + path)).text();
+      expect(sent).toContain(`<title>${await page.title()}</title>`);
+    }
+    expect(await findFaults(page)).toEqual([]);
+    await setWidth(page, 320);
+    await doubleText(page);
+    expect(await overflow(page)).toBe(0);
+  },
+);

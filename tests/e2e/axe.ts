@@ -1,17 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { overflow, setWidth } from './page-state.ts';
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const RUN = `axe
-  .run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+  .run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    // What passes need not be described.
+    resultTypes: ['violations'],
+  })
   .then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.html).join(' | ')),
   )`;
 
 /** What axe finds against WCAG 2.0 to 2.2, levels A and AA, on the page as it stands. */
 export async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(source);
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(source);
   return page.evaluate<string[]>(RUN);
+}
+
+/**
+ * What is wrong with the page as it stands at 320 and 1280 px, light and dark: what axe finds, and
+ * whether it scrolls sideways. Leaves it at 1280 px and dark.
+ */
+export async function findFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [320, 1280]) {
+    await setWidth(page, width);
+    if ((await overflow(page)) !== 0) faults.push(`${width} px: it scrolls sideways`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const violations = await findViolations(page);
+      faults.push(...violations.map((violation) => `${width} px, ${colorScheme}: ${violation}`));
+    }
+  }
+  return faults;
 }

@@ -8,7 +8,8 @@ import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
 const SINGLE = '**/api/v1/jokes/*';
-const FAILED = { status: 500, json: { detail: 'No.' } };
+// It is not tried again by itself: the test need not wait for that.
+const FAILED = { status: 429, json: { detail: 'Later.' } };
 
 const site = useSite(
   numberedJokes(6).map((joke) =>
@@ -34,36 +35,48 @@ function requestsOf(page: Page, pattern: RegExp): string[] {
   return found;
 }
 
-async function openHome(page: Page): Promise<void> {
-  await page.goto('/');
-  await shows(page, 'Page 1 of 1');
-}
-
-test('a fact stands at its own address, and comes with the page: the API is not asked', async () => {
+test('a fact stands at its own address and comes with the page: the API is not asked, and the title stays; the links beside it lead to the approved ones before and after; without a network the fact stays, and another one says so and comes by itself later', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const calls = requestsOf(page, /^\/api\//);
-  await page.goto('/fact/2');
-  await textOf(page, 2).waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Fact no. 2');
-  expect(await page.title()).toBe('Fact no. 2 | Chuck Norris Facts');
-  expect(await fact(page, 2).getByRole('radio').count()).toBe(5);
-  await shows(page, '4.0/5');
-  await shows(page, '2 votes');
-  expect(calls).toEqual([]);
-});
-
-test('its title stays as it was served while the scripts take it over', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
   await page.addInitScript(`window.titles = [];
     new MutationObserver(() => window.titles.push(document.title))
       .observe(document, { childList: true, characterData: true, subtree: true });`);
   await page.goto('/fact/2');
-  await neighbors(page).first().waitFor();
+  await textOf(page, 2).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Fact no. 2');
   const titles = await page.evaluate<string[]>('[...new Set(window.titles)].filter(Boolean)');
   expect(titles).toEqual(['Fact no. 2 | Chuck Norris Facts']);
+  expect(await fact(page, 2).getByRole('radio').count()).toBe(5);
+  await shows(page, '4.0/5');
+  await shows(page, '2 votes');
+  expect(calls).toEqual([]);
+
+  expect(await neighbors(page).allTextContents()).toEqual(['← Fact no. 1', 'Fact no. 4 →']);
+  await neighbors(page).last().click();
+  await textOf(page, 4).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/fact/4');
+  expect(await page.title()).toBe('Fact no. 4 | Chuck Norris Facts');
+  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await page.goBack();
+  await textOf(page, 2).waitFor();
+  await neighbors(page).first().click();
+  await textOf(page, 1).waitFor();
+  expect(await neighbors(page).allTextContents()).toEqual(['Fact no. 2 →']);
+  await page.goto('/fact/6');
+  await textOf(page, 6).waitFor();
+  expect(await neighbors(page).allTextContents()).toEqual(['← Fact no. 5']);
+
+  visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.getByRole('status').getByText('You are offline.').waitFor();
+  await textOf(page, 6).waitFor();
+  await neighbors(page).click();
+  await shows(page, 'Error loading joke. Please try again later.');
+  await page.getByRole('alert').getByText('You are offline.').waitFor();
+  await page.context().setOffline(false);
+  await textOf(page, 5).waitFor();
 });
 
 test('as it is served, it has its own title, address and card', async () => {
@@ -93,28 +106,7 @@ test('without scripts the fact can be read, and the ones beside it reached', asy
   await shows(page, 'Test fact number 4 of many.');
 });
 
-test('the links beside a fact lead to the approved ones before and after it', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/fact/2');
-  await textOf(page, 2).waitFor();
-  expect(await neighbors(page).allTextContents()).toEqual(['← Fact no. 1', 'Fact no. 4 →']);
-  await neighbors(page).last().click();
-  await textOf(page, 4).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/fact/4');
-  expect(await page.title()).toBe('Fact no. 4 | Chuck Norris Facts');
-  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
-  await page.goBack();
-  await textOf(page, 2).waitFor();
-  await neighbors(page).first().click();
-  await textOf(page, 1).waitFor();
-  expect(await neighbors(page).allTextContents()).toEqual(['Fact no. 2 →']);
-  await page.goto('/fact/6');
-  await textOf(page, 6).waitFor();
-  expect(await neighbors(page).allTextContents()).toEqual(['← Fact no. 5']);
-});
-
-test('it is rated there, once, and the vote counts on the home page', async () => {
+test('it is rated there, once, and the vote counts on the home page, from where a fact shows its picture', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/fact/5');
@@ -128,55 +120,41 @@ test('it is rated there, once, and the vote counts on the home page', async () =
   expect(await fact(page, 5).getByRole('radio').first().isDisabled()).toBe(true);
   await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
   await fact(page, 5).getByText('3 votes').waitFor();
-});
 
-test('its picture is shown', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
   await servePictures(page);
   await page.route('**/api/v1/jokes/2', async (route) => {
     const joke: unknown = await (await route.fetch()).json();
     await route.fulfill({ json: Object.assign({}, joke, { image_url: pictureOf(2) }) });
   });
-  await openHome(page);
   await numberOn(page, 2).click();
   await expect.poll(() => isDrawn(page, 2)).toBe(true);
 });
 
-test.each(['/fact/abc', '/fact/0', '/fact/-2', '/fact/1e3', '/fact/2.0', '/fact/1234567890'])(
-  'the API is not asked for %s, which is no number of a fact',
-  async (path) => {
-    await using visitor = await site.visit();
-    const { page } = visitor;
-    visitor.expectConsoleError(/status of 404/);
-    const calls = requestsOf(page, /^\/api\//);
-    await page.goto(path);
-    await page.getByRole('heading', { name: 'Page Not Found', level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(calls).toEqual([]);
-  },
-);
-
-test.each(['/fact/999', '/fact/3', '/fact/abc', '/fact/0', '/fact/2/more'])(
-  '%s, where no approved fact is, is not found',
-  async (path) => {
-    await using visitor = await site.visit();
-    const { page } = visitor;
-    visitor.expectConsoleError(/status of (404|422)/);
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(404);
+test('an address without an approved fact is not found, and the API is not asked for what is no number of a fact', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of (404|422)/);
+  const calls = requestsOf(page, /^\/api\//);
+  const noNumbers = ['abc', '0', '-2', '1e3', '2.0', '1234567890'];
+  for (const address of [...noNumbers, '2/more', '3', '999']) {
+    const response = await page.goto(`/fact/${address}`);
+    expect(response?.status(), address).toBe(404);
     await page.getByRole('heading', { name: 'Page Not Found', level: 1 }).waitFor();
     expect(await page.title()).toBe('Page Not Found | Chuck Norris Facts');
     expect(await response?.text()).not.toContain('Test fact');
-    await page.getByRole('link', { name: 'Back to the facts' }).click();
-    await shows(page, 'Page 1 of 1');
-  },
-);
+    if (!noNumbers.includes(address)) continue;
+    await page.waitForLoadState('networkidle');
+    expect(calls, address).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Back to the facts' }).click();
+  await shows(page, 'Page 1 of 1');
+});
 
-test("a card's number leads to it; while it loads it says so; Back returns to where one was", async () => {
+test("a card's number leads to it; while it loads it says so; Back returns to where one was; one that can not be loaded says so, and loads on another try", async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 500 } });
   const { page } = visitor;
-  await openHome(page);
+  await page.goto('/');
+  await shows(page, 'Page 1 of 1');
   const held = Promise.withResolvers<Route>();
   await page.route(SINGLE, held.resolve, { times: 1 });
   await numberOn(page, 2).scrollIntoViewIfNeeded();
@@ -193,34 +171,13 @@ test("a card's number leads to it; while it loads it says so; Back returns to wh
   await page.goBack();
   await shows(page, 'Page 1 of 1');
   await expect.poll(() => scrollY(page)).toBe(left);
-});
 
-test('one that can not be loaded says so, and loads on another try', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 500/);
-  await openHome(page);
-  await page.route(SINGLE, (route) => route.fulfill(FAILED));
+  visitor.expectConsoleError(/status of 429/);
+  await page.route(SINGLE, (failing) => failing.fulfill(FAILED));
   await numberOn(page, 4).click();
   await shows(page, 'Error loading joke. Please try again later.');
   await page.unroute(SINGLE);
   await page.getByRole('button', { name: 'Try again' }).click();
   await textOf(page, 4).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
-});
-
-test('without a network the fact stays; the next one says so and comes by itself later', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/fact/1');
-  await textOf(page, 1).waitFor();
-  await page.context().setOffline(true);
-  await page.getByRole('status').getByText('You are offline.').waitFor();
-  await textOf(page, 1).waitFor();
-  await neighbors(page).first().click();
-  await shows(page, 'Error loading joke. Please try again later.');
-  await page.getByRole('alert').getByText('You are offline.').waitFor();
-  await page.context().setOffline(false);
-  await textOf(page, 2).waitFor();
 });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 const NONE = `No Chromium was found, and none could be installed. Either
 - install Chromium or Google Chrome by the system's package manager, or
@@ -20,10 +21,14 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function installedChromium(): string | undefined {
+function installed(names: readonly string[]): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
-  const paths = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...paths, chromium.executablePath()].find(isExecutable);
+  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  return paths.find(isExecutable);
+}
+
+function installedChromium(): string | undefined {
+  return installed(NAMES) ?? [chromium.executablePath()].find(isExecutable);
 }
 
 /** Says what is about to be installed and why, then runs it in plain sight; false if it failed. */
@@ -75,9 +80,19 @@ export function findChromium(): string {
     throw new Error(`CHROMIUM_PATH is ${wanted}, where there is no program.`);
   }
   let found = installedChromium();
-  for (const installed of [downloadChromium, installDebianPackage]) {
-    if (found === undefined && installed()) found = installedChromium();
+  for (const installOne of [downloadChromium, installDebianPackage]) {
+    if (found === undefined && installOne()) found = installedChromium();
   }
   if (found === undefined) throw new Error(NONE);
   return found;
+}
+
+/**
+ * The path of Chromium's headless shell where it is installed and CHROMIUM_PATH names nothing else: the
+ * same engine without the parts around it, for about two thirds of the CPU. Otherwise as
+ * {@link findChromium}.
+ */
+export function findHeadlessShell(): string {
+  const shell = process.env['CHROMIUM_PATH'] === undefined ? installed(SHELL_NAMES) : undefined;
+  return shell ?? findChromium();
 }

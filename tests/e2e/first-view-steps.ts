@@ -1,4 +1,4 @@
-import { openNewcomer } from './newcomer.ts';
+import type { Newcomer } from './newcomer.ts';
 import { createOwner, makePicture, signIn } from './owner.ts';
 import { layoutShift } from './page-state.ts';
 import { openWire } from './wire.ts';
@@ -47,18 +47,19 @@ const SETTLED = `(async () => {
 })()`;
 
 /**
- * Opens a screen as a newcomer, in a browser with an empty profile, and counts what comes over the
- * network: until facts are drawn, the worker answers the page, the browser has had time to ask for
- * what an installation needs, and nothing has been on its way for half a second.
+ * Opens a screen at an address of its own, of which the browser has nothing yet, and counts what comes
+ * over the network: until facts are drawn, the worker answers the page, the browser has had time to
+ * ask for what an installation needs, and nothing has been on its way for half a second.
  */
 export async function openFirstView(
+  newcomer: Newcomer,
   siteOrigin: string,
   path: string,
   viewport: { width: number; height: number },
 ): Promise<FirstView> {
   await using wire = await openWire(siteOrigin);
-  await using newcomer = await openNewcomer({ viewport });
-  const { page } = newcomer;
+  await using page = await newcomer.page.context().newPage();
+  await page.setViewportSize(viewport);
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());

@@ -4,9 +4,13 @@ import { findChromium } from './find-chromium.ts';
 
 const build = fileURLToPath(new URL('../../scripts/build.ts', import.meta.url));
 
-/** Finds or installs Chromium, which may take minutes, and builds function and site, once for all tests. */
+/**
+ * Finds or installs Chromium, which may take minutes, and builds function and site, once for all tests;
+ * with BUILT=1 in the environment, tests what the last build left.
+ */
 export function setup(): void {
   findChromium();
+  if (process.env['BUILT'] === '1') return;
   // In a process of its own: under Vitest's NODE_ENV the site would be built for development.
   execFileSync(process.execPath, [build, '--mode', 'emulator'], {
     env: { ...process.env, NODE_ENV: 'production' },

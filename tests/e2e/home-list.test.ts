@@ -1,32 +1,36 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { facts } from './fact-steps.ts';
 import { focused, scrollY } from './page-state.ts';
-import { shows } from './page-steps.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { button, shows } from './page-steps.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
 
 const LIST = '**/api/v1/jokes?*';
 
-let site: Site;
-beforeAll(async () => {
-  const jokes = numberedJokes(46);
-  const last = jokes.pop();
-  if (last === undefined) throw new Error('No jokes');
-  // 45 approved jokes are three pages; the newest joke of all is not approved.
-  site = await openSite([
-    ...jokes,
-    { ...last, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null },
-  ]);
-});
-afterAll(() => site[Symbol.asyncDispose]());
+// 45 approved jokes are three pages; the newest joke of all is not approved.
+const site = useSite(
+  numberedJokes(46).map((joke) =>
+    joke.joke_id === 46
+      ? { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null }
+      : joke,
+  ),
+);
 
 const intro = (page: Page) => page.getByRole('region', { name: 'What are Chuck Norris Facts?' });
-const next = (page: Page) => page.getByRole('button', { name: 'Next' });
-const previous = (page: Page) => page.getByRole('button', { name: 'Previous' });
+const next = (page: Page) => button(page, 'Next');
+const previous = (page: Page) => button(page, 'Previous');
 const countIn = async (page: Page, word: string) =>
   (await intro(page).innerText()).split(word).length - 1;
 
-test('the home page shows the newest approved facts, 20 of them, and the total twice', async () => {
+/** Keeps the next request for a list waiting. */
+async function holdList(page: Page): Promise<() => Promise<Route>> {
+  const held = Promise.withResolvers<Route>();
+  await page.route(LIST, held.resolve, { times: 1 });
+  return () => held.promise;
+}
+
+test('the home page shows the newest approved facts, 20 of them, and the total twice; Previous and Next walk through the pages, keep them in the address and stop at the ends', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -39,13 +43,7 @@ test('the home page shows the newest approved facts, 20 of them, and the total t
   expect(await facts(page).last().innerText()).toContain('Test fact number 26 of many.');
   expect(await countIn(page, '45')).toBe(2);
   expect(await countIn(page, '1000')).toBe(0);
-});
 
-test('Previous and Next walk through the pages, keep them in the address and stop at the ends', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/');
-  await shows(page, 'Page 1 of 3');
   expect(await previous(page).isDisabled()).toBe(true);
   await next(page).click();
   await shows(page, 'Test fact number 25 of many.');
@@ -64,7 +62,7 @@ test('Previous and Next walk through the pages, keep them in the address and sto
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('turning a page goes to the top of the list; Back returns to where one was', async () => {
+test('while the next page loads, the one before stays, busy; then the top of the list is in sight, and Back returns to where one was; without a network the facts stay, and a page that is missing comes by itself later', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -72,96 +70,69 @@ test('turning a page goes to the top of the list; Back returns to where one was'
   await next(page).scrollIntoViewIfNeeded();
   const left = await scrollY(page);
   expect(left).toBeGreaterThan(1000);
+  const held = await holdList(page);
   await next(page).click();
+  const route = await held();
+  await shows(page, 'Page 2 of 3');
+  expect(await page.locator('[aria-busy=true]').innerText()).toContain('Test fact number 45');
+  await route.continue();
   await shows(page, 'Test fact number 25 of many.');
+  expect(await page.locator('[aria-busy=true]').count()).toBe(0);
   const heading = page.getByRole('heading', { name: 'The facts' });
   expect((await heading.boundingBox())?.y).toBeLessThan(100);
   await focused(page, heading).waitFor();
   await page.goBack();
   await shows(page, 'Test fact number 45 of many.');
   await expect.poll(() => scrollY(page)).toBe(left);
-});
 
-test.each(['?page=0', '?page=abc', '?page=-2', '?page=4', '?page=999999999'])(
-  '/%s falls back to page 1',
-  async (search) => {
-    await using visitor = await site.visit();
-    await visitor.page.goto(`/${search}`);
-    await shows(visitor.page, 'Page 1 of 3');
-    await shows(visitor.page, 'Test fact number 45 of many.');
-  },
-);
-
-test('while the list loads there is a spinner, the total 1000 and no Next', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const held = Promise.withResolvers<Route>();
-  await page.route(LIST, held.resolve);
-  await page.goto('/');
-  const route = await held.promise;
-  await shows(page, 'Loading facts…');
-  expect(await countIn(page, '1000')).toBe(2);
-  expect(await next(page).isDisabled()).toBe(true);
-  expect(await previous(page).isDisabled()).toBe(true);
-  await route.continue();
-  await shows(page, 'Page 1 of 3');
-  expect(await page.getByText('Loading facts…').count()).toBe(0);
-});
-
-test('while the next page loads, the one before stays, busy', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/');
-  await shows(page, 'Page 1 of 3');
-  const held = Promise.withResolvers<Route>();
-  await page.route(LIST, held.resolve);
-  await next(page).click();
-  const route = await held.promise;
-  await shows(page, 'Page 2 of 3');
-  expect(await page.locator('[aria-busy=true]').innerText()).toContain('Test fact number 45');
-  await route.continue();
-  await shows(page, 'Test fact number 25 of many.');
-  expect(await page.locator('[aria-busy=true]').count()).toBe(0);
-});
-
-test('a list that can not be loaded says so, shows the total 1000, and loads on another try', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 500/);
-  await page.route(LIST, (route) => route.fulfill({ status: 500, json: { detail: 'No.' } }));
-  await page.goto('/');
-  await shows(page, 'Error loading jokes. Please try again later.');
-  expect(await countIn(page, '1000')).toBe(2);
-  expect(await next(page).isDisabled()).toBe(true);
-  await page.unroute(LIST);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await shows(page, 'Page 1 of 3');
-  expect(await facts(page).count()).toBe(20);
-});
-
-test('an empty list says so', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const json = { jokes: [], total: 0, pages: 0, page: 1, per_page: 20 };
-  await page.route(LIST, (route) => route.fulfill({ json }));
-  await page.goto('/');
-  await page.getByText('There are no facts yet.').waitFor();
-  await shows(page, 'Page 1 of 1');
-  expect(await next(page).isDisabled()).toBe(true);
-});
-
-test('without a network the facts stay, and a page that is missing comes by itself later', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
-  await page.goto('/');
-  await shows(page, 'Page 1 of 3');
   await page.context().setOffline(true);
   await page.getByRole('status').getByText('You are offline.').waitFor();
   expect(await facts(page).count()).toBe(20);
   await next(page).click();
+  await shows(page, 'Test fact number 25 of many.');
+  await next(page).click();
   await shows(page, 'Error loading jokes. Please try again later.');
   await page.context().setOffline(false);
-  await shows(page, 'Test fact number 25 of many.');
+  await shows(page, 'Test fact number 1 of many.');
   expect(await page.getByText('You are offline.').count()).toBe(0);
+});
+
+test('an address with a page that does not exist falls back to page 1', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  for (const search of ['?page=0', '?page=abc', '?page=-2', '?page=4', '?page=999999999']) {
+    await page.goto(`/${search}`);
+    await shows(page, 'Page 1 of 3');
+    await shows(page, 'Test fact number 45 of many.');
+  }
+});
+
+test('the list loads with a spinner, says where it is empty or failed, with the total 1000 and no Next meanwhile, and loads on another try', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 500/);
+  const held = await holdList(page);
+  await page.goto('/');
+  const route = await held();
+  await shows(page, 'Loading facts…');
+  expect(await countIn(page, '1000')).toBe(2);
+  expect(await next(page).isDisabled()).toBe(true);
+  expect(await previous(page).isDisabled()).toBe(true);
+  const json = { jokes: [], total: 0, pages: 0, page: 1, per_page: 20 };
+  await route.fulfill({ json });
+  await page.getByText('There are no facts yet.').waitFor();
+  expect(await page.getByText('Loading facts…').count()).toBe(0);
+  await shows(page, 'Page 1 of 1');
+  expect(await next(page).isDisabled()).toBe(true);
+
+  await page.route(LIST, (failing) => failing.fulfill({ status: 500, json: { detail: 'No.' } }));
+  await page.reload();
+  await shows(page, 'Error loading jokes. Please try again later.');
+  expect(await countIn(page, '1000')).toBe(2);
+  expect(await next(page).isDisabled()).toBe(true);
+  await page.unroute(LIST);
+  await button(page, 'Try again').click();
+  await shows(page, 'Page 1 of 3');
+  expect(await facts(page).count()).toBe(20);
 });

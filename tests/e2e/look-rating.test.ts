@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import { fact, RATINGS, star } from './fact-steps.ts';
+import { setWidth } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -32,18 +33,37 @@ async function holdVote(page: Page): Promise<Route> {
   return held.promise;
 }
 
-test('stars that are rated are filled, the others outlined; those pointed at change size as well', async () => {
+test('stars that are rated are filled, the others outlined; those pointed at change size as well; a vote that is not counted says so in words, and the stars show the average again; axe finds nothing in any state at 320 and 1280 px', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
+  visitor.expectConsoleError(/status of 503/);
   await page.goto('/');
   await star(page, 1, '2 stars').waitFor();
   expect(await filled(page, 1)).toEqual(FOUR);
   expect(await drawn(page, 1, 'scale')).toEqual(Array(5).fill('none'));
-  await star(page, 1, '2 stars').hover();
-  await expect.poll(() => filled(page, 1)).toEqual(TWO);
-  await expect
-    .poll(() => drawn(page, 1, 'scale'))
-    .toEqual(['1.12', '1.12', 'none', 'none', 'none']);
+  for (const width of [320, 1280]) {
+    await setWidth(page, width);
+    await star(page, 1, '2 stars').hover();
+    await expect.poll(() => filled(page, 1)).toEqual(TWO);
+    await expect
+      .poll(() => drawn(page, 1, 'scale'))
+      .toEqual(['1.12', '1.12', 'none', 'none', 'none']);
+    expect(await findViolations(page), `pointed at, ${width} px`).toEqual([]);
+  }
+
+  const refused = { status: 503, json: { detail: 'Later.' } };
+  await page.route(RATINGS, (route) => route.fulfill(refused));
+  await star(page, 1, '1 star').click();
+  await fact(page, 1).getByText('✗ Not counted').waitFor();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(() => filled(page, 1)).toEqual(FOUR);
+  const held = holdVote(page);
+  await star(page, 7, '1 star').click();
+  await held;
+  for (const width of [320, 1280]) {
+    await setWidth(page, width);
+    expect(await findViolations(page), `refused and on its way, ${width} px`).toEqual([]);
+  }
 });
 
 test('each given star pops once, and a vote on its way is waited for visibly', async () => {
@@ -65,34 +85,6 @@ test('each given star pops once, and a vote on its way is waited for visibly', a
   expect(await begun('star-pop')).toBe(0);
 });
 
-test('a vote that is not counted says so in words, and the stars show the average again', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 503/);
-  await page.route(RATINGS, (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }));
-  await page.goto('/');
-  await star(page, 3, '1 star').click();
-  await fact(page, 3).getByText('✗ Not counted').waitFor();
-  await page.getByRole('heading', { level: 1 }).hover();
-  await expect.poll(() => filled(page, 3)).toEqual(FOUR);
-});
-
-test('with less motion nothing is animated, and a vote on its way is only paler', async () => {
-  await using visitor = await site.visit({ reducedMotion: 'reduce' });
-  const { page } = visitor;
-  const begun = await noteAnimations(page);
-  const held = holdVote(page);
-  await page.goto('/');
-  await star(page, 4, '3 stars').click();
-  const route = await held;
-  await expect.poll(() => styles(page, 4, 'fieldset', 'opacity')).toEqual(['0.6']);
-  await route.continue();
-  await page.getByRole('status').getByText('Voted 3 of 5 stars').waitFor();
-  expect(await begun('star-pop')).toBe(0);
-  expect(await begun('star-wait')).toBe(0);
-  expect(await page.evaluate('document.getAnimations().length')).toBe(0);
-});
-
 /** Notes how texts are set on the random screen: the milliseconds and the steps of each. */
 async function noteTypesetting(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(`window.set = [];
@@ -105,6 +97,26 @@ async function noteTypesetting(page: Page): Promise<() => Promise<unknown>> {
     }`);
   return () => page.evaluate('set');
 }
+
+test('with less motion nothing is animated, a vote on its way is only paler, and the random fact is there at once', async () => {
+  await using visitor = await site.visit({ reducedMotion: 'reduce' });
+  const { page } = visitor;
+  const begun = await noteAnimations(page);
+  const set = await noteTypesetting(page);
+  const held = holdVote(page);
+  await page.goto('/');
+  await star(page, 4, '3 stars').click();
+  const route = await held;
+  await expect.poll(() => styles(page, 4, 'fieldset', 'opacity')).toEqual(['0.6']);
+  await route.continue();
+  await page.getByRole('status').getByText('Voted 3 of 5 stars').waitFor();
+  expect(await begun('star-pop')).toBe(0);
+  expect(await begun('star-wait')).toBe(0);
+  expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+  await page.goto('/random');
+  await page.getByRole('article').waitFor();
+  expect(await set()).toEqual([]);
+});
 
 test('the random fact is set line by line within 240 ms, each new one too', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
@@ -120,15 +132,6 @@ test('the random fact is set line by line within 240 ms, each new one too', asyn
     expect(lines).toBeGreaterThan(1);
     expect(easing).toBe(`steps(${lines})`);
   }
-});
-
-test('with less motion the random fact is there at once', async () => {
-  await using visitor = await site.visit({ reducedMotion: 'reduce' });
-  const { page } = visitor;
-  const set = await noteTypesetting(page);
-  await page.goto('/random');
-  await page.getByRole('article').waitFor();
-  expect(await set()).toEqual([]);
 });
 
 test('with forced colours stars, the page and the theme in force are told apart by shape or by the highlight', async () => {
@@ -150,22 +153,5 @@ test('with forced colours stars, the page and the theme in force are told apart 
   );
   await page.goto('/top-100');
   await page.getByRole('article').first().waitFor();
-  expect(await findViolations(page)).toEqual([]);
-});
-
-test.each([320, 1280])('axe finds nothing in any state of the stars at %i px', async (width) => {
-  await using visitor = await site.visit({ viewport: { width, height: 800 } });
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 503/);
-  await page.goto('/');
-  await star(page, 6, '2 stars').hover();
-  expect(await findViolations(page)).toEqual([]);
-  const refused = { status: 503, json: { detail: 'Later.' } };
-  await page.route(RATINGS, (route) => route.fulfill(refused), { times: 1 });
-  await star(page, 6, '1 star').click();
-  await fact(page, 6).getByText('✗ Not counted').waitFor();
-  const held = holdVote(page);
-  await star(page, 7, '1 star').click();
-  await held;
   expect(await findViolations(page)).toEqual([]);
 });

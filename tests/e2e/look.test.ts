@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
-import { doubleText, layoutShift, overflow } from './page-state.ts';
+import { doubleText, findOverflows, layoutShift, setWidth, WIDTHS } from './page-state.ts';
 import { NEWEST, RANDOM } from './pictures.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -55,117 +55,91 @@ test('titles and text have a typeface each, from two files; a third comes where 
   expect(await fontRequests(other.page, '/newest')).toBe(3);
 });
 
-const views = ['/', '/top-100', '/random', '/newest'].flatMap((path) =>
-  [320, 768, 1280].map((width) => ({ path, width })),
-);
+const PATHS = ['/', '/top-100', '/random', '/newest'];
 
-test.each(views)('nothing moves on $path at $width px', async ({ path, width }) => {
-  await using visitor = await site.visit({ viewport: { width, height: 800 } });
-  const { page } = visitor;
-  await page.goto(path);
-  await ready(page);
-  await loadedFonts(page);
-  expect(await layoutShift(page)).toBe(0);
-});
-
-test.each(views)(
-  'nothing moves on $path at $width px where the typefaces come after all else',
-  async ({ path, width }) => {
-    await using visitor = await site.visit({ viewport: { width, height: 800 } });
+test.each(PATHS)(
+  'nothing moves on %s at 320, 768 and 1280 px where the typefaces come after all else',
+  async (path) => {
+    await using visitor = await site.visit();
     const { page } = visitor;
     await fixRandomFact(page);
-    const released = Promise.withResolvers<void>();
-    await page.route(FONTS, async (route) => {
-      await released.promise;
-      await route.continue();
-    });
-    await page.goto(path, { waitUntil: 'commit' });
-    await ready(page);
-    released.resolve();
-    await expect.poll(() => loadedFonts(page)).toEqual(expect.arrayContaining(['Slab', 'Text']));
-    // What stands in is as wide on average only: within a line, letters move by a few pixels.
-    expect((await layoutShift(page)).toFixed(2)).toBe('0.00');
-  },
-);
-
-test.each([320, 768, 1280, 1920])(
-  'at %i px facts of 500 characters, one word or many, fit, with doubled text too',
-  async (width) => {
-    await using visitor = await site.visit({ viewport: { width, height: 800 } });
-    const { page } = visitor;
-    for (const text of ['W'.repeat(500), 'Chuck Norris knows. '.repeat(25)]) {
-      await replaceTexts(page, LIST, text);
-      await page.goto('/');
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const released = Promise.withResolvers<void>();
+      await page.route(FONTS, async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
       await ready(page);
-      expect(await overflow(page)).toBe(0);
-      await doubleText(page);
-      expect(await overflow(page)).toBe(0);
-      await page.unrouteAll();
+      released.resolve();
+      await expect.poll(() => loadedFonts(page)).toEqual(expect.arrayContaining(['Slab', 'Text']));
+      // What stands in is as wide on average only: within a line, letters move by a few pixels.
+      expect((await layoutShift(page)).toFixed(2), `${width} px`).toBe('0.00');
+      await page.unroute(FONTS);
     }
   },
 );
 
-const states: [state: string, path: string, show: (page: Page) => Promise<unknown>][] = [
-  ['no page', '/no/such/page', (page) => page.getByText('There is no such page.').waitFor()],
-  ['an error', '/', (page) => page.getByRole('alert').waitFor()],
-  ['an open menu', '/newest', (page) => page.getByRole('button', { name: 'Menu' }).click()],
-];
+/** Whether the logo is whole and on one line. */
+const logoIsWhole = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const logo = document.querySelector('.logo');
+    const range = document.createRange();
+    range.selectNodeContents(logo.lastChild);
+    return logo.scrollWidth === logo.clientWidth && range.getClientRects().length === 1;
+  })()`);
 
-test.each(states)('at 320 px %s fits, with doubled text too', async (state, path, show) => {
-  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of (404|429)/);
-  const refuse = (route: Route) => route.fulfill({ status: 429, json: { detail: 'Later.' } });
-  if (state === 'an error') await page.route(LIST, refuse);
-  await page.goto(path);
-  await show(page);
-  expect(await overflow(page)).toBe(0);
-  await doubleText(page);
-  expect(await overflow(page)).toBe(0);
-});
-
-test.each([320, 768, 1280, 1920])(
-  'at %i px the logo is whole and on one line, with doubled text too',
-  async (width) => {
-    await using visitor = await site.visit({ viewport: { width, height: 800 } });
+test.each([
+  ['one word', 'W'.repeat(500)],
+  ['many words', 'Chuck Norris knows. '.repeat(25)],
+])(
+  'from 320 to 1920 px facts of 500 characters, %s, fit, with doubled text too',
+  async (_, text) => {
+    await using visitor = await site.visit();
     const { page } = visitor;
+    await replaceTexts(page, LIST, text);
     await page.goto('/');
     await ready(page);
     await loadedFonts(page);
-    const cut = () =>
-      page.evaluate<number>(
-        "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.logo'))",
-      );
-    const lines = () =>
-      page.evaluate<number>(`(() => {
-        const range = document.createRange();
-        range.selectNodeContents(document.querySelector('.logo').lastChild);
-        return range.getClientRects().length;
-      })()`);
-    expect([await cut(), await lines()]).toEqual([0, 1]);
-    await doubleText(page);
-    expect([await cut(), await lines()]).toEqual([0, 1]);
+    expect(await findOverflows(page)).toEqual([]);
   },
 );
 
-test('on a phone what belongs to a fact stands in two lines, with a vote too', async () => {
+test("from 320 to 1920 px the logo is whole and on one line, with doubled text too; the tab's icon is a picture that comes with the page", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/about');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await loadedFonts(page);
+  const icon = await page.evaluate<number>(`(async () => {
+    const icon = new Image();
+    icon.src = document.querySelector('link[rel=icon][type="image/svg+xml"]').href;
+    await icon.decode();
+    return icon.src.startsWith('data:') ? icon.naturalWidth : 0;
+  })()`);
+  expect(icon).toBeGreaterThan(0);
+  for (const text of ['normal', 'doubled']) {
+    if (text === 'doubled') await doubleText(page);
+    for (const width of WIDTHS) {
+      await setWidth(page, width);
+      expect(await logoIsWhole(page), `${text} text at ${width} px`).toBe(true);
+    }
+  }
+});
+
+test('stars are 32 px large in targets of 44 px, and on a phone what belongs to a fact stands in two lines, with a vote too', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
   const { page } = visitor;
   await page.goto('/');
   const fact = page.getByRole('article').first();
-  await fact.getByRole('radio', { name: '5 stars', exact: true }).click();
-  await fact.getByText('✓ Voted!').waitFor();
-  const box = await fact.locator('.joke-rating').boundingBox();
-  expect(box?.height).toBeLessThan(44 + 2 * 24);
-});
-
-test('stars are 32 px large in targets of 44 px', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/');
-  const star = page.getByRole('article').first().locator('.star').first();
+  const star = fact.locator('.star').first();
   const target = await star.boundingBox();
   expect([target?.width, target?.height]).toEqual([44, 44]);
   const drawing = await star.locator('svg').boundingBox();
   expect([drawing?.width, drawing?.height]).toEqual([32, 32]);
+  await fact.getByRole('radio', { name: '5 stars', exact: true }).click();
+  await fact.getByText('✓ Voted!').waitFor();
+  const box = await fact.locator('.joke-rating').boundingBox();
+  expect(box?.height).toBeLessThan(44 + 2 * 24);
 });

@@ -43,11 +43,16 @@ beforeAll(async () => {
   expect(picturesOf.pending).toContain('signature=');
 });
 
-test('after one visit of the home page the screens, the Top 100 and the newest facts are there without a network', async () => {
+test('after one visit of the home page the screens, with whatever they name of scripts, styles and typefaces, the Top 100 and the newest facts are there without a network', async () => {
   await using visitor = await openReader(site);
   const { page } = visitor;
   await visitOnce(page);
   expect(await banner(page).count()).toBe(0);
+  const saved = await savedContent(page);
+  const addresses = (await savedAddresses(page)).join('\n');
+  const named = new Set([...saved.values()].flatMap((text) => text.match(NAMED_FILE) ?? []));
+  expect(named.size).toBeGreaterThan(0);
+  for (const file of named) expect(addresses).toContain(file);
   await page.context().setOffline(true);
 
   await page.goto('/');
@@ -76,17 +81,6 @@ test('after one visit of the home page the screens, the Top 100 and the newest f
     await page.goto(path);
     await heading(page, title).waitFor();
   }
-});
-
-test('whatever a saved page names of scripts, styles and typefaces is saved, too', async () => {
-  await using visitor = await openReader(site);
-  const { page } = visitor;
-  await visitOnce(page);
-  const saved = await savedContent(page);
-  const addresses = (await savedAddresses(page)).join('\n');
-  const named = new Set([...saved.values()].flatMap((text) => text.match(NAMED_FILE) ?? []));
-  expect(named.size).toBeGreaterThan(0);
-  for (const file of named) expect(addresses).toContain(file);
 });
 
 test('a page of the list that was visited is there without a network, another is not', async () => {

@@ -24,6 +24,30 @@ export function doubleText(page: Page): Promise<unknown> {
   return page.evaluate("document.documentElement.style.fontSize = '200%'");
 }
 
+/** Makes the window so many pixels wide and 800 high, and waits until the page is drawn in it. */
+export async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+  );
+}
+
+/** From a small phone to a large screen. */
+export const WIDTHS = [320, 768, 1280, 1920] as const;
+
+/** Where the page is wider than its window, with its text as it is and doubled. Leaves it doubled. */
+export async function findOverflows(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const text of ['normal', 'doubled']) {
+    if (text === 'doubled') await doubleText(page);
+    for (const width of WIDTHS) {
+      await setWidth(page, width);
+      if ((await overflow(page)) !== 0) found.push(`${text} text at ${width} px`);
+    }
+  }
+  return found;
+}
+
 /** How far the page's parts have moved by themselves since it was opened (cumulative layout shift). */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page, Route } from 'playwright-core';
+import type { CDPSession, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { RANDOM } from './pictures.ts';
 import { answerDraws, anotherButton, exampleFact, showsFact } from './random-steps.ts';
@@ -23,115 +23,99 @@ test('no fact comes a second time while there are others; then the one shown lon
   }
 });
 
-test('it is so from one visit of the screen to the next, too', async () => {
+test('each visit of the screen draws a fact not shown before; neither focus nor time does; Back shows the facts before again, and Forward those after, without a request', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  await answerDraws(page, [1, 1, 2]);
+  const drawn = await answerDraws(page, [11, 11, 12, 13, 14]);
+  const openAbout = async () => {
+    await page.getByRole('link', { name: 'About' }).click();
+    await page.getByRole('heading', { name: 'About Chuck Norris Facts' }).waitFor();
+  };
   await page.goto('/random');
-  await showsFact(page, 1);
-  await page.getByRole('link', { name: 'About' }).click();
-  await page.getByRole('heading', { name: 'About Chuck Norris Facts' }).waitFor();
+  await showsFact(page, 11);
+  await page.evaluate(`window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));`);
+  await openAbout();
+  expect(drawn).toEqual([11]);
   await page.getByRole('link', { name: 'Random' }).click();
-  await showsFact(page, 2);
-});
+  await showsFact(page, 12);
+  expect(drawn).toEqual([11, 11, 12]);
 
-test('Back shows the facts before again, and Forward those after, without a request', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const drawn = await answerDraws(page, [11, 12, 13, 14]);
-  await page.goto('/random');
-  await showsFact(page, 11);
-  for (const id of [12, 13]) {
-    await anotherButton(page).click();
-    await showsFact(page, id);
-  }
+  await anotherButton(page).click();
+  await showsFact(page, 13);
   await page.goBack();
   await showsFact(page, 12);
-  await page.goBack();
-  await showsFact(page, 11);
   await page.goForward();
-  await showsFact(page, 12);
-  await page.getByRole('link', { name: 'About' }).click();
-  await page.getByRole('heading', { name: 'About Chuck Norris Facts' }).waitFor();
+  await showsFact(page, 13);
   await page.goBack();
   await showsFact(page, 12);
-  expect(drawn).toEqual([11, 12, 13]);
+  await openAbout();
+  await page.goBack();
+  await showsFact(page, 12);
+  expect(drawn).toEqual([11, 11, 12, 13]);
   await anotherButton(page).click();
   await showsFact(page, 14);
   await page.goBack();
   await showsFact(page, 12);
 });
 
-test('the space bar draws the next one; with a modifier or held down it does not', async () => {
+test('the space bar draws the next one; with a modifier, held down, or while one is on its way it does not', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  const drawn = await answerDraws(page, [1, 2, 3]);
+  const drawn = await answerDraws(page, [1, 2, 3, 5]);
   await page.goto('/random');
   await showsFact(page, 1);
   await page.keyboard.press('Shift+Space');
   await page.keyboard.press('Control+Space');
   await page.keyboard.down('Space');
   await showsFact(page, 2);
+  expect(await page.evaluate('window.scrollY')).toBe(0);
   await page.keyboard.down('Space');
   await page.keyboard.up('Space');
-  expect(await page.evaluate('window.scrollY')).toBe(0);
   await heading(page).focus();
   await page.keyboard.press('Space');
   await showsFact(page, 3);
   expect(drawn).toEqual([1, 2, 3]);
-});
 
-test('while one is on its way the space bar draws no other', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await answerDraws(page, [1]);
-  await page.goto('/random');
-  await showsFact(page, 1);
   const held = Promise.withResolvers<Route>();
-  const drawn = await answerDraws(page, [3]);
   await page.route(RANDOM, held.resolve, { times: 1 });
   await page.keyboard.press('Space');
   const route = await held.promise;
   await page.keyboard.press('Space');
-  await route.fulfill({ json: exampleFact(2) });
-  await showsFact(page, 2);
-  expect(drawn).toEqual([]);
+  await route.fulfill({ json: exampleFact(4) });
+  await showsFact(page, 4);
+  expect(drawn).toEqual([1, 2, 3]);
 });
 
-const controls: [string, (page: Page) => Locator][] = [
-  ['a link', (page) => page.getByRole('link', { name: 'About' })],
-  ['a star', (page) => page.getByRole('radio', { name: '3 stars', exact: true })],
-  ['a button', (page) => page.getByRole('button', { name: /^Copy/ })],
-  ['the theme', (page) => page.getByRole('radio', { name: 'Dark' })],
-];
-
-test.each(controls)('while %s has the focus, the space bar is its own', async (_name, control) => {
+test('while a link, a star, a button or the theme has the focus, the space bar is its own; on the button itself it draws one, not two', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
-  const drawn = await answerDraws(page, [1, 2]);
+  const drawn = await answerDraws(page, [1, 2, 3, 4, 5, 6, 7]);
   await page.goto('/random');
   await showsFact(page, 1);
-  await control(page).focus();
-  await page.keyboard.press('Space');
-  expect(await page.getByRole('article').innerText()).toContain('Test fact number 1 of many.');
-  await heading(page).focus();
-  await page.keyboard.press('Space');
-  await showsFact(page, 2);
-  expect(drawn).toEqual([1, 2]);
-});
+  for (const [index, control] of [
+    page.getByRole('link', { name: 'About' }),
+    page.getByRole('radio', { name: '3 stars', exact: true }),
+    page.getByRole('button', { name: /^Copy/ }),
+    page.getByRole('radio', { name: 'Dark' }),
+  ].entries()) {
+    await control.focus();
+    await page.keyboard.press('Space');
+    expect(await page.getByRole('article').innerText()).toContain(
+      `Test fact number ${index + 1} of many.`,
+    );
+    await heading(page).focus();
+    await page.keyboard.press('Space');
+    await showsFact(page, index + 2);
+  }
+  expect(drawn).toEqual([1, 2, 3, 4, 5]);
 
-test('the space bar on the button itself draws one, not two', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const drawn = await answerDraws(page, [1, 2, 3]);
-  await page.goto('/random');
-  await showsFact(page, 1);
   await anotherButton(page).focus();
   await page.keyboard.press('Space');
-  await showsFact(page, 2);
+  await showsFact(page, 6);
   await page.keyboard.press('Space');
-  await showsFact(page, 3);
-  expect(drawn).toEqual([1, 2, 3]);
+  await showsFact(page, 7);
+  expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 interface Point {
@@ -156,10 +140,10 @@ async function swipe(session: CDPSession, by: Point, fingers: Point[] = [{ x: 26
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
-test('swipes to the left draw the next ones', async () => {
+test('swipes to the left draw the next ones; up, aslant, short, with two fingers or over an enlarged page they draw nothing', async () => {
   await using visitor = await site.visit(PHONE);
   const { page } = visitor;
-  const drawn = await answerDraws(page, [1, 2, 3]);
+  const drawn = await answerDraws(page, [1, 2, 3, 4]);
   await page.goto('/random');
   await showsFact(page, 1);
   const session = await page.context().newCDPSession(page);
@@ -167,46 +151,30 @@ test('swipes to the left draw the next ones', async () => {
   await showsFact(page, 2);
   await swipe(session, { x: -80, y: 0 });
   await showsFact(page, 3);
-  expect(drawn).toEqual([1, 2, 3]);
-});
 
-const left = { x: -200, y: 0 };
-const others: [string, (session: CDPSession) => Promise<void>][] = [
-  ['up', (session) => swipe(session, { x: -20, y: -100 })],
-  ['that is short', (session) => swipe(session, { x: -40, y: 0 })],
-  ['aslant', (session) => swipe(session, { x: -80, y: -60 })],
-  [
-    'of two fingers',
-    (session) =>
-      swipe(
-        session,
-        left,
-        [200, 400].map((y) => ({ x: 260, y })),
-      ),
-  ],
-  [
-    'over an enlarged page',
-    async (session) => {
+  // To the right it is the browser's own way back.
+  const left = { x: -200, y: 0 };
+  for (const move of [
+    () => swipe(session, { x: -20, y: -100 }),
+    () => swipe(session, { x: -40, y: 0 }),
+    () => swipe(session, { x: -80, y: -60 }),
+    () => {
+      const fingers = [200, 400].map((y) => ({ x: 260, y }));
+      return swipe(session, left, fingers);
+    },
+    async () => {
       await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
       await swipe(session, left);
     },
-  ],
-];
-
-// To the right it is the browser's own way back.
-test.each(others)('a swipe %s draws nothing', async (_name, move) => {
-  await using visitor = await site.visit(PHONE);
-  const { page } = visitor;
-  const drawn = await answerDraws(page, [1, 2, 3]);
-  await page.goto('/random');
-  await showsFact(page, 1);
-  await move(await page.context().newCDPSession(page));
-  await page.evaluate(
-    'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-  );
-  expect(await page.getByRole('article').innerText()).toContain('Test fact number 1 of many.');
-  expect(await anotherButton(page).count()).toBe(1);
+  ]) {
+    await move();
+    await page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+    );
+    expect(await page.getByRole('article').innerText()).toContain('Test fact number 3 of many.');
+    expect(await anotherButton(page).count()).toBe(1);
+  }
   await page.keyboard.press('Space');
-  await showsFact(page, 2);
-  expect(drawn).toEqual([1, 2]);
+  await showsFact(page, 4);
+  expect(drawn).toEqual([1, 2, 3, 4]);
 });

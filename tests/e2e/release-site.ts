@@ -5,9 +5,9 @@ import type { BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { startBackend } from '../../local/stack/backend.ts';
 import { root } from '../../local/stack/firebase-json.ts';
-import { startHosting } from '../../local/stack/hosting/hosting.ts';
-import { startSiteWithHotReload } from '../../local/stack/hosting/site-with-hot-reload.ts';
-import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
+import { startHosting } from '../../local/stack/hosting.ts';
+import { startSiteWithHotReload } from '../../local/stack/site-with-hot-reload.ts';
+import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
 /** A running site of which new versions can be released, and whose function can fail. */
 export interface ReleaseSite extends AsyncDisposable {
@@ -43,6 +43,7 @@ function change(file: string, pattern: RegExp, replacement: string): void {
 
 /** Starts the real stack on a copy of the built site. */
 export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<ReleaseSite> {
+  const browser = await sharedBrowser();
   await using parts = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   parts.defer(() => rmSync(folder, { recursive: true }));
@@ -60,7 +61,6 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
   });
   const stopHosting = once(() => hosting.stop());
   parts.defer(stopHosting);
-  const browser = parts.use(await launchBrowser());
   const all = parts.move();
   let released = 0;
   return {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import type { BackendOptions } from '../../local/stack/backend.ts';
 import { startStack } from '../../local/stack/start-stack.ts';
-import { launchBrowser, openVisitor, type Visitor } from './browser.ts';
+import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
 /** The running site and a browser to look at it. */
 export interface Site extends AsyncDisposable {
@@ -12,23 +12,20 @@ export interface Site extends AsyncDisposable {
 }
 
 /**
- * Starts the real stack on these jokes, and a browser. Both end when the site is disposed.
+ * Starts the real stack on these jokes, which ends when the site is disposed.
  * @param options what else the stack is started with; it runs without the Auth emulator unless asked
  */
 export async function openSite(
   jokes: readonly SeedJoke[],
   options: BackendOptions = {},
 ): Promise<Site> {
-  await using parts = new AsyncDisposableStack();
+  const browser = await sharedBrowser();
   const stack = await startStack({ auth: false, seed: jokes, ...options });
-  parts.defer(() => stack.stop());
-  const browser = parts.use(await launchBrowser());
-  const all = parts.move();
   return {
     origin: stack.origin,
     browser,
     visit: (options) => openVisitor(browser, stack.origin, options),
-    [Symbol.asyncDispose]: () => all.disposeAsync(),
+    [Symbol.asyncDispose]: () => stack.stop(),
   };
 }
 

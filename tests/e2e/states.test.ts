@@ -1,8 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findViolations } from './axe.ts';
-import type { Visitor } from './browser.ts';
-import { overflow } from './page-state.ts';
+import { findFaults, findViolations } from './axe.ts';
+import { doubleText, overflow, setWidth } from './page-state.ts';
 import { NEWEST, RANDOM, TOP } from './pictures.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -20,90 +19,104 @@ const SCREENS = [
 
 const site = useSite(numberedJokes(3));
 
-type Answer = (route: Route) => unknown;
-interface State {
-  name: string;
-  answer: Answer;
-  /** Waits until the screen is in this state; `failure` are its words for a failure. */
-  reached: (page: Page, failure: string) => Promise<void>;
-  /** What Chromium itself reports. */
-  reported: RegExp;
-}
-
-const states: State[] = [
-  {
-    name: 'loading',
-    answer: () => undefined,
-    reached: (page) => page.getByText(/^Loading( facts…|\.\.\.)$/).waitFor(),
-    reported: /never/,
-  },
-  {
-    name: 'empty',
-    answer: (route) =>
-      route.request().url().endsWith('/random')
-        ? route.fulfill({ status: 404, json: { detail: 'None.' } })
-        : route.fulfill({ json: EMPTY }),
-    reached: (page) => page.getByText('There are no facts yet.').waitFor(),
-    reported: /status of 404/,
-  },
-  {
-    name: 'failed',
-    // It is not tried again by itself: the test need not wait for that.
-    answer: (route) => route.fulfill({ status: 429, json: { detail: 'Later.' } }),
-    reached: (page, failure) => page.getByRole('alert').getByText(failure).waitFor(),
-    reported: /status of 429/,
-  },
-  {
-    name: 'offline',
-    answer: (route) => route.fulfill({ status: 429, json: { detail: 'Later.' } }),
-    async reached(page, failure) {
-      await page.getByRole('alert').getByText(failure).waitFor();
-      await page.context().setOffline(true);
-      await page.getByRole('alert').getByText('You are offline.').waitFor();
-    },
-    reported: /status of 429/,
-  },
-];
-
-const views = SCREENS.flatMap(([path, asks, failure]) =>
-  states
-    // A fact that does not exist is another page.
-    .filter(({ name }) => path !== '/fact/2' || name !== 'empty')
-    .flatMap((state) =>
-      [320, 1280].flatMap((width) =>
-        (['light', 'dark'] as const).map((colorScheme) => ({
-          path,
-          asks,
-          failure,
-          state,
-          name: state.name,
-          width,
-          colorScheme,
-        })),
-      ),
-    ),
-);
+// It is not tried again by itself: the test need not wait for that.
+const fail = (route: Route) => route.fulfill({ status: 429, json: { detail: 'Later.' } });
+const answerNone = (route: Route) =>
+  route.request().url().endsWith('/random')
+    ? route.fulfill({ status: 404, json: { detail: 'None.' } })
+    : route.fulfill({ json: EMPTY });
 
 /** Opens a screen; a fact's own one from its card, as it otherwise comes with its page. */
-async function openScreen({ page }: Visitor, path: string, asks: string, answer: Answer) {
+async function openScreen(page: Page, path: string, asks: string, answer: (route: Route) => void) {
   const isFact = path.startsWith('/fact/');
   if (isFact) {
     await page.goto('/');
     await page.getByRole('article').first().waitFor();
   }
-  await page.route(asks, (route) => void answer(route));
+  await page.route(asks, answer);
   if (isFact) await page.getByRole('link', { name: 'Fact no. 2', exact: true }).click();
   else await page.goto(path);
 }
 
-test.each(views)(
-  '$path while it is $name, at $width px, $colorScheme: axe finds nothing and nothing scrolls sideways',
-  async ({ path, asks, failure, state, width, colorScheme }) => {
-    await using visitor = await site.visit({ viewport: { width, height: 800 }, colorScheme });
-    visitor.expectConsoleError(state.reported);
-    await openScreen(visitor, path, asks, state.answer);
-    await state.reached(visitor.page, failure);
-    expect(await findViolations(visitor.page)).toEqual([]);
-    expect(await overflow(visitor.page)).toBe(0);
+test.each(SCREENS)(
+  '%s while it loads, after a failure, offline and empty: axe finds nothing and nothing scrolls sideways at 320 and 1280 px, light and dark',
+  async (path, asks, failure) => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of (404|429)/);
+    const alert = page.getByRole('alert');
+
+    const held: Route[] = [];
+    let answer = (route: Route): unknown => held.push(route);
+    await openScreen(page, path, asks, (route) => void answer(route));
+    await page.getByText(/^Loading( facts…|\.\.\.)$/).waitFor();
+    expect(await findFaults(page), 'loading').toEqual([]);
+
+    answer = fail;
+    await Promise.all(held.map(fail));
+    await alert.getByText(failure).waitFor();
+    expect(await findFaults(page), 'failed').toEqual([]);
+
+    await page.context().setOffline(true);
+    await alert.getByText('You are offline.').waitFor();
+    expect(await findFaults(page), 'offline').toEqual([]);
+    await setWidth(page, 320);
+    await doubleText(page);
+    expect(await overflow(page), 'with doubled text').toBe(0);
+
+    // A fact that does not exist is another page.
+    if (path === '/fact/2') return;
+    await page.evaluate("document.documentElement.style.fontSize = ''");
+    answer = answerNone;
+    await page.context().setOffline(false);
+    // The lists load again by themselves.
+    if (path === '/random') await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('There are no facts yet.').waitFor();
+    expect(await findFaults(page), 'empty').toEqual([]);
+  },
+);
+
+const SCRIPT = '**/assets/submit-screen-*.js';
+
+async function openSubmit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Submit' }).click();
+}
+
+test.each([
+  {
+    name: 'fails to draw',
+    body: 'export default () => { throw new Error("Nothing to draw with"); };',
+    status: 200,
+    reported: /Nothing to draw with/,
+  },
+  // As after a deployment that removed it.
+  { name: 'has lost its script', body: 'gone', status: 404, reported: /404|dynamically imported/ },
+])(
+  'a screen that $name says so in plain words; the rest of the site goes on, and reloading helps',
+  async ({ body, status, reported }) => {
+    await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
+    visitor.expectConsoleError(reported);
+    const { page } = visitor;
+    await page.route(SCRIPT, (route) =>
+      route.fulfill({ status, body, contentType: 'text/javascript' }),
+    );
+    await page.goto('/');
+    await openSubmit(page);
+    const alert = page.getByRole('alert');
+    await alert.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    expect(await alert.innerText()).toContain('Reloading it usually helps.');
+    expect(await findViolations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Newest' }).click();
+    await page.getByText('Test fact number 1 of many.').waitFor();
+    expect(await alert.count()).toBe(0);
+
+    await openSubmit(page);
+    await page.unroute(SCRIPT);
+    await alert.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Submit a Fact' }).waitFor();
   },
 );

@@ -26,12 +26,15 @@ async function openTop(page: Page, address = '/top-100'): Promise<void> {
   await page.getByRole('article').first().waitFor();
 }
 
-test('a picture has its place before it is there, and only those near the screen are requested', async () => {
+test('a picture has its place before it is there, and only those near the screen are requested; visitors have no button for pictures and do not load its code', async () => {
   await using visitor = await site.visit({ viewport: { width: 1280, height: 600 } });
   const { page } = visitor;
   await illustrate(page);
   const requested = await servePictures(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await openTop(page);
+  expect(await page.getByRole('button', { name: /Image/ }).count()).toBe(0);
   const picture = page.getByRole('img', { name: 'Illustration of fact no. 1', exact: true });
   await expect.poll(() => isDrawn(page, 1)).toBe(true);
   expect(await layoutShift(page)).toBe(0);
@@ -45,6 +48,8 @@ test('a picture has its place before it is there, and only those near the screen
   for (const id of [6, 7, 8, 9, 10]) expect(isRequested(id)).toBe(false);
   await fact(page, 10).scrollIntoViewIfNeeded();
   await expect.poll(() => isRequested(10)).toBe(true);
+  expect(requests.filter((url) => url.includes('generate-image'))).toEqual([]);
+  expect(requests.filter((url) => new URL(url).origin !== site.origin)).toEqual([]);
 });
 
 test('a broken picture is hidden', async () => {
@@ -59,9 +64,14 @@ test('a broken picture is hidden', async () => {
   await fact(page, 1).getByText('Test fact number 1 of many.').waitFor();
 });
 
-test('an administrator makes a picture, which shows at once, and makes it again with force', async () => {
+test('an administrator makes a picture, which shows at once, and makes it again with force; one that can not be made is only logged', async () => {
   await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/status of 500/);
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
   await signInAdmin(page);
   await servePictures(page);
   const held: Promise<Route>[] = [];
@@ -96,6 +106,16 @@ test('an administrator makes a picture, which shows at once, and makes it again 
   await button('Regenerate Image').waitFor();
   expect((await address()).pathname).toBe(pictureOf(5));
   expect(Number((await address()).searchParams.get('t'))).toBeGreaterThan(time);
+
+  await page.route('**/api/v1/images/generate/**', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'No.' } }),
+  );
+  const other = fact(page, 1).getByRole('button', { name: 'Generate Image' });
+  await other.click();
+  await expect.poll(() => warnings.join()).toContain('No image for fact no. 1');
+  await other.waitFor();
+  expect(alerts).toEqual([]);
+  expect(await page.getByRole('alert').count()).toBe(0);
 });
 
 test('the owner makes a picture of a fact, and a visitor sees it', async () => {
@@ -114,62 +134,31 @@ test('the owner makes a picture of a fact, and a visitor sees it', async () => {
   await expect.poll(() => isDrawn(visitor.page, 2), { timeout: 5_000 }).toBe(true);
 });
 
-test('a picture that can not be made is only logged', async () => {
-  await using visitor = await site.visit();
-  const { page, alerts } = visitor;
-  visitor.expectConsoleError(/status of 500/);
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
-  });
-  await signInAdmin(page);
-  await page.route('**/api/v1/images/generate/**', (route) =>
-    route.fulfill({ status: 500, json: { detail: 'No.' } }),
-  );
-  await openTop(page);
-  const button = fact(page, 1).getByRole('button', { name: 'Generate Image' });
-  await button.click();
-  await expect.poll(() => warnings.join()).toContain("Couldn't generate the image of fact no. 1");
-  await button.waitFor();
-  expect(alerts).toEqual([]);
-  expect(await page.getByRole('alert').count()).toBe(0);
-});
-
-test.each(['light', 'dark'] as const)(
-  'axe finds nothing on pictures, buttons, a vote and an error, %s',
-  async (colorScheme) => {
-    await using visitor = await site.visit({
-      viewport: { width: 320, height: 800 },
-      colorScheme,
-    });
-    const { page } = visitor;
-    visitor.expectConsoleError(/status of 404/);
-    await signInAdmin(page);
-    await illustrate(page);
-    await servePictures(page);
-    await openTop(page, '/top-100?page=2');
-    await page.getByRole('button', { name: 'Regenerate Image' }).first().waitFor();
-    const rated = fact(page, colorScheme === 'light' ? 11 : 12);
-    await rated.getByRole('radio', { name: '5 stars', exact: true }).click();
-    await rated.getByText('✓ Voted!').waitFor();
-    await page.route('**/api/v1/images/generate/**', () => undefined);
-    await page.getByRole('button', { name: 'Regenerate Image' }).first().click();
-    await page.getByRole('button', { name: 'Regenerating...' }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.route(TOP, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
-    await page.reload();
-    await page.getByRole('alert').waitFor();
-    expect(await findViolations(page)).toEqual([]);
-  },
-);
-
-test('visitors have no button for pictures and do not load its code', async () => {
-  await using visitor = await site.visit();
+test('axe finds nothing on pictures, buttons, a vote and an error, light and dark', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
   const { page } = visitor;
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await openTop(page);
-  expect(await page.getByRole('button', { name: /Image/ }).count()).toBe(0);
-  expect(requests.filter((url) => url.includes('generate-image'))).toEqual([]);
-  expect(requests.filter((url) => new URL(url).origin !== site.origin)).toEqual([]);
+  visitor.expectConsoleError(/status of 404/);
+  const findInBoth = async () => {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await findViolations(page)));
+    }
+    return found;
+  };
+  await signInAdmin(page);
+  await illustrate(page);
+  await servePictures(page);
+  await openTop(page, '/top-100?page=2');
+  await page.getByRole('button', { name: 'Regenerate Image' }).first().waitFor();
+  await fact(page, 11).getByRole('radio', { name: '5 stars', exact: true }).click();
+  await fact(page, 11).getByText('✓ Voted!').waitFor();
+  await page.route('**/api/v1/images/generate/**', () => undefined);
+  await page.getByRole('button', { name: 'Regenerate Image' }).first().click();
+  await page.getByRole('button', { name: 'Regenerating...' }).waitFor();
+  expect(await findInBoth()).toEqual([]);
+  await page.route(TOP, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
+  await page.reload();
+  await page.getByRole('alert').waitFor();
+  expect(await findInBoth()).toEqual([]);
 });

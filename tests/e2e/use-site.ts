@@ -1,13 +1,27 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, test } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import type { BackendOptions } from '../../local/stack/backend.ts';
+import { sharedBrowser } from './browser.ts';
 import { openDashboardSite, type DashboardSite } from './dashboard-site.ts';
 import { openSite, type Site } from './site.ts';
+
+/** Ends the worker's browser after its last file. */
+const inWorker = test.extend(
+  'browser',
+  { scope: 'worker', auto: true },
+  // Vitest insists on the pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  async ({}, { onCleanup }) => {
+    const browser = await sharedBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  },
+);
 
 /** Opens something before the tests of a file and disposes of it after them; returns how to get at it meanwhile. */
 function whileTesting<T extends AsyncDisposable>(open: () => Promise<T>): () => T {
   let opened: T | undefined;
-  beforeAll(async () => {
+  inWorker.beforeAll(async () => {
     opened = await open();
   });
   afterAll(() => opened?.[Symbol.asyncDispose]());
