@@ -104,7 +104,7 @@ test("a picture in the making says 'Generating...', and a failure is only logged
     if (pathname.includes('/images/')) asked.push(pathname.replace('/api/v1/images', '') + search);
   });
   const preview = action(page, 'Preview image', 32);
-  expect(await preview.getAttribute('data-pictured')).toBe('false');
+  expect(await preview.getAttribute('data-has-image')).toBe('false');
   await preview.press('Enter');
   await dialog(page, 'Image Preview').waitFor();
   expect(await page.getByRole('dialog').locator(':focus').count()).toBe(1);
@@ -124,7 +124,7 @@ test("a picture in the making says 'Generating...', and a failure is only logged
   await dialogButton(page, 'Generate Image').waitFor();
   await dialogSays(page, 'No image generated yet.');
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(warnings.join()).toContain('The image of fact no. 32 was not made');
+  expect(warnings.join()).toContain("Couldn't generate the image of fact no. 32");
 
   asked.length = 0;
   await dialogButton(page, 'Generate Image').click();
@@ -139,7 +139,7 @@ test("a picture in the making says 'Generating...', and a failure is only logged
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(file).toMatch(/\.webp\?expires=\d+&signature=[\w-]+&t=\d+$/);
   await dialogButton(page, 'Close').click();
-  await expect.poll(() => preview.getAttribute('data-pictured')).toBe('true');
+  await expect.poll(() => preview.getAttribute('data-has-image')).toBe('true');
   await focused(page, preview).waitFor();
 
   await page.route(LIST, async (expiring) => {

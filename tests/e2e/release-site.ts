@@ -5,8 +5,8 @@ import type { BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { startBackend } from '../../local/stack/backend.ts';
 import { root } from '../../local/stack/firebase-json.ts';
-import { startHosting } from '../../local/stack/hosting.ts';
-import { startSiteWithHotReload } from '../../local/stack/site-with-hot-reload.ts';
+import { startHosting } from '../../local/stack/hosting/hosting.ts';
+import { startSiteWithHotReload } from '../../local/stack/hosting/site-with-hot-reload.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
 /** A running site of which new versions can be released, and whose function can fail. */

@@ -25,7 +25,7 @@ test('a check that fails says so and can be tried again; a form that is refused 
   const { page } = visitor;
   await page.route(SETUP, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
   await page.goto('/setup-admin');
-  await error(page, 'The site could not be asked whether an admin exists.');
+  await error(page, "Couldn't check whether an administrator exists.");
   await page.unroute(SETUP);
   await page.getByRole('button', { name: 'Try again' }).click();
   await button(page).waitFor();

@@ -80,7 +80,7 @@ test('Copy puts the text and the address of its own card into the clipboard, by 
     const refused = copyButtons(page).first();
     await refused.click();
     await refused.getByText('✗ Not copied', { exact: true }).waitFor();
-    await hears(page, `The browser did not let fact no. ${await numberOf(refused)} be copied.`);
+    await hears(page, `Couldn't copy fact no. ${await numberOf(refused)}.`);
     expect(alerts).toEqual([]);
   }
 });

@@ -120,7 +120,7 @@ test('a stored admin token that the server refuses is removed; a good one outliv
   await page.evaluate(`localStorage.setItem('adminToken', '${token}')`);
   await page.route(ME, (route) => route.abort('connectionfailed'));
   await page.goto(paths.admin);
-  await error(page, 'Your sign-in could not be checked. Please try again later.');
+  await error(page, "Couldn't check your sign-in. Please try again later.");
   expect(await stored(page, 'adminToken')).toBe(token);
   await page.unroute(ME);
   await button(page, 'Try again').click();

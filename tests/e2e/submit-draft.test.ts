@@ -141,7 +141,7 @@ test('who submits too many is told when the next one can go', async () => {
   await submitButton(page).click();
   await saysWhy(page, 'Too many requests. Please try again later.');
   await outcome(page)
-    .getByText(/^One network may submit 10 facts an hour\..* in about (5\d|60) minutes/)
+    .getByText(/^Each network can submit 10 facts an hour\..* in about (5\d|60) minutes/)
     .waitFor();
   await holds(page, FACT);
 });
