@@ -4,8 +4,13 @@ import { clientEndpointsModule } from './web/build/client-endpoints.ts';
 
 const contract = new URL('functions/src/contract/index.ts', import.meta.url).pathname;
 
-/** What takes too long for every run of the tests. */
-const deep = ['packages/*/conformance/**/*.test.ts', 'packages/**/*.deep.test.ts'];
+/** Tests that take too long for every run: npm run test:deep. */
+const deep = ['packages/*/conformance/**/*.test.ts', '**/*.deep.test.ts'];
+
+/** They share one Auth emulator, whose start takes eleven seconds of CPU. */
+const withAccounts = ['google-sign-in', 'log-privacy', 'permissions'].map(
+  (name) => `tests/api/${name}.test.ts`,
+);
 
 export default defineConfig({
   test: {
@@ -38,11 +43,12 @@ export default defineConfig({
       },
       {
         test: {
-          // npm run test:deep
           name: 'deep',
           isolate: false,
           include: deep,
-          testTimeout: 60_000,
+          exclude: ['**/node_modules/**'],
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -50,8 +56,19 @@ export default defineConfig({
           name: 'api',
           isolate: false,
           include: ['tests/api/**/*.test.ts'],
+          exclude: withAccounts,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'accounts',
+          isolate: false,
+          fileParallelism: false,
+          include: withAccounts,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -68,6 +85,7 @@ export default defineConfig({
           name: 'deploy',
           isolate: false,
           include: ['tests/deploy/**/*.test.ts'],
+          exclude: deep,
           testTimeout: 600_000,
           hookTimeout: 60_000,
         },
@@ -89,7 +107,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
     ],

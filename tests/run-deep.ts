@@ -1,12 +1,13 @@
-// What is too much for every run of the tests: the emulators' conformance and fuzzing, and the faults
-// that the tests have to notice. Ends with the line "N passed, N failed" over both. With names as
-// arguments, runs only those steps.
-import { runSteps, suites } from './run-steps.ts';
+// Tests that take too long for every run: the emulators' conformance and fuzzing, the deployment's checks,
+// the site on Firebase's own emulators, and the planted faults that the tests must notice. Ends with the
+// line "N passed, N failed" over all of them. With names as arguments, runs only those steps.
+import { check, runSteps, suites } from './run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
 
 await runSteps(
   [
-    [suites('deep', ['deep'])],
+    [check('build', '../scripts/build.ts', '--mode', 'emulator')],
+    [suites('deep', ['deep', 'walk'])],
     [
       {
         name: 'planted faults',

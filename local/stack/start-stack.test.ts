@@ -72,20 +72,6 @@ test('the sitemap lists URLs of the local site', async () => {
   expect(sitemap).toContain(`<loc>${stack.origin}/fact/${seed[0]?.joke_id}</loc>`);
 });
 
-test('a stopped stack no longer answers on any of its ports', async () => {
-  const stack = await start({ auth: true });
-  const origins = [
-    stack.origin,
-    stack.functionOrigin(),
-    `http://${stack.storage.host}`,
-    `http://${stack.firestore.host}`,
-    stack.authOrigin ?? '',
-  ];
-  expect((await fetch(stack.authOrigin ?? '')).status).toBe(200);
-  await stop(stack);
-  for (const origin of origins) await expect(fetch(origin)).rejects.toThrow('fetch failed');
-});
-
 test('stacks run side by side, each with its own data', async () => {
   const one = await start();
   const otherSeed = [...generateJokes({ count: 3 })];

@@ -129,7 +129,7 @@ describe('a picture file', () => {
   test('that a public fact uses is served as WebP: for a year to browsers, for an hour to the CDN', async () => {
     const path = urlOf(await generate(1));
     for (const width of [320, 640, 1024]) {
-      const address = path.replace('640', String(width));
+      const address = path.replace('-640.', `-${width}.`);
       const response = await fetch(`${running.api.url}/api/v1${address}?t=1789000000000`);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/webp');
@@ -142,7 +142,8 @@ describe('a picture file', () => {
   });
 
   describe('that no public fact uses', { tags: ['S2', 'S16'] }, () => {
-    const files = (url: string) => ['320', '640', '1024'].map((width) => url.replace('640', width));
+    const files = (url: string) =>
+      ['320', '640', '1024'].map((width) => url.replace('-640.', `-${width}.`));
     /** The statuses and policies of an image in all widths. */
     const ask = (url: string) =>
       Promise.all(

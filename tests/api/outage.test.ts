@@ -4,11 +4,13 @@ import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { useShortRetries } from './short-retries.ts';
 import { useSite } from './use-site.ts';
 
 const UNAVAILABLE = 14;
 
 const running = useSite([aJoke(1), aJoke(2)]);
+useShortRetries();
 
 /** What is asked with an administrator's bearer, and how it is answered while all is well. */
 const ofAdministrator = [

@@ -120,7 +120,7 @@ describe('refused is', () => {
     using broken = copyFunction();
     broken.edit('functions/lib/index.js', (text) => `${code}\n${text}`);
     // As in the cloud, without the packages of the root around it.
-    rmSync(join(broken.root, 'node_modules'));
+    rmSync(join(broken.root, 'node_modules'), { recursive: true });
     const found = discoverFunctions(join(broken.root, 'functions'), PROJECT, {});
     await expect(found).rejects.toThrow(error);
   });

@@ -4,7 +4,6 @@ import { webManifest } from '../../web/pwa/web-manifest.ts';
 import { findFaults } from './axe.ts';
 import type { Visitor } from './browser.ts';
 import { openNewcomer } from './newcomer.ts';
-import { openReader, visitOnce } from './offline-steps.ts';
 import { doubleText, focused, focusIn, layoutShift, scrollTo } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -19,24 +18,17 @@ const site = useSite(numberedJokes(20));
 const panel = (page: Page) => page.getByRole('region', { name: 'Install Chuck Norris Facts' });
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
 
-test('Chromium finds nothing that keeps the site from being installed', async () => {
-  await using visitor = await openReader(site);
-  const { page } = visitor;
-  await visitOnce(page);
+test('Chromium finds nothing that keeps the site from being installed, and offers a newcomer the installation; the site says so', async () => {
+  await using newcomer = await openNewcomer();
+  const { page } = newcomer;
+  await page.goto(`${site.origin}/`);
+  await panel(page).waitFor();
+  await button(page, 'Install').waitFor();
   const devtools = await page.context().newCDPSession(page);
   const { url, errors } = await devtools.send('Page.getAppManifest');
   expect(new URL(url).pathname).toBe('/manifest.webmanifest');
   expect(errors).toEqual([]);
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // It would not be offered in a private window; the tests' browser is one.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
-});
-
-test('Chromium offers a newcomer the installation, and the site says so', async () => {
-  await using newcomer = await openNewcomer();
-  await newcomer.page.goto(`${site.origin}/`);
-  await panel(newcomer.page).waitFor();
-  await button(newcomer.page, 'Install').waitFor();
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 });
 
 test('each shortcut leads to a screen', async () => {

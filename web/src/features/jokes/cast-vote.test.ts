@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { useVotes } from '../../stores/votes.ts';
 import { sendJson, startApiServer } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
@@ -8,8 +8,8 @@ import { clearTally, useLocalChanges, withLocalChanges } from './local-changes.t
 const joke = exampleJoke({ joke_id: 7, rating: 4, num_votes: 2 });
 const receipt = { joke_id: 7, rating: 3, num_votes: 9, rating_num: 1, user_can_vote: false };
 
-afterEach(() => {
-  useVotes.getState().forget(7);
+beforeEach(() => {
+  useVotes.setState({ votes: {} });
   clearTally(7);
 });
 
