@@ -105,7 +105,7 @@ export default defineConfig({
           globalSetup: ['tests/e2e/global-setup.ts'],
           // The files of a worker share its browser.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

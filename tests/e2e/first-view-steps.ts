@@ -6,12 +6,10 @@ import { openWire } from './wire.ts';
 /** The screens that show facts, as a visitor may come to them first. */
 export const LISTS = ['/', '/top-100', '/newest', '/random'] as const;
 
-/** A small phone, a tablet and a laptop. */
-export const WINDOWS = [
-  { width: 320, height: 640 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-] as const;
+export const PHONE = { width: 320, height: 640 };
+const TABLET = { width: 768, height: 1024 };
+export const LAPTOP = { width: 1280, height: 800 };
+export const WINDOWS = [PHONE, TABLET, LAPTOP] as const;
 
 /** What a first view asks for. Paths are without the site's origin; addresses elsewhere are whole. */
 export interface FirstView {
