@@ -31,11 +31,12 @@ function installedChromium(): string | undefined {
   return installed(NAMES) ?? [chromium.executablePath()].find(isExecutable);
 }
 
-/** Says what is about to be installed and why, then runs it in plain sight; false if it failed. */
-function install(what: string, ...commands: [program: string, ...parameters: string[]][]): boolean {
+type Command = readonly [program: string, ...parameters: string[]];
+
+/** Announces what is installed and why, then runs the commands visibly. Returns whether all succeeded. */
+function install(what: string, reason: string, ...commands: readonly Command[]): boolean {
   process.stderr.write(
-    `The browser tests found no Chromium. Installing ${what}; Ctrl-C stops it. ` +
-      `Set CHROMIUM_PATH to use another browser.\n`,
+    `${reason} Installing ${what}; Ctrl-C stops it. Set CHROMIUM_PATH to use another browser.\n`,
   );
   try {
     for (const [program, ...parameters] of commands) {
@@ -48,24 +49,28 @@ function install(what: string, ...commands: [program: string, ...parameters: str
   }
 }
 
+const NO_CHROMIUM = 'The browser tests found no Chromium.';
+
 function downloadChromium(): boolean {
   const playwright = fileURLToPath(new URL('cli.js', import.meta.resolve('playwright-core')));
-  return install("Playwright's own in the cache of this user", [
-    process.execPath,
-    playwright,
-    'install',
-    'chromium',
-  ]);
+  const command: Command = [process.execPath, playwright, 'install', 'chromium'];
+  return install("Playwright's Chromium in your user's cache", NO_CHROMIUM, command);
 }
 
-function installDebianPackage(): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  return install(
-    'the Debian package on this computer, as root',
-    ['apt-get', 'update'],
-    ['apt-get', 'install', '-y', 'chromium'],
-  );
+/** Whether this process may install Debian packages. */
+function mayInstallPackages(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
+
+function installDebianPackage(name: string, reason: string): boolean {
+  if (!mayInstallPackages()) return false;
+  const what = `the Debian package ${name} on this computer, as root`;
+  const command: Command = ['apt-get', 'install', '-y', name];
+  // The lists of packages may be out of date, but an update could also replace the Chromium that is there.
+  return install(what, reason, command) || install(what, reason, ['apt-get', 'update'], command);
+}
+
+const installChromium = () => installDebianPackage('chromium', NO_CHROMIUM);
 
 /**
  * The path of a Chromium: CHROMIUM_PATH, one that is installed, Playwright's own, or else one that
@@ -80,7 +85,7 @@ export function findChromium(): string {
     throw new Error(`CHROMIUM_PATH is ${wanted}, where there is no program.`);
   }
   let found = installedChromium();
-  for (const installOne of [downloadChromium, installDebianPackage]) {
+  for (const installOne of [downloadChromium, installChromium]) {
     if (found === undefined && installOne()) found = installedChromium();
   }
   if (found === undefined) throw new Error(NONE);
@@ -88,11 +93,21 @@ export function findChromium(): string {
 }
 
 /**
- * The path of Chromium's headless shell where it is installed and CHROMIUM_PATH names nothing else: the
- * same engine without the parts around it, for about two thirds of the CPU. Otherwise as
- * {@link findChromium}.
+ * The path of Chromium's headless shell if it is installed and CHROMIUM_PATH is not set: the same engine
+ * without the parts around it, for two thirds of the CPU. Otherwise the path that {@link findChromium}
+ * returns.
  */
 export function findHeadlessShell(): string {
   const shell = process.env['CHROMIUM_PATH'] === undefined ? installed(SHELL_NAMES) : undefined;
   return shell ?? findChromium();
+}
+
+/** Installs what the browser tests lack: a Chromium, and its headless shell where Debian has one. */
+export function installBrowsers(): void {
+  findChromium();
+  if (process.env['CHROMIUM_PATH'] !== undefined || installed(SHELL_NAMES) !== undefined) return;
+  installDebianPackage(
+    'chromium-headless-shell',
+    'With its headless shell, Chromium takes two thirds of the CPU.',
+  );
 }

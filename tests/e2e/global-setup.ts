@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './find-chromium.ts';
+import { installBrowsers } from './find-chromium.ts';
 
 const build = fileURLToPath(new URL('../../scripts/build.ts', import.meta.url));
 
@@ -9,7 +9,7 @@ const build = fileURLToPath(new URL('../../scripts/build.ts', import.meta.url));
  * with BUILT=1 in the environment, tests what the last build left.
  */
 export function setup(): void {
-  findChromium();
+  installBrowsers();
   if (process.env['BUILT'] === '1') return;
   // In a process of its own: under Vitest's NODE_ENV the site would be built for development.
   execFileSync(process.execPath, [build, '--mode', 'emulator'], {
