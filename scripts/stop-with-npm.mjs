@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * Watches the npm that runs this process, if one does: neither it nor its shell passes on a signal
- * that ends it, and nobody else would stop what it ran.
+ * that ends it, so the process would keep running.
  * @param {() => void} stop called once when npm is gone
  */
 export function stopWithNpm(stop) {

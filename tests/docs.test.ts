@@ -34,7 +34,7 @@ function anchors(text: string): string[] {
   );
 }
 
-/** What is missing at a link's target; undefined: nothing. */
+/** The file or heading that a link's target lacks; undefined if it has both. */
 function missing(file: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? file : join(dirname(file), path);
@@ -77,7 +77,7 @@ test.each(files.filter((file) => !file.startsWith('docs/decisions')))(
   },
 );
 
-test('a broken link is found', () => {
+test('the check finds a broken link', () => {
   expect(links('[a](docs/none.md) `[b](c.md)` <img src="no.webp" /> [d](https://e.org)')).toEqual([
     'docs/none.md',
     'no.webp',

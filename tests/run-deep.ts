@@ -1,6 +1,6 @@
 // Tests that take too long for every run: the emulators' conformance and fuzzing, the deployment's checks,
-// the site on Firebase's own emulators, and the planted faults that the tests must notice. Ends with the
-// line "N passed, N failed" over all of them. With names as arguments, runs only those steps.
+// the site on Firebase's own emulators, and the planted faults that the tests must notice. The last line
+// is the total, "N passed, N failed". With names as arguments, runs only those steps.
 import { check, runSteps, suites } from './run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
 

@@ -15,7 +15,7 @@ export interface Step {
   run: () => Promise<Outcome>;
 }
 
-/** A step that is one check: a program of node_modules. It prints what the program printed if that failed. */
+/** A step that runs one program of node_modules, and prints its output if it fails. */
 export function check(name: string, program: string, ...args: string[]): Step {
   return {
     name,
@@ -31,7 +31,7 @@ export function check(name: string, program: string, ...args: string[]): Step {
   };
 }
 
-/** A step that is one run of Vitest over some of its projects; a test that was skipped counts as failed. */
+/** A step that runs some of Vitest's projects. A skipped test counts as failed. */
 export function suites(
   name: string,
   projects: readonly string[],
@@ -52,8 +52,8 @@ export function suites(
 }
 
 /**
- * Runs steps group by group, those of a group side by side, prints `N passed, N failed` over all of
- * them as the last line, and sets the exit code.
+ * Runs groups of steps one after the other, and the steps of a group in parallel. Prints the total
+ * `N passed, N failed` as the last line, and sets the exit code.
  * @param wanted the names of the steps to run; all if there are none
  */
 export async function runSteps(

@@ -17,7 +17,7 @@ interface Surroundings {
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
-/** Runs Vitest to its end. @returns whether it exited with 0 */
+/** Runs Vitest to completion. @returns whether it exited with 0 */
 function succeeds(
   args: readonly string[],
   { folder = root, quiet = false, environment = {} }: Surroundings,
@@ -51,7 +51,7 @@ const report = z.object({
   ),
 });
 
-/** What Vitest reports of a run, and whether it exited with 0. */
+/** Vitest's report of a run, and whether it exited with 0. */
 export type VitestReport = z.infer<typeof report> & { exitedWell: boolean };
 
 /**

@@ -1,5 +1,5 @@
-// The project's test: format, lint, types and build, then every suite that is not deep. Ends with the
-// line "N passed, N failed" over all of them. With names as arguments, runs only those steps.
+// The project's test: format, lint, types and build, then every suite that is not deep. The last line
+// is the total, "N passed, N failed". With names as arguments, runs only those steps.
 import { check, runSteps, suites } from './run-steps.ts';
 
 const types = (project: string) =>
@@ -15,7 +15,7 @@ await runSteps(
       types('web/worker'),
       types('.'),
       check('build', '../scripts/build.ts', '--mode', 'emulator'),
-      // One worker is busy with them, so the checks keep the other core busy.
+      // They use one worker, so the checks can use the other core.
       suites('accounts', ['accounts']),
     ],
     [suites('suites', ['unit', 'emulators', 'rules', 'api', 'deploy'])],

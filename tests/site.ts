@@ -58,13 +58,13 @@ export interface Site {
   firestore: FirestoreEmulator;
   /** Empties the database and fills it with these jokes. */
   fill(jokes: Iterable<SeedJoke>): Promise<void>;
-  /** A fresh instance: nothing in memory, a Firestore client that no other running instance uses. */
+  /** Starts a new instance, with empty caches and a Firestore client that no other instance uses. */
   start(replaced?: Partial<Context>): Promise<Instance>;
   stop(): Promise<void>;
 }
 
 async function listen(server: Server): Promise<string> {
-  // As many as a test sends at once may wait to be accepted.
+  // A test may open this many connections simultaneously.
   server.listen({ port: 0, host: '127.0.0.1', backlog: 2_000 });
   await once(server, 'listening');
   const address = server.address();
@@ -119,7 +119,7 @@ export async function openSite(
   });
   const instances = new Set<Instance>();
   const config = readConfig({ FIRESTORE_EMULATOR_HOST: firestore.host });
-  /** Those that no instance uses: opening one costs more than most tests do. */
+  /** Idle clients, for reuse: opening one takes longer than most tests. */
   const idleClients: Client[] = [];
 
   function takeClient(): Client {
@@ -134,13 +134,13 @@ export async function openSite(
   async function start(replaced: Partial<Context> = {}): Promise<Instance> {
     const client = takeClient();
     const context = contextOf(client, replaced);
-    // Built at the first request, because many tests replace their instance before they use it.
+    // Created at the first request, because many tests replace their instance before they use it.
     let app: ReturnType<typeof createApp> | undefined;
     const server = createServer((request, response) => {
       app ??= createApp(context);
       app(request, response);
     });
-    // Longer than any client keeps a connection open, so that no request meets a closing one.
+    // Longer than any client keeps a connection open, so that no request uses one that is closing.
     server.keepAliveTimeout = 610_000;
     const url = await listen(server);
     const instance: Instance = {

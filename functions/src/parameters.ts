@@ -82,7 +82,7 @@ export const settings = {
   }),
   timeoutSeconds: defineInt('TIMEOUT_SECONDS', {
     label: 'Timeout in seconds',
-    description: 'Hosting gives up after 60.',
+    description: 'Hosting times out after 60.',
     default: 60,
   }),
 };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startProcess } from './stack-process.ts';
 
 test(
-  'while the disk is full, a process goes on without its log, reported once; with space the log continues',
+  'while the disk is full, a process runs without its log, which is reported once; with space the log continues',
   { tags: 'X3' },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stack-process-'));

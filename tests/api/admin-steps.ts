@@ -8,13 +8,13 @@ export const OWNER = { username: 'owner', password: 'correct horse battery' };
 export const HOME = '203.0.113.1';
 export const ELSEWHERE = '198.51.100.7';
 
-/** Hashes at once: for tests whose subject is not the hashing. */
+/** Replaces hashing, which is slow, in tests of anything else. */
 export const instantPasswords: PasswordHasher = {
   hash: (password) => Promise.resolve(`hash of ${password}`),
   verify: (password, hash) => Promise.resolve(hash === `hash of ${password}`),
 };
 
-/** Restarts with the real sign-in instead of the tests' fixed bearers. */
+/** Restarts the instance with the real sign-in instead of the tests' fixed bearer tokens. */
 export async function restartWithSignIn(
   running: Running,
   replaced: Partial<Context> = {},
@@ -34,7 +34,7 @@ export function setUp(
   });
 }
 
-/** Signs in as the form of the site does. */
+/** Signs in the way the site's form does. */
 export function logIn(
   api: Instance,
   credentials: Partial<typeof OWNER> = {},
@@ -55,7 +55,7 @@ const tokenAnswer = z.object({
   body: z.object({ access_token: z.string() }),
 });
 
-/** The token of a successful login. */
+/** The access token of a successful login. */
 export function tokenOf(answer: Answer): string {
   return tokenAnswer.parse(answer).body.access_token;
 }
@@ -64,7 +64,7 @@ export async function newToken(api: Instance, network = HOME): Promise<string> {
   return tokenOf(await logIn(api, {}, network));
 }
 
-/** Asks who this bearer is, as the site does when it loads. */
+/** Requests the identity of this bearer token, as the site does when it loads. */
 export function me(api: Instance, bearer: string): Promise<Answer> {
   return api.request('/admin/me', { bearer });
 }

@@ -14,18 +14,18 @@ import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, inNewFolder, jsonLines } from './import-steps.ts';
 import { someJokes } from './jokes.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 import { refuseCommitsFrom } from './use-site.ts';
 
 const LEFT_OUT = ['image_leases', 'restores', 'sessions', 'throttles'];
-const running = usePictures(someJokes(210));
+const running = useImages(someJokes(210));
 const quiet = { onProgress: () => undefined };
 const backup = () => openBackup(running.api.context);
 const exportSite = (folder: string) => backup().exportSite(folder, quiet);
 const restore = (folder: string, replace = false) => backup().restoreSite(folder, replace, quiet);
 
-/** Pictures, votes, moderation, an administrator and a session: something in every collection. */
-async function live(): Promise<void> {
+/** Writes images, votes, decisions, an administrator and a session, so that no collection is empty. */
+async function addContent(): Promise<void> {
   const { context } = running.api;
   const services = createServices(context);
   await running.generate(1);
@@ -50,10 +50,10 @@ async function live(): Promise<void> {
   await context.db.doc('image_leases/9').set({ holder: 'x' });
 }
 
-/** Everything that the stores hold, read from them directly: hashes of documents and of files. */
-async function everything(): Promise<Record<string, string>> {
+/** The hash of every document and file, read directly from Firestore and Storage. */
+async function storedHashes(): Promise<Record<string, string>> {
   const { db, bucket } = running.api.context;
-  const held: Record<string, string> = {};
+  const hashes: Record<string, string> = {};
   const sha = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
   const plain = (_key: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -62,46 +62,46 @@ async function everything(): Promise<Record<string, string>> {
   for (const collection of await db.listCollections()) {
     if (LEFT_OUT.includes(collection.id)) continue;
     for (const document of (await collection.get()).docs) {
-      held[document.ref.path] = sha(JSON.stringify(document.data(), plain));
+      hashes[document.ref.path] = sha(JSON.stringify(document.data(), plain));
     }
   }
   const [files] = await (await bucket()).getFiles();
   for (const file of files) {
     const [content] = await file.download();
     const { contentType, metadata } = file.metadata;
-    held[file.name] = sha(content) + JSON.stringify({ contentType, metadata });
+    hashes[file.name] = sha(content) + JSON.stringify({ contentType, metadata });
   }
-  return held;
+  return hashes;
 }
 
 async function wipe(): Promise<void> {
   running.site.firestore.clear();
   running.storage.clear();
   await running.restart();
-  expect(await everything()).toEqual({});
+  expect(await storedHashes()).toEqual({});
 }
 
-beforeEach(live);
+beforeEach(addContent);
 
-test('an export or restore with a bucket that does not exist stops before it writes anything', async () => {
+test('an export or restore stops before it writes anything if the bucket does not exist', async () => {
   await inNewFolder(async (folder) => {
     await exportSite(folder);
     const bucket = bucketOpener(readConfig({ GCLOUD_PROJECT: 'older-project' }));
     const lost = openBackup({ ...running.api.context, bucket });
-    const before = await everything();
+    const before = await storedHashes();
     const refusal = 'The bucket older-project.firebasestorage.app does not exist';
     await inNewFolder(async (other) => {
       await expect(lost.exportSite(other, quiet)).rejects.toThrow(refusal);
       expect(readdirSync(other)).toEqual([]);
     });
     await expect(lost.restoreSite(folder, true, quiet)).rejects.toThrow(refusal);
-    expect(await everything()).toEqual(before);
+    expect(await storedHashes()).toEqual(before);
   });
 });
 
-test('export, wipe, import: documents, votes and images are identical by hash (S17)', async () => {
+test('after export, deletion and import, the hashes of documents, votes and images are identical (S17)', async () => {
   await inNewFolder(async (folder) => {
-    const before = await everything();
+    const before = await storedHashes();
     expect(Object.keys(before).filter((path) => path.startsWith('ratings/'))).toHaveLength(6);
     expect(Object.keys(before).filter((path) => path.startsWith('images/'))).toHaveLength(6);
     for (const kind of [
@@ -118,7 +118,7 @@ test('export, wipe, import: documents, votes and images are identical by hash (S
     const first = await exportSite(join(folder, 'first'));
     await wipe();
     await restore(join(folder, 'first'));
-    expect(await everything()).toEqual(before);
+    expect(await storedHashes()).toEqual(before);
     await running.restart();
     const second = await exportSite(join(folder, 'second'));
     expect({ ...second, exported_at: '' }).toEqual({ ...first, exported_at: '' });
@@ -127,7 +127,7 @@ test('export, wipe, import: documents, votes and images are identical by hash (S
   });
 });
 
-test('an export holds no session, and nobody but its owner may read it', async () => {
+test('an export contains no sessions, and only the user who made it can read its files', async () => {
   await inNewFolder(async (folder) => {
     const path = join(folder, 'export');
     await exportSite(path);
@@ -139,7 +139,7 @@ test('an export holds no session, and nobody but its owner may read it', async (
   });
 });
 
-test('every kind of value comes back as it was', async () => {
+test('a restore preserves every type of value', async () => {
   await inNewFolder(async (folder) => {
     const { db } = running.api.context;
     const values = {
@@ -170,7 +170,7 @@ test('every kind of value comes back as it was', async () => {
   });
 });
 
-test('an export shows one moment, whatever changes meanwhile', async () => {
+test('an export is a consistent snapshot, even during votes and decisions', async () => {
   await inNewFolder(async (folder) => {
     const { ratings, moderation } = createServices(running.api.context);
     let votes = 0;
@@ -198,18 +198,18 @@ test('an export shows one moment, whatever changes meanwhile', async () => {
 });
 
 describe('a restore', () => {
-  test('refuses a site that is not empty, and replaces it only when told to', async () => {
+  test('refuses a site that is not empty unless --replace is given', async () => {
     await inNewFolder(async (folder) => {
       const path = join(folder, 'export');
-      const before = await everything();
+      const before = await storedHashes();
       await exportSite(path);
       await importText(running.api.context, jsonLines([{ joke_text: 'Chuck Norris came later.' }]));
       await running.generate(8);
-      const changed = await everything();
+      const changed = await storedHashes();
       await expect(restore(path)).rejects.toThrow(/not empty.*--replace/);
-      expect(await everything()).toEqual(changed);
+      expect(await storedHashes()).toEqual(changed);
       await restore(path, true);
-      expect(await everything()).toEqual(before);
+      expect(await storedHashes()).toEqual(before);
       expect((await running.api.context.db.collection('sessions').get()).empty).toBe(true);
     });
   });
@@ -218,7 +218,7 @@ describe('a restore', () => {
     ['a changed document', (path: string) => writeFileSync(join(path, 'jokes.jsonl'), '{}\n')],
     ['a missing file', (path: string) => rmSync(join(path, 'ratings.jsonl'))],
     [
-      'a changed picture',
+      'a changed image',
       (path: string) => {
         const [name = ''] = readdirSync(join(path, 'images'));
         const content = readFileSync(join(path, 'images', name));
@@ -226,21 +226,21 @@ describe('a restore', () => {
       },
     ],
     ['no manifest', (path: string) => rmSync(join(path, 'manifest.json'))],
-  ])('refuses a damaged export before it touches anything: %s', async (_what, damage) => {
+  ])('refuses a damaged export before it changes anything: %s', async (_what, damage) => {
     await inNewFolder(async (folder) => {
       const path = join(folder, 'export');
       await exportSite(path);
       damage(path);
-      const before = await everything();
+      const before = await storedHashes();
       await expect(restore(path, true)).rejects.toThrow(/damaged|not a complete export/);
-      expect(await everything()).toEqual(before);
+      expect(await storedHashes()).toEqual(before);
     });
   });
 
-  test('that is cut off anywhere is told of, and run again completes it', async () => {
+  test('that is interrupted at any step is reported, and a second run completes it', async () => {
     await inNewFolder(async (folder) => {
       const path = join(folder, 'export');
-      const before = await everything();
+      const before = await storedHashes();
       await exportSite(path);
       await restore(path, true);
       running.site.firestore.resetRecords();
@@ -256,14 +256,14 @@ describe('a restore', () => {
         ]);
         expect(await isEmpty(running.api.context)).toBe(false);
         await restore(path);
-        expect(await everything()).toEqual(before);
+        expect(await storedHashes()).toEqual(before);
       }
       expect(await catalogProblems(running.api.context)).toEqual([]);
     });
   });
 });
 
-/** Calls that write, each by someone who may. */
+/** Calls that write; the test sends each with permission. */
 const WRITES: [path: string, body?: unknown][] = [
   ['/ratings', { joke_id: 4, rating_num: 5 }],
   ['/jokes/submit', { joke_text: 'Chuck Norris submits during a restore.' }],
@@ -274,11 +274,11 @@ const WRITES: [path: string, body?: unknown][] = [
 const UNFINISHED = { backup: 'another', started_at: new Date() };
 
 describe('while a restore is unfinished', { tags: 'X8' }, () => {
-  test('every write is answered with 503, and every read goes on', async () => {
+  test('every write gets 503, and reads keep working', async () => {
     const { db } = running.api.context;
     await db.doc('setup/first-admin').delete();
     await db.doc('restores/unfinished').set(UNFINISHED);
-    const before = await everything();
+    const before = await storedHashes();
     let now = Date.now();
     await running.restart({ clock: () => now });
     for (const [path, body] of WRITES) {
@@ -293,7 +293,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
       });
       expect(answer.headers.get('retry-after')).toBe('60');
     }
-    expect(await everything()).toEqual(before);
+    expect(await storedHashes()).toEqual(before);
     expect((await running.api.request('/jokes')).status).toBe(200);
     await running.api.context.db.doc('restores/unfinished').delete();
     now += 30_000;
@@ -307,7 +307,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
     }
   });
 
-  test('an instance that runs notices it within half a minute, for two reads a minute', async () => {
+  test('a running instance notices it within 30 seconds, at two reads a minute', async () => {
     let now = Date.now();
     await running.restart({ clock: () => now });
     const { ratings, submissions } = createServices(running.api.context);
@@ -317,7 +317,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
     await ratings.rate(3, 'known', 5);
     expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 2 });
     await db.doc('restores/unfinished').set(UNFINISHED);
-    // At once where the catalog is gone: a new site would begin with joke 1.
+    // Without the catalog, the instance refuses immediately: otherwise it would number jokes from 1 again.
     await db.doc('catalog/root').delete();
     await expect(submissions.submit('Chuck Norris is early.')).rejects.toThrow('being restored');
     now += 30_000;
@@ -325,7 +325,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
   });
 
   test(
-    'and visitors vote without pause, ratings and counts agree afterwards',
+    'visitors vote continuously, and afterwards ratings match vote counts',
     { tags: 'S10' },
     async () => {
       await inNewFolder(async (folder) => {
@@ -334,7 +334,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
         const other = await running.startAnother();
         const instances = [running.api, other].map(({ context }) => createServices(context));
         const votes: Promise<number>[] = [];
-        /** Two votes on each instance, whenever the restore has done something. */
+        /** Votes twice on each instance each time the restore makes progress. */
         const vote = () => {
           for (const { ratings } of [...instances, ...instances]) {
             const calls = votes.length;
@@ -367,7 +367,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
 });
 
 test(
-  'a backup with a malformed line is refused with the file and the line',
+  'a backup with a malformed line is refused with its file name and line number',
   { tags: 'X11' },
   async () => {
     await inNewFolder(async (folder) => {
@@ -381,14 +381,14 @@ test(
         writeFileSync(join(path, 'images.jsonl'), spoiled);
         writeFileSync(join(path, 'manifest.json'), manifest.replace(hash(list), hash(spoiled)));
       };
-      const before = await everything();
+      const before = await storedHashes();
       spoil('"name":"', '"name":"../');
       await expect(restore(path, true)).rejects.toThrow(
         `${join(path, 'images.jsonl')}, line 1 is malformed: name.`,
       );
       spoil(/^.*$/m, '{"name":');
       await expect(restore(path, true)).rejects.toThrow(/images\.jsonl, line 1 is not JSON\.$/);
-      expect(await everything()).toEqual(before);
+      expect(await storedHashes()).toEqual(before);
     });
   },
 );

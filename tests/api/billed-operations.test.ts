@@ -3,10 +3,10 @@ import type { Answer, Instance, RequestOptions } from '../site.ts';
 import { changePassword, instantPasswords, logIn, newToken, OWNER, setUp } from './admin-steps.ts';
 import { someJokes } from './jokes.ts';
 import { collectLog } from './logged-requests.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
 const logged = collectLog();
-const running = usePictures(someJokes(60));
+const running = useImages(someJokes(60));
 
 let token: string;
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await restartCold();
 });
 
-/** A fresh instance over the same data: nothing in memory. */
+/** Starts a new instance, with empty caches, on the same data. */
 async function restartCold(): Promise<void> {
   await running.restart({ identify: undefined, passwords: instantPasswords, log: logged.log });
 }
@@ -51,7 +51,7 @@ function rate(api: Instance, cookie?: string, joke_id = 1): Promise<Answer> {
   });
 }
 
-/** What the emulator billed since the last call, and what the log says of the same requests. */
+/** The operations that the emulator counted for these requests, and those that the log reports. */
 async function bills(act: () => Promise<unknown>, requests = 1) {
   logged.forget();
   running.site.firestore.resetRecords();
@@ -67,38 +67,42 @@ async function bills(act: () => Promise<unknown>, requests = 1) {
   };
 }
 
-describe('the log counts what Firestore bills', () => {
+describe('the log reports the operations that Firestore bills for', () => {
   test.each<[what: string, operation: string, act: Act]>([
     ['a page of the list', 'listJokes', get('/jokes')],
     ['a search', 'listJokes', get('/jokes?search=fact+number+1')],
     ['a search that finds nothing', 'listJokes', get('/jokes?search=nothing+like+this')],
     ['the Top 100', 'listTopJokes', get('/jokes/top')],
-    ['the newest', 'listNewestJokes', get('/jokes/newest')],
-    ['a random fact', 'getRandomJoke', get('/jokes/random')],
-    ['a fact', 'getJoke', get('/jokes/1')],
-    ['a fact that is not approved', 'getJoke', get('/jokes/7')],
-    ['whether a fact has a picture', 'getImageStatus', get('/images/status/1')],
-    ['whether facts have pictures', 'listImageStatus', get('/images/batch-status?joke_ids=1,2,3')],
+    ['the newest jokes', 'listNewestJokes', get('/jokes/newest')],
+    ['a random joke', 'getRandomJoke', get('/jokes/random')],
+    ['a joke', 'getJoke', get('/jokes/1')],
+    ['a joke that is not approved', 'getJoke', get('/jokes/7')],
+    ['the image status of a joke', 'getImageStatus', get('/images/status/1')],
+    [
+      'the image status of several jokes',
+      'listImageStatus',
+      get('/images/batch-status?joke_ids=1,2,3'),
+    ],
     ['health', 'getHealth', get('/health')],
-    ['whether there is an administrator', 'getAdminSetup', get('/admin/setup')],
-    ['the page of a fact', 'fact', page('/fact/1')],
+    ['the check for an administrator', 'getAdminSetup', get('/admin/setup')],
+    ['a fact page', 'fact', page('/fact/1')],
     ['the sitemap', 'sitemap', page('/sitemap.xml')],
     ['a submission', 'submitJoke', submit],
-    ['pending facts', 'listJokes', asAdmin('GET', '/jokes?status=pending')],
+    ['pending jokes', 'listJokes', asAdmin('GET', '/jokes?status=pending')],
     ["an administrator's search", 'listJokes', asAdmin('GET', '/jokes?search=number+2')],
     ['an approval', 'approveJoke', asAdmin('POST', '/admin/approve/7')],
     ['a rejection', 'rejectJoke', asAdmin('POST', '/admin/reject/7')],
-    ['a rejection of no fact', 'rejectJoke', asAdmin('POST', '/admin/reject/999')],
+    ['a rejection of an unknown joke', 'rejectJoke', asAdmin('POST', '/admin/reject/999')],
     ['an edit', 'editJoke', asAdmin('PUT', '/admin/edit/7', { joke_text: 'Chuck was edited.' })],
-    ['a deletion, and another try', 'deleteJoke', asAdmin('DELETE', '/admin/delete/1')],
-    ['whose session it is', 'getAdmin', asAdmin('GET', '/admin/me')],
+    ['a deletion, and another attempt', 'deleteJoke', asAdmin('DELETE', '/admin/delete/1')],
+    ['the identity of a session', 'getAdmin', asAdmin('GET', '/admin/me')],
     ['a logout', 'logoutAdmin', asAdmin('POST', '/admin/logout')],
-    ['a new picture', 'generateImage', asAdmin('POST', '/images/generate/1')],
+    ['a new image', 'generateImage', asAdmin('POST', '/images/generate/1')],
     ['a login', 'loginAdmin', (api) => logIn(api)],
     ['a wrong password', 'loginAdmin', (api) => logIn(api, { password: 'a wrong guess' })],
     ['a new password', 'changePassword', (api) => changePassword(api, token, 'another password')],
     ['a second setup', 'setupAdmin', (api) => setUp(api, OWNER)],
-  ])('%s, cold and warm', async (_what, operation, act) => {
+  ])('%s, with empty and filled caches', async (_what, operation, act) => {
     for (const temperature of ['cold', 'warm']) {
       const { lines, counted, billed } = await bills(() => act(running.api));
       expect(counted, temperature).toEqual(billed);
@@ -107,7 +111,7 @@ describe('the log counts what Firestore bills', () => {
     }
   });
 
-  test('votes: of a new browser, of a known one, a second one, on a pending fact', async () => {
+  test('votes by a new browser and by a known one, a repeated vote, a vote on a pending joke', async () => {
     const first = await rate(running.api);
     const cookie = first.headers.get('set-cookie')?.split(';')[0];
     for (const vote of [
@@ -122,10 +126,10 @@ describe('the log counts what Firestore bills', () => {
     }
   });
 
-  test('an image costs the look for a public fact that uses it', async () => {
+  test('an image request, which looks for an approved joke with that image', async () => {
     const image = await asAdmin('POST', '/images/generate/1')(running.api);
     expect(image).toMatchObject({ status: 200 });
-    const name = await running.pictureOf(1);
+    const name = await running.imageOf(1);
     const { lines, counted, billed } = await bills(() =>
       running.api.request(`/images/files/${name}-320.webp`),
     );
@@ -133,7 +137,7 @@ describe('the log counts what Firestore bills', () => {
     expect([counted, billed]).toEqual(Array(2).fill({ reads: 1, writes: 0, deletes: 0 }));
   });
 
-  test('a deletion with its votes', async () => {
+  test('the deletion of a joke and its votes', async () => {
     for (let vote = 0; vote < 3; vote += 1) await rate(running.api);
     const { counted, billed } = await bills(() =>
       asAdmin('DELETE', '/admin/delete/1')(running.api),
@@ -142,7 +146,7 @@ describe('the log counts what Firestore bills', () => {
     expect(counted.deletes).toBe(4);
   });
 
-  test('the Top 100 for ten at once, in one line: the sum is what was billed', async () => {
+  test('ten simultaneous requests for the Top 100: the sum over their lines', async () => {
     const pages = Array.from({ length: 10 }, () => '/jokes/top');
     const { lines, counted, billed } = await bills(
       () => Promise.all(pages.map((path) => running.api.request(path))),
@@ -152,7 +156,7 @@ describe('the log counts what Firestore bills', () => {
     expect(lines.filter((line) => line.reads > 1)).toHaveLength(1);
   });
 
-  test('votes that share transactions: the sum is what was billed', async () => {
+  test('votes that share transactions: the sum over their lines', async () => {
     const count = 60;
     const { lines, counted, billed } = await bills(
       () => Promise.all(Array.from({ length: count }, () => rate(running.api))),
@@ -163,13 +167,13 @@ describe('the log counts what Firestore bills', () => {
     expect(counted.writes).toBeGreaterThan(count);
   });
 
-  test('an attempt of a transaction that lost, and its repetition', async () => {
+  test('a transaction that is aborted and retried', async () => {
     running.site.firestore.inject({ rpc: 'Commit', code: 10, when: 'before' });
     const { counted, billed } = await bills(() => submit(running.api));
     expect(counted).toEqual(billed);
   });
 
-  test('all kinds of requests at once', async () => {
+  test('simultaneous requests of every kind', async () => {
     const acts = [
       ...Array.from({ length: 20 }, (_, index) => get(`/jokes/${index + 1}`)),
       ...Array.from({ length: 20 }, (): Act => (api) => rate(api, undefined, 2)),

@@ -12,9 +12,9 @@ import {
 import { pages } from '../../functions/src/http/pages.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
-const running = usePictures([aJoke(1)]);
+const running = useImages([aJoke(1)]);
 const PRIVATE = 'private, no-store';
 const UNKNOWN = '999';
 
@@ -30,17 +30,17 @@ beforeEach(() => running.restart({ pagesFolder: folder }));
 
 interface Read {
   name: string;
-  /** Below the origin, parameters in braces. */
+  /** the path on the site, with parameters in braces */
   path: string;
   cache: CachePolicy;
-  /** What has to be asked besides. */
+  /** the query that the call requires */
   query: string;
 }
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 const queries: Readonly<Record<string, string>> = { listImageStatus: '?joke_ids=1' };
 
-/** Everything that anyone may read, out of the tables of endpoints and pages. */
+/** Every endpoint and page that anyone may read. */
 const reads: Read[] = [
   ...table
     .filter(([, { method, access }]) => method === 'GET' && access.startsWith('anyone'))
@@ -53,15 +53,15 @@ const reads: Read[] = [
   ...Object.entries(pages).map(([name, { path, cache }]) => ({ name, path, cache, query: '' })),
 ];
 
-async function addressOf({ path, query }: Read): Promise<string> {
+async function urlOf({ path, query }: Read): Promise<string> {
   if (!path.includes('{name}')) return path.replace('{id}', '1') + query;
   expect(await running.generate(1)).toMatchObject({ status: 200 });
-  return path.replace('{name}', `${await running.pictureOf(1)}-320.webp`);
+  return path.replace('{name}', `${await running.imageOf(1)}-320.webp`);
 }
 
 const send = (address: string, init: RequestInit = {}) => fetch(running.api.url + address, init);
 
-/** Checks what an answer that caches may share says of it. */
+/** Checks the caching headers of a response that shared caches may store. */
 function expectPolicy(headers: Headers, policy: CachePolicy): void {
   const value = headers.get('cache-control') ?? '';
   if (policy.kind === 'none') expect(value).toBe(PRIVATE);
@@ -76,18 +76,18 @@ describe.each(reads.map((read) => [read.name, read] as const))('%s', (_name, rea
     ['a visitor', {}],
     ['a visitor with a cookie', { headers: { cookie: '__session=a.b' } }],
     ['a HEAD request', { method: 'HEAD' }],
-  ])('says to %s how it may be cached, and sets no cookie', async (_who, init: RequestInit) => {
-    const { status, headers } = await send(await addressOf(read), init);
+  ])('sends Cache-Control and no cookie for %s', async (_who, init: RequestInit) => {
+    const { status, headers } = await send(await urlOf(read), init);
     expect(status).toBe(200);
     expectPolicy(headers, read.cache);
     expect(headers.has('set-cookie')).toBe(false);
   });
 
-  test('is not kept by any cache as an error', async () => {
+  test('is not cached if it is an error', async () => {
     const wrong = read.path.replace(/\{\w+\}/, UNKNOWN);
     const errors = [
       await send(`${wrong}/nothing`),
-      await send(await addressOf(read), { method: 'PATCH' }),
+      await send(await urlOf(read), { method: 'PATCH' }),
       ...(wrong === read.path ? [] : [await send(wrong)]),
     ];
     expect(errors.map(({ ok }) => ok)).not.toContain(true);
@@ -100,7 +100,7 @@ describe.each(reads.map((read) => [read.name, read] as const))('%s', (_name, rea
 
 const personal = table.filter(([, { access }]) => access === 'anyone-or-admin');
 
-test.each(personal)('%s with a bearer is for one reader alone', async (name, { path }) => {
+test.each(personal)('%s with a bearer token is private', async (name, { path }) => {
   const address = API_BASE_PATH + path.replace('{id}', '1') + (queries[name] ?? '');
   for (const [bearer, status] of [
     [ADMIN_BEARER, 200],
@@ -112,7 +112,7 @@ test.each(personal)('%s with a bearer is for one reader alone', async (name, { p
   }
 });
 
-test('an address that there is not is not kept by any cache', async () => {
+test('a 404 for an unknown URL is not cached', async () => {
   for (const path of ['/nothing', '/fact', '/fact/1/2', '/api', API_BASE_PATH, '/%ff']) {
     const { status, headers } = await send(path);
     expect(status).toBe(404);
@@ -122,8 +122,8 @@ test('an address that there is not is not kept by any cache', async () => {
 
 test.each([
   ['sets the voter’s cookie', {}, 201, /^__session=[^;]/],
-  ['with a forged one clears it', { cookie: '__session=forged' }, 403, /^__session=;/],
-])('a vote %s, privately', async (_what, sent, status, cookie) => {
+  ['with a forged cookie clears it', { cookie: '__session=forged' }, 403, /^__session=;/],
+])('a vote %s, in a private response', async (_what, sent, status, cookie) => {
   const response = await send(`${API_BASE_PATH}/ratings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...sent },

@@ -17,15 +17,15 @@ const ROOT = 'catalog/root';
 const SHELF = 'catalog/shelf-00001';
 
 async function rebuild(): Promise<string[]> {
-  const told: string[] = [];
+  const problems: string[] = [];
   await openCatalogCheck(running.api.context).rebuild({
     onProgress: () => undefined,
-    onProblem: (problem) => told.push(problem),
+    onProblem: (problem) => problems.push(problem),
   });
-  return told;
+  return problems;
 }
 
-/** Changes the two bits of a joke in the root. */
+/** Overwrites a joke's two status bits in the catalog's root document. */
 async function plantStatus(jokeId: number, bits: number): Promise<void> {
   const bytes: unknown = (await doc(ROOT).get()).get('statuses');
   if (!(bytes instanceof Uint8Array)) throw new Error('The root has no statuses');
@@ -36,7 +36,7 @@ async function plantStatus(jokeId: number, bits: number): Promise<void> {
   await doc(ROOT).update({ statuses: changed });
 }
 
-/** Takes a text from its shelf and tells nobody. */
+/** Deletes a text from its shelf without a new shelf version. */
 function removeText(): Promise<void> {
   const { db } = running.api.context;
   return db.runTransaction(async (transaction) => {
@@ -44,7 +44,7 @@ function removeText(): Promise<void> {
   });
 }
 
-/** What the site lists to an administrator, every page of it. */
+/** The ids on every page of an administrator's list. */
 async function listed(query: string): Promise<number[]> {
   await running.restart();
   const answer = await running.api.request(`/jokes?per_page=100&${query}`, {
@@ -53,7 +53,7 @@ async function listed(query: string): Promise<number[]> {
   return jokeList.parse(answer.body).jokes.map((joke) => joke.joke_id);
 }
 
-test('the catalog of a site is right, also after moderation', async () => {
+test('the catalog of a filled site is correct, before and after moderation', async () => {
   expect(await catalogProblems(running.api.context)).toEqual([]);
   const { moderation, submissions } = createServices(running.api.context);
   await moderation.remove(ACTOR, JOKES);
@@ -63,17 +63,17 @@ test('the catalog of a site is right, also after moderation', async () => {
   expect(await rebuild()).toEqual([]);
 });
 
-test('checking writes nothing', async () => {
+test('the check writes nothing', async () => {
   await plantStatus(5, 0);
   running.site.firestore.resetRecords();
   await catalogProblems(running.api.context);
   expect(running.site.firestore.totals()).toMatchObject({ writes: 0, deletes: 0 });
 });
 
-describe('what is wrong is found and mended', () => {
+describe('the check finds and the rebuild repairs', () => {
   test.each<[string, () => Promise<unknown>, (string | RegExp)[]]>([
     [
-      'a joke that the root does not know',
+      'a joke that is not in the root',
       () => plantStatus(205, 0),
       [
         'the catalog’s total of approved jokes is 351, but it lists 350',
@@ -81,7 +81,7 @@ describe('what is wrong is found and mended', () => {
       ],
     ],
     [
-      'another status in the root',
+      'a wrong status in the root',
       () => plantStatus(205, 3),
       [/approved/, /rejected/, 'joke 205 is approved, but rejected in the catalog'],
     ],
@@ -99,7 +99,7 @@ describe('what is wrong is found and mended', () => {
       [/total of pending jokes is 1, but it lists \d+/],
     ],
     [
-      'a next number that is taken',
+      'a next number that is already used',
       () => doc(ROOT).update({ next_joke_id: 10 }),
       [
         'the next joke would get number 10, but joke 199 exists',
@@ -109,12 +109,12 @@ describe('what is wrong is found and mended', () => {
     ],
     ['a missing text', removeText, ['joke 205 has no text on its shelf']],
     [
-      'another text',
+      'a wrong text',
       () => doc(SHELF).set({ texts: { 205: 'Somebody else.' } }, { merge: true }),
       ['joke 205 has a different text on its shelf'],
     ],
     [
-      'a text on a shelf that is not its own',
+      'a text on the wrong shelf',
       () => doc(SHELF).set({ texts: { 7: 'Chuck Norris is lost.' } }, { merge: true }),
       [/joke 7 has a text on shelf 1/],
     ],
@@ -129,7 +129,7 @@ describe('what is wrong is found and mended', () => {
       ['catalog/shelf-00001 is malformed: texts'],
     ],
     [
-      'a shelf of nobody',
+      'a shelf without jokes',
       () => doc('catalog/shelf-00004').set({ texts: { 801: 'Chuck Norris is alone.' } }),
       ['joke 801 does not exist, but has a text on its shelf'],
     ],
@@ -149,7 +149,7 @@ describe('what is wrong is found and mended', () => {
     );
   });
 
-  test('a catalog that is gone', async () => {
+  test('a catalog that was deleted', async () => {
     const pages = await listed('status=pending');
     for (const path of [ROOT, 'catalog/shelf-00000', SHELF]) await doc(path).delete();
     expect((await catalogProblems(running.api.context)).length).toBeGreaterThan(JOKES);
@@ -159,7 +159,7 @@ describe('what is wrong is found and mended', () => {
   });
 });
 
-test('an instance that runs takes up the mended root, also after it was lost', async () => {
+test('a running instance loads the repaired root, even after the root was deleted', async () => {
   let now = Date.now();
   await running.restart({ clock: () => now });
   await running.api.request('/jokes');
@@ -171,22 +171,22 @@ test('an instance that runs takes up the mended root, also after it was lost', a
   expect(jokes[0]?.joke_id).toBe(449);
 });
 
-test('documents that are no jokes are told of and left alone', async () => {
+test('malformed jokes are reported and not changed', async () => {
   await doc('jokes/7').update({ histogram: 'none' });
   await doc('jokes/lost').set({ joke_id: 8 });
   await doc('jokes/nameless').set({ joke_text: 'Chuck Norris needs no number.' });
-  const told = [
+  const problems = [
     'jokes/7 is malformed: histogram',
     expect.stringMatching(/^jokes\/lost is malformed: joke_text, status,/),
     'jokes/nameless is malformed: joke_id',
   ];
-  expect(await catalogProblems(running.api.context)).toEqual(told);
+  expect(await catalogProblems(running.api.context)).toEqual(problems);
   await rebuild();
-  expect(await catalogProblems(running.api.context)).toEqual(told);
+  expect(await catalogProblems(running.api.context)).toEqual(problems);
   expect((await doc('jokes/nameless').get()).exists).toBe(true);
 });
 
-test('a rebuild that is cut off leaves what it mended, and the next one mends the rest', async () => {
+test('an interrupted rebuild keeps its repairs, and the next one repairs the rest', async () => {
   await doc('catalog/shelf-00000').set({ texts: { 5: 'Somebody else.' } }, { merge: true });
   await doc(SHELF).set({ texts: { 205: 'Somebody else.' } }, { merge: true });
   refuseCommitsFrom(running.site.firestore, 2);
@@ -199,47 +199,55 @@ test('a rebuild that is cut off leaves what it mended, and the next one mends th
   expect(await catalogProblems(running.api.context)).toEqual([]);
 });
 
-test('more ratings than votes are found and counted', { tags: 'X8' }, async () => {
-  const rate = (jokeId: number, voter: string, rating_num: number) =>
-    doc(`ratings/${jokeId}_${voter}`).set({
-      joke_id: jokeId,
-      rating_num,
-      created_at: new Date(),
-      attempt: voter,
+test(
+  'a joke with more ratings than counted votes is found and recounted',
+  { tags: 'X8' },
+  async () => {
+    const rate = (jokeId: number, voter: string, rating_num: number) =>
+      doc(`ratings/${jokeId}_${voter}`).set({
+        joke_id: jokeId,
+        rating_num,
+        created_at: new Date(),
+        attempt: voter,
+      });
+    const { ratings } = createServices(running.api.context);
+    await ratings.rate(205, 'counted', 5);
+    await rate(205, 'lost', 5);
+    await rate(205, 'forgotten', 1);
+    // Imported votes have no ratings.
+    await doc('jokes/206').update({ histogram: [0, 0, 0, 0, 9], num_votes: 9 });
+    await rate(206, 'any', 5);
+    await doc('jokes/5').update({ num_votes: 1 });
+    const problems = [
+      'joke 5 has num_votes 1, but the sum of its histogram is 0',
+      'joke 205 has num_votes 1, but 3 stored ratings',
+    ];
+    running.site.firestore.resetRecords();
+    expect(await catalogProblems(running.api.context)).toEqual(problems);
+    // One for each joke, one for each joke of the only shelf with ratings, and about three for each shelf.
+    expect(running.site.firestore.totals().reads).toBeLessThan(JOKES + 200 + 3 * 4 + 20);
+    expect(await rebuild()).toEqual(problems);
+    expect((await doc('jokes/205').get()).data()).toMatchObject({
+      histogram: [1, 0, 0, 0, 2],
+      num_votes: 3,
+      rating: 11 / 3,
     });
-  const { ratings } = createServices(running.api.context);
-  await ratings.rate(205, 'counted', 5);
-  await rate(205, 'lost', 5);
-  await rate(205, 'forgotten', 1);
-  // Imported votes have no ratings.
-  await doc('jokes/206').update({ histogram: [0, 0, 0, 0, 9], num_votes: 9 });
-  await rate(206, 'any', 5);
-  await doc('jokes/5').update({ num_votes: 1 });
-  const told = [
-    'joke 5 has num_votes 1, but the sum of its histogram is 0',
-    'joke 205 has num_votes 1, but 3 stored ratings',
-  ];
-  running.site.firestore.resetRecords();
-  expect(await catalogProblems(running.api.context)).toEqual(told);
-  // Of each joke, of its ratings on the one shelf that has any, and three or so of each shelf.
-  expect(running.site.firestore.totals().reads).toBeLessThan(JOKES + 200 + 3 * 4 + 20);
-  expect(await rebuild()).toEqual(told);
-  expect((await doc('jokes/205').get()).data()).toMatchObject({
-    histogram: [1, 0, 0, 0, 2],
-    num_votes: 3,
-    rating: 11 / 3,
-  });
-  expect((await doc('jokes/206').get()).get('num_votes')).toBe(9);
-  expect(await catalogProblems(running.api.context)).toEqual([]);
-});
+    expect((await doc('jokes/206').get()).get('num_votes')).toBe(9);
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+  },
+);
 
-test('after a restore that was cut off there is one advice', { tags: 'X11' }, async () => {
-  await doc('restores/unfinished').set({ backup: 'another' });
-  await doc('jokes/205').delete();
-  const advice = 'a restore was interrupted: run the same npm run import -- <folder> again';
-  expect(await catalogProblems(running.api.context)).toEqual([advice]);
-  await expect(rebuild()).rejects.toThrow(advice);
-});
+test(
+  'after an interrupted restore, the check only asks to run it again',
+  { tags: 'X11' },
+  async () => {
+    await doc('restores/unfinished').set({ backup: 'another' });
+    await doc('jokes/205').delete();
+    const message = 'a restore was interrupted: run the same npm run import -- <folder> again';
+    expect(await catalogProblems(running.api.context)).toEqual([message]);
+    await expect(rebuild()).rejects.toThrow(message);
+  },
+);
 
 test('documents of a later version are reported', { tags: 'S20' }, async () => {
   await doc('jokes/5').update({ schema_version: 9 });

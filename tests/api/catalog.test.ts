@@ -34,8 +34,8 @@ async function allPages(
   }
 }
 
-describe('after random submissions, approvals, rejections, edits and deletions', () => {
-  test('the pages hold what a brute-force list holds: none twice, none missing', async () => {
+describe('after random submissions, decisions, edits and deletions', () => {
+  test('the pages list every joke exactly once, like a brute-force list', async () => {
     const random = createRandom(20);
     for (let step = 0; step < 200; step += 1) await takeStep(services, model, random);
     expect(await allPages(visitor, 'all')).toEqual(listed(model, ['approved']));
@@ -50,7 +50,7 @@ describe('after random submissions, approvals, rejections, edits and deletions',
     );
   });
 
-  test('a second instance agrees', async () => {
+  test('a second instance lists the same jokes', async () => {
     const random = createRandom(21);
     for (let step = 0; step < 40; step += 1) await takeStep(services, model, random);
     const second = await running.site.start();
@@ -59,7 +59,7 @@ describe('after random submissions, approvals, rejections, edits and deletions',
   });
 });
 
-test('two instances that change jokes at the same time lose no change', async () => {
+test('no change is lost when two instances change jokes simultaneously', async () => {
   const second = await running.site.start();
   const other = createServices(second.context);
   await Promise.all(
@@ -82,7 +82,7 @@ test('the catalog adds at most two writes to a status change, a submission or an
   };
   const { submissions, moderation } = services;
   const text = 'A fact of some length.';
-  // Their own: the joke, and the audit entry of what an administrator does.
+  // Without the catalog: the joke, and the audit entry for an administrator's action.
   expect(await writes(() => submissions.submit(text))).toBeLessThanOrEqual(1 + 2);
   expect(await writes(() => moderation.approve(ACTOR, 7))).toBeLessThanOrEqual(2 + 2);
   expect(await writes(() => moderation.edit(ACTOR, 8, text))).toBeLessThanOrEqual(2 + 2);

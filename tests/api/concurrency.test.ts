@@ -18,7 +18,7 @@ const running = useSite([
   ...MODERATED.map((id) => aJoke(id, { status: 'pending' })),
 ]);
 
-/** The same database, but what should be a transaction reads and writes at once, unprotected. */
+/** The same database, but transactions read and write directly, without protection. */
 function withoutTransactions(db: Firestore): Firestore {
   return new Proxy(db, {
     get(target, name) {
@@ -52,7 +52,7 @@ const stored = z.object({
   histogram: z.array(z.int()),
 });
 
-/** Votes and moderation at random from two instances at once; answers what was lost. */
+/** Makes random votes and decisions on two instances simultaneously. @returns what was lost */
 async function runHistory(
   both: readonly [Services, Services],
   db: Firestore,
@@ -100,14 +100,14 @@ async function twoContexts(): Promise<readonly [Context, Context]> {
   return [running.api.context, (await running.site.start()).context];
 }
 
-describe('votes and moderation that arrive together at two instances', () => {
-  test.each([7, 8, 9, 10])('are all counted, and the catalog agrees: history %i', async (seed) => {
+describe('simultaneous votes and decisions on two instances', () => {
+  test.each([7, 8, 9, 10])('are all counted and match the catalog: history %i', async (seed) => {
     const [one, other] = await twoContexts();
     const services = [createServices(one), createServices(other)] as const;
     expect(await runHistory(services, one.db, seed)).toEqual([]);
   });
 
-  test('would be lost without the transaction: votes as well as statuses', async () => {
+  test('would be lost without the transaction, both votes and statuses', async () => {
     const [one, other] = await twoContexts();
     const unprotected = (context: Context) =>
       createServices({ ...context, db: withoutTransactions(context.db) });

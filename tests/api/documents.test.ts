@@ -20,12 +20,12 @@ import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, inNewFolder, jsonLines } from './import-steps.ts';
 import { aJoke } from './jokes.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 import { refuseCommitsFrom } from './use-site.ts';
 
 const JOKES = 125;
 const A_MINUTE = 60_000;
-const running = usePictures(
+const running = useImages(
   Array.from({ length: JOKES }, (_, index) => aJoke(index + 1, { histogram: [0, 0, 1, 2, index] })),
 );
 const db = () => running.api.context.db;
@@ -42,15 +42,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A fresh instance: nothing in memory. */
-async function startAgain(): Promise<void> {
+/** Starts a new instance with empty caches. */
+async function restart(): Promise<void> {
   logged = [];
   const log: Context['log'] = (entry) => logged.push(entry);
   await running.restart({ clock: () => now, pagesFolder: folder, log });
 }
 beforeEach(async () => {
   now = Date.now();
-  await startAgain();
+  await restart();
 });
 
 const skipped = () =>
@@ -76,7 +76,7 @@ const wrong = fc.oneof(
 );
 const FIELDS = ['joke_id', 'joke_text', 'rating', 'num_votes', 'histogram', 'score'];
 const DATES = ['created_at', 'updated_at', 'approved_at'];
-/** What happens to a document: a field is wrong or missing, all are gone, or a later version wrote it. */
+/** A wrong or missing field, no fields at all, or the fields of a later version. */
 const damage = fc.oneof(
   fc.record({
     kind: fc.constant('field' as const),
@@ -92,8 +92,8 @@ const damage = fc.oneof(
 );
 type Damage = typeof damage extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Whether a joke can still be read. */
-function fits(done: Damage): boolean {
+/** Whether a joke can be read despite this damage. */
+function isReadable(done: Damage): boolean {
   if (done.kind === 'later') return true;
   if (done.kind !== 'field') return false;
   const { field, value } = done;
@@ -104,7 +104,7 @@ function fits(done: Damage): boolean {
   return (field === 'score' || field === 'rating') && value === -1.5;
 }
 
-async function inflict(id: number, done: Damage): Promise<void> {
+async function damageJoke(id: number, done: Damage): Promise<void> {
   const { [done.kind === 'field' ? done.field : 'image']: _, ...others } = await fieldsOf(
     `jokes/${id}`,
   );
@@ -118,8 +118,8 @@ async function inflict(id: number, done: Damage): Promise<void> {
   }
 }
 
-describe('malformed documents, and those of a later version', { tags: 'S20' }, () => {
-  test('take nothing else down, also right after a start', async () => {
+describe('malformed and newer documents', { tags: 'S20' }, () => {
+  test('do not affect other documents, even right after a start', async () => {
     const plan = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: JOKES }), damage), {
       selector: ([id]) => id,
       minLength: 5,
@@ -128,15 +128,15 @@ describe('malformed documents, and those of a later version', { tags: 'S20' }, (
     await fc.assert(
       fc.asyncProperty(plan, async (planned) => {
         await running.refill(Array.from({ length: JOKES }, (_, index) => aJoke(index + 1)));
-        for (const [id, done] of planned) await inflict(id, done);
-        const broken = planned.flatMap(([id, done]) => (fits(done) ? [] : [id]));
-        await startAgain();
+        for (const [id, done] of planned) await damageJoke(id, done);
+        const broken = planned.flatMap(([id, done]) => (isReadable(done) ? [] : [id]));
+        await restart();
         const readable = Array.from({ length: JOKES }, (_, index) => JOKES - index).filter(
           (id) => !broken.includes(id),
         );
         expect(await everyPage()).toEqual(readable);
         expect((await everyPage('&search=KNOWS')).every((id) => readable.includes(id))).toBe(true);
-        // A joke that lost its status, date or score has lost its place in a ranking as well.
+        // A joke without its status, date or score may be missing from a ranking.
         const top = await listed('/jokes/top');
         expect(top).toHaveLength(100);
         const newest = await listed('/jokes/newest');
@@ -174,7 +174,7 @@ describe('malformed documents, and those of a later version', { tags: 'S20' }, (
     );
   });
 
-  test('are logged once, without their content, and do not make the feed read again', async () => {
+  test('are logged once, without their content, and are not read again', async () => {
     await everyPage();
     await listed('/jokes/top');
     const text = 'A text that is nobody’s business.';
@@ -200,7 +200,7 @@ describe('malformed documents, and those of a later version', { tags: 'S20' }, (
     expect(logged.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
   });
 
-  test('a vote on a malformed joke is 404, one on a later joke counts and keeps its fields', async () => {
+  test('a vote on a malformed joke gets 404, and one on a newer joke preserves its fields', async () => {
     await db().doc('jokes/7').update({ histogram: 'none' });
     await db().doc('jokes/8').update({ schema_version: 9, later: 1, 'image.later': 1 });
     await db().doc('jokes/9').update({ schema_version: 9, later: 1 });
@@ -219,7 +219,7 @@ describe('malformed documents, and those of a later version', { tags: 'S20' }, (
     expect(skipped()).toEqual(['jokes/7', 'ratings/…']);
   });
 
-  test('an administrator can delete a malformed joke, and is told why nothing else works', async () => {
+  test('an administrator can delete a malformed joke; other actions get an explanation', async () => {
     await db().doc('jokes/7').update({ histogram: 'none' });
     const call = (method: string, path: string, body?: unknown) =>
       running.api.request(path, { method, bearer: ADMIN_BEARER, body });
@@ -236,27 +236,27 @@ describe('malformed documents, and those of a later version', { tags: 'S20' }, (
     expect((await call('DELETE', '/admin/delete/7')).status).toBe(404);
   });
 
-  test('without its root a fresh instance answers 503, one that runs goes on', async () => {
+  test('with a malformed root, a new instance answers 503 and a running one keeps working', async () => {
     await listed('/jokes');
     await db().doc('catalog/root').update({ totals: 7 });
     now += A_MINUTE;
     expect(await listed('/jokes')).toHaveLength(20);
-    await startAgain();
+    await restart();
     const refused = await running.api.request('/jokes');
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('60');
   });
 
-  test('a malformed shelf is searched as if it were empty, other shelves as ever', async () => {
+  test('search skips a malformed shelf and finds jokes on other shelves', async () => {
     await running.refill([aJoke(1), aJoke(201)]);
-    await startAgain();
+    await restart();
     await db().doc('catalog/shelf-00000').update({ texts: 'none' });
     expect(await listed('/jokes?search=fact')).toEqual([201]);
     expect(await listed('/jokes')).toEqual([201, 1]);
     expect(skipped()).toEqual(['catalog/shelf-00000']);
   });
 
-  test('files of a malformed joke are not swept', async () => {
+  test('the image sweep spares the files of a malformed joke', async () => {
     await running.generate(7);
     await db().doc('jokes/7').update({ histogram: 'none' });
     now += 24 * 60 * A_MINUTE;
@@ -278,7 +278,7 @@ async function versions(): Promise<Map<string, unknown>> {
 }
 
 describe('schema versions', { tags: 'S20' }, () => {
-  test('every document that the site writes has one', async () => {
+  test('every document that the site writes has a schema version', async () => {
     const services = createServices(running.api.context);
     const network = { narrow: 'narrow', wide: 'wide' };
     const password = 'roundhouse kick';
@@ -332,19 +332,19 @@ describe('schema versions', { tags: 'S20' }, () => {
   });
 });
 
-/** Runs the migration; answers what it reports and skips. */
+/** Runs the migration. @returns its report and the documents it skipped */
 async function migrate(signal?: AbortSignal) {
-  const told: string[] = [];
+  const problems: string[] = [];
   const report = await openMigration(running.api.context)({
     onProgress: () => undefined,
-    onSkipped: (problem) => told.push(problem),
+    onSkipped: (problem) => problems.push(problem),
     ...(signal && { signal }),
   });
-  return { ...report, told };
+  return { ...report, problems };
 }
 
-/** Takes the versions away, as the first version of the site wrote no such field. */
-async function makeOld(): Promise<void> {
+/** Removes all schema versions, because the first version of the site did not write them. */
+async function removeVersions(): Promise<void> {
   const batch = db().batch();
   for (const path of (await versions()).keys()) {
     const { schema_version: _, ...others } = await fieldsOf(path);
@@ -354,13 +354,13 @@ async function makeOld(): Promise<void> {
 }
 
 describe('npm run migrate', { tags: 'S20' }, () => {
-  test('upgrades every old document once, and skips malformed and newer ones', async () => {
-    await makeOld();
+  test('upgrades every older document once, and skips malformed and newer ones', async () => {
+    await removeVersions();
     await db().doc('jokes/7').update({ histogram: 'none' });
     await db().doc('jokes/8').update({ schema_version: 9 });
     await db().doc('jokes/9').update({ schema_version: 'two' });
     await db().doc('others/1').set({ any: 1 });
-    const told = [
+    const problems = [
       'jokes/7 is malformed: histogram',
       'jokes/9 is malformed: schema_version',
       'jokes/8 has schema version 9, from a later version of this program',
@@ -368,16 +368,16 @@ describe('npm run migrate', { tags: 'S20' }, () => {
     ];
     const upgraded = JOKES + 2 - 3;
     running.site.firestore.resetRecords();
-    expect(await migrate()).toEqual({ upgraded, current: 0, skipped: 4, told });
+    expect(await migrate()).toEqual({ upgraded, current: 0, skipped: 4, problems });
     const { reads, writes } = running.site.firestore.totals();
-    // Besides the documents, the mark of a restore and the names of the collections.
+    // In addition to the documents: the restore mark and the collection names.
     expect({ reads, writes }).toEqual({ reads: JOKES + 2 + 1 + 2, writes: upgraded });
-    expect(await migrate()).toEqual({ upgraded: 0, current: upgraded, skipped: 4, told });
+    expect(await migrate()).toEqual({ upgraded: 0, current: upgraded, skipped: 4, problems });
     expect((await fieldsOf('jokes/9'))['schema_version']).toBe('two');
   });
 
-  test('is cut off anywhere and goes on', async () => {
-    await makeOld();
+  test('continues after an interruption at any step', async () => {
+    await removeVersions();
     refuseCommitsFrom(running.site.firestore, 2);
     await expect(migrate()).rejects.toThrow(/PERMISSION_DENIED/);
     running.site.firestore.clearFaults();
@@ -388,8 +388,8 @@ describe('npm run migrate', { tags: 'S20' }, () => {
     for (const [path, version] of await versions()) expect(version, path).toBe(SCHEMA_VERSION);
   });
 
-  test('loses no vote that is counted meanwhile', { tags: 'S10' }, async () => {
-    await makeOld();
+  test('loses no vote that is cast while it runs', { tags: 'S10' }, async () => {
+    await removeVersions();
     const { ratings } = createServices(running.api.context);
     const votes = Array.from({ length: 40 }, (_, index) => index);
     const [report] = await Promise.all([
@@ -413,7 +413,7 @@ describe('npm run migrate', { tags: 'S20' }, () => {
   });
 });
 
-test('an export holds what a later version wrote', { tags: 'S17' }, async () => {
+test('an export contains fields and collections of a later version', { tags: 'S17' }, async () => {
   await db().doc('jokes/8').update({ schema_version: 9, later: 'Tomorrow.' });
   await inNewFolder(async (other) => {
     await openBackup(running.api.context).exportSite(join(other, 'export'), {

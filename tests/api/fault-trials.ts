@@ -4,27 +4,27 @@ import type { Context } from '../../functions/src/context.ts';
 import { openSite, type Answer, type Instance, type Site } from '../site.ts';
 
 const codes = { DEADLINE_EXCEEDED: 4, ABORTED: 10, UNAVAILABLE: 14 };
-/** Each code, before the call takes effect and after it. */
+/** Each error code, before and after the call takes effect. */
 export const faults = Object.entries(codes).flatMap(([name, code]) =>
   (['before', 'after'] as const).map((when) => ({ name, code, when })),
 );
 type Fault = (typeof faults)[number];
 
-/** The jokes of the site, what is done to it, and what must hold then. */
+/** An action on a site, and the check of its outcome. */
 export interface Trial<Outcome> {
   jokes: SeedJoke[];
-  /** what the instances are built from instead of their own */
+  /** parts of the instances to replace */
   replaced?: Partial<Context>;
-  /** what is done before, without a fault; `act` and `check` get what it returns, or '' */
+  /** runs first, without a fault; `act` and `check` get its result, or '' */
   prepare?: (api: Instance) => Promise<string>;
   act: (api: Instance, prepared: string) => Promise<Outcome>;
   check: (api: Instance, outcome: Outcome, prepared: string) => Promise<void>;
 }
 
-/** Sites of earlier trials. Every trial empties the site that it takes. */
+/** Sites of earlier trials, for reuse. Every trial empties its site first. */
 const idleSites: Site[] = [];
 
-/** Tries it once on a site of its own, with the nth Firestore call failing; returns the number of calls. */
+/** Runs a trial on a separate site with the nth Firestore call failing. @returns the number of calls */
 async function tryOnce<Outcome>(
   { jokes, replaced, prepare, act, check }: Trial<Outcome>,
   fault?: Fault & { nth: number },
@@ -46,7 +46,7 @@ async function tryOnce<Outcome>(
   return calls;
 }
 
-/** Tries it with each of its Firestore calls failing, one at a time. */
+/** Runs the trial once for each of its Firestore calls, with that call failing. */
 export async function failEachCall<Outcome>(fault: Fault, trial: Trial<Outcome>): Promise<void> {
   const calls = await tryOnce(trial);
   expect(calls).toBeGreaterThan(1);
@@ -55,7 +55,7 @@ export async function failEachCall<Outcome>(fault: Fault, trial: Trial<Outcome>)
   );
 }
 
-/** Whether an answer is a success, or a 503 as visitors and administrators get it. */
+/** Expects a success, or a 503 with a detail and Retry-After. */
 export function expectSuccessOr503(answer: Answer): void {
   expect([200, 201, 503]).toContain(answer.status);
   if (answer.status === 503) {

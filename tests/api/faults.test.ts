@@ -9,7 +9,7 @@ import { useShortRetries } from './short-retries.ts';
 
 useShortRetries();
 
-/** Votes and submits with one key each. */
+/** Votes and submits, each with its own idempotency key. */
 async function voteAndSubmit(api: Instance, [vote, submission]: readonly string[]) {
   const send = (path: string, body: unknown, key = '') =>
     api.request(path, { method: 'POST', body, headers: { 'idempotency-key': key } });
@@ -21,8 +21,8 @@ async function voteAndSubmit(api: Instance, [vote, submission]: readonly string[
 
 const jokeCounts = z.object({ num_votes: z.int() });
 
-describe.each(faults)('$name $when any one Firestore call', (fault) => {
-  test('of a vote: it counts once, or not at all and the visitor is told', () =>
+describe.each(faults)('$name $when any single Firestore call', (fault) => {
+  test('of a vote: it counts once, or it does not count and gets 503', () =>
     failEachCall(fault, {
       jokes: [aJoke(1)],
       act: (api) =>
@@ -37,7 +37,7 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
       },
     }));
 
-  test('of a submission: it is stored once and in the catalog, or not at all', () =>
+  test('of a submission: the joke is stored once with its catalog entry, or not at all', () =>
     failEachCall(fault, {
       jokes: [aJoke(1)],
       act: (api) =>
@@ -56,7 +56,7 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
       },
     }));
 
-  test('of a vote and a submission: sent again with their keys, each counts exactly once', () => {
+  test('of a vote and a submission: both take effect exactly once when sent again with their keys', () => {
     const keys = [randomUUID(), randomUUID()];
     return failEachCall(fault, {
       jokes: [aJoke(1)],

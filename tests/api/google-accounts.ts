@@ -10,14 +10,14 @@ import { startAuthEmulator } from '../../local/stack/emulators/auth-emulator.ts'
 import { projectId } from '../../local/stack/firebase-json.ts';
 import { freePorts } from '../../local/stack/ports.ts';
 
-/** Somebody as Google's own sign-in knows them. */
+/** A person with a Google account. */
 interface Person {
   email: string;
   name?: string;
   emailVerified?: boolean;
 }
 
-/** A sign-in: the Firebase ID token, and what renews it. */
+/** A sign-in: the Firebase ID token and its refresh token. */
 interface SignedIn {
   uid: string;
   idToken: string;
@@ -30,20 +30,20 @@ const signedIn = z
 const renewed = z.object({ id_token: z.string() });
 
 /** Google accounts in the official Auth emulator. */
-export interface GoogleAccountsOfTests {
-  /** Firebase's own admin SDK on them. */
+export interface TestGoogleAccounts {
+  /** The Firebase Admin SDK, connected to the emulator. */
   readonly auth: Auth;
   readonly host: string;
   signIn(person: Person): Promise<SignedIn>;
   /** Signs in with an e-mail address and a password instead of Google. */
   signInWithPassword(email: string): Promise<SignedIn>;
-  /** Makes tokens of sign-ins before this one valid too: revoking works by the second. */
+  /** Accepts tokens issued before this sign-in too; revocation has a resolution of one second. */
   acceptEarlierSignIns(session: SignedIn): Promise<void>;
-  /** A new ID token for the same sign-in, as the client's SDK asks for it. */
+  /** Gets a new ID token for the same sign-in, as the client SDK does. */
   refresh(session: SignedIn): Promise<string>;
 }
 
-/** One for all files of a worker, since a start costs eleven seconds of CPU. It ends with the worker. */
+/** Shared by all files of a worker, because a start takes eleven seconds of CPU. It stops with the worker. */
 let emulatorHost: Promise<string> | undefined;
 
 async function startEmulator(): Promise<string> {
@@ -62,10 +62,10 @@ async function startEmulator(): Promise<string> {
 }
 
 /**
- * Gives a test file the official Auth emulator without accounts; the API's SDK finds it through the
- * environment.
+ * Provides a test file with the official Auth emulator, without accounts. The API's SDK finds it through
+ * the environment.
  */
-export function useGoogleAccounts(): GoogleAccountsOfTests {
+export function useGoogleAccounts(): TestGoogleAccounts {
   let auth: Auth | undefined;
   let host = '';
 
@@ -96,7 +96,7 @@ export function useGoogleAccounts(): GoogleAccountsOfTests {
 
   return {
     get auth() {
-      if (!auth) throw new Error('The accounts are there from beforeAll on');
+      if (!auth) throw new Error('The accounts are available from beforeAll on');
       return auth;
     },
     get host() {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await google.auth.deleteUsers(users.map(({ uid }) => uid));
 });
 
-/** What a client claims about itself; none of it is trusted. */
+/** The client's claims about itself, which the API does not trust. */
 const claimed = {
   uid: 'somebody-else',
   email: ADMIN_EMAIL,
@@ -25,18 +25,18 @@ const claimed = {
   emailVerified: true,
 };
 
-function takeNote(bearer: string): Promise<Answer> {
+function recordSignIn(bearer: string): Promise<Answer> {
   return running.api.request('/auth/google', { method: 'POST', bearer, body: claimed });
 }
 
-/** The administrator's account, its claim set and its token renewed. */
+/** Signs in the administrator's account, which sets its claim, and refreshes its token. */
 async function signInAsAdmin() {
   const session = await google.signIn({ email: ADMIN_EMAIL });
-  await takeNote(session.idToken);
+  await recordSignIn(session.idToken);
   return { ...session, idToken: await google.refresh(session) };
 }
 
-/** The token with its claims changed, as unsigned as those of the emulator. */
+/** Changes a token's claims and leaves it unsigned, like the emulator's tokens. */
 function forge(idToken: string, changes: Record<string, unknown>): string {
   const [header = '', payload = ''] = idToken.split('.');
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -45,10 +45,10 @@ function forge(idToken: string, changes: Record<string, unknown>): string {
 }
 
 describe("the administrator's Google account", { tags: 'S1' }, () => {
-  test('gets the claim, is told to renew its token, and then is an administrator', async () => {
+  test('gets the claim, and is an administrator once its token is refreshed', async () => {
     const session = await google.signIn({ email: 'Admin@Example.com', name: 'Walker' });
     expect((await me(running.api, session.idToken)).status).toBe(403);
-    expect(await takeNote(session.idToken)).toMatchObject({
+    expect(await recordSignIn(session.idToken)).toMatchObject({
       status: 200,
       body: {
         user: { uid: session.uid, displayName: 'Walker', emailVerified: true },
@@ -61,17 +61,20 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
       status: 200,
       body: { username: ADMIN_EMAIL, provider: 'google' },
     });
-    expect((await takeNote(idToken)).body).toMatchObject({ is_admin: true, refresh_token: false });
+    expect((await recordSignIn(idToken)).body).toMatchObject({
+      is_admin: true,
+      refresh_token: false,
+    });
   });
 
-  test('keeps its other claims', async () => {
+  test('keeps its existing claims', async () => {
     const { uid, idToken } = await google.signIn({ email: ADMIN_EMAIL });
     await google.auth.setCustomUserClaims(uid, { beta: 'yes' });
-    await takeNote(idToken);
+    await recordSignIn(idToken);
     expect((await google.auth.getUser(uid)).customClaims).toEqual({ beta: 'yes', admin: true });
   });
 
-  test('has no password to change', async () => {
+  test('cannot change a password', async () => {
     const { idToken } = await signInAsAdmin();
     const answer = await running.api.request('/admin/change-password', {
       method: 'POST',
@@ -92,7 +95,7 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
     const { uid, idToken } = await signInAsAdmin();
     await google.auth.updateUser(uid, { disabled: true });
     expect((await me(running.api, idToken)).status).toBe(401);
-    expect((await takeNote(idToken)).status).toBe(401);
+    expect((await recordSignIn(idToken)).status).toBe(401);
   });
 
   test('is refused on the next request once deleted', async () => {
@@ -102,7 +105,7 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
   });
 
   test(
-    'is refused as soon as it has logged out, even in the second of its sign-in',
+    'is refused immediately after logout, even in the second of its sign-in',
     { tags: 'X10' },
     async () => {
       for (let turn = 0; turn < 2; turn += 1) {
@@ -110,7 +113,7 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
         const logout = { method: 'POST', bearer: idToken };
         expect((await running.api.request('/admin/logout', logout)).status).toBe(200);
         expect((await me(running.api, idToken)).status).toBe(401);
-        expect((await takeNote(idToken)).status).toBe(401);
+        expect((await recordSignIn(idToken)).status).toBe(401);
       }
     },
   );
@@ -125,14 +128,14 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
       return { uid: session.uid, earlier };
     }
 
-    test('is refused once its tokens are revoked', async () => {
+    test('is refused after its tokens are revoked', async () => {
       const { uid, earlier } = await signInEarlier();
       await google.auth.revokeRefreshTokens(uid);
       expect((await me(running.api, earlier)).status).toBe(401);
-      expect((await takeNote(earlier)).status).toBe(401);
+      expect((await recordSignIn(earlier)).status).toBe(401);
     });
 
-    test('is refused once it has logged out', async () => {
+    test('is refused after logout', async () => {
       const { earlier } = await signInEarlier();
       const logout = { method: 'POST', bearer: earlier };
       expect((await running.api.request('/admin/logout', logout)).status).toBe(200);
@@ -140,19 +143,19 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
     });
   });
 
-  test('is no administrator when another account is the configured one', async () => {
+  test('is not an administrator if another account is configured', async () => {
     const { idToken } = await signInAsAdmin();
     const config = { ...running.api.context.config, adminEmail: 'other@example.com' };
     await restartWithSignIn(running, { config });
     expect((await me(running.api, idToken)).status).toBe(403);
-    expect((await takeNote(idToken)).body).toMatchObject({ is_admin: false });
+    expect((await recordSignIn(idToken)).body).toMatchObject({ is_admin: false });
   });
 });
 
 describe('another Google account', { tags: 'S1' }, () => {
-  test('is noted by what Firebase knows, not by what the client says', async () => {
+  test('is recorded with the profile from Firebase, not from the client', async () => {
     const { uid, idToken } = await google.signIn({ email: 'fan@example.com', name: 'A Fan' });
-    expect((await takeNote(idToken)).body).toEqual({
+    expect((await recordSignIn(idToken)).body).toEqual({
       user: {
         uid,
         email: 'fan@example.com',
@@ -171,33 +174,33 @@ describe('another Google account', { tags: 'S1' }, () => {
     expect((await me(running.api, idToken)).status).toBe(403);
   });
 
-  test('is no administrator even with the claim', async () => {
+  test('is not an administrator even with the claim', async () => {
     const session = await google.signIn({ email: 'fan@example.com' });
     await google.auth.setCustomUserClaims(session.uid, { admin: true });
     expect((await me(running.api, await google.refresh(session))).status).toBe(403);
   });
 
-  test('is no administrator with a token that it wrote the claim into', async () => {
+  test('is not an administrator with a token forged to contain the claim', async () => {
     const { idToken } = await google.signIn({ email: 'fan@example.com' });
     const forged = forge(idToken, { admin: true, email: ADMIN_EMAIL });
     expect((await me(running.api, forged)).status).toBe(401);
-    expect((await takeNote(forged)).status).toBe(401);
+    expect((await recordSignIn(forged)).status).toBe(401);
   });
 
-  test("is no administrator with the administrator's address unverified", async () => {
+  test("is not an administrator with the administrator's e-mail address unverified", async () => {
     const { uid, idToken } = await google.signIn({ email: ADMIN_EMAIL });
     await google.auth.updateUser(uid, { emailVerified: false });
-    expect((await takeNote(idToken)).body).toMatchObject({ is_admin: false });
+    expect((await recordSignIn(idToken)).body).toMatchObject({ is_admin: false });
     expect((await google.auth.getUser(uid)).customClaims).toBeUndefined();
   });
 });
 
 describe('a token', { tags: 'S1' }, () => {
-  test('of a sign-in other than with Google is refused, whatever its address', async () => {
+  test('from a sign-in other than Google is refused for any e-mail address', async () => {
     const { uid, idToken } = await google.signInWithPassword(ADMIN_EMAIL);
     await google.auth.updateUser(uid, { emailVerified: true });
     await google.auth.setCustomUserClaims(uid, { admin: true });
-    expect((await takeNote(idToken)).status).toBe(401);
+    expect((await recordSignIn(idToken)).status).toBe(401);
     expect((await me(running.api, idToken)).status).toBe(401);
   });
 
@@ -213,21 +216,21 @@ describe('a token', { tags: 'S1' }, () => {
     ['another project', { aud: 'another-project' }],
     ['another issuer', { iss: 'https://securetoken.google.com/another-project' }],
     ['nobody', { sub: '' }],
-    ['somebody who does not exist', { sub: 'nobody-at-all', user_id: 'nobody-at-all' }],
-  ])('of %s is refused', async (_whose, changes) => {
+    ['a nonexistent account', { sub: 'nobody-at-all', user_id: 'nobody-at-all' }],
+  ])('for %s is refused', async (_whose, changes) => {
     const { idToken } = await signInAsAdmin();
     expect((await me(running.api, forge(idToken, changes))).status).toBe(401);
   });
 
   test.each(['..', 'a.b.c', 'bnVsbA.bnVsbA.', 'e30.e30.e30', 'a.b.c.d'])(
-    'that is none is refused: %s',
+    'that is malformed is refused: %s',
     async (token) => {
-      expect((await takeNote(token)).status).toBe(401);
+      expect((await recordSignIn(token)).status).toBe(401);
     },
   );
 });
 
-test('while Firebase Auth is down nobody is let in', { tags: 'S18' }, async () => {
+test('while Firebase Auth is down, nobody can sign in', { tags: 'S18' }, async () => {
   const { idToken } = await signInAsAdmin();
   const silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   const address = silent.address();
@@ -235,7 +238,7 @@ test('while Firebase Auth is down nobody is let in', { tags: 'S18' }, async () =
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `127.0.0.1:${port ?? 1}`;
   const lines: string[] = [];
   await restartWithSignIn(running, { log: (entry) => void lines.push(JSON.stringify(entry)) });
-  const answers = [await me(running.api, idToken), await takeNote(idToken)];
+  const answers = [await me(running.api, idToken), await recordSignIn(idToken)];
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = google.host;
   silent.close();
   for (const answer of answers) {

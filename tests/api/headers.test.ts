@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
 import { aJoke } from './jokes.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
-const running = usePictures([aJoke(1)]);
+const running = useImages([aJoke(1)]);
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 const path = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, '1');
 
 describe.each(table)('%s', (_name, endpoint) => {
   test(
-    'says how it may be cached, and sets a cookie only when that is private',
+    'sends Cache-Control, and sets a cookie only if that is private',
     { tags: 'S16' },
     async () => {
       const { headers } = await running.api.request(path(endpoint), {
@@ -30,14 +30,14 @@ const writing = table.filter(([, endpoint]) => endpoint.method !== 'GET');
 const SITES = [undefined, 'same-origin', 'none', 'same-site', 'cross-site', 'something new'];
 const ORIGINS = [undefined, 'own', 'https://attacker.example', 'http://127.0.0.1:1', 'null', 'x'];
 
-/** A browser that tells where a write comes from is believed; of an older one Origin must be the site's. */
+/** Sec-Fetch-Site decides if it is present; for older browsers, Origin must be the site's. */
 function mayWrite(site: string | undefined, origin: string | undefined): boolean {
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return origin === undefined || origin === 'own';
 }
 
 test.each(writing)(
-  '%s takes writes of the site itself and refuses those from others',
+  '%s accepts writes from this site and refuses those from other sites',
   { tags: 'S15' },
   async (_name, endpoint) => {
     for (const site of SITES) {
@@ -51,23 +51,23 @@ test.each(writing)(
           },
         });
         const refusal = { detail: 'Requests from other sites are refused.' };
-        const told = `Sec-Fetch-Site: ${site}, Origin: ${origin}`;
-        if (mayWrite(site, origin)) expect(answer.body, told).not.toEqual(refusal);
-        else expect(answer, told).toMatchObject({ status: 403, body: refusal });
+        const sent = `Sec-Fetch-Site: ${site}, Origin: ${origin}`;
+        if (mayWrite(site, origin)) expect(answer.body, sent).not.toEqual(refusal);
+        else expect(answer, sent).toMatchObject({ status: 403, body: refusal });
       }
     }
   },
 );
 
-describe('a write from the site itself', { tags: 'S15' }, () => {
+describe('a write from this site', { tags: 'S15' }, () => {
   test.each([
-    ['a browser that says so', { 'sec-fetch-site': 'same-origin' }],
+    ['a browser that sends Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }],
     [
       'an older browser behind Hosting',
       { origin: 'https://facts.example', 'x-forwarded-host': 'facts.example' },
     ],
-    ['no browser', {}],
-  ])('is let in: %s', async (_name, headers) => {
+    ['a client that is not a browser', {}],
+  ])('is accepted: %s', async (_name, headers) => {
     const answer = await running.api.request('/ratings', {
       method: 'POST',
       body: { joke_id: 1, rating_num: 5 },

@@ -17,11 +17,11 @@ beforeEach(async () => {
 
 const health = () => running.api.request('/health');
 
-test('says that the site is up and Firestore reachable', async () => {
+test('reports that the site is up and Firestore is reachable', async () => {
   expect(await health()).toMatchObject(REACHABLE);
 });
 
-test('says within seconds that Firestore is unreachable, and by itself that it is back', async () => {
+test('reports within seconds that Firestore is unreachable, and later that it is reachable again', async () => {
   const { firestore } = running.site;
   firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
   const { status, headers, body } = await health();
@@ -34,13 +34,13 @@ test('says within seconds that Firestore is unreachable, and by itself that it i
 
   firestore.clearFaults();
   firestore.resetRecords();
-  // The SDK goes on with the read that was given up.
+  // The SDK retries the read even after the request has timed out.
   await vi.waitFor(() => expect(firestore.totals().reads).toBe(1), { timeout: 60_000 });
   now += 10_000;
   expect(await health()).toMatchObject(REACHABLE);
 });
 
-test('gives up a read that never ends', async () => {
+test('times out a read that never ends', async () => {
   vi.useFakeTimers();
   try {
     const service = createHealthService(() => new Promise(() => undefined), Date.now);
@@ -53,7 +53,7 @@ test('gives up a read that never ends', async () => {
   }
 });
 
-test('asks Firestore once in ten seconds, however often and by however many it is asked', async () => {
+test('reads Firestore at most once in ten seconds, for any number of requests', async () => {
   running.site.firestore.resetRecords();
   await Promise.all(Array.from({ length: 20 }, health));
   now += 9_999;
@@ -64,7 +64,7 @@ test('asks Firestore once in ten seconds, however often and by however many it i
   expect(running.site.firestore.totals().reads).toBe(2);
 });
 
-test('is answered without a cookie, a bearer or a cache', async () => {
+test('needs no bearer token, sets no cookie and is not cached', async () => {
   const { headers } = await health();
   expect(headers.has('set-cookie')).toBe(false);
   expect(headers.get('cache-control')).toBe('private, no-store');

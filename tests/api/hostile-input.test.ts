@@ -6,9 +6,9 @@ import { endpoints, errorBody, type Endpoint } from '../../functions/src/contrac
 import { hostileBodies, sendHostile } from '../hostile-bodies.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { someJokes } from './jokes.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
-const running = usePictures(someJokes(60));
+const running = useImages(someJokes(60));
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 
@@ -92,7 +92,7 @@ describe.each(table)('%s', (_name, endpoint) => {
 });
 
 test(
-  'without the Functions Framework, hostile bodies are refused as they are in it',
+  'hostile bodies are refused without the Functions Framework as they are with it',
   { tags: ['X1', 'S9'] },
   async () => {
     for (const hostile of hostileBodies) {
@@ -103,7 +103,7 @@ test(
   },
 );
 
-/** Sends a path as it stands; fetch would tidy it up. */
+/** Sends a path unchanged; fetch would normalize it. */
 function rawGet(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(running.api.url);
@@ -134,7 +134,7 @@ test.each([
   '/api/v1/jokes?page=%FF',
   '//',
   '/%00',
-])('the path %s is answered in the specified shape', async (path) => {
+])('the path %s gets an error in the specified shape', async (path) => {
   const answer = await rawGet(path);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
@@ -152,7 +152,7 @@ test.each([
   ['x-cloud-trace-context', '/////'],
   ['content-length', '0'],
   ['range', 'bytes=9999-'],
-])('the header %s: %s does no harm', async (name, value) => {
+])('the header %s: %s is harmless', async (name, value) => {
   const answer = await rawGet('/api/v1/jokes', { [name]: value });
   expect([200, 401]).toContain(answer.status);
 });

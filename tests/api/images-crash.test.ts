@@ -5,11 +5,11 @@ import { openImageSweep } from '../../functions/src/operations/image-sweep/open-
 import type { Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useShortRetries } from './short-retries.ts';
-import { filesOf, usePictures } from './use-pictures.ts';
+import { filesOf, useImages } from './use-images.ts';
 
 useShortRetries();
-const running = usePictures([aJoke(1)]);
-const { generate, pictureOf, storedFiles } = running;
+const running = useImages([aJoke(1)]);
+const { generate, imageOf, storedFiles } = running;
 
 const HOUR_MS = 3_600_000;
 const PERMISSION_DENIED = 7;
@@ -18,20 +18,20 @@ const generated = z.object({ image_url: z.string() });
 type When = 'before' | 'after';
 const whens = ['before', 'after'] as const;
 
-/** Sees to it that joke 1 has a picture and nothing is wrong; answers its name. */
-async function withPicture(): Promise<string | undefined> {
+/** Clears all faults and makes sure that joke 1 has an image. @returns the image's name */
+async function withImage(): Promise<string | undefined> {
   running.site.firestore.clearFaults();
   running.storage.clearFaults();
   await running.api.context.db.doc('image_leases/1').delete();
   await generate(1);
   running.site.firestore.resetRecords();
   running.storage.resetRecords();
-  return pictureOf(1);
+  return imageOf(1);
 }
 
 /** The calls that a forced generation makes. */
 async function callsOfGeneration() {
-  await withPicture();
+  await withImage();
   running.site.firestore.resetRecords();
   await generate(1, '?force=true');
   const storage = running.storage.records().map((call) => call.operation);
@@ -43,49 +43,49 @@ const sweepInAnHour = async () => {
   return openImageSweep({ ...context, clock: () => Date.now() + HOUR_MS })(HOUR_MS / 2);
 };
 
-/** What must hold after a failure anywhere. */
-async function expectWhole(old: string | undefined, answer: Answer): Promise<void> {
+/** Expects that the joke's image files exist, and that after a sweep only those remain. */
+async function expectConsistentFiles(old: string | undefined, answer: Answer): Promise<void> {
   running.site.firestore.clearFaults();
   running.storage.clearFaults();
-  const picture = await pictureOf(1);
-  expect(await storedFiles()).toEqual(expect.arrayContaining(filesOf(picture)));
+  const image = await imageOf(1);
+  expect(await storedFiles()).toEqual(expect.arrayContaining(filesOf(image)));
   expect([200, 500, 503]).toContain(answer.status);
   if (answer.status === 200) {
-    expect(generated.parse(answer.body).image_url).toContain(picture);
-    expect(picture).not.toBe(old);
+    expect(generated.parse(answer.body).image_url).toContain(image);
+    expect(image).not.toBe(old);
   }
 
   await sweepInAnHour();
-  expect(await storedFiles()).toEqual(filesOf(picture));
+  expect(await storedFiles()).toEqual(filesOf(image));
 }
 
-/** The process that made a picture is gone, its lease is not: an hour later all works again. */
+/** Expects that an hour after a crash, image generation works again although the lease was not released. */
 async function expectRecovery(): Promise<void> {
   const later = await running.startAnother({ clock: () => Date.now() + HOUR_MS });
   expect((await generate(1, '?force=true', later)).status).toBe(200);
   await later.stop();
-  expect(await storedFiles()).toEqual(filesOf(await pictureOf(1)));
+  expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
 }
 
-describe.each(whens)('when a call fails %s it took effect', { tags: 'S11' }, (when: When) => {
+describe.each(whens)('when a call fails %s it takes effect', { tags: 'S11' }, (when: When) => {
   test.each([4, 10, 14])(
-    'any one of Firestore, with code %i: the joke has its files',
+    'any single Firestore call, with code %i: the joke has its files',
     async (code) => {
       const { firestore } = await callsOfGeneration();
       expect(firestore.length).toBeGreaterThan(4);
       for (const nth of firestore.keys()) {
-        const old = await withPicture();
+        const old = await withImage();
         running.site.firestore.inject({ code, when, nth: nth + 1 });
-        await expectWhole(old, await generate(1, '?force=true'));
+        await expectConsistentFiles(old, await generate(1, '?force=true'));
       }
     },
   );
 
-  test('and every later one of Firestore, as in a crash: the joke has its files', async () => {
+  test('any Firestore call and every later one, as in a crash: the joke has its files', async () => {
     const { firestore } = await callsOfGeneration();
     for (const [step, failing] of firestore.entries()) {
-      const old = await withPicture();
-      // Rollbacks arrive: a lock that nobody gives back would outlast the test.
+      const old = await withImage();
+      // Rollbacks succeed, because a lock that is not released would outlast the test.
       for (const rpc of new Set(firestore)) {
         const earlier = firestore.slice(0, step).filter((call) => call === rpc).length;
         running.site.firestore.inject({
@@ -96,7 +96,7 @@ describe.each(whens)('when a call fails %s it took effect', { tags: 'S11' }, (wh
           times: Infinity,
         });
       }
-      await expectWhole(old, await generate(1, '?force=true'));
+      await expectConsistentFiles(old, await generate(1, '?force=true'));
       await expectRecovery();
     }
   });
@@ -106,21 +106,21 @@ describe.each(whens)('when a call fails %s it took effect', { tags: 'S11' }, (wh
     ['UNAVAILABLE', 503],
     ['DEADLINE_EXCEEDED', 504],
   ])(
-    'any one of Storage, with %s as it says it (%i): the joke has its files',
+    'any single Storage call, with %s (HTTP %i): the joke has its files',
     async (_name, status) => {
       for (const operation of ['objects.insert', 'objects.delete'] as const) {
         for (const call of [1, 2, 3]) {
-          const old = await withPicture();
+          const old = await withImage();
           running.storage.inject({ operation, call, status, when });
           const answer = await generate(1, '?force=true');
           expect([200, 503]).toContain(answer.status);
-          await expectWhole(old, answer);
+          await expectConsistentFiles(old, answer);
         }
       }
     },
   );
 
-  test('any of Storage, and every later one: the joke has its files', async () => {
+  test('any Storage call and every later one: the joke has its files', async () => {
     const { storage } = await callsOfGeneration();
     expect(storage.toSorted()).toEqual([
       ...Array.from({ length: 3 }, () => 'objects.delete'),
@@ -128,13 +128,13 @@ describe.each(whens)('when a call fails %s it took effect', { tags: 'S11' }, (wh
     ]);
     for (const operation of ['objects.insert', 'objects.delete'] as const) {
       for (const call of [1, 2, 3]) {
-        const old = await withPicture();
+        const old = await withImage();
         for (let later = call; later <= 3; later += 1) {
           running.storage.inject({ operation, call: later, status: 503, when });
         }
         const answer = await generate(1, '?force=true');
         expect(answer.status).toBe(operation === 'objects.insert' ? 503 : 200);
-        await expectWhole(old, answer);
+        await expectConsistentFiles(old, answer);
         await expectRecovery();
       }
     }
@@ -142,8 +142,8 @@ describe.each(whens)('when a call fails %s it took effect', { tags: 'S11' }, (wh
 });
 
 describe('the sweep', () => {
-  test('deletes what no joke points to, and nothing else', async () => {
-    await withPicture();
+  test('deletes only files that no joke uses', async () => {
+    await withImage();
     const bucket = await running.api.context.bucket();
     const orphan = async (name: string, joke_id: string) =>
       bucket
@@ -152,19 +152,19 @@ describe('the sweep', () => {
     await orphan(`${'a'.repeat(32)}-640.webp`, '1');
     await orphan(`${'b'.repeat(32)}-320.webp`, '99');
     expect(await sweepInAnHour()).toBe(2);
-    expect(await storedFiles()).toEqual(filesOf(await pictureOf(1)));
+    expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
     expect(await sweepInAnHour()).toBe(0);
   });
 
-  test('takes the pictures of deleted jokes', async () => {
-    await withPicture();
+  test('deletes the images of deleted jokes', async () => {
+    await withImage();
     await running.api.context.db.doc('jokes/1').delete();
     expect(await sweepInAnHour()).toBe(3);
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('leaves young files alone: their joke may be about to point to them', async () => {
-    await withPicture();
+  test('spares new files, because a joke may be about to use them', async () => {
+    await withImage();
     await running.api.context.db.doc('jokes/1').delete();
     const sweep = openImageSweep(running.api.context);
     expect(await sweep(HOUR_MS)).toBe(0);

@@ -3,13 +3,13 @@ import { ApiError } from '../../functions/src/contract/index.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { solidPng } from './solid-png.ts';
-import { quickGenerator, usePictures } from './use-pictures.ts';
+import { quickGenerator, useImages } from './use-images.ts';
 
-const running = usePictures([aJoke(1)]);
-const { generate, pictureOf, storedFiles } = running;
+const running = useImages([aJoke(1)]);
+const { generate, imageOf, storedFiles } = running;
 
-describe('two generations of one joke at once', () => {
-  test('produce one picture in one instance', async () => {
+describe('two simultaneous generations for one joke', () => {
+  test('produce one image on one instance', async () => {
     let asked = 0;
     await running.restart({
       imageGenerator: {
@@ -29,7 +29,7 @@ describe('two generations of one joke at once', () => {
     expect(await storedFiles()).toHaveLength(3);
   });
 
-  test('in two instances: the second is told that the first is at work', async () => {
+  test('on two instances: the second gets 409 while the first runs', async () => {
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     await running.restart({
@@ -54,7 +54,7 @@ describe('two generations of one joke at once', () => {
     await other.stop();
   });
 
-  test('one that outlived its lease does not replace what came after it', async () => {
+  test('a generation that outlasts its lease does not replace a later image', async () => {
     let now = Date.now();
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
@@ -73,56 +73,60 @@ describe('two generations of one joke at once', () => {
     await begun.promise;
     now += 60_000;
     expect((await generate(1, '', other)).status).toBe(200);
-    const file = await pictureOf(1);
+    const file = await imageOf(1);
     go.resolve();
     expect((await late).status).toBe(409);
-    expect(await pictureOf(1)).toBe(file);
+    expect(await imageOf(1)).toBe(file);
     await other.stop();
   });
 });
 
-describe('a generator that', () => {
+describe('an image generator that', () => {
   const failing = (reason: Error) => ({ generate: () => Promise.reject(reason) });
 
   test.each([
     ['refuses', new ApiError('conflict', 'Declined.'), 409],
-    ['has no quota left', new ApiError('too_many_requests', 'Later.', { retryAfter: 60 }), 429],
+    [
+      'has no remaining quota',
+      new ApiError('too_many_requests', 'Later.', { retryAfter: 60 }),
+      429,
+    ],
     ['does not answer', new ApiError('unavailable', 'Gone.', { retryAfter: 30 }), 503],
-    ['breaks', new Error('broken'), 500],
-  ])('%s is answered so, and the joke stays as it was', async (_what, error, status) => {
+    ['fails', new Error('broken'), 500],
+  ])('%s causes that error, and the joke is unchanged', async (_what, error, status) => {
     await generate(1);
-    const file = await pictureOf(1);
+    const file = await imageOf(1);
     await running.restart({ imageGenerator: failing(error) });
     expect(await generate(1, '?force=true')).toMatchObject({
       status,
       body: { detail: expect.any(String) },
     });
-    expect(await pictureOf(1)).toBe(file);
+    expect(await imageOf(1)).toBe(file);
     await running.restart();
     expect((await generate(1, '?force=true')).status).toBe(200);
   });
 
   test.each([
-    ['text', Buffer.from('not a picture')],
+    ['text', Buffer.from('not an image')],
     ['nothing', Buffer.alloc(0)],
     ['half a PNG', solidPng(64, 64).slice(0, 90)],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['far too many pixels', solidPng(6_000, 3_000)],
-  ])('answers with %s gets nothing stored', async (_what, bytes) => {
+  ])('returns %s: nothing is stored', async (_what, bytes) => {
     await running.restart({ imageGenerator: { generate: () => Promise.resolve(bytes) } });
     expect((await generate(1)).status).toBe(503);
-    expect(await pictureOf(1)).toBeUndefined();
+    expect(await imageOf(1)).toBeUndefined();
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('answers with a picture that is not square gets it cropped', async () => {
+  test('returns an image that is not square: the image is cropped', async () => {
     const wide = solidPng(1_280, 720);
     await running.restart({ imageGenerator: { generate: () => Promise.resolve(wide) } });
     expect((await generate(1)).status).toBe(200);
   });
 });
 
-test('a joke that is deleted while its picture is made stays deleted', async () => {
+test('a joke that is deleted during image generation stays deleted', async () => {
   await running.restart({
     imageGenerator: {
       async generate(request) {

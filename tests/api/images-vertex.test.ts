@@ -11,7 +11,7 @@ import { createVertexGenerator } from '../../functions/src/features/images/verte
 import { aJoke } from './jokes.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 import { solidPng } from './solid-png.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
 const MODEL_PATH =
   '/v1/projects/facts/locations/us-central1/publishers/google/models/gemini-3.1-flash-image:generateContent';
@@ -38,7 +38,7 @@ function json(status: number, body: unknown): Answering {
   };
 }
 
-/** The documented response with these parts. */
+/** A response with these parts, in the documented format. */
 function content(parts: unknown[], finishReason = 'STOP') {
   return {
     candidates: [{ index: 0, content: { role: 'model', parts }, finishReason }],
@@ -47,7 +47,7 @@ function content(parts: unknown[], finishReason = 'STOP') {
   };
 }
 
-/** The documented error. */
+/** An error in the documented format. */
 function failure(code: number, status: string) {
   return json(code, { error: { code, message: `${status} for a test`, status, details: [] } });
 }
@@ -123,7 +123,7 @@ beforeEach(() => {
 });
 
 describe('Vertex AI', () => {
-  test('is asked for one picture at the documented address, the joke as data', async () => {
+  test('gets a request for one image at the documented URL, with the joke as data', async () => {
     answer = json(200, content([{ text: 'Here it is.' }, inlinePng()]));
     expect(Buffer.from(await draw()).equals(png)).toBe(true);
     expect(received).toMatchObject([
@@ -139,14 +139,14 @@ describe('Vertex AI', () => {
 
   test.each([
     ['prompt', { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }],
-    ['picture', content([], 'IMAGE_SAFETY')],
-    ['picture, in words', content([{ text: 'I cannot draw this.' }], 'SAFETY')],
-  ])('that refuses the %s is a conflict', async (_what, body) => {
+    ['image', content([], 'IMAGE_SAFETY')],
+    ['image, with an explanation', content([{ text: 'I cannot draw this.' }], 'SAFETY')],
+  ])('causes a conflict if it refuses the %s', async (_what, body) => {
     answer = json(200, body);
     expect(await failureOf(draw())).toMatchObject({ code: 'conflict' });
   });
 
-  test('without quota asks to come back later', async () => {
+  test('without quota causes a retry later', async () => {
     answer = failure(429, 'RESOURCE_EXHAUSTED');
     const error = await failureOf(draw());
     expect(error.code).toBe('too_many_requests');
@@ -155,23 +155,26 @@ describe('Vertex AI', () => {
 
   test.each([
     ['has an outage', failure(503, 'UNAVAILABLE')],
-    ['breaks', failure(500, 'INTERNAL')],
-    ['answers an error page', (_request, response) => response.writeHead(502).end('<html>')],
-    ['hangs up', (request) => request.socket.destroy()],
-    ['answers no JSON', (_request, response) => response.writeHead(200).end('{"candidates": [')],
-    ['answers other JSON', json(200, { candidates: 'none' })],
-    ['answers nothing', json(200, {})],
-    ['answers no picture', json(200, content([{ text: 'A cowboy.' }]))],
-    ['answers an empty one', json(200, content([{ inlineData: { data: '*' } }]))],
-    ['gives up', json(200, content([], 'NO_IMAGE'))],
-  ] satisfies [string, Answering][])('that %s is unavailable', async (_what, answering) => {
+    ['fails', failure(500, 'INTERNAL')],
+    ['returns an error page', (_request, response) => response.writeHead(502).end('<html>')],
+    ['closes the connection', (request) => request.socket.destroy()],
+    [
+      'returns malformed JSON',
+      (_request, response) => response.writeHead(200).end('{"candidates": ['),
+    ],
+    ['returns unexpected JSON', json(200, { candidates: 'none' })],
+    ['returns an empty object', json(200, {})],
+    ['returns no image', json(200, content([{ text: 'A cowboy.' }]))],
+    ['returns an empty image', json(200, content([{ inlineData: { data: '*' } }]))],
+    ['generates nothing', json(200, content([], 'NO_IMAGE'))],
+  ] satisfies [string, Answering][])('is unavailable if it %s', async (_what, answering) => {
     answer = answering;
     const error = await failureOf(draw());
     expect(error.code).toBe('unavailable');
     expect(error.retryAfter).toBeGreaterThan(0);
   });
 
-  test('that does not answer in time is unavailable', async () => {
+  test('is unavailable if it does not answer in time', async () => {
     answer = () => undefined;
     expect(await failureOf(draw(vertex({ timeoutMs: 200 })))).toMatchObject({
       code: 'unavailable',
@@ -179,30 +182,30 @@ describe('Vertex AI', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('that nobody listens at is unavailable', async () => {
+  test('is unavailable if the connection is refused', async () => {
     expect(await failureOf(draw(vertex({ endpoint: '127.0.0.1:1' })))).toMatchObject({
       code: 'unavailable',
     });
   });
 
-  test('that does not let the project in is a fault of ours', async () => {
+  test('causes an internal error if it denies the project access', async () => {
     answer = failure(403, 'PERMISSION_DENIED');
     await expect(draw()).rejects.toThrow('Vertex AI refuses the call');
   });
 });
 
-describe('a picture of a joke', () => {
-  const running = usePictures([aJoke(1)]);
+describe('an image of a joke', () => {
+  const running = useImages([aJoke(1)]);
 
-  test('comes from Vertex AI and is stored', async () => {
+  test('is generated by Vertex AI and stored', async () => {
     answer = json(200, content([inlinePng()]));
     await running.restart({ imageGenerator: vertex() });
     expect((await running.generate(1)).status).toBe(200);
     expect(await running.storedFiles()).toHaveLength(3);
   });
 
-  test('that is no picture is 503, and nothing is stored', async () => {
-    answer = json(200, content([inlinePng(Buffer.from('no picture'))]));
+  test('that is not an image file causes 503 and is not stored', async () => {
+    answer = json(200, content([inlinePng(Buffer.from('no image'))]));
     await running.restart({ imageGenerator: vertex() });
     expect((await running.generate(1)).status).toBe(503);
     expect(await running.storedFiles()).toEqual([]);

@@ -3,47 +3,47 @@ import * as z from 'zod';
 import { createPosterGenerator } from '../../functions/src/features/images/poster/poster-generator.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
-import { filesOf, usePictures } from './use-pictures.ts';
+import { filesOf, useImages } from './use-images.ts';
 
-const running = usePictures([
+const running = useImages([
   aJoke(1),
   aJoke(2),
   aJoke(3, { status: 'pending' }),
   aJoke(4, { status: 'rejected' }),
 ]);
-const { generate, pictureOf, storedFiles } = running;
+const { generate, imageOf, storedFiles } = running;
 
 const admin = { bearer: ADMIN_BEARER };
 const SIGNED =
   /^\/api\/v1\/images\/files\/[0-9a-f]{32}-640\.webp\?expires=\d{10}&signature=[\w-]{43}$/;
 const generated = z.strictObject({ success: z.literal(true), image_url: z.string() });
 
-/** The address of the file below the API, as it is signed for an administrator. */
+/** The file's URL below the API, with an administrator's signature. */
 function signedUrlOf(answer: Answer): string {
   return generated.parse(answer.body).image_url.replace('/api/v1', '');
 }
 
-/** The same as it is public. */
+/** The file's public URL below the API. */
 function urlOf(answer: Answer): string {
   return signedUrlOf(answer).replace(/\?.*/, '');
 }
 
 describe('an administrator', () => {
-  test('makes the picture of a joke, in three sizes', async () => {
+  test('generates the image of a joke in three sizes', async () => {
     const answer = await generate(1);
     expect(answer).toMatchObject({
       status: 200,
       body: { success: true, image_url: expect.stringMatching(SIGNED) },
     });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    expect(await storedFiles()).toEqual(filesOf(await pictureOf(1)));
+    expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
     expect((await running.api.context.db.doc('jokes/1').get()).get('image')).toMatchObject({
       width: 1024,
       height: 1024,
     });
   });
 
-  test('gets the same picture again without force, at no cost of a generation', async () => {
+  test('gets the existing image without force, and nothing is generated', async () => {
     const first = await generate(1);
     await running.restart({
       imageGenerator: { generate: () => Promise.reject(new Error('asked again')) },
@@ -52,36 +52,36 @@ describe('an administrator', () => {
     expect(urlOf(await generate(1, '?force=false'))).toBe(urlOf(first));
   });
 
-  test('gets a new one with force, and the old files go', async () => {
+  test('gets a new image with force, and the old files are deleted', async () => {
     const first = await generate(1);
     const second = await generate(1, '?force=true');
     expect(second.status).toBe(200);
     expect(urlOf(second)).not.toBe(urlOf(first));
-    expect(await storedFiles()).toEqual(filesOf(await pictureOf(1)));
+    expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
     expect((await running.api.request(urlOf(first))).status).toBe(404);
   });
 
-  test('who deletes a joke deletes its picture', async () => {
+  test('deletes a joke’s image with the joke', async () => {
     await generate(1);
     await generate(2);
     const answer = await running.api.request('/admin/delete/1', { method: 'DELETE', ...admin });
     expect(answer.status).toBe(200);
-    expect(await storedFiles()).toEqual(filesOf(await pictureOf(2)));
+    expect(await storedFiles()).toEqual(filesOf(await imageOf(2)));
   });
 
-  test('makes pictures of jokes that are not approved', async () => {
+  test('generates images for jokes that are not approved', async () => {
     expect((await generate(3)).status).toBe(200);
     expect((await generate(4)).status).toBe(200);
   });
 
-  test('is told when there is no such joke', async () => {
+  test('gets 404 for a joke that does not exist', async () => {
     expect(await generate(99)).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('leaves a note of who replaced which picture', async () => {
+  test('is recorded in the audit with the image they replaced', async () => {
     await generate(1);
-    const file = await pictureOf(1);
+    const file = await imageOf(1);
     await generate(1, '?force=true');
     const { docs } = await running.api.context.db
       .collection('audit')
@@ -96,7 +96,7 @@ describe('an administrator', () => {
     );
   });
 
-  test('sees the new picture in the lists at once', async () => {
+  test('sees a new image in the lists immediately', async () => {
     await running.api.request('/jokes');
     const image_url = `/api/v1${urlOf(await generate(1))}`;
     expect((await running.api.request('/jokes?sortBy=date_asc')).body).toMatchObject({
@@ -107,7 +107,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('gets a poster on the emulators, a new one with force', async () => {
+  test('gets a poster on the emulators, and a new one with force', async () => {
     await running.restart({ imageGenerator: createPosterGenerator() });
     const posters = await Promise.all(
       [await generate(1), await generate(1, '?force=true')].map(async (answer) => {
@@ -119,18 +119,18 @@ describe('an administrator', () => {
   });
 });
 
-test('nobody else may make pictures', async () => {
+test('a visitor may not generate images', async () => {
   const path = '/images/generate/1';
   expect((await running.api.request(path, { method: 'POST' })).status).toBe(401);
   expect(await storedFiles()).toEqual([]);
 });
 
-describe('a picture file', () => {
-  test('that a public fact uses is served as WebP: for a year to browsers, for an hour to the CDN', async () => {
+describe('an image file', () => {
+  test('of an approved joke is served as WebP, cached for a year by browsers and for an hour by the CDN', async () => {
     const path = urlOf(await generate(1));
     for (const width of [320, 640, 1024]) {
-      const address = path.replace('-640.', `-${width}.`);
-      const response = await fetch(`${running.api.url}/api/v1${address}?t=1789000000000`);
+      const url = path.replace('-640.', `-${width}.`);
+      const response = await fetch(`${running.api.url}/api/v1${url}?t=1789000000000`);
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/webp');
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=3600');
@@ -141,10 +141,10 @@ describe('a picture file', () => {
     }
   });
 
-  describe('that no public fact uses', { tags: ['S2', 'S16'] }, () => {
+  describe('that no approved joke uses', { tags: ['S2', 'S16'] }, () => {
     const files = (url: string) =>
       ['320', '640', '1024'].map((width) => url.replace('-640.', `-${width}.`));
-    /** The statuses and policies of an image in all widths. */
+    /** The status and Cache-Control of an image in every width. */
     const ask = (url: string) =>
       Promise.all(
         files(url).map(async (path) => {
@@ -155,7 +155,7 @@ describe('a picture file', () => {
     const all = (answer: string) => [answer, answer, answer];
     const refused = all('404 private, no-store');
 
-    test('is shown to whoever has an administrator’s address of it, for 15 minutes', async () => {
+    test('is served at its signed URL for 15 minutes', async () => {
       let now = Date.now();
       await running.restart({ clock: () => now });
       const url = signedUrlOf(await generate(3));
@@ -168,7 +168,7 @@ describe('a picture file', () => {
       expect(await ask(url)).toEqual(refused);
     });
 
-    test('is refused where the signature is not this site’s for this image and time', async () => {
+    test('is refused with a signature for another image, time or purpose', async () => {
       const [pending, rejected] = [signedUrlOf(await generate(3)), signedUrlOf(await generate(4))];
       const [, query = ''] = pending.split('?');
       const later = query.replace(/\d{10}/, (expires) => String(Number(expires) + 1));
@@ -190,11 +190,11 @@ describe('a picture file', () => {
       expect(await ask(`${rejected.replace(/\?.*/, '')}?${query}`)).toEqual(refused);
     });
 
-    test('is refused from the moment when the last one loses its approval', async () => {
+    test('is refused as soon as its last approved joke is rejected', async () => {
       const url = urlOf(await generate(1));
       const shown = all('200 public, max-age=31536000, s-maxage=3600');
       expect(await ask(url)).toEqual(shown);
-      // A signature that does not count is like none.
+      // An invalid signature is treated like a missing one.
       expect(await ask(`${url}?expires=1&signature=x`)).toEqual(shown);
       await running.api.request('/admin/reject/1', { method: 'POST', ...admin });
       expect(await ask(url)).toEqual(refused);
@@ -203,14 +203,14 @@ describe('a picture file', () => {
     });
   });
 
-  test('that does not exist is 404 and not kept by a cache', async () => {
+  test('that does not exist gets 404 and is not cached', async () => {
     const answer = await running.api.request(`/images/files/${'0'.repeat(32)}-640.webp`);
     expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
   test.each(['x', `${'0'.repeat(32)}-641.webp`, '..%2F..%2Fsecret', `${'0'.repeat(32)}-640.png`])(
-    'of another name is refused: %s',
+    'with a malformed name is refused: %s',
     async (name) => {
       expect((await running.api.request(`/images/files/${name}`)).status).toBe(422);
       expect(running.storage.records()).toEqual([]);
@@ -218,7 +218,7 @@ describe('a picture file', () => {
   );
 
   test(
-    'has a name that cannot be computed from the joke or its picture',
+    'has a name that cannot be computed from the joke or its image',
     { tags: 'S2' },
     async () => {
       const first = urlOf(await generate(1));
@@ -227,7 +227,7 @@ describe('a picture file', () => {
     },
   );
 
-  test('is 503 with a retry hint while the storage is down', async () => {
+  test('gets 503 with Retry-After while Storage is down', async () => {
     const path = urlOf(await generate(1));
     running.storage.inject({ operation: 'objects.download', status: 503, when: 'before' });
     const answer = await running.api.request(path);
@@ -236,8 +236,8 @@ describe('a picture file', () => {
   });
 });
 
-describe('the status', () => {
-  test('tells whether a joke has a picture', async () => {
+describe('the image status', () => {
+  test('shows whether a joke has an image', async () => {
     const image_url = `/api/v1${urlOf(await generate(1))}`;
     expect(await running.api.request('/images/status/1')).toMatchObject({
       status: 200,
@@ -256,7 +256,7 @@ describe('the status', () => {
   });
 
   test(
-    'of a joke that is not approved is the same as that of none, but for an administrator',
+    'is shown only to administrators for a joke that is not approved',
     { tags: 'S2' },
     async () => {
       await Promise.all([generate(3), generate(4)]);
@@ -280,7 +280,7 @@ describe('the status', () => {
     },
   );
 
-  test('and every other answer names an image to an administrator by a signed address, to visitors never', async () => {
+  test('and every other response contain signed image URLs for administrators and public ones for visitors', async () => {
     await generate(1);
     await generate(3);
     const edit = { method: 'PUT', body: { joke_text: 'Chuck Norris edits himself.' }, ...admin };
@@ -291,20 +291,20 @@ describe('the status', () => {
       running.api.request('/admin/edit/3', edit),
       generate(1),
     ]);
-    const addressesIn = ({ body }: Answer) =>
+    const urlsIn = ({ body }: Answer) =>
       JSON.stringify(body).match(/\/api\/v1\/images\/[^"]*/g) ?? [];
-    expect(signed.map((answer) => addressesIn(answer).length)).toEqual([2, 1, 2, 1, 1]);
-    for (const address of signed.flatMap(addressesIn)) expect(address).toMatch(SIGNED);
+    expect(signed.map((answer) => urlsIn(answer).length)).toEqual([2, 1, 2, 1, 1]);
+    for (const url of signed.flatMap(urlsIn)) expect(url).toMatch(SIGNED);
 
     const paths = ['/jokes', '/jokes/1', '/jokes/top', '/jokes/newest', '/images/status/1'];
     for (const path of [...paths, '/images/batch-status?joke_ids=1,3']) {
-      const addresses = addressesIn(await running.api.request(path));
-      expect(addresses).toHaveLength(1);
-      expect(addresses[0]).toMatch(/\.webp$/);
+      const urls = urlsIn(await running.api.request(path));
+      expect(urls).toHaveLength(1);
+      expect(urls[0]).toMatch(/\.webp$/);
     }
   });
 
-  test('costs a visitor one read per joke at first and none after', async () => {
+  test('costs one read per joke at first, and none afterwards', async () => {
     const reads = async (path: string) => {
       running.site.firestore.resetRecords();
       await running.api.request(path);
@@ -318,7 +318,7 @@ describe('the status', () => {
   });
 
   test.each(['', 'joke_ids=', 'joke_ids=0', 'joke_ids=1,', 'joke_ids=a', 'joke_ids=1;2'])(
-    'of malformed ids is refused: %j',
+    'is refused for malformed ids: %j',
     async (query) => {
       const { status } = await running.api.request(`/images/batch-status?${query}`);
       expect(status).toBe(422);

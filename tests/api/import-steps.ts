@@ -7,7 +7,7 @@ import { readJokeFile } from '../../functions/src/operations/import/joke-file.ts
 import type { ImportOutcome } from '../../functions/src/operations/import/import-jokes.service.ts';
 import { openJokeImport } from '../../functions/src/operations/import/open-joke-import.ts';
 
-/** Runs `work` on a new folder, which is deleted afterwards. */
+/** Runs `work` with a new folder, and deletes the folder afterwards. */
 export async function inNewFolder<Result>(
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
@@ -19,37 +19,38 @@ export async function inNewFolder<Result>(
   }
 }
 
-/** Imports a text as a file of that name; answers the outcome and the problems as they are printed. */
+/** Imports a text as a file with that name. @returns the outcome and the problems as they are printed */
 export async function importText(
   context: Context,
   text: string,
   { name = 'facts.jsonl', update = false } = {},
-): Promise<ImportOutcome & { told: string[] }> {
+): Promise<ImportOutcome & { reported: string[] }> {
   return inNewFolder(async (folder) => {
     const path = join(folder, name);
     writeFileSync(path, text);
-    const told: string[] = [];
+    const reported: string[] = [];
     const outcome = await openJokeImport(context)(() => readJokeFile(path), update, {
       onProgress: () => undefined,
       onWritten: () => undefined,
-      onProblem: (line, problem) => told.push(`line ${line}: ${problem}`),
+      onProblem: (line, problem) => reported.push(`line ${line}: ${problem}`),
     });
-    return { ...outcome, told };
+    return { ...outcome, reported };
   });
 }
 
-/** A text of JSON Lines. */
+/** Formats facts as JSON Lines. */
 export function jsonLines(facts: readonly unknown[]): string {
   return facts.map((fact) => `${JSON.stringify(fact)}\n`).join('');
 }
 
-/** What the catalog's check says, in words. */
+/** The problems that the catalog check reports. */
 export async function catalogProblems(context: Context): Promise<string[]> {
-  const told: string[] = [];
+  const reported: string[] = [];
   const { problems } = await openCatalogCheck(context).check({
     onProgress: () => undefined,
-    onProblem: (problem) => told.push(problem),
+    onProblem: (problem) => reported.push(problem),
   });
-  if (problems !== told.length) throw new Error(`${problems} problems, ${told.length} told`);
-  return told;
+  if (problems !== reported.length)
+    throw new Error(`${problems} problems, ${reported.length} reported`);
+  return reported;
 }

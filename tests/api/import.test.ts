@@ -21,7 +21,7 @@ async function stored(jokeId: number): Promise<unknown> {
   return (await context().db.doc(`jokes/${jokeId}`).get()).data();
 }
 
-/** The ids of all jokes that the site lists to an administrator. */
+/** The ids of all jokes in an administrator's list. */
 async function listedIds(): Promise<number[]> {
   await running.restart();
   const ids: number[] = [];
@@ -36,7 +36,7 @@ async function listedIds(): Promise<number[]> {
 }
 
 describe('an import', () => {
-  test('of a thousand facts brings all of them with numbers, dates, votes and status', async () => {
+  test('stores a thousand facts with their numbers, dates, votes and status', async () => {
     expect(await importText(context(), jsonLines(thousand))).toMatchObject({ added: 1_000 });
     expect(await listedIds()).toEqual([
       ...Array.from({ length: 30 }, (_, index) => index + 1),
@@ -52,7 +52,7 @@ describe('an import', () => {
     expect(await catalogProblems(context())).toEqual([]);
   });
 
-  test('reads CSV as well, and gives numbers to facts without one', async () => {
+  test('reads CSV, and assigns numbers to facts without one', async () => {
     const csv = [
       'joke_text,status,created_at,histogram,joke_id',
       '"Chuck Norris, ""the"" man, counts commas.",approved,2015-06-01,0 0 1 2 3,',
@@ -68,7 +68,7 @@ describe('an import', () => {
     expect(await stored(50)).toMatchObject({ status: 'approved' });
   });
 
-  test('run again changes nothing, also where facts have no number', async () => {
+  test('changes nothing when run again, even for facts without a number', async () => {
     const lines = jsonLines([
       ...thousand.slice(0, 10),
       { joke_text: 'Chuck Norris has no number.' },
@@ -83,7 +83,7 @@ describe('an import', () => {
     expect(running.site.firestore.totals().writes).toBe(0);
   });
 
-  test('leaves votes alone that came since, and goes on', async () => {
+  test('preserves later votes when run again, and adds the missing facts', async () => {
     await importText(context(), jsonLines(thousand.slice(0, 10)));
     await running.restart();
     const body = { joke_id: 1_003, rating_num: 1 };
@@ -93,7 +93,7 @@ describe('an import', () => {
     expect(await stored(1_003)).toMatchObject({ num_votes: 14 });
   });
 
-  test('goes on where it was cut off, and the catalog is right all the while', async () => {
+  test('continues after an interruption, and the catalog is correct throughout', async () => {
     for (const when of ['before', 'after'] as const) {
       await running.refill(someJokes(30));
       refuseCommitsFrom(running.site.firestore, 3, when);
@@ -110,7 +110,7 @@ describe('an import', () => {
     }
   });
 
-  test('adds no fact twice when the answer to a commit is lost', async () => {
+  test('adds no fact twice if the response to a commit is lost', async () => {
     const unnumbered = thousand.slice(0, 300).map(({ joke_text }) => ({ joke_text }));
     running.site.firestore.inject({ rpc: 'Commit', code: 4, when: 'after', times: 2 });
     expect(await importText(context(), jsonLines(unnumbered))).toMatchObject({ added: 300 });
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect(await catalogProblems(context())).toEqual([]);
   });
 
-  test('is seen by an instance that runs, in its lists and in the Top 100, a minute later', async () => {
+  test('appears in a running instance’s lists and Top 100 within a minute', async () => {
     let now = Date.now();
     await running.refill(someJokes(300));
     await running.restart({ clock: () => now });
@@ -134,8 +134,8 @@ describe('an import', () => {
   });
 });
 
-describe('what is wrong with a file', () => {
-  test('is told line by line, all of it, and nothing is written', async () => {
+describe('a problem in an import file', () => {
+  test('is reported with its line, like every other problem, and nothing is written', async () => {
     running.site.firestore.resetRecords();
     const text = [
       JSON.stringify(fact(0)),
@@ -152,7 +152,7 @@ describe('what is wrong with a file', () => {
       JSON.stringify({ joke_text: fact(0).joke_text }),
     ].join('\n');
     const outcome = await importText(context(), text);
-    expect(outcome.told).toEqual([
+    expect(outcome.reported).toEqual([
       'line 2: is not JSON',
       'line 4: joke_id: line 1 also has 1000',
       expect.stringContaining('line 5: joke_text: Please enter a joke'),
@@ -170,12 +170,12 @@ describe('what is wrong with a file', () => {
     ['too few fields', 'joke_text,joke_id\nChuck Norris is alone.\n', 'line 2: has 1 fields'],
     ['words for numbers', 'joke_text,joke_id\nChuck Norris is first.,one\n', 'line 2: joke_id: '],
   ])('in CSV: %s', async (_what, text, problem) => {
-    const { told } = await importText(context(), text, { name: 'facts.csv' });
-    expect(told).toEqual([expect.stringContaining(problem)]);
+    const { reported } = await importText(context(), text, { name: 'facts.csv' });
+    expect(reported).toEqual([expect.stringContaining(problem)]);
   });
 });
 
-test('--update changes facts that are there, with the catalog and an entry in the audit', async () => {
+test('--update changes existing facts, updates the catalog and adds an audit entry', async () => {
   const changed = [
     { joke_id: 3, joke_text: 'Chuck Norris rewrote fact three.' },
     { joke_id: 7, joke_text: aJoke(7).joke_text, status: 'approved' },

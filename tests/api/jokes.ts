@@ -3,7 +3,7 @@ import type { SeedJoke } from '../../local/seed/index.ts';
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2020, 0, 1);
 
-/** A joke for a test: approved and without votes unless it says otherwise. */
+/** A joke for a test. By default, it is approved and has no votes. */
 export function aJoke(joke_id: number, differing: Partial<SeedJoke> = {}): SeedJoke {
   const created_at = new Date(FIRST_DAY + joke_id * DAY_MS);
   const status = differing.status ?? 'approved';
@@ -19,7 +19,7 @@ export function aJoke(joke_id: number, differing: Partial<SeedJoke> = {}): SeedJ
   };
 }
 
-/** `count` jokes with ids from 1; every seventh pending, every eleventh rejected. */
+/** `count` jokes with ids from 1; every seventh is pending, every eleventh rejected. */
 export function someJokes(count: number): SeedJoke[] {
   return Array.from({ length: count }, (_, index) => {
     const id = index + 1;

@@ -26,16 +26,16 @@ const approvedIds = someJokes(450)
   .map((joke) => joke.joke_id);
 
 describe('a visitor', () => {
-  test('finds every approved joke exactly once on the pages from first to last, newest first', async () => {
+  test('finds every approved joke exactly once on the pages, newest first', async () => {
     expect(await allIds('')).toEqual(approvedIds.toReversed());
   });
 
-  test('may turn the order round, and finds the same jokes', async () => {
+  test('finds the same jokes in reverse order', async () => {
     expect(await allIds('&sortBy=date_asc')).toEqual(approvedIds);
   });
 
   test.each(['all', 'active', 'approved'])(
-    'is shown approved jokes for status %s',
+    'sees only approved jokes for status %s',
     async (status) => {
       const { total } = await list(`/jokes?status=${status}`);
       expect(total).toBe(approvedIds.length);
@@ -49,7 +49,7 @@ describe('a visitor', () => {
     });
   });
 
-  test('is told total, pages, page and per_page', async () => {
+  test('gets total, pages, page and per_page', async () => {
     expect(await list('/jokes/?page=2&per_page=50')).toMatchObject({
       total: approvedIds.length,
       pages: Math.ceil(approvedIds.length / 50),
@@ -58,11 +58,11 @@ describe('a visitor', () => {
     });
   });
 
-  test('gets an empty page behind the last one', async () => {
+  test('gets an empty page after the last one', async () => {
     expect(await list('/jokes?page=9999')).toMatchObject({ jokes: [], total: approvedIds.length });
   });
 
-  test('gets a joke with all its fields, its date to the day', async () => {
+  test('gets a joke with all its fields, with its date but no time', async () => {
     const [joke] = (await list('/jokes')).jokes;
     expect(joke).toEqual({
       joke_id: 450,
@@ -77,7 +77,7 @@ describe('a visitor', () => {
     });
   });
 
-  test('sees an empty list on a site without jokes', async () => {
+  test('gets an empty list from a site without jokes', async () => {
     await running.site.fill([]);
     const empty = await running.site.start();
     expect((await empty.request('/jokes')).body).toMatchObject({ jokes: [], total: 0, pages: 0 });
@@ -100,13 +100,17 @@ describe('a visitor', () => {
     'unknown=1',
     'search[a]=b',
     '__proto__=1',
-  ])('is told what is wrong with ?%s', { tags: ['S13', 'S19'] }, async (query) => {
-    const answer = await running.api.request(`/jokes?${query}`);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toEqual({
-      detail: [{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }],
-    });
-  });
+  ])(
+    'gets an error that explains what is wrong with ?%s',
+    { tags: ['S13', 'S19'] },
+    async (query) => {
+      const answer = await running.api.request(`/jokes?${query}`);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toEqual({
+        detail: [{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }],
+      });
+    },
+  );
 });
 
 describe('a single joke', () => {
@@ -124,18 +128,21 @@ describe('a single joke', () => {
     [2, null, 5],
     [5, 2, 4_000],
     [4_000, 5, null],
-  ])('%i names the approved ones beside it', async (id, previous_id, next_id) => {
-    const listed = (await list('/jokes')).jokes.find((joke) => joke.joke_id === id);
-    expect((await running.api.request(`/jokes/${id}`)).body).toEqual({
-      ...listed,
-      created_at: aJoke(id).created_at.toISOString(),
-      previous_id,
-      next_id,
-    });
-  });
+  ])(
+    '%i contains the ids of the approved jokes before and after it',
+    async (id, previous_id, next_id) => {
+      const listed = (await list('/jokes')).jokes.find((joke) => joke.joke_id === id);
+      expect((await running.api.request(`/jokes/${id}`)).body).toEqual({
+        ...listed,
+        created_at: aJoke(id).created_at.toISOString(),
+        previous_id,
+        next_id,
+      });
+    },
+  );
 
   test.each([1, 3, 7, 4_001, 999_999_999])(
-    '%i is a 404 that nobody caches, for a visitor as for an administrator',
+    '%i gets an uncached 404, for visitors and administrators',
     async (id) => {
       for (const options of [{}, { bearer: ADMIN_BEARER }]) {
         const answer = await running.api.request(`/jokes/${id}`, options);
@@ -145,11 +152,11 @@ describe('a single joke', () => {
     },
   );
 
-  test.each(['0', '-1', 'abc', '1.5', '1e3'])('%s is no id', async (id) => {
+  test.each(['0', '-1', 'abc', '1.5', '1e3'])('the id %s is invalid', async (id) => {
     expect((await running.api.request(`/jokes/${id}`)).status).toBe(422);
   });
 
-  test('costs the catalog and itself, and nothing the second time', async () => {
+  test('costs two reads, its own and the catalog’s, and none the second time', async () => {
     const { firestore } = running.site;
     firestore.resetRecords();
     await running.api.request('/jokes/5');
@@ -175,12 +182,12 @@ describe('search', () => {
     expect(await allIds('&search=zzz')).toEqual([]);
   });
 
-  test('finds pending jokes for an administrator alone', async () => {
+  test('finds pending jokes only for administrators', async () => {
     expect(await allIds('&search=cafe&status=all', { bearer: ADMIN_BEARER })).toEqual([4, 2, 1]);
     expect(await allIds('&search=pending%20cafe')).toEqual([]);
   });
 
-  test('treats blanks as no search', async () => {
+  test('lists all jokes for a blank search', async () => {
     expect(await allIds('&search=%20%20')).toEqual([3, 2, 1]);
   });
 });
@@ -197,13 +204,13 @@ describe('an administrator', () => {
     expect(await allIds(`&status=${status}`, admin)).toHaveLength(total);
   });
 
-  test('gets private answers that no cache keeps', async () => {
+  test('gets private responses that are not cached', async () => {
     const { headers } = await running.api.request('/jokes', admin);
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 });
 
-test('a bearer that is not valid is refused', async () => {
+test('an invalid bearer token is refused', async () => {
   expect(await running.api.request('/jokes', { bearer: 'forged' })).toMatchObject({
     status: 401,
     body: { detail: expect.any(String) },
@@ -211,12 +218,12 @@ test('a bearer that is not valid is refused', async () => {
 });
 
 describe('a list', () => {
-  test('may be cached by the CDN for a minute and is always revalidated by browsers', async () => {
+  test('is cached by the CDN for a minute and always revalidated by browsers', async () => {
     const { headers } = await running.api.request('/jokes');
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
   });
 
-  test('is compressed by us for whoever takes brotli, with an ETag of its own', async () => {
+  test('is compressed for clients that accept Brotli, with a separate ETag', async () => {
     const plain = await running.api.request('/jokes', { headers: { 'accept-encoding': 'gzip' } });
     const packed = await running.api.request('/jokes', {
       headers: { 'accept-encoding': 'gzip, br' },
@@ -229,7 +236,7 @@ describe('a list', () => {
     for (const { headers } of [plain, packed]) expect(headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  test('for an administrator is not compressed: nothing is learnt from its length', async () => {
+  test('for an administrator is not compressed, so that its length reveals nothing', async () => {
     const { headers } = await running.api.request('/jokes', {
       bearer: ADMIN_BEARER,
       headers: { 'accept-encoding': 'br' },
@@ -237,7 +244,7 @@ describe('a list', () => {
     expect(headers.get('content-encoding')).toBeNull();
   });
 
-  test('answers 304 without a body to whom has it already', async () => {
+  test('gets 304 without a body if the client has it already', async () => {
     const etag = (await running.api.request('/jokes')).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"/);
     const again = await running.api.request('/jokes', {
@@ -249,14 +256,14 @@ describe('a list', () => {
 });
 
 describe('the random joke', () => {
-  test('is an approved one and not cached', async () => {
+  test('is approved and not cached', async () => {
     const { status, headers, body } = await running.api.request('/jokes/random');
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'approved' });
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('reaches the first and the last approved joke', async () => {
+  test('can be the first or the last approved joke', async () => {
     for (const [drawn, id] of [
       [0, approvedIds[0]],
       [0.999_999, approvedIds.at(-1)],
@@ -267,7 +274,7 @@ describe('the random joke', () => {
     }
   });
 
-  test('is a 404 that nobody caches while there is none', async () => {
+  test('gets an uncached 404 while no joke is approved', async () => {
     await running.site.fill([aJoke(1, { status: 'pending' })]);
     const empty = await running.site.start();
     const answer = await empty.request('/jokes/random');

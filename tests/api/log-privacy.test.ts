@@ -82,8 +82,8 @@ function submit(joke_text: string) {
   });
 }
 
-/** Waits for the lines, and checks that each is one of Cloud Logging's and tells none of these. */
-async function expectSilence(requests: number, secrets: readonly string[]): Promise<void> {
+/** Waits for the log lines, and expects Cloud Logging's format and none of the secrets. */
+async function expectNoSecrets(requests: number, secrets: readonly string[]): Promise<void> {
   await logged.requests(requests);
   const everything = logged.lines.join('\n');
   for (const written of logged.lines) line.parse(JSON.parse(written));
@@ -92,7 +92,7 @@ async function expectSilence(requests: number, secrets: readonly string[]): Prom
   }
 }
 
-test('what visitors and the administrator do is logged without them', async () => {
+test('the log of visitors and the administrator contains no personal data, secrets or texts', async () => {
   const first = await rate();
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
   const [voter = '', signature = ''] = cookie.replace('__session=', '').split('.');
@@ -112,7 +112,7 @@ test('what visitors and the administrator do is logged without them', async () =
   await changePassword(running.api, token, NEW_PASSWORD);
   await setUp(running.api, { ...OWNER, username: 'usurper', setup_key: 'the-setup-key' });
   await running.api.request('/someone@example.org/secret-path?token=query-token');
-  await expectSilence(13, [
+  await expectNoSecrets(13, [
     cookie,
     voter,
     signature,
@@ -140,7 +140,7 @@ test('what visitors and the administrator do is logged without them', async () =
   ]);
 });
 
-test('a sign-in with Google is logged without account and token', async () => {
+test('the log of a Google sign-in contains neither account nor token', async () => {
   const email = 'walker@example.org';
   const displayName = 'Cordell Walker';
   const { uid, idToken, refreshToken } = await google.signIn({ email, name: displayName });
@@ -155,10 +155,10 @@ test('a sign-in with Google is logged without account and token', async () => {
   await me(running.api, idToken);
   running.site.firestore.inject({ code: INVALID_ARGUMENT, when: 'before', times: 3 });
   expect(await note(idToken)).toMatchObject({ status: 500 });
-  await expectSilence(4, [uid, idToken, refreshToken, email, displayName, 'walker']);
+  await expectNoSecrets(4, [uid, idToken, refreshToken, email, displayName, 'walker']);
 });
 
-test('a malformed body is refused without being told', async () => {
+test('a malformed body is refused and not logged', async () => {
   for (const body of [`{"username": "${OWNER.username}", "password": "${OWNER.password}`, '"x']) {
     const { status } = await running.api.request('/admin/setup', { method: 'POST', body });
     expect(status).toBe(422);
@@ -167,10 +167,10 @@ test('a malformed body is refused without being told', async () => {
     method: 'POST',
     body: { password: 'p'.repeat(2e4) },
   });
-  await expectSilence(3, [OWNER.password, 'ppp']);
+  await expectNoSecrets(3, [OWNER.password, 'ppp']);
 });
 
-test('what Firestore refuses is logged without what was sent', async () => {
+test('an error from Firestore is logged without the request’s content', async () => {
   const token = await newToken(running.api);
   const cookie = (await rate()).headers.get('set-cookie')?.split(';')[0] ?? '';
   logged.forget();
@@ -182,7 +182,7 @@ test('what Firestore refuses is logged without what was sent', async () => {
     me(running.api, token),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
-  await expectSilence(4, [
+  await expectNoSecrets(4, [
     cookie,
     VOTE_KEY,
     SUBMISSION_KEY,
@@ -196,22 +196,22 @@ test('what Firestore refuses is logged without what was sent', async () => {
   expect(logged.lines.filter((text) => text.includes('PERMISSION_DENIED'))).toHaveLength(4);
 });
 
-test('while Firestore is down failures are logged without what was sent', async () => {
+test('failures while Firestore is down are logged without the request’s content', async () => {
   const token = await newToken(running.api);
   await restart();
   const { firestore } = running.site;
   firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
   const answers = await Promise.all([me(running.api, token), me(running.api, `${token}x`)]);
   expect(answers.map(({ status }) => status)).toEqual([503, 401]);
-  await expectSilence(2, [token, OWNER.username, HOME]);
+  await expectNoSecrets(2, [token, OWNER.username, HOME]);
   expect(logged.lines.join('\n')).toContain('The database is not responding.');
   firestore.clearFaults();
   firestore.resetRecords();
-  // The SDK goes on trying, and throws where nobody catches it if its client is closed meanwhile.
+  // The SDK keeps retrying. A client that is closed meanwhile throws an error that can't be caught.
   await vi.waitFor(() => expect(firestore.totals().reads).toBeGreaterThan(0), { timeout: 60_000 });
 });
 
-test('an error that quotes what was sent is logged without it', async () => {
+test('an error that quotes the request is logged without the quoted text', async () => {
   const leak = (password: string) => {
     const cause = Object.assign(
       new Error(`of ${OWNER.username}: ${password}\n    at ${password}`),
@@ -224,11 +224,11 @@ test('an error that quotes what was sent is logged without it', async () => {
   };
   await restart({ passwords: { ...instantPasswords, verify: leak } });
   expect(await logIn(running.api, { password: GUESS })).toMatchObject({ status: 500 });
-  await expectSilence(1, [GUESS, OWNER.username, HOME]);
+  await expectNoSecrets(1, [GUESS, OWNER.username, HOME]);
   expect(logged.lines.join('\n')).toMatch(/Can't hash ….*Caused by: Error \[EFAULT\]: of …/);
 });
 
-test('a malformed document is named without whose it is', async () => {
+test('a malformed document is logged without its owner', async () => {
   const token = await newToken(running.api);
   const id = createHash('sha256').update(token).digest('base64url');
   const { db } = running.api.context;
@@ -239,7 +239,7 @@ test('a malformed document is named without whose it is', async () => {
   await db.doc(`sessions/${id}`).update({ username: 7 });
   expect(await me(running.api, token)).toMatchObject({ status: 401 });
   expect(await running.api.request('/jokes/1')).toMatchObject({ status: 404 });
-  await expectSilence(5, [id, token, OWNER.username, OWNER.password, HOME]);
+  await expectNoSecrets(5, [id, token, OWNER.username, OWNER.password, HOME]);
   const skipped = z.object({ document: z.string(), fields: z.array(z.string()) });
   const found = logged.lines.flatMap((text) => skipped.safeParse(JSON.parse(text)).data ?? []);
   expect(found).toEqual([

@@ -19,12 +19,12 @@ const requestLine = z.object({
 });
 type RequestLine = z.infer<typeof requestLine>;
 
-/** What an instance logs. */
+/** The log of an instance. */
 export interface LoggedRequests {
   log: Log;
-  /** every line as it is written: JSON */
+  /** every line, as the JSON that is written */
   lines: string[];
-  /** The lines on `count` requests, once there are so many; those of faults are left out. */
+  /** Waits for the lines of `count` requests. Lines about faults are left out. */
   requests(count: number): Promise<RequestLine[]>;
   forget(): void;
 }
@@ -39,7 +39,7 @@ export function collectLog(): LoggedRequests {
   return {
     lines,
     log: (entry) => void lines.push(JSON.stringify(entry)),
-    // A line is written when its answer has been sent, which the client may know first.
+    // A line is written after its response is sent, so the client may get the response first.
     async requests(count) {
       await vi.waitFor(() => expect(requestLines().length).toBeGreaterThanOrEqual(count), {
         timeout: 10_000,

@@ -14,13 +14,13 @@ const moderate = (api: Instance, method: string, path: string, body?: object) =>
 
 const jokeOf = async ({ context }: Instance) => context.db.doc('jokes/1').get();
 
-/** How many facts of a status the catalog lists, of those that hold a text. */
+/** The number of jokes with a status in the administrator's list, optionally of those with a text. */
 async function listed(api: Instance, status: string, search = ''): Promise<unknown> {
   const path = `/jokes?status=${status}&search=${encodeURIComponent(search)}`;
   return (await api.request(path, { bearer: ADMIN_BEARER })).body;
 }
 
-describe.each(faults)('$name $when any one Firestore call', (fault) => {
+describe.each(faults)('$name $when any single Firestore call', (fault) => {
   test.each([
     ['an approval', 'approve/1', 'pending', 'approved'],
     ['a rejection', 'reject/1', 'approved', 'rejected'],
@@ -39,7 +39,7 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
     }),
   );
 
-  test('of an edit: the joke and the text that is searched agree', () =>
+  test('of an edit: the joke and its searchable text match', () =>
     failEachCall(fault, {
       jokes: [aJoke(1)],
       act: (api) => moderate(api, 'PUT', 'edit/1', { joke_text: TEXT }),
@@ -51,7 +51,7 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
       },
     }));
 
-  test('of a deletion: joke and catalog agree, and the votes go with the next try', () =>
+  test('of a deletion: joke and catalog match, and another attempt deletes the votes', () =>
     failEachCall(fault, {
       jokes: [aJoke(1)],
       async prepare(api) {

@@ -52,12 +52,12 @@ describe('an administrator', () => {
     expect(await listed('rejected')).toEqual([3, 1]);
   });
 
-  test('may approve a rejected joke', async () => {
+  test('approves a rejected joke', async () => {
     await moderate('POST', 'approve/3');
     expect(await listed('approved')).toEqual([3, 1]);
   });
 
-  test('who approves twice changes nothing the second time', async () => {
+  test('changes nothing by approving a joke again', async () => {
     await moderate('POST', 'approve/2');
     const before = (await running.api.context.db.doc('jokes/2').get()).updateTime;
     running.site.firestore.resetRecords();
@@ -67,7 +67,7 @@ describe('an administrator', () => {
     expect(await audit()).toHaveLength(1);
   });
 
-  test('edits a joke, whose new text is found by search', async () => {
+  test('edits a joke, and search finds the new text', async () => {
     const joke_text = '  Chuck\u200B Norris edits the editor. ';
     expect(await moderate('PUT', 'edit/1', { joke_text })).toMatchObject({
       status: 200,
@@ -80,7 +80,7 @@ describe('an administrator', () => {
   test.each([
     ['short', 'too short'],
     ['501 characters', 'x'.repeat(501)],
-  ])('may not edit a joke into one that is %s', async (_name, joke_text) => {
+  ])('may not change a joke into one that is %s', async (_name, joke_text) => {
     expect(await moderate('PUT', 'edit/1', { joke_text })).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['body', 'joke_text'] }] },
@@ -88,7 +88,7 @@ describe('an administrator', () => {
     expect(await audit()).toEqual([]);
   });
 
-  test('deletes a joke; its ratings go with it', async () => {
+  test('deletes a joke with its ratings', async () => {
     await rate(1);
     await rate(1);
     expect(await moderate('DELETE', 'delete/1')).toMatchObject({
@@ -101,7 +101,7 @@ describe('an administrator', () => {
     expect((await rate(1)).status).toBe(404);
   });
 
-  test('can finish a deletion that was cut off before the ratings were gone', async () => {
+  test('can complete a deletion that was interrupted before the ratings were deleted', async () => {
     await rate(1);
     running.site.firestore.inject({ rpc: 'RunQuery', code: 7, when: 'before' });
     expect((await moderate('DELETE', 'delete/1')).status).toBe(500);
@@ -122,18 +122,21 @@ describe('an administrator', () => {
     });
   });
 
-  test('editing an unknown joke is 404', async () => {
+  test('gets 404 for editing an unknown joke', async () => {
     expect((await moderate('PUT', 'edit/99', { joke_text: 'Long enough a text.' })).status).toBe(
       404,
     );
   });
 
-  test.each(['approve/0', 'approve/1.5', 'approve/x', 'approve/-1'])('%s is 422', async (path) => {
-    expect((await moderate('POST', path)).status).toBe(422);
-  });
+  test.each(['approve/0', 'approve/1.5', 'approve/x', 'approve/-1'])(
+    'gets 422 for %s',
+    async (path) => {
+      expect((await moderate('POST', path)).status).toBe(422);
+    },
+  );
 });
 
-test('the audit tells who did what, before and after', async () => {
+test('the audit records who did what, with the values before and after', async () => {
   await moderate('POST', 'approve/2');
   await moderate('PUT', 'edit/2', { joke_text: 'A better text for this joke.' });
   await moderate('DELETE', 'delete/2');
@@ -153,7 +156,7 @@ test('the audit tells who did what, before and after', async () => {
   ]);
 });
 
-test('a hundred approvals at once are all in the catalog', { tags: 'S10' }, async () => {
+test('the catalog contains all of a hundred simultaneous approvals', { tags: 'S10' }, async () => {
   const many = Array.from({ length: 100 }, (_, index) => aJoke(index + 1, { status: 'pending' }));
   await running.refill(many);
   await Promise.all(many.map((joke) => moderate('POST', `approve/${joke.joke_id}`)));

@@ -12,8 +12,8 @@ const UNAVAILABLE = 14;
 const running = useSite([aJoke(1), aJoke(2)]);
 useShortRetries();
 
-/** What is asked with an administrator's bearer, and how it is answered while all is well. */
-const ofAdministrator = [
+/** An administrator's requests, and their status while Firestore is up. */
+const adminRequests = [
   ['GET', '/jokes?status=pending', undefined, 200],
   ['POST', '/jokes/submit', { joke_text: 'Chuck Norris never goes down.' }, 201],
   ['POST', '/admin/approve/1', undefined, 200],
@@ -27,7 +27,7 @@ function rate(joke_id: number): Promise<Answer> {
   return running.api.request('/ratings', { method: 'POST', body: { joke_id, rating_num: 5 } });
 }
 
-/** Brings Firestore back, and waits for the reads that were given up. */
+/** Restores Firestore, and waits for the reads that were abandoned. */
 async function recover(): Promise<void> {
   running.site.firestore.clearFaults();
   await running.api.idle();
@@ -37,13 +37,13 @@ describe('while Firestore is down', () => {
   const down = () =>
     running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
 
-  test('what was read within the last minute still answers', async () => {
+  test('a list read within the last minute is still served', async () => {
     const before = await running.api.request('/jokes');
     down();
     expect((await running.api.request('/jokes')).body).toEqual(before.body);
   });
 
-  test('so does what was read an hour ago', async () => {
+  test('a list read an hour ago is still served', async () => {
     let now = Date.now();
     await running.restart({ clock: () => now });
     const paths = ['/jokes', '/jokes/1', '/jokes/top', '/jokes/newest'];
@@ -56,7 +56,7 @@ describe('while Firestore is down', () => {
     await recover();
   });
 
-  test('so does a list with a joke that was voted on since', async () => {
+  test('a list is still served after a vote on one of its jokes', async () => {
     await running.api.request('/jokes');
     await rate(1);
     down();
@@ -64,27 +64,27 @@ describe('while Firestore is down', () => {
     await recover();
   });
 
-  test('a vote fails with 503 and is not counted later', async () => {
+  test('a vote gets 503 and is not counted later', async () => {
     down();
     expect((await rate(1)).status).toBe(503);
     running.site.firestore.clearFaults();
     expect(await rate(1)).toMatchObject({ status: 201, body: { num_votes: 1 } });
   });
 
-  test('writes and the administrator’s list are 503 with a time to wait; afterwards they work', async () => {
-    const ask = ([method, path, body]: (typeof ofAdministrator)[number]) =>
+  test('writes and the administrator’s list get 503 with Retry-After, and work afterwards', async () => {
+    const ask = ([method, path, body]: (typeof adminRequests)[number]) =>
       running.api.request(path, { method, body, bearer: ADMIN_BEARER });
     down();
-    for (const answer of await Promise.all(ofAdministrator.map(ask))) {
+    for (const answer of await Promise.all(adminRequests.map(ask))) {
       expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     }
     await recover();
     expect((await running.api.request('/jokes')).body).toMatchObject({ total: 2 });
-    for (const call of ofAdministrator) expect((await ask(call)).status).toBe(call[3]);
+    for (const call of adminRequests) expect((await ask(call)).status).toBe(call[3]);
   });
 
-  test('lists are those of before, and once it is back those of now, without a restart', async () => {
+  test('lists show the last known jokes, and the current ones after recovery, without a restart', async () => {
     let now = Date.now();
     await running.restart({ clock: () => now });
     const total = async () => (await running.api.request('/jokes')).body;
@@ -99,7 +99,7 @@ describe('while Firestore is down', () => {
     expect(await total()).toMatchObject({ total: 1 });
   });
 
-  test('the page of a fact says so in plain words', async () => {
+  test('a fact page shows an error message in plain words', async () => {
     down();
     const response = await fetch(`${running.api.url}/fact/1`);
     expect(response.status).toBe(503);

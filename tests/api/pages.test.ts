@@ -10,7 +10,7 @@ import { jokeWithNeighbors } from '../../functions/src/contract/index.ts';
 import { paths } from '../../web/src/paths.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
 const ORIGIN = 'https://facts.example';
 const HOSTILE = `Chuck Norris writes </script><script>alert("1")</script> & <!--'$&--> by hand.`;
@@ -24,7 +24,7 @@ const TEMPLATE = `<!doctype html>
 </html>
 `;
 
-const running = usePictures([
+const running = useImages([
   aJoke(1),
   aJoke(2, { joke_text: HOSTILE, histogram: [0, 0, 0, 1, 2] }),
   aJoke(3, { status: 'pending', joke_text: 'A secret fact.' }),
@@ -62,7 +62,7 @@ async function get(path: string, init: RequestInit = {}): Promise<Seen> {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The content of the only match. */
+/** The captured text of the only match. */
 function only(text: string, pattern: RegExp): string {
   const found = [...text.matchAll(pattern)];
   expect(found).toHaveLength(1);
@@ -74,8 +74,8 @@ const meta = (text: string, key: string) =>
 const structured = (text: string): unknown =>
   JSON.parse(only(text, /<script type="application\/ld\+json">([^<]*)<\/script>/g));
 
-describe('the page of a fact', () => {
-  test('is the template with its title, its address and the fact', async () => {
+describe('a fact page', () => {
+  test('is the template with the fact’s title, URL and text', async () => {
     const { status, headers, text } = await get('/fact/1');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -90,7 +90,7 @@ describe('the page of a fact', () => {
     expect(text).not.toMatch(/<!--(head|\/head|fact)-->/);
   });
 
-  test('holds the answer of the API, so that the site need not ask', async () => {
+  test('contains the API response, so that the site does not have to request it', async () => {
     const { text } = await get('/fact/2');
     const json = only(
       text,
@@ -102,7 +102,7 @@ describe('the page of a fact', () => {
     expect(body).toEqual(JSON.parse((await get(address)).text));
   });
 
-  test('can be read without scripts, with its rating and the way to the facts beside it', async () => {
+  test('is readable without scripts, with the rating and links to the previous and next facts', async () => {
     const article = only((await get('/fact/2')).text, /<noscript>([^]*?)<\/noscript>/g);
     expect(article).toContain('4.7/5 (3 votes)');
     expect(article).toContain('<a rel="prev" href="/fact/1">');
@@ -112,7 +112,7 @@ describe('the page of a fact', () => {
     expect(first).not.toContain('rel="prev"');
   });
 
-  test('takes the markup of a fact for text', { tags: 'S9' }, async () => {
+  test('shows markup in a fact as text', { tags: 'S9' }, async () => {
     const { text } = await get('/fact/2');
     expect(text).not.toContain('<script>');
     expect(text).not.toContain('alert("1")</');
@@ -121,7 +121,7 @@ describe('the page of a fact', () => {
     expect(structured(text)).toMatchObject({ text: HOSTILE });
   });
 
-  test('tells search engines what is known, and of a rating only when there are votes', async () => {
+  test('has structured data for search engines, with a rating only after the first vote', async () => {
     expect(structured((await get('/fact/1')).text)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'CreativeWork',
@@ -136,16 +136,16 @@ describe('the page of a fact', () => {
     });
   });
 
-  test('is shared with its picture when it has one', async () => {
+  test('names the fact’s image for link previews', async () => {
     await running.generate(1);
     const { text } = await get('/fact/1');
-    const picture = meta(text, 'og:image');
-    expect(picture).toBe(`${ORIGIN}/api/v1/images/files/${await running.pictureOf(1)}-640.webp`);
-    expect(meta(text, 'twitter:image')).toBe(picture);
-    expect(structured(text)).toMatchObject({ image: picture });
+    const image = meta(text, 'og:image');
+    expect(image).toBe(`${ORIGIN}/api/v1/images/files/${await running.imageOf(1)}-640.webp`);
+    expect(meta(text, 'twitter:image')).toBe(image);
+    expect(structured(text)).toMatchObject({ image });
   });
 
-  test('is kept by the CDN and revalidated by browsers, whatever the request says of the host', async () => {
+  test('is cached by the CDN, revalidated by browsers and independent of the requested host', async () => {
     const { headers, text } = await get('/fact/1');
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     expect(headers.get('vary')).toBe('Accept-Encoding');
@@ -158,7 +158,7 @@ describe('the page of a fact', () => {
   });
 
   test.each(['/fact/3', '/fact/4', '/fact/0', '/fact/abc', '/fact/1/2', '/fact', '/fact/%E0%A4'])(
-    '%s is the page for what does not exist, for a visitor as for an administrator',
+    '%s gets the not-found page, for visitors and administrators',
     async (path) => {
       for (const headers of [{}, { authorization: `Bearer ${ADMIN_BEARER}` }]) {
         const seen = await get(path, { headers });
@@ -169,7 +169,7 @@ describe('the page of a fact', () => {
     },
   );
 
-  test('answers hostile addresses with a page and never with a 5xx', async () => {
+  test('answers hostile URLs with a page and never with a 5xx', async () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom('../../etc/passwd', '%00', '<svg onload=alert(1)>', '9'.repeat(400), '-0'),
@@ -187,14 +187,14 @@ describe('the page of a fact', () => {
     );
   });
 
-  test('takes no other method than GET', async () => {
+  test('accepts only GET and HEAD', async () => {
     const { status, headers } = await get('/fact/1', { method: 'PUT' });
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe('GET, HEAD');
     expect((await get('/fact/1', { method: 'HEAD' })).status).toBe(200);
   });
 
-  test('is a 503 in plain words while the site is not built, and the log says so', async () => {
+  test('is a 503 in plain words while the site is not built, which the log names as the cause', async () => {
     for (const name of ['fact.html', 'not-found.html']) rmSync(join(folder, name));
     const { status, headers, text } = await get('/fact/1');
     expect(status).toBe(503);
@@ -211,7 +211,7 @@ describe('the page of a fact', () => {
     expect((await get('/fact/1')).status).toBe(200);
   });
 
-  test('is an error in plain words while a template has no place for the fact', async () => {
+  test('is a 500 in plain words if the template has no placeholder for the fact', async () => {
     writeFileSync(join(folder, 'fact.html'), '<title>broken</title>');
     const { status, text } = await get('/fact/1');
     expect(status).toBe(500);
@@ -220,7 +220,7 @@ describe('the page of a fact', () => {
 });
 
 describe('the sitemap', () => {
-  test('names the screens that anyone may see and every approved fact', async () => {
+  test('lists the public screens and every approved fact', async () => {
     const { status, headers, text } = await get('/sitemap.xml');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/xml');
@@ -238,11 +238,11 @@ describe('the sitemap', () => {
     }
   });
 
-  test.each(['?part=2', '?part=0', '?part=x'])('%s is no part of it', async (query) => {
+  test.each(['?part=2', '?part=0', '?part=x'])('has no part %s', async (query) => {
     expect((await get(`/sitemap.xml${query}`)).status).toBe(404);
   });
 
-  test('costs the catalog alone', async () => {
+  test('costs one read, the catalog’s', async () => {
     running.site.firestore.resetRecords();
     await get('/sitemap.xml');
     expect(running.site.firestore.totals().reads).toBe(1);

@@ -9,16 +9,16 @@ import { createServices } from '../../functions/src/services.ts';
 import { newToken, restartWithSignIn, setUp } from './admin-steps.ts';
 import { useGoogleAccounts } from './google-accounts.ts';
 import { aJoke } from './jokes.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
 const ADMIN_EMAIL = 'admin@example.com';
 const THIRTEEN_HOURS_MS = 13 * 60 * 60 * 1_000;
 
-const running = usePictures([aJoke(1)]);
+const running = useImages([aJoke(1)]);
 const google = useGoogleAccounts();
 let now = Date.now();
 
-/** The ID token of a Google account that has signed in to the site, renewed. */
+/** Signs a Google account in to the site. @returns its refreshed ID token */
 async function signInWithGoogle(email: string): Promise<string> {
   const session = await google.signIn({ email });
   const profile = { uid: '', email, displayName: null, photoURL: null, emailVerified: true };
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await google.auth.deleteUsers(users.map(({ uid }) => uid));
 });
 
-/** What a bearer comes to, whoever holds it. */
+/** The kinds of access that a bearer token can give. */
 type Standing = 'none' | 'google-user' | 'google-admin' | 'password-admin' | 'invalid';
 
 interface Holder {
@@ -110,34 +110,34 @@ const holders: Holder[] = [
   { who: 'a forged ID token', standing: 'invalid', bearer: () => Promise.resolve('a.b.c') },
 ];
 
-/** What the table's `access` means for each standing: let in, or the refusal's status. */
-const rules: Record<Endpoint['access'], Record<Standing, 'let in' | 401 | 403>> = {
+/** Which standing each `access` in the table accepts, or the status that refuses it. */
+const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>> = {
   anyone: {
-    none: 'let in',
-    'google-user': 'let in',
-    'google-admin': 'let in',
-    'password-admin': 'let in',
-    invalid: 'let in',
+    none: 'accepted',
+    'google-user': 'accepted',
+    'google-admin': 'accepted',
+    'password-admin': 'accepted',
+    invalid: 'accepted',
   },
   'anyone-or-admin': {
-    none: 'let in',
-    'google-user': 'let in',
-    'google-admin': 'let in',
-    'password-admin': 'let in',
+    none: 'accepted',
+    'google-user': 'accepted',
+    'google-admin': 'accepted',
+    'password-admin': 'accepted',
     invalid: 401,
   },
   'google-user': {
     none: 401,
-    'google-user': 'let in',
-    'google-admin': 'let in',
+    'google-user': 'accepted',
+    'google-admin': 'accepted',
     'password-admin': 403,
     invalid: 401,
   },
   admin: {
     none: 401,
     'google-user': 403,
-    'google-admin': 'let in',
-    'password-admin': 'let in',
+    'google-admin': 'accepted',
+    'password-admin': 'accepted',
     invalid: 401,
   },
 };
@@ -146,23 +146,27 @@ const table: [string, Endpoint][] = Object.entries(endpoints);
 
 const compare = (a: string, b: string) => a.localeCompare(b);
 
-/** A body that is well-formed for every endpoint's permission to be asked first. */
+/** A body that is well-formed enough for the endpoint to check permissions first. */
 function bodyOf(endpoint: Endpoint): { body?: unknown; headers?: Record<string, string> } {
   if (!endpoint.body) return {};
   if (endpoint.bodyType === undefined) return { body: {} };
   return { body: 'username=nobody&password=none', headers: { 'content-type': endpoint.bodyType } };
 }
 
-/** What the table says of an endpoint for a standing; a wrong password is 401 as well, whoever types it. */
-function expectedOf(name: string, { access }: Endpoint, standing: Standing): 'let in' | 401 | 403 {
+/** The result that the table specifies for a standing. A login with a wrong password gets 401 for everyone. */
+function expectedOf(
+  name: string,
+  { access }: Endpoint,
+  standing: Standing,
+): 'accepted' | 401 | 403 {
   return name === 'loginAdmin' ? 401 : rules[access][standing];
 }
 
 test.each(holders)(
-  '$who is let in by each endpoint, or refused, as the table says',
+  '$who is accepted or refused by each endpoint as the table says',
   { tags: 'S1' },
   async ({ standing, bearer: issue }) => {
-    const outcomes: Record<string, 'let in' | 401 | 403> = {};
+    const outcomes: Record<string, 'accepted' | 401 | 403> = {};
     let bearer = await issue();
     for (const [name, endpoint] of table) {
       const path = endpoint.path
@@ -173,7 +177,7 @@ test.each(holders)(
         ...(bearer === undefined ? {} : { bearer }),
         ...bodyOf(endpoint),
       });
-      outcomes[name] = status === 401 || status === 403 ? status : 'let in';
+      outcomes[name] = status === 401 || status === 403 ? status : 'accepted';
       if (status >= 400) expect(errorBody.safeParse(body).success).toBe(true);
       if (name === 'logoutAdmin' && status === 200) bearer = await issue();
     }
@@ -185,7 +189,7 @@ test.each(holders)(
   },
 );
 
-test('every handler belongs to an endpoint of the table', { tags: 'S1' }, () => {
+test('every handler belongs to an endpoint in the table', { tags: 'S1' }, () => {
   const handlers = createHandlers(createServices(running.api.context));
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(endpoints).sort());
 });
@@ -194,7 +198,7 @@ const routeLayer = z.object({
   route: z.object({ path: z.string(), methods: z.record(z.string(), z.boolean()) }),
 });
 
-/** Every `GET /path` that a router of Express answers, and the routers inside it. */
+/** Every route of an Express router and the routers inside it, such as `GET /path`. */
 function routesOf(router: unknown): string[] {
   if (typeof router !== 'function' || !('stack' in router) || !Array.isArray(router.stack)) {
     return [];
@@ -206,14 +210,14 @@ function routesOf(router: unknown): string[] {
       return routesOf(typeof layer === 'object' && layer && 'handle' in layer && layer.handle);
     }
     const { path, methods } = parsed.data.route;
-    // `_all` is what refuses every other method.
+    // `_all` refuses every other method.
     const answered = Object.keys(methods).filter((method) => method !== '_all');
     return answered.map((method) => `${method.toUpperCase()} ${path}`);
   });
 }
 
 test(
-  'every route of the application stands in the table of the API or of the pages',
+  'every route of the application is in the endpoint table or the page table',
   { tags: 'S1' },
   () => {
     const listed = [
@@ -225,9 +229,9 @@ test(
   },
 );
 
-describe('what is not in the table', { tags: 'S1' }, () => {
+describe('a path outside the table', { tags: 'S1' }, () => {
   test.each(['/', '/nothing', '/jokes/submit/x', '/admin', '/Jokes', '/%E0%A4'])(
-    '%s is 404',
+    '%s gets 404',
     async (path) => {
       const answer = await running.api.request(path, { bearer: await newToken(running.api) });
       expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
@@ -235,7 +239,7 @@ describe('what is not in the table', { tags: 'S1' }, () => {
     },
   );
 
-  test('outside /api/v1 there is nothing', async () => {
+  test('gets 404 outside /api/v1', async () => {
     const response = await fetch(`${running.api.url}/jokes`);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ detail: expect.any(String) });
@@ -248,7 +252,7 @@ describe('what is not in the table', { tags: 'S1' }, () => {
     ['GET', '/jokes/submit', 'POST'],
     ['DELETE', '/jokes/1', 'GET, HEAD'],
     ['PUT', '/admin/setup', 'GET, HEAD, POST'],
-  ])('%s %s is 405', async (method, path, allowed) => {
+  ])('%s %s gets 405', async (method, path, allowed) => {
     const answer = await running.api.request(path, { method });
     expect(answer).toMatchObject({ status: 405, body: { detail: expect.any(String) } });
     expect(answer.headers.get('allow')).toBe(allowed);
@@ -256,7 +260,7 @@ describe('what is not in the table', { tags: 'S1' }, () => {
 });
 
 test.each(['/jokes', '/jokes/', '/jokes/top', '/jokes/top/', '/health', '/health/'])(
-  '%s works with and without a slash at its end',
+  '%s works with and without a trailing slash',
   async (path) => {
     expect((await running.api.request(path)).status).toBe(200);
   },

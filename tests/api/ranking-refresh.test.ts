@@ -14,7 +14,7 @@ import { refuseCommitsFrom, useSite } from './use-site.ts';
 const JOKES = 450;
 const PENDING = 450;
 const REJECTED = 449;
-// 100 votes of 3.0 stars altogether; those of a rejected fact don't count.
+// 100 votes with an average of 3.0 stars; votes for a rejected joke don't count.
 const running = useSite([
   ...Array.from({ length: JOKES - 2 }, (_, index) =>
     aJoke(index + 1, { histogram: index < 50 ? [0, 1, 0, 1, 0] : [0, 0, 0, 0, 0] }),
@@ -33,7 +33,7 @@ const stored = (from = 1, to = JOKES): Promise<JokeDocument[]> =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index),
   );
 
-/** Different voters' votes for a joke, all at once. */
+/** Casts simultaneous votes by different voters for a joke. */
 async function vote(jokeId: number, star: number, votes: number): Promise<void> {
   const { ratings } = services();
   await Promise.all(
@@ -43,7 +43,7 @@ async function vote(jokeId: number, star: number, votes: number): Promise<void> 
   );
 }
 
-/** Every joke's score follows from its votes and the stored prior. */
+/** Expects every joke's score to match its votes and the stored prior. */
 async function expectScores(): Promise<void> {
   const now = await prior();
   for (const joke of await stored()) {
@@ -55,16 +55,16 @@ async function expectScores(): Promise<void> {
 let now = Date.now();
 beforeEach(() => running.restart({ clock: () => now }));
 
-test('a site is filled with the average vote for what is approved, and needs no refresh', async () => {
+test('a filled site has the average vote for approved jokes as prior and needs no refresh', async () => {
   expect(await check()).toEqual({ prior: 3, average: 3, moved: false, outdated: 0 });
   running.site.firestore.resetRecords();
   expect(await refresh()).toEqual({ prior: 3, rewritten: 0 });
-  // The mark of a restore, the root, and three queries that add up to 450 documents each.
+  // The restore mark, the root, and three aggregation queries over 450 documents each.
   expect(running.site.firestore.totals()).toMatchObject({ reads: 5, writes: 0 });
   await expectScores();
 });
 
-test('the prior stays until the average has moved by 0.1, then every score is rewritten', async () => {
+test('when the average has changed by 0.1, but not before, every score is rewritten', async () => {
   // (300 + 5 × 5) / 105 = 3.0952
   await vote(60, 5, 5);
   expect(await check()).toMatchObject({ prior: 3, moved: false, outdated: 0 });
@@ -78,12 +78,12 @@ test('the prior stays until the average has moved by 0.1, then every score is re
   expect(await check()).toEqual({ prior: average, average, moved: false, outdated: 0 });
 });
 
-test('an instance that runs shows the new order a minute later at the latest', async () => {
+test('a running instance shows the new order within a minute', async () => {
   const order = async () =>
     jokeList
       .parse((await running.api.request('/jokes/top')).body)
       .jokes.map((joke) => joke.joke_id);
-  // With a prior of 3 ahead of the facts without votes, with one of almost 5 behind them.
+  // It ranks before the jokes without votes at a prior of 3, and after them at a prior of almost 5.
   await vote(70, 4, 1);
   expect((await order())[0]).toBe(70);
   await vote(1, 5, 400);
@@ -92,7 +92,7 @@ test('an instance that runs shows the new order a minute later at the latest', a
   expect((await order()).slice(0, 2)).toEqual([1, 448]);
 });
 
-test('new facts, submitted or imported, start with the stored prior', async () => {
+test('new jokes, submitted or imported, start with the stored prior', async () => {
   await vote(1, 5, 60);
   await refresh();
   const submitted = await services().submissions.submit('Chuck Norris rates the ratings.');
@@ -104,7 +104,7 @@ test('new facts, submitted or imported, start with the stored prior', async () =
   expect(await check()).toMatchObject({ outdated: 0 });
 });
 
-test('jokes of before, without prior and stars, take votes and are brought up to date', async () => {
+test('older jokes, without prior and stars, accept votes and are updated', async () => {
   const { db } = running.api.context;
   const batch = db.batch();
   for (let id = 1; id <= JOKES; id += 1) {
@@ -124,7 +124,7 @@ test('jokes of before, without prior and stars, take votes and are brought up to
   await expectScores();
 });
 
-test('votes and decisions that arrive while scores are rewritten all count', async () => {
+test('no vote or decision is lost while scores are rewritten', async () => {
   await vote(60, 5, 10);
   const { ratings, moderation, submissions } = services();
   const voted = Array.from({ length: 20 }, (_, index) => 101 + 10 * index);
@@ -153,22 +153,22 @@ test('votes and decisions that arrive while scores are rewritten all count', asy
   await expectScores();
 });
 
-test('a refresh that is cut off is due, and the next one goes on with the same prior', async () => {
+test('an interrupted refresh remains due, and the next one continues with the same prior', async () => {
   await vote(60, 5, 20);
-  // The root, the first 200 jokes; not the next ones.
+  // Writes the root and the first 200 jokes, but not the next ones.
   refuseCommitsFrom(running.site.firestore, 3);
   await expect(refresh()).rejects.toThrow(/PERMISSION_DENIED/);
   running.site.firestore.clearFaults();
   const after = await prior();
   expect(after).toBe(400 / 120);
   expect(await check()).toMatchObject({ prior: after, moved: false, outdated: JOKES - 199 });
-  // Too little to move it again.
+  // Not enough to change the prior again.
   await vote(61, 5, 1);
   expect(await refresh()).toEqual({ prior: after, rewritten: JOKES - 199 });
   await expectScores();
 });
 
-test('documents that are no jokes are left alone and do not make a refresh due', async () => {
+test('malformed jokes are not changed and do not make a refresh due', async () => {
   const { db } = running.api.context;
   await db.doc('jokes/lost').set({ joke_id: 8 });
   expect(await check()).toMatchObject({ moved: false, outdated: 0 });
@@ -178,7 +178,7 @@ test('documents that are no jokes are left alone and do not make a refresh due',
   expect((await db.doc('jokes/lost').get()).data()).toEqual({ joke_id: 8 });
 });
 
-test('a site that is only restored in part is left alone', async () => {
+test('a partly restored site is not changed', async () => {
   await running.api.context.db
     .doc('restores/unfinished')
     .set({ backup: 'x', cleared: true, started_at: new Date(now) });

@@ -12,7 +12,7 @@ import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';
 
-// Few different histograms, so that ties are frequent.
+// Few distinct histograms, so that ties are frequent.
 const histograms: SeedJoke['histogram'][] = [
   [0, 0, 0, 0, 0],
   [0, 0, 0, 0, 1],
@@ -27,7 +27,7 @@ const jokes = [...generateJokes({ count: 400, pendingShare: 0.1, rejectedShare: 
 const running = useSite(jokes);
 const approved = jokes.filter((joke) => joke.status === 'approved');
 
-/** The average vote for what is approved, which the filled site knows. */
+/** The average vote for approved jokes, which the filled site stores. */
 const prior =
   approved.reduce((sum, joke) => sum + countStars(joke.histogram), 0) /
   approved.reduce((sum, joke) => sum + countVotes(joke.histogram), 0);
@@ -39,13 +39,13 @@ async function ids(path: string): Promise<number[]> {
   return list.jokes.map((joke) => joke.joke_id);
 }
 
-test('the Top 100 are the approved jokes of the highest score, of equal ones the newer first', async () => {
+test('the Top 100 are the approved jokes with the highest scores, newer ones first on a tie', async () => {
   const expected = best.map((joke) => joke.joke_id);
   expect(await ids('/jokes/top')).toEqual(expected.slice(0, 100));
   expect(await ids('/jokes/top?limit=10')).toEqual(expected.slice(0, 10));
 });
 
-test('the newest are the 40 jokes approved last', async () => {
+test('the newest are the 40 most recently approved jokes', async () => {
   const expected = approved
     .toSorted(
       (a, b) =>
@@ -64,7 +64,7 @@ test.each([
   expect((await running.api.request(path)).status).toBe(422);
 });
 
-test('a joke that one visitor gave five stars does not lead one that hundreds gave them', async () => {
+test('a joke with one five-star vote ranks below one with hundreds', async () => {
   await running.refill([
     aJoke(1, { histogram: [2, 3, 10, 60, 400] }),
     aJoke(2, { histogram: [0, 0, 0, 0, 1] }),
@@ -73,7 +73,7 @@ test('a joke that one visitor gave five stars does not lead one that hundreds ga
   expect(await ids('/jokes/top')).toEqual([1, 2, 3]);
 });
 
-test('documents that are no jokes don’t shorten the Top 100 or the newest', async () => {
+test('malformed jokes don’t shorten the Top 100 or the newest', async () => {
   const { db } = running.api.context;
   const [top, newest] = [await ids('/jokes/top'), await ids('/jokes/newest')];
   const spoiled = new Set([...top.slice(0, 7), ...newest.slice(0, 7)]);
@@ -92,8 +92,8 @@ test('documents that are no jokes don’t shorten the Top 100 or the newest', as
   }
 });
 
-describe('on the instance that changed it, at once', () => {
-  // The clock stands still: nothing expires.
+describe('immediately on the instance that makes the change', () => {
+  // The clock is stopped, so nothing expires.
   const now = Date.UTC(2026, 11, 1);
   const first = best[0]?.joke_id ?? 0;
   const pending = jokes.find((joke) => joke.status === 'pending')?.joke_id ?? 0;
@@ -107,13 +107,13 @@ describe('on the instance that changed it, at once', () => {
     await ids('/jokes/newest');
   });
 
-  test('an approved fact is the newest', async () => {
+  test('an approved joke is the newest', async () => {
     const before = await ids('/jokes/newest');
     await act('POST', `/admin/approve/${pending}`);
     expect(await ids('/jokes/newest')).toEqual([pending, ...before.slice(0, 39)]);
   });
 
-  test('a rejected fact leaves both lists, which stay full, and returns to its place', async () => {
+  test('a rejected joke leaves both lists, which stay full, and returns to its place when approved', async () => {
     const newest = await ids('/jokes/newest');
     const top = await ids('/jokes/top');
     for (const [path, id, before] of [
@@ -124,13 +124,13 @@ describe('on the instance that changed it, at once', () => {
       const without = await ids(path);
       expect(without).toHaveLength(before.length);
       expect(without.slice(0, -1)).toEqual(before.filter((one) => one !== id));
-      // An old fact keeps the date of its first approval, and with it its place.
+      // An old joke keeps the date of its first approval, and therefore its place.
       await act('POST', `/admin/approve/${id}`);
       expect(await ids(path)).toEqual(before);
     }
   });
 
-  test('an old fact that is rejected and approved again is not among the newest', async () => {
+  test('an old joke that is rejected and approved again is not among the newest', async () => {
     const newest = await ids('/jokes/newest');
     const old = approved.find((joke) => !newest.includes(joke.joke_id));
     if (!old) throw new Error('Every fact is new');
@@ -141,7 +141,7 @@ describe('on the instance that changed it, at once', () => {
     expect(stored?.approved_at).toEqual(old.approved_at);
   });
 
-  test('a deleted fact leaves the Top 100, and an edited one shows its new text', async () => {
+  test('a deleted joke leaves the Top 100, and an edited one shows its new text', async () => {
     const before = await ids('/jokes/top');
     await act('DELETE', `/admin/delete/${first}`);
     const without = await ids('/jokes/top');
@@ -153,7 +153,7 @@ describe('on the instance that changed it, at once', () => {
     expect(body).toMatchObject({ jokes: [{ joke_id: before[1], joke_text }] });
   });
 
-  test('a fact is voted into the Top 100', async () => {
+  test('votes move a joke into the Top 100', async () => {
     const after = ({ histogram }: SeedJoke) => rankingScore(withVote(histogram, 5), prior);
     const rising = best.slice(100).find((joke) => after(joke) > scoreOf(best[99]));
     if (!rising) throw new Error('No fact is close to the Top 100');
@@ -168,7 +168,7 @@ describe('on the instance that changed it, at once', () => {
     expect(await ids('/jokes/top')).toEqual(expected.slice(0, 100).map((joke) => joke.joke_id));
   });
 
-  test('votes and decisions cost the lists a read each', async () => {
+  test('each vote or decision costs the lists one read', async () => {
     await act('POST', `/admin/approve/${pending}`);
     await running.api.request('/ratings', {
       method: 'POST',

@@ -46,7 +46,7 @@ async function newVoter(network = '203.0.113.1'): Promise<string> {
   return cookieOf(await vote({ joke: 2, network }));
 }
 
-/** The uses of quotas that are stored. */
+/** The stored quotas that have been used. */
 async function usedQuotas(): Promise<unknown[]> {
   const { docs } = await running.api.context.db.collection('throttles').get();
   return docs.map((document) => document.data());
@@ -60,7 +60,7 @@ async function stored(joke: number): Promise<z.infer<typeof histogramDocument>> 
 }
 
 describe('a visitor', () => {
-  test('rates a joke and is told the new average and count', async () => {
+  test('rates a joke and gets the new average and count', async () => {
     const answer = await vote({ joke: 2, star: 1 });
     expect(answer).toMatchObject({
       status: 201,
@@ -69,7 +69,7 @@ describe('a visitor', () => {
     expect(await stored(2)).toMatchObject({ num_votes: 4, histogram: [1, 0, 0, 1, 2] });
   });
 
-  test('sees the vote in the list at once', async () => {
+  test('sees the vote in the list immediately', async () => {
     await running.api.request('/jokes');
     await vote({ joke: 1, star: 4 });
     expect((await running.api.request('/jokes?sortBy=date_asc')).body).toMatchObject({
@@ -77,7 +77,7 @@ describe('a visitor', () => {
     });
   });
 
-  test('is given a voter id on the first vote, in a cookie that scripts cannot read', async () => {
+  test('gets a voter id with the first vote, in a cookie that scripts cannot read', async () => {
     const { headers } = await vote({});
     expect(headers.get('set-cookie')).toMatch(
       /^__session=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
@@ -85,7 +85,7 @@ describe('a visitor', () => {
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('keeps that voter id', async () => {
+  test('keeps the same voter id', async () => {
     const cookie = await newVoter();
     const second = await vote({ joke: 1, cookie });
     expect(second.status).toBe(201);
@@ -101,7 +101,7 @@ describe('a visitor', () => {
     expect(await stored(2)).toMatchObject({ num_votes: 4 });
   });
 
-  test('who clicks twice at once is counted once', { tags: 'S10' }, async () => {
+  test('is counted once for two simultaneous votes', { tags: 'S10' }, async () => {
     const cookie = await newVoter();
     const answers = await Promise.all([vote({ cookie }), vote({ cookie }), vote({ cookie })]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -111,7 +111,7 @@ describe('a visitor', () => {
   });
 
   test.each([3, 4, 99])(
-    'may not rate joke %i, which is not approved or does not exist, and becomes no voter by it',
+    'may not rate joke %i, which is not approved or does not exist, and gets no voter id',
     { tags: ['S8', 'X7'] },
     async (joke) => {
       for (const key of [undefined, randomUUID()]) {
@@ -132,7 +132,7 @@ describe('a visitor', () => {
     expect((await vote({ joke: 3 })).status).toBe(201);
   });
 
-  test('whose vote is refused leaves the cached answers alone', async () => {
+  test('does not invalidate cached responses with a refused vote', async () => {
     const cookie = await newVoter();
     await running.api.request('/jokes');
     running.site.firestore.resetRecords();
@@ -160,7 +160,7 @@ describe('a voter id', { tags: 'S8' }, () => {
     `AAAAAAAAAAAAAAAAAAAAAA.${'A'.repeat(43)}`,
     'AAAAAAAAAAAAAAAAAAAAAA.é',
     '../../jokes/1.x',
-  ])('that the site did not sign is refused and cleared: %j', async (cookie) => {
+  ])('without a valid signature is refused and cleared: %j', async (cookie) => {
     const answer = await running.api.request('/ratings', {
       method: 'POST',
       body: { joke_id: 1, rating_num: 5 },
@@ -171,13 +171,13 @@ describe('a voter id', { tags: 'S8' }, () => {
     expect(await stored(1)).toMatchObject({ num_votes: 0 });
   });
 
-  test('cannot be changed into that of another voter', async () => {
+  test('cannot be changed into another voter’s', async () => {
     const [voter = '', signature] = (await newVoter()).split('.');
     const forged = `${voter.startsWith('A') ? 'B' : 'A'}${voter.slice(1)}.${signature}`;
     expect((await vote({ cookie: forged })).status).toBe(403);
   });
 
-  test('is good on every instance', async () => {
+  test('is valid on every instance', async () => {
     const cookie = await newVoter();
     await running.restart();
     expect((await vote({ cookie })).status).toBe(201);
@@ -185,7 +185,7 @@ describe('a voter id', { tags: 'S8' }, () => {
 });
 
 describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, () => {
-  test('of a browser that never got its cookie counts once and sets the same cookie', async () => {
+  test('by a browser that never got its cookie counts once and sets the same cookie', async () => {
     const key = randomUUID();
     const lost = await vote({ key, star: 4 });
     expect(lost).toMatchObject({ status: 201, body: { rating: 4, num_votes: 1 } });
@@ -204,7 +204,7 @@ describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, 
     expect((await vote({ cookie: cookieOf(lost) })).status).toBe(400);
   });
 
-  test('of a known browser counts once, on every instance and without its cookie too', async () => {
+  test('by a known browser counts once, on any instance and even without its cookie', async () => {
     const cookie = await newVoter();
     const key = randomUUID();
     const lost = await vote({ cookie, key, star: 3 });
@@ -217,7 +217,7 @@ describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, 
     expect(await stored(1)).toMatchObject({ num_votes: 1 });
   });
 
-  test('with another star or joke is refused', async () => {
+  test('with another rating or joke is refused', async () => {
     const key = randomUUID();
     const cookie = cookieOf(await vote({ key, star: 4 }));
     for (const other of [{ star: 5 }, { star: 4, joke: 2 }, { star: 4, joke: 3 }]) {
@@ -231,7 +231,7 @@ describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, 
     expect(await stored(2)).toMatchObject({ num_votes: 3 });
   });
 
-  test('leaves a browser that has another voter id with that one', async () => {
+  test('does not replace a browser’s other voter id', async () => {
     const key = randomUUID();
     const lost = await vote({ key });
     const again = await vote({ key, cookie: await newVoter() });
@@ -239,7 +239,7 @@ describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, 
     expect(again.headers.get('set-cookie')).toBeNull();
   });
 
-  test('gets its first answer after the joke was rejected; after it was deleted there is none', async () => {
+  test('gets its first response after the joke is rejected, but 404 after it is deleted', async () => {
     const key = randomUUID();
     const lost = await vote({ key });
     const bearer = ADMIN_BEARER;
@@ -251,7 +251,7 @@ describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, 
     expect(gone.headers.get('set-cookie')).toBeNull();
   });
 
-  test('is found after the site’s key was replaced, and its cookie signed again', async () => {
+  test('is recognized after the site’s key is replaced, and its cookie is signed again', async () => {
     const key = randomUUID();
     const cookie = cookieOf(await vote({ key }));
     await running.api.context.db.doc('secrets/voter-key').delete();
@@ -262,7 +262,7 @@ describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, 
     expect((await vote({ cookie: cookieOf(again) })).status).toBe(400);
   });
 
-  test('while the first one is under way counts once, at one instance or two', async () => {
+  test('while the first one is in progress counts once, on one instance or two', async () => {
     const other = await running.site.start();
     for (const cookie of [undefined, await newVoter()]) {
       const key = randomUUID();
@@ -280,7 +280,7 @@ describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, 
     }
   });
 
-  test('while the first one is under way, with another star, counts once', async () => {
+  test('while the first one is in progress, with another rating, counts once', async () => {
     const key = randomUUID();
     const answers = await Promise.all([5, 4].map((star) => vote({ key, star })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
@@ -288,7 +288,7 @@ describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, 
   });
 
   test.each(['', 'x', '00000000-0000-0000-0000-000000000000', `${randomUUID()}, ${randomUUID()}`])(
-    'is refused when the key is no random UUID: %j',
+    'is refused if the key is not a random UUID: %j',
     { tags: 'S13' },
     async (key) => {
       expect(await vote({ key, star: 9 })).toMatchObject({
@@ -302,13 +302,13 @@ describe('a vote that is sent again with its Idempotency-Key', { tags: 'S10' }, 
 });
 
 describe('behind one network', { tags: 'S8' }, () => {
-  test('30 browsers all vote', async () => {
+  test('30 browsers can all vote', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => vote({})));
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 30 }, () => 201));
     expect(await stored(1)).toMatchObject({ num_votes: 30 });
   });
 
-  test('1,000 votes without a cookie are held to the quota of new voters', async () => {
+  test('1,000 votes without a cookie are limited to the quota of new voters', async () => {
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => vote({})));
     const counted = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 429);
@@ -319,7 +319,7 @@ describe('behind one network', { tags: 'S8' }, () => {
     expect((await vote({ network: '203.0.113.2' })).status).toBe(201);
   });
 
-  test('the quota is there again after an hour', async () => {
+  test('the quota is available again after an hour', async () => {
     let now = Date.UTC(2026, 0, 1);
     await running.restart({ clock: () => now });
     await Promise.all(Array.from({ length: limits.newVotersPerHour }, () => vote({})));
@@ -329,7 +329,7 @@ describe('behind one network', { tags: 'S8' }, () => {
   });
 
   test(
-    'new voters of all networks of one IPv6 /48 share a larger quota',
+    'new voters in all networks of one IPv6 /48 share a larger quota',
     { tags: 'X7' },
     async () => {
       const most = limits.newVotersPerHourPerWideNetwork;
@@ -340,14 +340,14 @@ describe('behind one network', { tags: 'S8' }, () => {
       );
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(most);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
-      // Whoever was refused has used nothing of a quota of their own.
+      // Refused voters have not used their own network's quota.
       const throttles = await running.api.context.db.collection('throttles').get();
       expect(throttles.size).toBe(most + 1);
       expect((await vote({ network: '2001:db8:2::1' })).status).toBe(201);
     },
   );
 
-  test('a client cannot choose its network by sending X-Forwarded-For itself', async () => {
+  test('a client cannot choose its network with X-Forwarded-For', async () => {
     const forged = (first: string) => vote({ network: `${first}, 203.0.113.9` });
     await Promise.all(
       Array.from({ length: limits.newVotersPerHour }, (_, index) => forged(`10.0.0.${index}`)),
@@ -357,7 +357,7 @@ describe('behind one network', { tags: 'S8' }, () => {
 });
 
 test(
-  '1,000 simultaneous votes on one joke are all counted, none twice',
+  '1,000 simultaneous votes on one joke are each counted exactly once',
   { tags: 'S10' },
   async () => {
     const cookies = await Promise.all(

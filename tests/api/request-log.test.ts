@@ -5,12 +5,12 @@ import type { Context } from '../../functions/src/context.ts';
 import { instantPasswords } from './admin-steps.ts';
 import { aJoke } from './jokes.ts';
 import { collectLog } from './logged-requests.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
 const TRACE = '0123456789abcdef0123456789abcdef';
 
 const logged = collectLog();
-const running = usePictures([aJoke(1)]);
+const running = useImages([aJoke(1)]);
 
 beforeEach(() => restart());
 
@@ -25,7 +25,7 @@ async function lineOf(path: string, options: Parameters<typeof running.api.reque
   return line;
 }
 
-test('each request has one line: what was called, how it ended, how long it took, what it cost', async () => {
+test('each request has one line with its operation, outcome, duration and cost', async () => {
   await lineOf('/jokes/random');
   expect(logged.lines.map((line): unknown => JSON.parse(line))).toEqual([
     {
@@ -45,7 +45,7 @@ test('each request has one line: what was called, how it ended, how long it took
   ]);
 });
 
-test('the id is that of the trace, and the answer has it', async () => {
+test('the request id is the trace id, and the response contains it', async () => {
   const { headers } = await running.api.request('/health', {
     headers: { 'x-cloud-trace-context': `${TRACE}/1;o=1` },
   });
@@ -57,7 +57,7 @@ test('the id is that of the trace, and the answer has it', async () => {
   });
 });
 
-describe('how a request ended', () => {
+describe('the outcome of a request', () => {
   test.each([
     ['/jokes/1', 200, 'success', 'INFO', undefined],
     ['/jokes/2', 404, 'refused', 'INFO', 'not_found'],
@@ -74,7 +74,7 @@ describe('how a request ended', () => {
     });
   });
 
-  test('throttled: refused, and why', async () => {
+  test('throttled: refused, with the reason', async () => {
     const submit = (text: string) =>
       running.api.request('/jokes/submit', { method: 'POST', body: { joke_text: text } });
     for (let fact = 0; fact < 11; fact += 1) await submit(`Chuck Norris wrote number ${fact}.`);
@@ -86,7 +86,7 @@ describe('how a request ended', () => {
     });
   });
 
-  test('by a fault: failed, with a line that says where, under the id that the answer names', async () => {
+  test('with a fault: failed, with another line that says where and has the response’s request id', async () => {
     await restart({
       random: () => {
         throw new RangeError('No number today');
@@ -141,6 +141,6 @@ test.each([
   ['/images/files/secret-640.webp', '/api/v1/images/files/-'],
   ['/admin/edit/secret/', '/api/v1/admin/edit/-/'],
   ['/made/up?by=whom', '/api/v1/-/-'],
-])('the path %s is logged without what a client may have made up', async (asked, logs) => {
+])('the path %s is logged without the parts that a client can choose', async (asked, logs) => {
   expect(await lineOf(asked)).toMatchObject({ path: logs ?? `/api/v1${asked}` });
 });

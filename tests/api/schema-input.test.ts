@@ -6,9 +6,9 @@ import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { instantPasswords } from './admin-steps.ts';
 import { someJokes } from './jokes.ts';
 import { inputsOf } from './schema-inputs.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
-const running = usePictures(someJokes(60));
+const running = useImages(someJokes(60));
 const table: [string, Endpoint][] = Object.entries(endpoints);
 
 beforeEach(() => running.restart({ passwords: instantPasswords }));
@@ -50,7 +50,7 @@ function inputs(endpoint: Endpoint): fc.Arbitrary<Input> {
 }
 
 describe.each(table)('%s', (_name, endpoint) => {
-  test('answers what fits its schemas as they say, and never with a 5xx', async () => {
+  test('answers valid input as its schemas specify, and never with a 5xx', async () => {
     const answered = new Set<number>();
     await fc.assert(
       fc.asyncProperty(inputs(endpoint), async (input) => {
@@ -69,13 +69,13 @@ describe.each(table)('%s', (_name, endpoint) => {
   const parts = (['query', 'body'] as const).filter(
     (part) => part === 'query' || endpoint.method !== 'GET',
   );
-  test.each(parts)('refuses an unknown field of its %s with 422, naming it', async (part) => {
+  test.each(parts)('refuses an unknown field in its %s with a 422 that names it', async (part) => {
     const unknown = fc.stringMatching(/^[a-z]{3,9}_x$/);
     await fc.assert(
       fc.asyncProperty(inputs(endpoint), unknown, async (input, field) => {
         const wrong = { ...input, [part]: { ...input[part], [field]: 'x' } };
         const { status, body } = await call(endpoint, wrong);
-        // Whoever may not call it at all is told that first.
+        // Permissions are checked before the input.
         if (endpoint.access === 'google-user') expect(status).toBe(403);
         else {
           expect(status).toBe(422);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as z from 'zod';
 import * as mini from 'zod/mini';
 
-/** As much of JSON Schema as the contract uses. */
+/** The part of JSON Schema that the contract uses. */
 const schema = z.strictObject({
   $schema: z.string().optional(),
   type: z.enum(['object', 'string', 'integer', 'number', 'boolean', 'null']).optional(),
@@ -27,7 +27,7 @@ function text(node: Schema): fc.Arbitrary<string> {
   const { pattern, examples = [], minLength = 0, maxLength = 2_000 } = node;
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
   const any = fc.string({ unit: 'grapheme', minLength, maxLength }).filter(
-    // Schemas count UTF-16 units.
+    // Schemas count UTF-16 code units.
     ({ length }) => length <= maxLength,
   );
   return fc.oneof(any, ...examples.map((example) => fc.constant(example)));
@@ -62,7 +62,7 @@ function valueOf(json: unknown): fc.Arbitrary<unknown> {
   }
 }
 
-/** A whole number within the bounds, often a small one: there are jokes of these ids. */
+/** An integer within the bounds, often a small one that is the id of a joke. */
 function integer({ minimum = -1e9, maximum = 1e9 }: Schema): fc.Arbitrary<number> {
   const small = fc.integer({ min: Math.max(minimum, 1), max: Math.min(maximum, 60) });
   return fc.oneof(small, fc.integer({ min: minimum, max: maximum }));
@@ -71,8 +71,8 @@ function integer({ minimum = -1e9, maximum = 1e9 }: Schema): fc.Arbitrary<number
 const fields = z.record(z.string(), z.unknown());
 
 /**
- * Inputs that fit the JSON Schema of a part of a call, a field at a time; what the schema can not say
- * (a text's length as people count it) may be broken. Without a schema there is no field.
+ * Generates inputs, field by field, that match the JSON Schema of one part of a call. They may violate rules
+ * that the schema can't express (a text's length as people count it). Without a schema, there are no fields.
  */
 export function inputsOf(
   part: mini.ZodMiniType | undefined,

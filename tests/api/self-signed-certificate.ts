@@ -19,7 +19,7 @@ const COMMON_NAME = identifier(0x55, 4, 3);
 const SUBJECT_ALT_NAME = identifier(0x55, 0x1d, 0x11);
 const HOUR_MS = 3_600_000;
 
-/** A key and a certificate for 127.0.0.1 in PEM, good for an hour (X.509 v3, RFC 5280). */
+/** A key and a certificate for 127.0.0.1 in PEM format, valid for an hour (X.509 v3, RFC 5280). */
 export function selfSignedCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('test')))));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 
 type Delay = (work: () => void, milliseconds: number) => void;
 
-// The SDK offers this to tests, but does not list the file in its exports.
+// The SDK provides this for tests, but does not export the file.
 const backoffFile = new URL(
   '../../functions/node_modules/@google-cloud/firestore/build/src/backoff.js',
   import.meta.url,
@@ -15,7 +15,7 @@ async function delayRetriesBy(delay: Delay): Promise<void> {
   Reflect.apply(set, undefined, [delay]);
 }
 
-/** In this test file a transaction waits a hundredth of what the SDK waits before it tries again. */
+/** Shortens the SDK's delays between a transaction's attempts to one hundredth, in this test file. */
 export function useShortRetries(): void {
   beforeAll(() =>
     delayRetriesBy((work, milliseconds) => void setTimeout(work, milliseconds / 100)),

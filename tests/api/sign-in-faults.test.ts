@@ -19,8 +19,8 @@ const site = { jokes: [], replaced: { identify: undefined, passwords: instantPas
 
 const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 
-describe.each(faults)('$name $when any one Firestore call', (fault) => {
-  test('of a setup: the site is claimed and its administrator signs in, or it is not claimed', () =>
+describe.each(faults)('$name $when any single Firestore call', (fault) => {
+  test('of a setup: the site is set up and its administrator can sign in, or it is not set up', () =>
     failEachCall(fault, {
       ...site,
       act: (api) => setUp(api),
@@ -32,7 +32,7 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
       },
     }));
 
-  test('of a login: the token is good, or none is given', () =>
+  test('of a login: it returns a valid token or none', () =>
     failEachCall(fault, {
       ...site,
       async prepare(api) {
@@ -46,7 +46,7 @@ describe.each(faults)('$name $when any one Firestore call', (fault) => {
       },
     }));
 
-  test('of a password change: the old or the new password is good, never both', () =>
+  test('of a password change: either the old or the new password is valid', () =>
     failEachCall(fault, {
       ...site,
       async prepare(api) {

@@ -29,12 +29,12 @@ beforeEach(async () => {
   await setUp(running.api);
 });
 
-describe('guessing', () => {
+describe('password guessing', () => {
   const guess = (network: string, username = OWNER.username) =>
     logIn(running.api, { username, password: 'a wrong guess' }, network);
 
   test.each(['owner', 'nobody'])(
-    'the password of %s from one network ends after five, hashed or not, with the time to wait',
+    'for %s from one network is limited to five attempts, hashed or not, with Retry-After',
     async (username) => {
       let hashed = 0;
       await restart({
@@ -64,13 +64,13 @@ describe('guessing', () => {
     expect((await logIn(running.api, {}, ELSEWHERE)).status).toBe(200);
   });
 
-  test('does not count what was right', async () => {
+  test('is not counted for correct passwords', async () => {
     for (let login = 0; login < 40; login += 1) {
       expect((await logIn(running.api)).status).toBe(200);
     }
   });
 
-  test('at many accounts ends after 30 a day from one network, 120 from its /48', async () => {
+  test('for many accounts is limited to 30 attempts a day from one network and 120 from its /48', async () => {
     const answers: number[] = [];
     for (let turn = 0; turn < 120; turn += TURNS_PER_PERIOD) {
       const guesses = Array.from({ length: TURNS_PER_PERIOD }, (_, index) => {
@@ -89,7 +89,7 @@ describe('guessing', () => {
     expect((await guess('2001:db8:2::1', 'somebody else')).status).toBe(401);
   });
 
-  test('does not count what could not be checked', async () => {
+  test('is not counted for passwords that could not be checked', async () => {
     let broken = true;
     await restart({
       passwords: {
@@ -107,19 +107,19 @@ describe('guessing', () => {
     expect((await logIn(running.api)).status).toBe(200);
   });
 
-  test('counts what there was no time to check', { tags: 'X6' }, async () => {
+  test('is counted for passwords that were not checked in time', { tags: 'X6' }, async () => {
     const late = new ApiError('unavailable', 'Too many people are signing in.', { retryAfter: 5 });
     await restart({ passwords: { ...instantPasswords, verify: () => Promise.reject(late) } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => guess(HOME)));
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 429]);
   });
 
-  describe('by 100 guessers on 100 networks, without pause', { tags: 'X6' }, () => {
+  describe('by 100 attackers on 100 networks, continuously,', { tags: 'X6' }, () => {
     const everyone = () =>
       Promise.all(Array.from({ length: 100 }, (_, index) => guess(`10.0.${index}.1`)));
     const NEW = '192.0.2.1';
 
-    test('does not keep the owner from signing in from a known network', async () => {
+    test('does not prevent the owner from signing in from a known network', async () => {
       const queue = createPasswordQueue();
       const hashing = Promise.withResolvers<void>();
       let asked = 0;
@@ -146,7 +146,7 @@ describe('guessing', () => {
       );
     });
 
-    test('lets the owner sign in from a new network when told, within 75 s for each', async () => {
+    test('lets the owner sign in from a new network at the announced time, within 75 s for each', async () => {
       const other = await running.site.start({
         identify: undefined,
         passwords: instantPasswords,

@@ -8,14 +8,14 @@ const running = useSite([aJoke(1)]);
 
 beforeEach(() => restartWithSignIn(running, { passwords: passwordHasher }));
 
-test('of 50 simultaneous setups one succeeds, with real hashing', { tags: 'S4' }, async () => {
+test('one of 50 simultaneous setups succeeds, with real hashing', { tags: 'S4' }, async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => setUp(running.api)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
 });
 
 test(
-  'a long password counts to its last character and is stored as a bcrypt hash of cost 12',
+  'every character of a long password counts, and it is stored as a bcrypt hash of cost 12',
   { tags: 'S5' },
   async () => {
     const start = 'é'.repeat(999);
@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('an unknown name takes the same hashing as a wrong password', { tags: 'S6' }, async () => {
+test('an unknown user requires the same hashing as a wrong password', { tags: 'S6' }, async () => {
   await setUp(running.api);
   const cpuOf = async (username: string) => {
     const before = process.cpuUsage();
@@ -41,7 +41,7 @@ test('an unknown name takes the same hashing as a wrong password', { tags: 'S6' 
   expect(unknown / wrong).toBeLessThan(3);
 });
 
-test('visitors are answered while passwords are hashed', { tags: 'S5' }, async () => {
+test('visitors are served while passwords are hashed', { tags: 'S5' }, async () => {
   await setUp(running.api);
   await running.api.request('/jokes');
   const logins = { ended: false };
@@ -57,7 +57,7 @@ test('visitors are answered while passwords are hashed', { tags: 'S5' }, async (
     answered += 1;
   }
   await answers;
-  // Hashing on the thread of the server would leave no room for more than a few answers.
+  // Hashing on the server's main thread would allow only a few responses.
   expect(answered).toBeGreaterThan(40);
   const elsewhere = process.cpuUsage(all).user - process.threadCpuUsage(own).user;
   expect(elsewhere).toBeGreaterThan(100_000);

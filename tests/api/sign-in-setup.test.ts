@@ -13,14 +13,14 @@ function withConfig(variables: Record<string, string>): Config {
 }
 
 describe('a new site', () => {
-  test('says that it has no administrator and, on the emulators, needs no key', async () => {
+  test('reports that no administrator exists and, on the emulators, requires no setup key', async () => {
     expect(await running.api.request('/admin/setup')).toMatchObject({
       status: 200,
       body: { admin_exists: false, setup_key_required: false },
     });
   });
 
-  test('is claimed once; then its administrator signs in', async () => {
+  test('can be set up once, and then its administrator can sign in', async () => {
     expect(await setUp(running.api)).toMatchObject({
       status: 201,
       body: { username: 'owner', provider: 'password' },
@@ -29,7 +29,7 @@ describe('a new site', () => {
     expect((await logIn(running.api)).status).toBe(200);
   });
 
-  test('is claimed by exactly one of 50 simultaneous calls', { tags: 'S4' }, async () => {
+  test('is set up by exactly one of 50 simultaneous calls', { tags: 'S4' }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         setUp(running.api, { ...OWNER, username: `owner ${index}` }),
@@ -46,14 +46,14 @@ describe('a new site', () => {
     expect((await running.api.context.db.collection('admins').get()).size).toBe(1);
   });
 
-  test('is claimed by exactly one of two calls on two instances', { tags: 'S4' }, async () => {
+  test('is set up by exactly one of two calls on two instances', { tags: 'S4' }, async () => {
     const other = await running.site.start({ identify: undefined });
     const answers = await Promise.all([setUp(running.api), setUp(other)]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     await other.stop();
   });
 
-  test('stays claimed when its administrator is deleted', { tags: 'S4' }, async () => {
+  test('cannot be set up again after its administrator is deleted', { tags: 'S4' }, async () => {
     await setUp(running.api);
     await running.api.context.db.doc('admins/owner').delete();
     expect((await setUp(running.api)).status).toBe(409);
@@ -67,21 +67,21 @@ describe('a new site', () => {
     [{ ...OWNER, username: 'x'.repeat(101) }, 'username'],
     [{ ...OWNER, password: 'seven77' }, 'password'],
     [{ ...OWNER, password: 'x'.repeat(1_001) }, 'password'],
-  ])('is not claimed with %j', { tags: 'S5' }, async (body, field) => {
+  ])('cannot be set up with %j', { tags: 'S5' }, async (body, field) => {
     expect(await setUp(running.api, body)).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['body', field] }] },
     });
   });
 
-  test.each([8, 1_000])('may have a password of %i characters', { tags: 'S5' }, async (length) => {
+  test.each([8, 1_000])('accepts a password of %i characters', { tags: 'S5' }, async (length) => {
     const password = 'x'.repeat(length);
     expect((await setUp(running.api, { ...OWNER, password })).status).toBe(201);
     expect((await logIn(running.api, { password })).status).toBe(200);
   });
 
   test.each(['.', '..', '__x__', 'a/b', 'Zoë 🥋', 'x'.repeat(100), '%2E'])(
-    'may have an administrator named %s',
+    'accepts an administrator named %s',
     async (username) => {
       expect((await setUp(running.api, { ...OWNER, username })).status).toBe(201);
       expect((await logIn(running.api, { username })).status).toBe(200);
@@ -91,7 +91,7 @@ describe('a new site', () => {
     },
   );
 
-  test('compares names in NFC and without the white space around them', async () => {
+  test('compares usernames in NFC and without surrounding white space', async () => {
     await setUp(running.api, { ...OWNER, username: ' Zoe\u0308 ' });
     expect((await logIn(running.api, { username: 'Zo\u00EB' })).status).toBe(200);
     expect((await logIn(running.api, { username: 'zo\u00EB' })).status).toBe(401);
@@ -106,7 +106,7 @@ describe('with a setup key', () => {
     restartWithSignIn(running, { config: withConfig({ SETUP_KEY: KEY }), clock: () => now }),
   );
 
-  test('a site says that it needs one', async () => {
+  test('a site reports that it requires one', async () => {
     expect((await running.api.request('/admin/setup')).body).toEqual({
       admin_exists: false,
       setup_key_required: true,
@@ -114,7 +114,7 @@ describe('with a setup key', () => {
   });
 
   test.each([undefined, '', 'wrong', `${KEY} `])(
-    '%j does not claim it',
+    'the key %j does not set up the site',
     { tags: 'S4' },
     async (setup_key) => {
       const body = setup_key === undefined ? OWNER : { ...OWNER, setup_key };
@@ -126,16 +126,20 @@ describe('with a setup key', () => {
     },
   );
 
-  test('the right one does, once of 50 simultaneous calls', { tags: 'S4' }, async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => setUp(running.api, { ...OWNER, setup_key: KEY })),
-    );
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49);
-  });
+  test(
+    'the correct key sets it up, in exactly one of 50 simultaneous calls',
+    { tags: 'S4' },
+    async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => setUp(running.api, { ...OWNER, setup_key: KEY })),
+      );
+      expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+      expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49);
+    },
+  );
 
   test(
-    'after five wrong ones a network waits, even with the right one; another does not',
+    'a network with five wrong keys has to wait, even with the correct one; other networks do not',
     { tags: 'S4' },
     async () => {
       for (let guess = 0; guess < 5; guess += 1) {
@@ -154,7 +158,7 @@ describe('with a setup key', () => {
   );
 });
 
-test('in production a site without a setup key cannot be claimed', { tags: 'S4' }, async () => {
+test('in production, a site without a setup key cannot be set up', { tags: 'S4' }, async () => {
   const config = { ...withConfig({}), onEmulators: false };
   await restartWithSignIn(running, { config });
   expect((await running.api.request('/admin/setup')).body).toMatchObject({

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await setUp(running.api);
 });
 
-/** Everything that is stored, as one text. */
+/** All stored documents as one text. */
 async function everythingStored(): Promise<string> {
   const collections = await running.api.context.db.listCollections();
   const snapshots = await Promise.all(collections.map((collection) => collection.get()));
@@ -38,8 +38,8 @@ async function everythingStored(): Promise<string> {
 }
 
 /**
- * Brings Firestore back and waits until the reads that were given up have been answered: the SDK goes
- * on trying, and a client that is closed meanwhile throws where nobody can catch it.
+ * Restores Firestore, and waits for the responses to abandoned reads. The SDK keeps retrying them, and a
+ * client that is closed meanwhile throws an error that can't be caught.
  */
 async function recover(reads: number): Promise<void> {
   const { firestore } = running.site;
@@ -50,7 +50,7 @@ async function recover(reads: number): Promise<void> {
 }
 
 describe('the administrator', () => {
-  test('is told a token, who they are with it and when it ends', async () => {
+  test('gets a token, and their identity and the token’s expiry with it', async () => {
     const answer = await logIn(running.api);
     expect(answer.body).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
@@ -64,13 +64,13 @@ describe('the administrator', () => {
     });
   });
 
-  test('is known on every instance', async () => {
+  test('is signed in on every instance', async () => {
     const token = await newToken(running.api);
     await restart();
     expect((await me(running.api, token)).status).toBe(200);
   });
 
-  test('gets a token of its own for each of several logins at once', async () => {
+  test('gets a separate token for each simultaneous login', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => logIn(running.api)));
     const tokens = answers.map(tokenOf);
     expect(new Set(tokens).size).toBe(4);
@@ -83,7 +83,7 @@ describe('the administrator', () => {
     { password: 'wrong password' },
     { username: 'OWNER' },
     { username: ' ' },
-  ])('is not whoever signs in with %j', { tags: 'S6' }, async (wrong) => {
+  ])('cannot sign in with %j', { tags: 'S6' }, async (wrong) => {
     expect(await logIn(running.api, wrong)).toMatchObject({
       status: 401,
       body: { detail: 'Incorrect username or password.' },
@@ -95,20 +95,20 @@ describe('the administrator', () => {
     expect(answer.status).toBe(415);
   });
 
-  test('may not sign in while disabled, and open sessions are over', { tags: 'S7' }, async () => {
+  test('may not sign in while disabled, and existing sessions end', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
     await running.api.context.db.doc('admins/owner').update({ disabled: true });
     expect((await me(running.api, token)).status).toBe(401);
     expect((await logIn(running.api)).status).toBe(401);
   });
 
-  test('is nobody once deleted', async () => {
+  test('is signed out once deleted', async () => {
     const token = await newToken(running.api);
     await running.api.context.db.doc('admins/owner').delete();
     expect((await me(running.api, token)).status).toBe(401);
   });
 
-  test('is no Google user', async () => {
+  test('is not a Google user', async () => {
     const token = await newToken(running.api);
     const answer = await running.api.request('/auth/google', {
       method: 'POST',
@@ -120,14 +120,14 @@ describe('the administrator', () => {
 });
 
 describe('a token', () => {
-  test('is stored nowhere', { tags: 'S7' }, async () => {
+  test('is not stored anywhere', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
     const stored = await everythingStored();
     expect(stored).toContain(createHash('sha256').update(token).digest('base64url'));
     expect(stored).not.toContain(token);
   });
 
-  test('ends with its logout, and no other one does', { tags: 'S7' }, async () => {
+  test('ends with its logout, without ending other tokens', { tags: 'S7' }, async () => {
     const [token, other] = [await newToken(running.api), await newToken(running.api)];
     const answer = await running.api.request('/admin/logout', { method: 'POST', bearer: token });
     expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -135,7 +135,7 @@ describe('a token', () => {
     expect((await me(running.api, other)).status).toBe(200);
   });
 
-  test('ends after 30 minutes without a use', { tags: 'S7' }, async () => {
+  test('ends after 30 minutes without use', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
     now += 30 * MINUTE_MS - 1;
     expect((await me(running.api, token)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('a token', () => {
     expect((await me(running.api, token)).status).toBe(401);
   });
 
-  test('ends after twelve hours however often it is used', { tags: 'S7' }, async () => {
+  test('ends after twelve hours, even if it is used', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
     for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
       now += 20 * MINUTE_MS;
@@ -155,7 +155,7 @@ describe('a token', () => {
     expect((await me(running.api, token)).status).toBe(401);
   });
 
-  test('costs two reads a request, and one write a minute', async () => {
+  test('costs two reads per request and one write per minute', async () => {
     const token = await newToken(running.api);
     running.site.firestore.resetRecords();
     await me(running.api, token);
@@ -167,7 +167,7 @@ describe('a token', () => {
   });
 
   test.each(['A'.repeat(43), 'x', 'a.b.c', '..', 'eyJhbGciOiJub25lIn0.e30.'])(
-    'that was not given out is refused: %s',
+    'that was not issued is refused: %s',
     async (token) => {
       expect(await me(running.api, token)).toMatchObject({
         status: 401,
@@ -176,7 +176,7 @@ describe('a token', () => {
     },
   );
 
-  test('lets nobody in while Firestore is down', { tags: 'S18' }, async () => {
+  test('is refused while Firestore is down', { tags: 'S18' }, async () => {
     const token = await newToken(running.api);
     running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
     const answers = await Promise.all([me(running.api, token), logIn(running.api)]);
@@ -190,7 +190,7 @@ describe('a token', () => {
 describe('a password change', () => {
   const NEW = 'another good password';
 
-  test('ends every other session at once and keeps its own', { tags: 'S7' }, async () => {
+  test('ends every other session immediately, but not its own', { tags: 'S7' }, async () => {
     const own = await newToken(running.api);
     const others = [await newToken(running.api), await newToken(running.api)];
     const other = await running.site.start({ identify: undefined, clock: () => now });
@@ -223,7 +223,7 @@ describe('a password change', () => {
     },
   );
 
-  test('by two sessions at once changes it once', async () => {
+  test('by two sessions simultaneously succeeds once', async () => {
     const [one, two] = [await newToken(running.api), await newToken(running.api)];
     const answers = await Promise.all([
       changePassword(running.api, one, `${NEW} 1`),
@@ -241,7 +241,7 @@ describe('a password change', () => {
   });
 });
 
-test('no password and no token is logged', { tags: 'S7' }, async () => {
+test('passwords and tokens are not logged', { tags: 'S7' }, async () => {
   const lines: string[] = [];
   await restart({ log: (entry) => void lines.push(JSON.stringify(entry)) });
   const token = await newToken(running.api);

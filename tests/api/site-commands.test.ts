@@ -11,13 +11,13 @@ import { createContext } from '../../functions/src/context.ts';
 import { inNewFolder, jsonLines } from './import-steps.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** A stack of its own, beside whatever else runs here. */
+/** Starts a separate local stack, independent of any other on this machine. */
 const OFFSET = String(10_000 + (process.pid % 20_000));
 const ports = configuredPorts(OFFSET);
 
 afterAll(() => rmSync(stackDataFolder(ports), { recursive: true, force: true }));
 
-/** Runs a command to its end as npm does; answers its exit code and what it said. */
+/** Runs a command to completion, as npm does. @returns its exit code and its output */
 async function run(script: string, args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(root, 'scripts', script), ...args], {
     cwd: root,
@@ -32,7 +32,7 @@ async function run(script: string, args: string[], environment: Record<string, s
   return { exit, said, complained };
 }
 
-describe('a real project is never reached by accident', () => {
+describe('a real project is never used by accident', () => {
   test.each([
     ['demo-facts', {}, /Projects named demo-… exist only on the local stack/],
     ['Facts!', {}, /is not a valid project id/],
@@ -48,7 +48,7 @@ describe('a real project is never reached by accident', () => {
     expect(exit).toBe(1);
   });
 
-  test('without --project it is the local stack, whatever the environment names', async () => {
+  test('without --project, commands use the local stack, regardless of the environment', async () => {
     const environment = { GCLOUD_PROJECT: 'real-facts', GOOGLE_CLOUD_PROJECT: 'real-facts' };
     const { exit, said } = await run('check-catalog.ts', ['check'], environment);
     expect(said).toContain(`Using the local stack's data in .data/${ports.hosting}.`);
@@ -56,13 +56,13 @@ describe('a real project is never reached by accident', () => {
   });
 });
 
-test('a wrong command line is answered with the usage', async () => {
+test('a wrong command line prints the usage', async () => {
   const { exit, complained } = await run('import.ts', ['--updat', 'facts.jsonl']);
   expect(complained).toContain('npm run import -- <file.jsonl | file.csv>');
   expect(exit).toBe(2);
 });
 
-test('import, export, check and sweep work on the stack’s data, and on the stack while it runs', async () => {
+test('import, export, check and sweep work on the local stack, running or stopped', async () => {
   await inNewFolder(async (folder) => {
     const file = join(folder, 'facts.jsonl');
     const facts = [1, 2, 3].map((joke_id) => ({

@@ -9,7 +9,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** The bytes of a PNG file of one colour. @param color red, green and blue, 0 to 255 */
+/** Creates a PNG file with a single color. @param color red, green and blue, 0 to 255 */
 export function solidPng(
   width: number,
   height: number,

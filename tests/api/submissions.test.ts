@@ -56,7 +56,7 @@ describe('a visitor', () => {
     });
   });
 
-  test('who submits many at once gets a number for each', async () => {
+  test('gets a separate number for each of many simultaneous submissions', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => submit(`${TEXT} ${index}`)),
     );
@@ -111,7 +111,7 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
   const NETWORK = '203.0.113.1';
   const AS_FIRST = { status: 201, body: { joke_id: 3, status: 'pending' } };
 
-  test('is stored once and uses no quota, however often', async () => {
+  test('is stored once and uses no more quota', async () => {
     const key = randomUUID();
     for (let turn = 0; turn <= limits.submissionsPerHour; turn += 1) {
       running.site.firestore.resetRecords();
@@ -123,7 +123,7 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
     expect(await pendingTotal()).toBe(2);
   });
 
-  test('gets its first answer after the joke was edited and approved', async () => {
+  test('gets its first response even after the joke is edited and approved', async () => {
     const key = randomUUID();
     await submit(TEXT, NETWORK, key);
     const { moderation } = createServices(running.api.context);
@@ -143,7 +143,7 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
   });
 
   test(
-    'while the first one is under way is stored once, at one instance or two',
+    'while the first one is in progress is stored once, on one instance or two',
     { tags: 'S10' },
     async () => {
       const key = randomUUID();
@@ -156,7 +156,7 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
     },
   );
 
-  test('is known by a hash, which nobody is shown', async () => {
+  test('is recognized by a hash, which no response contains', async () => {
     const key = randomUUID();
     await submit(TEXT, NETWORK, key);
     const joke = (await running.api.context.db.doc('jokes/3').get()).data();
@@ -171,7 +171,7 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
     }
   });
 
-  test('is refused when the key is no random UUID', { tags: 'S13' }, async () => {
+  test('is refused if the key is not a random UUID', { tags: 'S13' }, async () => {
     expect(await submit(TEXT, NETWORK, '1')).toMatchObject({
       status: 422,
       body: { detail: [{ loc: ['header', 'idempotency-key'] }] },
@@ -180,12 +180,12 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
 });
 
 describe('a text', { tags: 'S9' }, () => {
-  test('is trimmed, put on one line, freed of invisible characters and stored in NFC', async () => {
+  test('is trimmed, joined into one line, stripped of invisible characters and stored in NFC', async () => {
     const answer = await submit('  Chuck\u200B Norris\u0000\r\n\tdrank the cafe\u0301.\uFEFF  ');
     expect(await storedText(answer)).toBe('Chuck Norris drank the café.');
   });
 
-  test('keeps its markup as text', async () => {
+  test('may contain markup, which stays text', async () => {
     const markup = '<script>alert("Chuck")</script> & <b>bold</b>';
     expect(await storedText(await submit(markup))).toBe(markup);
   });
@@ -214,7 +214,7 @@ describe('a text', { tags: 'S9' }, () => {
     expect(await pendingTotal()).toBe(0);
   });
 
-  test('may have 500 characters as people count them, and not 501', async () => {
+  test('may have 500 characters as people count them, but not 501', async () => {
     const family = 'e\u0301';
     expect(await storedText(await submit(family.repeat(500)))).toBe('é'.repeat(500));
     expect((await submit('🥋'.repeat(500))).status).toBe(201);
@@ -236,25 +236,25 @@ describe('a body', () => {
     ['a bare string', '"text"'],
     ['nothing', ''],
     ['null', 'null'],
-  ])('with %s is 422', { tags: 'S13' }, async (_name, body) => {
+  ])('with %s gets 422', { tags: 'S13' }, async (_name, body) => {
     const answer = await post(body);
     expect(answer.status).toBe(422);
     expect(answer.body).toEqual({ detail: expect.any(Array) });
     expect(await pendingTotal()).toBe(0);
   });
 
-  test('of another media type is 415', async () => {
+  test('of another media type gets 415', async () => {
     expect(await post(`joke_text=${TEXT}`, { 'content-type': 'text/plain' })).toMatchObject({
       status: 415,
       body: { detail: expect.any(String) },
     });
   });
 
-  test('in an unknown encoding is 415', async () => {
+  test('in an unknown encoding gets 415', async () => {
     expect((await post('{}', { 'content-encoding': 'zip' })).status).toBe(415);
   });
 
-  test('over 16 KB is 413', { tags: ['S9', 'S19'] }, async () => {
+  test('over 16 KB gets 413', { tags: ['S9', 'S19'] }, async () => {
     expect(await post({ joke_text: 'x'.repeat(17_000) })).toMatchObject({
       status: 413,
       body: { detail: expect.any(String) },

@@ -10,17 +10,17 @@ import { bucketOpener } from '../../functions/src/features/images/open-bucket.ts
 import { createHostingCache, type HostingCache } from '../hosting-cache.ts';
 import { ADMIN_BEARER, type Instance } from '../site.ts';
 import { aJoke } from './jokes.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
 const PERMISSION_DENIED = 7;
 
-/** What the CDN and an instance may add up to: 60 s, 45 s. */
+/** The longest time that the CDN and an instance may show old content, which can add up. */
 const CDN_S = 60;
 const INSTANCE_S = 45;
 
 const [REJECTED, EDITED, DELETED, NEIGHBOR] = [11, 12, 13, 14];
 
-const running = usePictures([
+const running = useImages([
   ...Array.from({ length: 10 }, (_, index) => aJoke(index + 1)),
   ...[REJECTED, EDITED, DELETED].map((id) =>
     aJoke(id, { joke_text: `Offending words, number ${id}.`, histogram: [0, 0, 0, 0, 9] }),
@@ -36,8 +36,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(pagesFolder, { recursive: true }));
 
-/** Every address that may show one of the facts that are taken down, files of images aside. */
-const ADDRESSES = [
+/** The URLs that may show a joke that is taken down, except image files. */
+const URLS = [
   ...[
     '/jokes',
     '/jokes?per_page=2&page=2',
@@ -61,14 +61,14 @@ async function request(api: Instance, method: string, path: string, body?: unkno
   expect(await api.request(path, options)).toMatchObject({ status: 200 });
 }
 
-/** Rejects one fact, edits another, deletes a third. */
+/** Rejects one joke, edits another and deletes a third. */
 async function takeDown(moderating: Instance): Promise<void> {
   await request(moderating, 'POST', `/admin/reject/${REJECTED}`);
   await request(moderating, 'PUT', `/admin/edit/${EDITED}`, { joke_text: 'Milder words now.' });
   await request(moderating, 'DELETE', `/admin/delete/${DELETED}`);
 }
 
-/** Finds in an answer what has been taken down. */
+/** Matches content in a response that has been taken down. */
 function oldContent(images: readonly string[]): RegExp {
   const gone = `(?:${REJECTED}|${DELETED})`;
   return new RegExp(
@@ -82,20 +82,20 @@ function oldContent(images: readonly string[]): RegExp {
   );
 }
 
-test('what is rejected, edited or deleted is gone from every address within 105 seconds, from an instance within 45; an image within an hour', async () => {
+test('a rejected, edited or deleted joke disappears from every URL within 105 seconds, and its image within an hour', async () => {
   let now = Date.now();
   const clock = () => now;
-  // Draws one of the facts that are taken down.
+  // Selects a joke that is taken down as the random one.
   const parts = {
     clock,
     pagesFolder,
     random: () => 0.8,
-    // Tries again, because connections to Storage may close during the virtual minutes.
+    // Retries, because connections to Storage may close during the virtual minutes.
     bucket: bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) })),
   };
   await running.restart(parts);
   const moderating = running.api;
-  // One behind the CDN, one that is asked past it, and two that have ranked without the catalog.
+  // One behind the CDN, one called directly, and two that load their rankings without the catalog.
   const behind = await running.startAnother(parts);
   const direct = await running.startAnother(parts);
   const rankings = [
@@ -105,25 +105,24 @@ test('what is rejected, edited or deleted is gone from every address within 105 
   const images = new Map<number, string>();
   for (const id of [REJECTED, EDITED, DELETED]) {
     expect(await running.generate(id)).toMatchObject({ status: 200 });
-    images.set(id, (await running.pictureOf(id)) ?? '');
+    images.set(id, (await running.imageOf(id)) ?? '');
   }
   const old = oldContent([REJECTED, DELETED].map((id) => images.get(id) ?? ''));
   const cdn = createHostingCache(behind.url, clock);
 
-  async function shownBy(cache: HostingCache, addresses: readonly string[]) {
+  async function shownBy(cache: HostingCache, urls: readonly string[]) {
     const found: string[] = [];
-    for (const address of addresses)
-      if (old.test((await cache.get(address)).text)) found.push(address);
+    for (const url of urls) if (old.test((await cache.get(url)).text)) found.push(url);
     return found;
   }
-  const past = (api: Instance, addresses = ADDRESSES) =>
+  const shownDirectly = (api: Instance, urls = URLS) =>
     shownBy(
       createHostingCache(api.url, () => Infinity),
-      addresses,
+      urls,
     );
-  const pastAll = async () => {
-    const found = await past(direct);
-    for (const [api, path] of rankings) found.push(...(await past(api, [path])));
+  const shownByInstances = async () => {
+    const found = await shownDirectly(direct);
+    for (const [api, path] of rankings) found.push(...(await shownDirectly(api, [path])));
     return found;
   };
   const fileOf = (id: number) => `${API_BASE_PATH}/images/files/${images.get(id)}-640.webp`;
@@ -132,28 +131,28 @@ test('what is rejected, edited or deleted is gone from every address within 105 
     return Promise.all(files.map(async (file) => (await cache.get(file)).status));
   };
 
-  // Addresses join one by one, so that they expire one by one; instances look for changes just before.
+  // URLs are first requested one by one, so that they expire one by one. Instances query changes just before.
   for (let second = 0; second < 62; second += 1) {
-    const joined = ADDRESSES.filter((_, place) => (place * 7) % 61 <= second);
+    const joined = URLS.filter((_, place) => (place * 7) % 61 <= second);
     await shownBy(cdn, joined);
-    if (second === 31) await past(direct);
-    if (second === 61) await pastAll();
+    if (second === 31) await shownDirectly(direct);
+    if (second === 61) await shownByInstances();
     now += 1_000;
   }
   expect(await statuses(cdn)).toEqual([200, 200, 200]);
   const cached = now;
-  const shown = await shownBy(cdn, ADDRESSES);
-  expect(ADDRESSES.filter((address) => !shown.includes(address))).toEqual([]);
+  const shown = await shownBy(cdn, URLS);
+  expect(URLS.filter((url) => !shown.includes(url))).toEqual([]);
 
   await takeDown(moderating);
-  expect(await past(moderating)).toEqual([]);
+  expect(await shownDirectly(moderating)).toEqual([]);
   const last = { cdn: 0, instances: 0 };
   for (let second = 0; second <= 120; second += 1) {
-    if ((await shownBy(cdn, ADDRESSES)).length > 0) last.cdn = second;
-    if (second <= INSTANCE_S && (await pastAll()).length > 0) last.instances = second;
+    if ((await shownBy(cdn, URLS)).length > 0) last.cdn = second;
+    if (second <= INSTANCE_S && (await shownByInstances()).length > 0) last.instances = second;
     now += 1_000;
   }
-  // That something was shown for a while shows that it was looked for.
+  // The lower bounds prove that the test can find old content.
   expect(last.instances).toBeGreaterThan(20);
   expect(last.instances).toBeLessThan(INSTANCE_S);
   expect(last.cdn).toBeGreaterThan(CDN_S);
@@ -168,7 +167,7 @@ test('what is rejected, edited or deleted is gone from every address within 105 
   expect(await statuses(cdn)).toEqual([404, 404, 200]);
 });
 
-test('an instance whose look for changes fails once follows within 45 seconds all the same', async () => {
+test('an instance shows changes within 45 seconds even if one query for changes fails', async () => {
   let now = Date.now();
   await running.restart({ clock: () => now, pagesFolder });
   const other = await running.startAnother({ clock: () => now, pagesFolder });
@@ -187,7 +186,7 @@ test('an instance whose look for changes fails once follows within 45 seconds al
   expect(await shows()).toBe(false);
 });
 
-test('a fact that is deleted leaves a ranking that was made without the catalog within 45 seconds', async () => {
+test('a deleted joke leaves a ranking that was loaded without the catalog within 45 seconds', async () => {
   let now = Date.now();
   await running.restart({ clock: () => now });
   const other = await running.startAnother({ clock: () => now });

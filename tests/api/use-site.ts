@@ -3,23 +3,23 @@ import type { SeedJoke } from '../../local/seed/index.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { openSite, type Instance, type Site } from '../site.ts';
 
-/** A gRPC code that nobody retries. */
+/** A gRPC code that is never retried. */
 const PERMISSION_DENIED = 7;
 
-/** What a test file runs on. */
+/** The site of a test file. */
 export interface Running {
   readonly site: Site;
-  /** The instance that the test talks to. */
+  /** The instance that the test calls. */
   readonly api: Instance;
-  /** Ends that instance and starts a fresh one: nothing in memory. */
+  /** Stops that instance and starts a new one with empty caches. */
   restart(replaced?: Partial<Context>): Promise<void>;
-  /** Fills the database anew and restarts. */
+  /** Empties the database, fills it and restarts the instance. */
   refill(jokes: readonly SeedJoke[]): Promise<void>;
 }
 
 /**
- * Gives a test file an embedded Firestore; before each test it is filled with these jokes and a
- * fresh instance of the API is started.
+ * Provides a test file with an embedded Firestore. Before each test, fills it with these jokes and starts
+ * a new instance of the API.
  */
 export function useSite(jokes: readonly SeedJoke[]): Running {
   let site: Site | undefined;
@@ -27,11 +27,11 @@ export function useSite(jokes: readonly SeedJoke[]): Running {
 
   const running: Running = {
     get site() {
-      if (!site) throw new Error('The site is there from beforeAll on');
+      if (!site) throw new Error('The site is available from beforeAll on');
       return site;
     },
     get api() {
-      if (!api) throw new Error('The API is there from beforeEach on');
+      if (!api) throw new Error('The API is available from beforeEach on');
       return api;
     },
     async restart(replaced) {
@@ -55,7 +55,7 @@ export function useSite(jokes: readonly SeedJoke[]): Running {
   return running;
 }
 
-/** Refuses every commit from the nth on until the faults are cleared, as when a command is cut off. */
+/** Refuses every commit from the nth on until the faults are cleared, like an interrupted command. */
 export function refuseCommitsFrom(
   firestore: Site['firestore'],
   nth: number,

@@ -15,9 +15,9 @@ import { pages } from '../../functions/src/http/pages.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { aJoke } from './jokes.ts';
-import { usePictures } from './use-pictures.ts';
+import { useImages } from './use-images.ts';
 
-const running = usePictures([]);
+const running = useImages([]);
 
 let pagesFolder: string;
 
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(pagesFolder, { recursive: true }));
 
-/** What is asked of the endpoints that take more than ids; every one is asked without a query, too. */
+/** Queries for the endpoints that take more than ids. Each is also called without a query. */
 const QUERIES: Readonly<Record<string, string[]>> = {
   listJokes: [
     '?status=all&sortBy=date_asc',
@@ -48,10 +48,10 @@ const open: [string, Endpoint][] = Object.entries(endpoints).filter(
   ([, { method, access }]) => method === 'GET' && access.startsWith('anyone'),
 );
 
-/** Everything that anyone may ask for, by the tables of endpoints and pages, of a site with these ids. */
-function addresses(ids: readonly number[], pictures: readonly string[]): string[] {
+/** The URLs of every public endpoint and page, for a site with these jokes and images. */
+function publicUrls(ids: readonly number[], images: readonly string[]): string[] {
   const api = open.flatMap(([name, { path }]) => {
-    if (path.includes('{name}')) return pictures.map((file) => path.replace('{name}', file));
+    if (path.includes('{name}')) return images.map((file) => path.replace('{name}', file));
     if (path.includes('{id}')) return ids.map((id) => path.replace('{id}', String(id)));
     if (name === 'listImageStatus') return [`${path}?joke_ids=${ids.join(',')}`];
     return ['', ...(QUERIES[name] ?? [])].map((query) => path + query);
@@ -64,13 +64,13 @@ function addresses(ids: readonly number[], pictures: readonly string[]): string[
   ];
 }
 
-/** The name of the picture that a joke is given here. */
-function pictureOf(jokeId: number, status: JokeStatus): string {
+/** The name of the image that the test gives a joke. */
+function imageOf(jokeId: number, status: JokeStatus): string {
   return (status === 'approved' ? 'a' : 'b').repeat(29) + String(jokeId).padStart(3, '0');
 }
 
-/** A site with one joke of each of these statuses, each with votes and a picture. */
-async function hold(statuses: readonly JokeStatus[]): Promise<void> {
+/** Fills the site with one joke per status, each with votes and an image. */
+async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
   await running.refill(
     statuses.map((status, index) =>
       aJoke(index + 1, {
@@ -83,7 +83,7 @@ async function hold(statuses: readonly JokeStatus[]): Promise<void> {
   );
   const batch = running.api.context.db.batch();
   for (const [index, status] of statuses.entries()) {
-    const file = pictureOf(index + 1, status);
+    const file = imageOf(index + 1, status);
     const image = { file, width: 1024, height: 1024, generated_at: new Date() };
     batch.update(running.api.context.db.doc(`jokes/${index + 1}`), { image });
   }
@@ -91,17 +91,17 @@ async function hold(statuses: readonly JokeStatus[]): Promise<void> {
   await running.restart({ pagesFolder });
 }
 
-test('nothing that is not approved reaches a visitor by any endpoint, whatever the site holds', async () => {
+test('visitors see only approved jokes, on every endpoint and page, in any state of the site', async () => {
   const states = fc.array(fc.constantFrom(...jokeStatus.options), { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(states, async (statuses) => {
-      await hold(statuses);
+      await fillSite(statuses);
       const ids = statuses.map((_, index) => index + 1);
       const hidden = ids.filter((id) => statuses[id - 1] !== 'approved');
       const shown = await Promise.all(
-        addresses(ids, [`${pictureOf(1, 'pending')}-320.webp`]).map(async (address) => {
-          const response = await fetch(running.api.url + address);
-          return `${address} ${response.status} ${await response.text()}`;
+        publicUrls(ids, [`${imageOf(1, 'pending')}-320.webp`]).map(async (url) => {
+          const response = await fetch(running.api.url + url);
+          return `${url} ${response.status} ${await response.text()}`;
         }),
       );
       const all = shown.join('\n');
@@ -118,14 +118,14 @@ test('nothing that is not approved reaches a visitor by any endpoint, whatever t
       }
       for (const id of ids.filter((id) => !hidden.includes(id))) {
         expect(all).toContain(`/fact/${id}<`);
-        expect(all).toContain(pictureOf(id, 'approved'));
+        expect(all).toContain(imageOf(id, 'approved'));
       }
     }),
     { numRuns: 40 },
   );
 });
 
-test('a joke that loses its approval is gone at once from the instance that took it', async () => {
+test('a rejected joke disappears immediately from the instance that rejects it', async () => {
   await running.refill([aJoke(1, { joke_text: 'A secret fact.' }), aJoke(2)]);
   const { jokes, moderation } = createServices(running.api.context);
   const seen = async () => {

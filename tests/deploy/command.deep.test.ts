@@ -12,7 +12,7 @@ beforeAll(() => {
 afterEach(() => copy.restore());
 afterAll(() => copy[Symbol.dispose]());
 
-/** Runs the command in the copy, without a terminal; `output` is all that it printed. */
+/** Runs the command in the copy, without a terminal. `output` is everything it prints. */
 async function deploy(...args: string[]): Promise<{ code: unknown; output: string }> {
   const script = join(copy.root, 'scripts/deploy.ts');
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -25,7 +25,7 @@ async function deploy(...args: string[]): Promise<{ code: unknown; output: strin
 
 const marks = (output: string) => [...output.matchAll(/^[✓✗] [^:]+/gm)].map(([line]) => line);
 
-test('the project as it is is ready to be deployed: built, installed alone, discovered', async () => {
+test('the project is ready to deploy: it builds, and its function installs and loads separately', async () => {
   const { code, output } = await deploy('--check');
   expect(marks(output)).toEqual([
     '✓ firebase.json',
@@ -43,7 +43,7 @@ test('the project as it is is ready to be deployed: built, installed alone, disc
   expect(code).toBe(0);
 });
 
-test('every fault has its line, and nothing is deployed', async () => {
+test('every fault is reported on its own line, and nothing is deployed', async () => {
   copy.edit('storage.rules', (text) => text.replace('if false', 'if true'));
   copy.edit('firestore.indexes.json', (text) => text.replace('DESCENDING', 'DOWN'));
   copy.edit('firebase.json', (text) => text.replace('"functionId": "api"', '"functionId": "app"'));
@@ -69,7 +69,7 @@ test('code that does not compile is not deployed', async () => {
   expect(code).toBe(1);
 });
 
-test('no project, or one of the emulators alone, is answered with what to do', async () => {
+test('without a project, or with a demo project, the command prints how to name one', async () => {
   for (const args of [[], ['--project', 'demo-chuck-norris-facts']]) {
     const { code, output } = await deploy(...args);
     expect(output).toContain('npm run deploy -- --project');

@@ -17,11 +17,11 @@ beforeAll(() => {
 afterEach(() => copy.restore());
 afterAll(() => copy[Symbol.dispose]());
 
-/** A check, the file it is about, and faults to plant: what is replaced, by what. */
-type Fault = [name: string, part: string | RegExp, by: string];
+/** A fault to plant in a file: its name, the text to replace and the replacement. */
+type Fault = [name: string, text: string | RegExp, replacement: string];
 
-function refuses(file: string, faults: Fault[], check: () => unknown): void {
-  test(`${file} as it is passes`, () => {
+function testFaults(file: string, faults: Fault[], check: () => unknown): void {
+  test(`the unchanged ${file} passes`, () => {
     expect(check()).toBeTruthy();
   });
   test.each(faults)(`${file} with %s is refused`, (_name, part, by) => {
@@ -31,23 +31,23 @@ function refuses(file: string, faults: Fault[], check: () => unknown): void {
 }
 
 describe('the configuration', () => {
-  refuses(
+  testFaults(
     'firebase.json',
     [
       ['a misspelt setting', '"cleanUrls"', '"cleanUrl"'],
-      ['a setting of another type', '"trailingSlash": false', '"trailingSlash": "no"'],
+      ['a setting of the wrong type', '"trailingSlash": false', '"trailingSlash": "no"'],
       ['a syntax error', '"hosting": {', '"hosting": {,'],
       ['no Storage rules', /"storage": \{ "rules".*\},/, ''],
       ['another runtime', 'nodejs24', 'nodejs22'],
-      ['another edition of Firestore', '"standard"', '"enterprise"'],
-      ['a runtime that there is not', 'nodejs24', 'nodejs19'],
+      ['another Firestore edition', '"standard"', '"enterprise"'],
+      ['a nonexistent runtime', 'nodejs24', 'nodejs19'],
     ],
     () => readFirebaseJson(copy.root),
   );
 });
 
 describe('the security headers', { tags: 'S14' }, () => {
-  refuses(
+  testFaults(
     'firebase.json',
     [
       ['inline scripts allowed', "script-src 'self'", "script-src 'self' 'unsafe-inline'"],
@@ -55,7 +55,7 @@ describe('the security headers', { tags: 'S14' }, () => {
       ['no HSTS', 'Strict-Transport-Security', 'X-Other'],
       ['no nosniff', 'nosniff', 'sniff'],
       ['no opener policy', 'Cross-Origin-Opener-Policy', 'X-Other'],
-      ['headers for a part alone', '"source": "**"', '"source": "*.html"'],
+      ['headers for only some files', '"source": "**"', '"source": "*.html"'],
     ],
     () => checkHeaders(readFirebaseJson(copy.root).hosting),
   );
@@ -63,18 +63,18 @@ describe('the security headers', { tags: 'S14' }, () => {
 
 const RULES_FAULTS: Fault[] = [
   ['a grant', 'if false', 'if true'],
-  ['a grant to the signed-in', 'if false', 'if request.auth != null'],
-  ['a grant beside', 'if false;', 'if false; allow get;'],
-  ['a brace missing', /\}\s*$/, ''],
+  ['a grant to signed-in users', 'if false', 'if request.auth != null'],
+  ['an additional grant', 'if false;', 'if false; allow get;'],
+  ['a missing brace', /\}\s*$/, ''],
   ['no version', "rules_version = '2';", ''],
-  ['a part left open', '{document=**}', '{document}'],
+  ['a path without a rule', '{document=**}', '{document}'],
 ];
 
 describe('the rules', { tags: 'S3' }, () => {
-  refuses('firestore.rules', RULES_FAULTS, () =>
+  testFaults('firestore.rules', RULES_FAULTS, () =>
     checkRules(copy.root, 'firestore.rules', 'cloud.firestore'),
   );
-  refuses(
+  testFaults(
     'storage.rules',
     RULES_FAULTS.map(([name, part, by]): Fault => [
       name,
@@ -86,11 +86,11 @@ describe('the rules', { tags: 'S3' }, () => {
 });
 
 describe('the indexes', () => {
-  refuses(
+  testFaults(
     'firestore.indexes.json',
     [
-      ['an order that there is not', '"DESCENDING"', '"DOWN"'],
-      ['a scope that there is not', '"COLLECTION"', '"SHELF"'],
+      ['a nonexistent order', '"DESCENDING"', '"DOWN"'],
+      ['a nonexistent scope', '"COLLECTION"', '"SHELF"'],
       ['an index without fields', /"fields": \[[^\]]*\]/, '"field": []'],
       ['a field without a name', '"fieldPath": "expires_at"', '"path": "expires_at"'],
       ['a syntax error', '[', '[,'],

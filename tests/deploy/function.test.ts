@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => copy.restore());
 afterAll(() => copy?.[Symbol.dispose]());
 
-/** A copy of the function alone, bundled as in `copy`. */
+/** Copies only the function, with the bundle from `copy`. */
 function copyFunction(): ProjectCopy {
   const bundled = copyProject(['functions']);
   cpSync(join(folder(), 'lib'), join(bundled.root, 'functions/lib'), { recursive: true });
@@ -37,7 +37,7 @@ const resolved = (values: Record<string, string> = {}) =>
   resolveFunctions(discovered, PROJECT, values);
 
 test(
-  'one function is discovered; its instances, requests and time are bounded',
+  'one function is discovered, with limits on instances, requests and time',
   { tags: 'S19' },
   async () => {
     expect(await resolved()).toEqual([
@@ -57,7 +57,7 @@ test(
 );
 
 test(
-  'an answer comes before the function’s time is up, and that before Hosting gives up',
+  'requests time out before the function does, and the function before Hosting',
   { tags: 'S19' },
   async () => {
     const [api] = await resolved();
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('bodies, pages and lists of the contract are bounded', { tags: 'S19' }, () => {
+test('bodies, pages and lists in the contract are limited', { tags: 'S19' }, () => {
   expect(limits).toMatchObject({
     bodyMaxBytes: 16 * 1024,
     homePageSize: 20,
@@ -78,28 +78,28 @@ test('bodies, pages and lists of the contract are bounded', { tags: 'S19' }, () 
   });
 });
 
-test('the owner’s parameters set them', { tags: 'S19' }, async () => {
+test('the owner’s parameters set the limits', { tags: 'S19' }, async () => {
   const values = { REGION: 'europe-west1', MAX_INSTANCES: '3', MEMORY_MIB: '1024' };
   const [api] = await resolved(values);
   expect(api).toMatchObject({ region: 'europe-west1', maxInstances: 3, availableMemoryMb: 1024 });
 });
 
-describe('refused is', () => {
+describe('the check refuses', () => {
   test.each([
-    ['no bound for instances', { MAX_INSTANCES: '0' }],
-    ['a number that is none', { MAX_INSTANCES: 'many' }],
-    ['too little memory for pictures', { MEMORY_MIB: '256' }],
-    ['less time than a picture takes', { TIMEOUT_SECONDS: '30' }],
-    ['more time than Hosting grants', { TIMEOUT_SECONDS: '300' }],
-    ['more instances at least than at most', { MIN_INSTANCES: '11' }],
-    ['no request at once', { CONCURRENCY: '0' }],
-    ['a region that is none', { REGION: 'mars' }],
+    ['no limit on instances', { MAX_INSTANCES: '0' }],
+    ['a malformed number', { MAX_INSTANCES: 'many' }],
+    ['too little memory for images', { MEMORY_MIB: '256' }],
+    ['less time than an image takes', { TIMEOUT_SECONDS: '30' }],
+    ['more time than Hosting allows', { TIMEOUT_SECONDS: '300' }],
+    ['a minimum of instances above the maximum', { MIN_INSTANCES: '11' }],
+    ['no concurrent requests', { CONCURRENCY: '0' }],
+    ['a nonexistent region', { REGION: 'mars' }],
   ])('%s', { tags: 'S19' }, async (_name, values) => {
     const functions = await resolved(values);
     expect(() => checkFunctions(functions)).toThrow(Object.keys(values)[0]);
   });
 
-  test('another function beside the API, and none', async () => {
+  test('a second function, or no function', async () => {
     const [api] = await resolved();
     if (api === undefined) throw new Error('There is no function.');
     expect(() => checkFunctions([api, { ...api, id: 'other' }])).toThrow(/other/);
@@ -114,12 +114,12 @@ describe('refused is', () => {
 
   test.each([
     ['a bundle that throws', "throw new Error('planted');", /planted/],
-    ['a bundle that needs a package of development', "import 'vitest';", /vitest/],
+    ['a bundle that needs a development package', "import 'vitest';", /vitest/],
     ['a bundle with a syntax error', 'export const = 1;', /SyntaxError|Unexpected/],
   ])('%s', async (_name, code, error) => {
     using broken = copyFunction();
     broken.edit('functions/lib/index.js', (text) => `${code}\n${text}`);
-    // As in the cloud, without the packages of the root around it.
+    // As in the cloud, the root's packages are not available.
     rmSync(join(broken.root, 'node_modules'), { recursive: true });
     const found = discoverFunctions(join(broken.root, 'functions'), PROJECT, {});
     await expect(found).rejects.toThrow(error);
@@ -130,7 +130,7 @@ describe('refused is', () => {
     await expect(found).rejects.toThrow(/ADMIN_EMAIL/);
   });
 
-  test('a lockfile that does not fit its package.json', async () => {
+  test('a lockfile that does not match its package.json', async () => {
     using broken = copyFunction();
     broken.edit('functions/package.json', (text) => text.replace('"zod": "', '"zod": "1'));
     const clean = mkdtempSync(join(tmpdir(), 'facts-clean-'));
@@ -145,7 +145,7 @@ describe('refused is', () => {
 describe('a rewrite', () => {
   const PAGES = ['index.html', '404.html', 'app.html', 'sw.js', 'manifest.webmanifest'];
 
-  /** Checks the rewrites of a firebase.json that was changed, with these pages built. */
+  /** Checks the rewrites of a changed firebase.json, with these pages built. */
   async function rewrites({ part = '', by = '', values = {}, pages = PAGES } = {}) {
     for (const page of pages) copy.write(`web/dist/${page}`, '');
     if (part !== '') copy.edit('firebase.json', (text) => text.replace(part, by));
@@ -154,21 +154,25 @@ describe('a rewrite', () => {
   }
   const api = '"functionId": "api"';
 
-  test('leads to the function wherever that is', async () => {
+  test('may lead to the function in any region', async () => {
     expect(await rewrites()).toContain('rewrites');
     expect(await rewrites({ values: { REGION: 'europe-west1' } })).toContain('rewrites');
   });
 
   test.each([
-    ['to a function that there is not', { part: api, by: '"functionId": "app"' }, /"app"/],
+    ['to a nonexistent function', { part: api, by: '"functionId": "app"' }, /"app"/],
     ['to another region', { part: api, by: `${api}, "region": "europe-west1"` }, /europe-west1/],
-    ['to a pinned function that always runs', { values: { MIN_INSTANCES: '1' } }, /pinTag/],
+    [
+      'to a pinned function with a minimum of instances',
+      { values: { MIN_INSTANCES: '1' } },
+      /pinTag/,
+    ],
     ['to a page that was not built', { pages: PAGES.filter((p) => p !== 'app.html') }, /app\.html/],
   ])('%s is refused', async (_name, fault, error) => {
     await expect(rewrites(fault)).rejects.toThrow(error);
   });
 
-  test('and a site without its service worker are refused', async () => {
+  test('is refused if the site has no service worker', async () => {
     const pages = PAGES.filter((page) => page !== 'sw.js');
     await expect(rewrites({ pages })).rejects.toThrow(/sw\.js/);
   });

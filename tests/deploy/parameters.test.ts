@@ -31,7 +31,7 @@ beforeEach(() => copy.write(FILE, ''));
 afterEach(() => copy.restore());
 afterAll(() => copy?.[Symbol.dispose]());
 
-/** Resolves parameters as firebase-tools does where it can't ask. */
+/** Resolves parameters as firebase-tools does without a terminal. */
 const resolveWithoutAsking = (values: Values, project = PROJECT) =>
   resolveBackend({
     build: discovered,
@@ -43,19 +43,19 @@ const resolveWithoutAsking = (values: Values, project = PROJECT) =>
   });
 
 describe('a first deployment', () => {
-  test('asks for the administrator and the setup key alone', async () => {
+  test('asks only for the administrator and the setup key', async () => {
     expect(missingParameters(discovered, {})).toEqual(['ADMIN_EMAIL']);
     const text = checkParameters(discovered, PROJECT, {}, true);
     expect(text).toContain('asks for ADMIN_EMAIL, SETUP_KEY');
   });
 
-  test('without a terminal is refused, and says where to write what is missing', () => {
+  test('is refused without a terminal, and the error names the file and the missing parameter', () => {
     expect(() => checkParameters(discovered, PROJECT, {}, false)).toThrow(
       `ADMIN_EMAIL missing in ${FILE}`,
     );
   });
 
-  test('writes all defaults where the owner finds them, and firebase-tools needs no more', async () => {
+  test('writes all defaults to the owner’s file, which is then complete for firebase-tools', async () => {
     copy.write(FILE, 'ADMIN_EMAIL=boss@example.com\nMAX_INSTANCES=3');
     completeParameters(copy.root, PROJECT, defaultValues(discovered, PROJECT));
     const values = readParameters(copy.root, PROJECT);
@@ -70,7 +70,7 @@ describe('a first deployment', () => {
   });
 });
 
-test('a later deployment leaves the owner’s file as it is', () => {
+test('a later deployment does not change the owner’s file', () => {
   const defaults = defaultValues(discovered, PROJECT);
   completeParameters(copy.root, PROJECT, defaults);
   const text = readFileSync(join(copy.root, FILE), 'utf8');
@@ -78,20 +78,20 @@ test('a later deployment leaves the owner’s file as it is', () => {
   expect(readFileSync(join(copy.root, FILE), 'utf8')).toBe(text);
 });
 
-test('the defaults are those that the function itself has', () => {
+test('the defaults are the same as the function’s', () => {
   const defaults = defaultValues(discovered, PROJECT);
   const production = { GCLOUD_PROJECT: PROJECT };
   expect(readConfig({ ...production, ...defaults })).toEqual(readConfig(production));
 });
 
-test('on Firebase’s emulators nothing is asked', async () => {
+test('Firebase’s emulators need no questions answered', async () => {
   const values = readParameters(copy.root, demoProject);
   await expect(resolveWithoutAsking(values, demoProject)).resolves.toHaveProperty('backend');
 });
 
 test.each([
-  ['a name that Firebase keeps for itself', 'FIREBASE_THING=x', /FIREBASE_THING/],
-  ['a line that is none', 'ADMIN_EMAIL', /ADMIN_EMAIL/],
+  ['a name that Firebase reserves', 'FIREBASE_THING=x', /FIREBASE_THING/],
+  ['a malformed line', 'ADMIN_EMAIL', /ADMIN_EMAIL/],
 ])('a file with %s is refused', async (_name, line, error) => {
   copy.write(FILE, `${line}\n`);
   const lines: string[] = [];

@@ -19,19 +19,19 @@ const root = join(import.meta.dirname, '..', '..');
 const INSTALLED = ['node_modules', 'functions/node_modules'];
 const LEFT_OUT = [...INSTALLED, '.git', '.data', '.cache', 'web/dist', 'functions/lib'];
 
-/** A copy of the project, to plant faults in. */
+/** A copy of the project in which tests plant faults. */
 export interface ProjectCopy extends Disposable {
   root: string;
-  /** Replaces a file's text; `change` has to change it. */
+  /** Edits a file's text. @throws {Error} if `change` returns the same text */
   edit(file: string, change: (text: string) => string): void;
-  /** Creates a file or replaces it as a whole. */
+  /** Creates or overwrites a file. */
   write(file: string, text: string): void;
-  /** Takes back every `edit` and `write`. */
+  /** Reverts every `edit` and `write`. */
   restore(): void;
 }
 
 /**
- * Copies the project; installed packages are linked, nothing is built.
+ * Copies the project. Installed packages are linked; nothing is built.
  * @param parts the files and folders of the root to copy, functions/ among them; default: all
  */
 export function copyProject(parts: readonly string[] = readdirSync(root)): ProjectCopy {
@@ -59,7 +59,7 @@ export function copyProject(parts: readonly string[] = readdirSync(root)): Proje
     edit(file, change) {
       const text = read(file) ?? '';
       const changed = change(text);
-      if (changed === text) throw new Error(`${file} stayed as it was.`);
+      if (changed === text) throw new Error(`The edit did not change ${file}.`);
       write(file, changed);
     },
     restore() {
@@ -73,7 +73,7 @@ export function copyProject(parts: readonly string[] = readdirSync(root)): Proje
   };
 }
 
-/** Links each installed package; those of packages/, links themselves, lead to the copy's own. */
+/** Links each installed package. Links to packages/ lead to the copy's packages. */
 function linkInstalled(folder: string, copy: string): void {
   mkdirSync(join(copy, folder));
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {

@@ -14,13 +14,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const withDefault = (projects: Record<string, string>) =>
   writeFileSync(join(folder, '.firebaserc'), JSON.stringify({ projects }));
 
-test('the project that is named is deployed to, else the default of .firebaserc', () => {
+test('the named project is used, otherwise the default in .firebaserc', () => {
   withDefault({ default: 'the-default' });
   expect(chosenProject(folder, 'another-one')).toBe('another-one');
   expect(chosenProject(folder, undefined)).toBe('the-default');
 });
 
-test('a project of the emulators alone is none', () => {
+test('a demo project or no project in .firebaserc is not used', () => {
   withDefault({ default: 'demo-facts' });
   expect(chosenProject(folder, undefined)).toBeUndefined();
   withDefault({});

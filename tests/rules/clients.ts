@@ -12,14 +12,14 @@ import { freePorts } from '../../local/stack/ports.ts';
 import { openDataClient, type DataClient } from '../../local/stack/emulators/data-client.ts';
 import { startDataEmulators } from '../../local/stack/emulators/data-emulators.ts';
 
-/** Every kind of client that there is. */
+/** Every kind of client. */
 export const clients: Readonly<Record<string, (to: RulesTestEnvironment) => RulesTestContext>> = {
   'a visitor': (to) => to.unauthenticatedContext(),
   'a signed-in user': (to) => to.authenticatedContext('user', { email: 'user@example.com' }),
   'an administrator': (to) => to.authenticatedContext('admin', { admin: true }),
 };
 
-/** The project's own rules in force. */
+/** The emulators with the project's rules. */
 export interface Rules extends AsyncDisposable {
   readonly environment: RulesTestEnvironment;
   /** Bypasses the rules. */
@@ -27,11 +27,11 @@ export interface Rules extends AsyncDisposable {
 }
 
 /**
- * Applies the project's rules on the emulators that `firebase emulators:exec` has started, or else on
- * the embedded ones.
+ * Applies the project's rules to the emulators that `firebase emulators:exec` started, or otherwise to the
+ * embedded ones.
  */
 export async function openRules(): Promise<Rules> {
-  // The SDK would print every refusal.
+  // Otherwise the SDK prints every refusal.
   setLogLevel('silent');
   await using parts = new AsyncDisposableStack();
   const official = process.env['FIREBASE_EMULATOR_HUB'] !== undefined;
@@ -44,7 +44,7 @@ export async function openRules(): Promise<Rules> {
   const at = (host: string, rulesFile: string) => ({
     host: host.split(':')[0] ?? '',
     port: Number(host.split(':')[1]),
-    // The embedded emulators read them at the start and can't change them.
+    // The embedded emulators read the rules at startup and can't change them.
     ...(official ? { rules: readFileSync(join(root, rulesFile), 'utf8') } : {}),
   });
   const environment = await initializeTestEnvironment({

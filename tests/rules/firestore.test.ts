@@ -3,7 +3,7 @@ import { assertFails, type RulesTestContext } from '@firebase/rules-unit-testing
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clients, openRules, type Rules } from './clients.ts';
 
-/** A document of every collection, and one of a collection that the site does not have. */
+/** A document in each of the site's collections, and one in an unknown collection. */
 const documents = [
   'jokes/1',
   'ratings/1_voter',
@@ -56,7 +56,7 @@ describe.each(Object.keys(clients))('%s', (who) => {
   });
 });
 
-test('what they tried has changed nothing', async () => {
+test('the refused operations have changed nothing', async () => {
   for (const path of documents) {
     const { docs } = await rules.admin.db.doc(path).parent.get();
     expect(docs.map((document) => [document.ref.path, document.data()])).toEqual([

@@ -52,7 +52,7 @@ describe.each(Object.keys(clients))('%s', (who) => {
   });
 });
 
-test('what they tried has changed nothing', async () => {
+test('the refused operations have changed nothing', async () => {
   const [files] = await rules.admin.bucket.getFiles();
   expect(files.map(({ name }) => name).toSorted()).toEqual(objects.toSorted());
   for (const file of files) {

@@ -427,7 +427,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X6',
-    what: 'no turn is reserved for a network that was told when to retry',
+    what: 'no turn is reserved for a network that received a retry time',
     edits: [
       [
         `${src}/features/sessions/guess-line.ts`,

@@ -27,7 +27,7 @@ describe('the root', () => {
     );
   });
 
-  test('is the same whether built at once or joke by joke', () => {
+  test('is the same whether built in one step or joke by joke', () => {
     const jokes = Array.from({ length: 450 }, (_, index) => ({
       joke_id: index * 2 + 1,
       status: jokeStatus.options[index % 3] ?? 'pending',

@@ -24,7 +24,7 @@ export const limits = {
   batchStatusMaxIds: 100,
   imageSignatureMaxLength: 100,
   bodyMaxBytes: 16 * 1024,
-  /** Every response is sent within this time; Hosting gives up after 60 s. */
+  /** Every response is sent within this time; Hosting times out after 60 s. */
   requestTimeoutSeconds: 20,
   /** The same for a call that generates an image. */
   imageTimeoutSeconds: 50,

@@ -16,7 +16,7 @@ export function documentExists(error: unknown): boolean {
   return alreadyExists.safeParse(error).success;
 }
 
-/** After this time the caller has been told that the write failed, so it must not be committed. */
+/** After this time the caller has received a failure response, so the write must not be committed. */
 const WRITE_DEADLINE_MS = (limits.requestTimeoutSeconds - 5) * 1_000;
 
 function tooLate(): ApiError {

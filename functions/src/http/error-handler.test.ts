@@ -20,7 +20,7 @@ async function listen(listener: RequestListener) {
   };
 }
 
-test('a response that fails halfway is cut off, and only our log reports the failure', async () => {
+test('a response that fails halfway is interrupted, and only our log reports the failure', async () => {
   const consoleError = vi.spyOn(console, 'error');
   const lines: object[] = [];
   const log = (entry: object) => void lines.push(entry);

@@ -79,7 +79,7 @@ export function prepareError(
 
 /**
  * Sends the body of an error's response. A client that is still sending its request gets the whole
- * response at once, and is asked to close the connection: cutting it at once could lose the response.
+ * response, with a request to close the connection: closing it immediately could lose the response.
  * @param type such as `json`
  */
 export async function sendError(

@@ -87,7 +87,7 @@ function keyOf({ method, originalUrl, headers }: Request): string | undefined {
 
 /**
  * A cache of responses that are the same for everyone. They are sent with brotli compression to clients
- * that accept it, since one is compressed once and sent often. HTTP caches tell the encodings apart by
+ * that accept it, since one is compressed once and sent often. HTTP caches distinguish the encodings by
  * Vary, browsers by ETag.
  */
 export function createResponseCache({ content, clock }: Options): ResponseCache {

@@ -33,7 +33,7 @@ test.each(['hush', { password: 'hush' }, undefined])(
   },
 );
 
-test('a cycle of causes is cut off', () => {
+test('a cycle of causes is truncated', () => {
   const error = new Error('Round');
   error.cause = error;
   expect(describeError(error).match(/Round/g)?.length).toBeLessThan(10);

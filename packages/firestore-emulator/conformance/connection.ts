@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /**
- * Opens the unmodified Admin SDK on an emulator, in an app of its own.
+ * Opens the unmodified Admin SDK on an emulator, in a separate app.
  *
  * @param host `address:port` of the emulator.
  * @param settings settings for the client.

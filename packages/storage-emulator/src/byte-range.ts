@@ -15,7 +15,7 @@ export function requestedRange(header: string | undefined, size: number): ByteRa
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (match === null) {
     if (header?.includes(',') === true) {
-      throw new StorageError(501, 'notImplemented', 'Several ranges at once are not implemented.');
+      throw new StorageError(501, 'notImplemented', 'Multiple ranges are not implemented.');
     }
     return null;
   }

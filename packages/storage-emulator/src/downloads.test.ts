@@ -30,7 +30,7 @@ describe('reading', () => {
     await expect(reading).rejects.toMatchObject({ code: 416 });
   });
 
-  test('what is not there is 404 forevery call', async () => {
+  test('a missing object gets 404 for every call', async () => {
     const file = running.bucket.file('missing');
     expect(await file.exists()).toEqual([false]);
     await expect(file.download()).rejects.toMatchObject({ code: 404 });

@@ -39,7 +39,7 @@ function split(body: Buffer, boundary: string): Buffer[] {
     start = next;
   }
   const end = start === -1 ? '' : whole.subarray(start + marker.length).toString('latin1');
-  if (!end.startsWith('--')) throw invalid('The multipart body is cut off.');
+  if (!end.startsWith('--')) throw invalid('The multipart body is truncated.');
   return parts;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { startStorageEmulator, type StorageEmulator } from 'storage-emulator';
 import { BUCKET, closeApps, openBucket, type Bucket } from './open-bucket.ts';
 
-/** What a listing may be asked for. */
+/** The options of a listing. */
 export interface ListOptions {
   prefix?: string;
   delimiter?: string;
@@ -20,7 +20,7 @@ export interface Running {
   namesOf(query?: ListOptions): Promise<string[]>;
 }
 
-/** Gives each test of a file an empty Storage emulator of its own. */
+/** Provides each test in a file with a separate, empty Storage emulator. */
 export function useBucket(): Running {
   let emulator: StorageEmulator | undefined;
   let bucket: Bucket | undefined;

@@ -63,7 +63,7 @@ test('a stored admin token does not count until the server has verified it', () 
   expect(session()).toMatchObject({ status: 'checking', isAdmin: false, profile: null });
 });
 
-test('a stored Google token shows its profile at once', () => {
+test('a stored Google token shows its profile immediately', () => {
   load({ firebaseToken: JANE });
   expect(session()).toMatchObject({ status: 'signed-in', profile: { name: 'Jane Roe' } });
 });

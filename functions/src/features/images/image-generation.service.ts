@@ -90,7 +90,7 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
     });
   }
 
-  /** Removes the lease, so that the next attempt can start at once. */
+  /** Removes the lease, so that the next attempt can start immediately. */
   function release(jokeId: number, holder: string): Promise<void> {
     return transact(async (transaction) => {
       const lease = await leases.read(transaction, jokeId);

@@ -5,7 +5,7 @@ import { withDeadline } from '../../concurrency/deadline.ts';
 import type { ImageGenerator } from './image-generator.ts';
 import { imageIn } from './vertex-response.ts';
 
-/** Hosting gives up after 60 s, and the image must still be stored. */
+/** Hosting times out after 60 s, and the image must still be stored. */
 const TIMEOUT_MS = 40_000;
 const QUOTA_RETRY_SECONDS = 60;
 const RETRY_SECONDS = 30;

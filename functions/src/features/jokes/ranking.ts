@@ -39,7 +39,7 @@ interface Dependencies {
 /**
  * Caches the first jokes of an order. The last joke of a full load is the floor. A joke that was below
  * the floor then and is above it now has changed in between, and every change gets here: this
- * instance's own at once, those of others through the feed. So the ranking is exact as long as `size`
+ * instance's own immediately, those of others through the feed. So the ranking is exact as long as `size`
  * cached jokes are above the floor. When fewer are left, it is loaded again, with a quarter more jokes
  * than needed, so that a few can drop out before the next load.
  */

@@ -78,7 +78,7 @@ export function createAdminSetupService(dependencies: Dependencies): AdminSetupS
     const { username, created_at } = admin;
     const attempt = randomUUID();
     await transact(async (transaction) => {
-      // During a restore the administrator may be missing, and nobody else may take the site over.
+      // During a restore the administrator may be missing, and nobody else may take over the site.
       await refuseDuringRestore(transaction);
       const first = await admins.readFirstAdmin(transaction);
       // The commit of an earlier attempt may have failed with an error but happened anyway.

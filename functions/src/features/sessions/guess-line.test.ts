@@ -31,7 +31,7 @@ function guessUntil(line: ReturnType<typeof openLine>, guessers: number, from: n
   }
 }
 
-test('a single network can make five guesses at once, and the next one a period later', () => {
+test('a single network can make five simultaneous guesses, and the next one a period later', () => {
   const line = openLine();
   const now = Math.ceil(START / PERIOD_MS) * PERIOD_MS;
   for (let guess = 0; guess < 5; guess += 1) expect(line.ask('owner', now)).toBe(0);

@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('too many passwords at once are refused with the time to wait', async () => {
+test('too many simultaneous passwords are refused with Retry-After', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, () => passwords.verify('x', 'not a hash')),
   );

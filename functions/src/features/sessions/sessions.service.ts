@@ -39,7 +39,7 @@ export interface SessionService {
    * @throws ApiError unauthenticated when the session has ended or the account is disabled or deleted
    */
   identify(token: string): Promise<Identity>;
-  /** Ends a session at once. @param id the hash of its token */
+  /** Ends a session immediately. @param id the hash of its token */
   close(id: string): Promise<void>;
 }
 

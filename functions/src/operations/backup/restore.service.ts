@@ -23,7 +23,7 @@ const CHARACTERS_PER_COMMIT = 2_000_000;
 /** The root is restored last: without it the site shows nothing, and refuses submissions and moderation. */
 const CATALOG = 'catalog';
 const CATALOG_ROOT = 'root';
-/** First what nobody else may create during the restore; the jokes and their catalog last. */
+/** First the documents that nobody else may create during the restore; jokes and their catalog last. */
 const FIRST = ['setup', 'secrets', 'admins'];
 const LAST = ['jokes', CATALOG];
 

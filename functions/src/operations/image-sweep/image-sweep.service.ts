@@ -4,7 +4,7 @@ import type { ImageFileData } from '../../features/images/image-files.data.ts';
 
 /**
  * Deletes the image files that no joke uses. A generation stores its files before its joke points to
- * them, so recent ones are left alone. So are those of a malformed joke, which may need them. Costs one
+ * them, so recent ones are not deleted. Neither are those of a malformed joke, which may need them. Costs one
  * billed read per joke with old files.
  * @param olderThanMs the minimum age of a file, at least as long as a generation may take
  * @returns the number of deleted files

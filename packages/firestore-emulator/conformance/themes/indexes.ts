@@ -65,7 +65,7 @@ export const indexes: Probes = {
     await refused(indexed.where('a', '==', 1).orderBy('b', 'desc'));
   },
 
-  async 'equality fields may stand in any order'({ db }) {
+  async 'equality fields may be in any order'({ db }) {
     const indexed = db.collection('indexed');
     await answers(indexed.where('c', '==', 1).where('a', '==', 1).orderBy('b', 'desc'));
     await refused(indexed.where('c', '==', 1).where('a', '==', 1).orderBy('b'));
@@ -113,7 +113,7 @@ export const indexes: Probes = {
     await answers(db.collection('plain').where('a', '==', 1).count());
   },
 
-  async 'a collection group needs an index of its own scope'({ db }) {
+  async 'a collection group needs an index with its scope'({ db }) {
     await answers(db.collectionGroup('plain'));
     await refused(db.collectionGroup('plain').where('a', '==', 1));
     await refused(db.collectionGroup('plain').orderBy('a'));

@@ -49,7 +49,7 @@ export const limits: Probes = {
     await expect(rawSet(stage, `things/${'é'.repeat(751)}`)).rejects.toMatchObject(refused);
   },
 
-  async 'a name that is no document is refused'(stage) {
+  async 'a name that is not a document name is refused'(stage) {
     await expect(rawSet(stage, 'things')).rejects.toMatchObject(refused);
     await expect(rawSet(stage, 'things//a')).rejects.toMatchObject(refused);
   },

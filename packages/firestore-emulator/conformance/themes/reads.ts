@@ -32,7 +32,7 @@ export const reads: Probes = {
     expect(snapshot?.data()).toStrictEqual({ m: { k: 1 } });
   },
 
-  async 'a commit can be read at once'({ db }) {
+  async 'a commit can be read immediately'({ db }) {
     for (let nth = 0; nth < 20; nth += 1) {
       const { writeTime } = await db.doc('things/a').set({ nth });
       const snapshot = await db.doc('things/a').get();

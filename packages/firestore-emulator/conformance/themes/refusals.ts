@@ -35,7 +35,7 @@ export const refusals: Probes = {
     expect((await db.doc('things/a').get()).exists).toBe(true);
   },
 
-  async 'onSnapshot of the Admin SDK fails at once instead of retrying'({ db, emulator }) {
+  async 'onSnapshot of the Admin SDK fails immediately instead of retrying'({ db, emulator }) {
     const error = await new Promise((resolve, reject) => {
       db.doc('things/a').onSnapshot(() => reject(new Error('a snapshot came')), resolve);
     });

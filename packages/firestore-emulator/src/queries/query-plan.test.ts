@@ -98,7 +98,7 @@ const refused: [string, Message][] = [
     'two containments',
     { where: all('AND', where('a', 'ARRAY_CONTAINS'), where('b', 'ARRAY_CONTAINS')) },
   ],
-  ['a name that is no reference', { where: where('__name__', 'EQUAL') }],
+  ['a name that is not a reference', { where: where('__name__', 'EQUAL') }],
   ['an order twice', { orderBy: [order('a'), order('a')] }],
   ['an order after the name', { orderBy: [order('__name__'), order('a')] }],
   ['a cursor beyond the orders', { orderBy: [order('a')], startAt: { values: [ONE, ONE] } }],

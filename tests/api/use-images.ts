@@ -16,32 +16,32 @@ import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
 import { solidPng } from './solid-png.ts';
 import { useSite, type Running } from './use-site.ts';
 
-const picture = solidPng(64, 64);
+const image = solidPng(64, 64);
 const storedJoke = z.object({ image: z.nullable(z.object({ file: z.string() })) });
 
-/** Answers every request with the same small picture. */
-export const quickGenerator: ImageGenerator = { generate: () => Promise.resolve(picture) };
+/** Returns the same small image for every request. */
+export const quickGenerator: ImageGenerator = { generate: () => Promise.resolve(image) };
 
-let sizesOfPicture: Promise<ImageFile[]> | undefined;
+let imageSizes: Promise<ImageFile[]> | undefined;
 
-/** Encodes that picture once for all tests; it takes a quarter of a second. */
+/** Encodes that image once for all tests, because this takes a quarter of a second. */
 const quickSizes: MakeSizes = (source) =>
-  source === picture ? (sizesOfPicture ??= makeSizes(picture)) : makeSizes(source);
+  source === image ? (imageSizes ??= makeSizes(image)) : makeSizes(source);
 
-/** What a test file about pictures runs on. */
-export interface PicturesRunning extends Running {
+/** The site of a test file, with image generation and Storage. */
+export interface RunningWithImages extends Running {
   readonly storage: StorageEmulator;
-  /** Starts a fresh instance over the same stores, without replacing the running one. */
+  /** Starts another instance with the same Firestore and Storage; the first one keeps running. */
   startAnother(replaced?: Partial<Context>): Promise<Instance>;
-  /** Asks for a joke's picture as an administrator. */
+  /** Requests image generation for a joke as an administrator. */
   generate: (jokeId: number, query?: string, api?: Instance) => Promise<Answer>;
-  /** The name of the picture that a joke points to. */
-  pictureOf: (jokeId: number) => Promise<string | undefined>;
+  /** The name of a joke's image. */
+  imageOf: (jokeId: number) => Promise<string | undefined>;
   /** The names of all stored files. */
   storedFiles: () => Promise<string[]>;
 }
 
-/** One for all files of a worker: the SDK stays with the first emulator that it sees. */
+/** Shared by all files of a worker, because the SDK uses only the first emulator that it finds. */
 let storage: StorageEmulator | undefined;
 let bucket: Promise<Bucket> | undefined;
 
@@ -55,13 +55,13 @@ async function startStorage(): Promise<StorageEmulator> {
 async function openBucket(): Promise<Bucket> {
   const FIREBASE_CONFIG = JSON.stringify({ storageBucket });
   const opened = await bucketOpener(readConfig({ FIREBASE_CONFIG }))();
-  // A call that fails is seen to fail; the SDK waits a second before it tries again.
+  // Failures are reported immediately; the SDK would wait a second and retry.
   opened.storage.retryOptions.autoRetry = false;
   return opened;
 }
 
-/** A site as `useSite` gives it, with a bucket, and a generator that answers at once. */
-export function usePictures(jokes: readonly SeedJoke[]): PicturesRunning {
+/** Provides a site like `useSite`, with a bucket and an image generator that responds immediately. */
+export function useImages(jokes: readonly SeedJoke[]): RunningWithImages {
   const running = useSite(jokes);
 
   const parts = (replaced: Partial<Context> = {}): Partial<Context> => ({
@@ -94,13 +94,13 @@ export function usePictures(jokes: readonly SeedJoke[]): PicturesRunning {
       await running.restart(parts());
     },
     get storage() {
-      if (!storage) throw new Error('The storage is there from beforeAll on');
+      if (!storage) throw new Error('Storage is available from beforeAll on');
       return storage;
     },
     startAnother: (replaced) => running.site.start(parts(replaced)),
     generate: (jokeId, query = '', api = running.api) =>
       api.request(`/images/generate/${jokeId}${query}`, { method: 'POST', bearer: ADMIN_BEARER }),
-    async pictureOf(jokeId) {
+    async imageOf(jokeId) {
       const snapshot = await running.api.context.db.doc(`jokes/${jokeId}`).get();
       return storedJoke.parse(snapshot.data()).image?.file;
     },
@@ -111,7 +111,7 @@ export function usePictures(jokes: readonly SeedJoke[]): PicturesRunning {
   };
 }
 
-/** The names of a picture's files. */
+/** The names of an image's files. */
 export function filesOf(name: string | undefined): string[] {
   return [320, 640, 1024].map((width) => `${name}-${width}.webp`).toSorted();
 }
