@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startStack } from '../../local/stack/start-stack.ts';
 import {
-  isPicture,
-  LISTS,
-  makePictures,
+  isImagePath,
+  FACT_SCREENS,
+  generateImages,
   openFirstView,
   WINDOWS,
   type FirstView,
 } from '../e2e/first-view-steps.ts';
-import { openNewcomer } from '../e2e/newcomer.ts';
+import { openFreshBrowser } from '../e2e/fresh-browser.ts';
 import { numberedJokes } from '../e2e/site.ts';
 import { atMost, forInformation, mustHold, type Benchmark, type Row } from './measurement.ts';
 
@@ -26,12 +26,12 @@ interface Measured extends FirstView {
 }
 
 async function measure(origin: string): Promise<Measured[]> {
-  await using newcomer = await openNewcomer();
+  await using freshBrowser = await openFreshBrowser();
   const measured: Measured[] = [];
-  for (const path of LISTS) {
+  for (const path of FACT_SCREENS) {
     for (const size of WINDOWS) {
-      const view = await openFirstView(newcomer, origin, path, size);
-      const pictures = view.requests.filter(isPicture).length;
+      const view = await openFirstView(freshBrowser, origin, path, size);
+      const pictures = view.requests.filter(isImagePath).length;
       measured.push({ ...view, path, window: `${size.width} × ${size.height}`, pictures });
     }
   }
@@ -63,20 +63,20 @@ export const benchFirstView: Benchmark = async () => {
   const stack = await startStack({ auth: false, seed: numberedJokes(FACTS) });
   try {
     const bare = await measure(stack.origin);
-    await makePictures(stack.origin, FACTS);
+    await generateImages(stack.origin, FACTS);
     const pictured = await measure(stack.origin);
     const all = [...bare, ...pictured];
     const shift = Math.max(...all.map((view) => view.shift));
-    const outOfView = all.reduce((sum, view) => sum + view.picturesOutOfView.length, 0);
-    const ofWorker = Math.max(...bare.map((view) => view.ofWorker.length));
+    const outOfView = all.reduce((sum, view) => sum + view.imagesOutOfView.length, 0);
+    const byWorker = Math.max(...bare.map((view) => view.byWorker.length));
     return [
-      ...LISTS.map((path) =>
+      ...FACT_SCREENS.map((path) =>
         requestRow(
           `requests of a first view of ${path}, maximum of three windows`,
           largest(bare, path),
         ),
       ),
-      ...LISTS.map((path) =>
+      ...FACT_SCREENS.map((path) =>
         requestRow(`… of ${path} if every fact has an image`, largest(pictured, path)),
       ),
       mustHold('P14', '… maximum layout shift', shift.toFixed(2), '0.00', shift < 0.005),
@@ -84,7 +84,7 @@ export const benchFirstView: Benchmark = async () => {
       forInformation(
         'P14',
         '… maximum requests by the service worker afterwards',
-        String(ofWorker),
+        String(byWorker),
       ),
     ];
   } finally {

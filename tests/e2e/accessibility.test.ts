@@ -7,12 +7,12 @@ import { useSite } from './use-site.ts';
 
 const site = useSite(numberedJokes(21));
 
-/** Waits until a list or a fact is there. */
+/** Waits until the first fact appears. */
 const facts = (page: Page) => page.getByRole('article').first().waitFor();
 const button = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().waitFor();
 
-/** The screens, their headings, and what is on them once they are ready. */
+/** Each screen with its heading and, if it loads anything, a wait until it is ready. */
 const SCREENS: [path: string, heading: string, ready?: (page: Page) => Promise<unknown>][] = [
   ['/', 'Celebrating 20 Years of the Legend', (page) => page.getByText('Page 1 of 2').waitFor()],
   ['/top-100', 'Top 100 Chuck Norris Facts', facts],
@@ -28,11 +28,11 @@ const SCREENS: [path: string, heading: string, ready?: (page: Page) => Promise<u
   ['/no/such/page', 'Page Not Found'],
 ];
 
-/** They are sent as one page, without a title of their own. */
+/** Screens that share one HTML page and have no separate title in it. */
 const HIDDEN = ['/login', '/setup-admin'];
 
 test.each(SCREENS)(
-  '%s is titled %j, and keeps the title that it is sent with; at 320 and 1280 px, light and dark, axe finds nothing and nothing scrolls sideways, at 320 px with doubled text neither',
+  '%s has the title %j and passes axe without horizontal scrolling, in both themes and with doubled text',
   async (path, title, ready) => {
     await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
     const { page } = visitor;

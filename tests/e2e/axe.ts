@@ -8,28 +8,31 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 const RUN = `axe
   .run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    // What passes need not be described.
+    // Rules that pass need no description.
     resultTypes: ['violations'],
   })
   .then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.html).join(' | ')),
   )`;
 
-/** What axe finds against WCAG 2.0 to 2.2, levels A and AA, on the page as it stands. */
+/**
+ * Returns the violations of WCAG 2.0 to 2.2, levels A and AA, that axe finds on the current page.
+ */
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(source);
   return page.evaluate<string[]>(RUN);
 }
 
 /**
- * What is wrong with the page as it stands at 320 and 1280 px, light and dark: what axe finds, and
- * whether it scrolls sideways. Leaves it at 1280 px and dark.
+ * Checks the current page at 320 and 1280 px, light and dark. Returns the violations that axe
+ * finds and the widths at which the page scrolls horizontally. Leaves the page at 1280 px and
+ * dark.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [320, 1280]) {
     await setWidth(page, width);
-    if ((await overflow(page)) !== 0) faults.push(`${width} px: it scrolls sideways`);
+    if ((await overflow(page)) !== 0) faults.push(`${width} px: the page scrolls horizontally`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const violations = await findViolations(page);

@@ -1,8 +1,8 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { findHeadlessShell } from './find-chromium.ts';
 
-/** What Chromium is started with. */
-export const ARGUMENTS = [
+/** Chromium's command-line arguments. */
+export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -10,39 +10,41 @@ export const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Else it starts a process ahead of need for every visitor.
+  // Otherwise Chromium starts a spare process for every visitor.
   '--renderer-process-limit=1',
-  // Else the headless shell sets letters at whole pixels, unlike Chromium itself.
+  // Otherwise the headless shell places letters at whole pixels, unlike Chromium.
   '--font-render-hinting=none',
 ];
 
 /** Starts a headless Chromium with a fresh profile. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findHeadlessShell(), args: ARGUMENTS });
+  return chromium.launch({ executablePath: findHeadlessShell(), args: CHROMIUM_ARGUMENTS });
 }
 
 let shared: Promise<Browser> | undefined;
 
-/** The Chromium that all test files of a worker share; Playwright ends it with the worker's process. */
+/**
+ * The Chromium that all test files of a worker share. Playwright closes it when the worker exits.
+ */
 export function sharedBrowser(): Promise<Browser> {
   return (shared ??= launchBrowser());
 }
 
-/** Someone with a browser of their own: cookies and storage are empty and nobody else's. */
+/** A visitor with a separate browser context: cookies and storage start empty. */
 export interface Visitor extends AsyncDisposable {
   page: Page;
-  /** What window.alert has said so far; each was closed at once. */
+  /** The messages of window.alert so far. Each dialog is closed immediately. */
   alerts: string[];
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   openTab(): Promise<Page>;
-  /** Lets the console errors pass that match; any other fails the test. */
+  /** Allows console errors that match. Any other console error fails the test. */
   expectConsoleError(pattern: RegExp): void;
 }
 
 /**
- * Opens a visitor's browser on the site. When it is disposed, everything that went wrong unasked,
- * in any tab, fails the test: console errors, which is also how Chromium reports a violation of the
- * content security policy, and exceptions nobody caught.
+ * Opens the site in a visitor's browser. When disposed, throws if any tab had an uncaught
+ * exception or an unexpected console error. Chromium also reports violations of the content
+ * security policy as console errors.
  */
 export async function openVisitor(
   browser: Browser,
@@ -52,7 +54,7 @@ export async function openVisitor(
   const context = await browser.newContext({
     baseURL: origin,
     locale: 'en-US',
-    // What a worker requests, page.route does not see.
+    // page.route does not see the requests of a service worker.
     serviceWorkers: 'block',
     ...options,
   });
@@ -75,7 +77,8 @@ export async function openVisitor(
     async [Symbol.asyncDispose]() {
       await context.close();
       const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
-      if (unexpected.length > 0) throw new Error(`In the console: ${unexpected.join('\n')}`);
+      if (unexpected.length > 0)
+        throw new Error(`Unexpected console errors: ${unexpected.join('\n')}`);
     },
   };
 }

@@ -1,36 +1,36 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { action, moderatedJokes, place, row, shownIds } from './dashboard-site.ts';
-import { signIn } from './owner.ts';
+import { action, moderatedJokes, showsPage, row, shownIds } from './dashboard-site.ts';
+import { signIn } from './administrator.ts';
 import { star } from './fact-steps.ts';
 import { focused } from './page-state.ts';
-import { hears } from './page-steps.ts';
-import { field, submitButton, submitted } from './submit-steps.ts';
+import { announces } from './page-steps.ts';
+import { field, submitButton, showsSuccess } from './submit-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
-// 42 pending jokes are three pages, of which the last holds two.
+// 42 pending jokes fill three pages, with two jokes on the last page.
 const site = useDashboardSite(moderatedJokes(84));
 
-const badge = (page: Page, id: number, word: string) =>
+const showsBadge = (page: Page, id: number, word: string) =>
   row(page, id).locator('.badge').getByText(word, { exact: true }).waitFor();
-const fails = (page: Page, text: string) =>
+const showsError = (page: Page, text: string) =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
-test('approving and rejecting change the badge, whatever the status was; while one runs, the buttons of its joke are disabled and one shows a spinner; at 320 px a card has the same buttons', async () => {
+test('an administrator approves and rejects jokes of any status, with the buttons of a joke disabled during its request', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
-  await badge(page, 83, 'Approved');
+  await showsBadge(page, 83, 'Approved');
   await action(page, 'Reject', 83).click();
-  await badge(page, 83, 'Rejected');
-  await hears(page, 'Fact no. 83 rejected.');
+  await showsBadge(page, 83, 'Rejected');
+  await announces(page, 'Fact no. 83 rejected.');
   await action(page, 'Approve', 83).click();
-  await badge(page, 83, 'Approved');
+  await showsBadge(page, 83, 'Approved');
   await focused(page, action(page, 'Approve', 83)).waitFor();
 
   const held = Promise.withResolvers<Route>();
-  let asked = 0;
+  let approvals = 0;
   await page.route('**/api/v1/admin/approve/81', (route) => {
-    asked += 1;
+    approvals += 1;
     held.resolve(route);
   });
   await action(page, 'Approve', 81).click();
@@ -42,18 +42,18 @@ test('approving and rejecting change the badge, whatever the status was; while o
   expect(await action(page, 'Approve', 79).isDisabled()).toBe(false);
   await action(page, 'Approve', 81).press('Enter');
   await route.continue();
-  await hears(page, 'Fact no. 81 approved.');
+  await announces(page, 'Fact no. 81 approved.');
   await expect.poll(() => action(page, 'Approve', 81).isDisabled()).toBe(false);
-  expect(asked).toBe(1);
+  expect(approvals).toBe(1);
 
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole('table').waitFor({ state: 'detached' });
   expect(await row(page, 79).getByRole('button').count()).toBe(5);
   await action(page, 'Reject', 79).click();
-  await badge(page, 79, 'Rejected');
+  await showsBadge(page, 79, 'Rejected');
 });
 
-test('a failure says so, below the filters and in sight from far down the list, until one succeeds', async () => {
+test('a failed action shows its error below the filters until an action succeeds', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 409/);
@@ -67,12 +67,12 @@ test('a failure says so, below the filters and in sight from far down the list, 
     const call = `**/api/v1/admin/${path}/77`;
     await page.route(call, (route) => route.fulfill({ status: 409, json: { detail } }));
     await action(page, name, 77).click();
-    await fails(page, `Error: ${text}`);
-    await badge(page, 77, 'Approved');
+    await showsError(page, `Error: ${text}`);
+    await showsBadge(page, 77, 'Approved');
     await page.unroute(call);
     await action(page, 'Approve', 75).click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
-    await hears(page, 'Fact no. 75 approved.');
+    await announces(page, 'Fact no. 75 approved.');
   }
 
   await page.route('**/api/v1/admin/approve/65', (route) =>
@@ -86,38 +86,38 @@ test('a failure says so, below the filters and in sight from far down the list, 
   expect(alert.y + alert.height).toBeLessThan(720);
 });
 
-test('a row that goes away hands its focus to the next one; when the last page has lost its last joke, the one before is shown', async () => {
+test('focus moves to the next row when a joke leaves the list, and an emptied last page gives way to the previous page', async () => {
   await using visitor = await site.open('/admin?status=pending');
   const { page } = visitor;
-  await place(page, 'Page 1 of 3');
+  await showsPage(page, 'Page 1 of 3');
   await action(page, 'Approve', 82).focus();
   await page.keyboard.press('Enter');
   await row(page, 82).waitFor({ state: 'detached' });
   await focused(page, action(page, 'Preview image', 80)).waitFor();
-  await hears(page, 'Fact no. 82 approved.');
+  await announces(page, 'Fact no. 82 approved.');
 
   await page.goto('/admin?status=pending&sort=date_asc&page=3');
-  await place(page, 'Page 3 of 3');
+  await showsPage(page, 'Page 3 of 3');
   for (let left = (await shownIds(page)).length; left > 0; left -= 1) {
     const [id] = await shownIds(page);
     if (id === undefined) throw new Error('No row');
     await action(page, 'Reject', id).press('Enter');
     await row(page, id).waitFor({ state: 'detached' });
   }
-  await place(page, 'Page 2 of 2');
+  await showsPage(page, 'Page 2 of 2');
   expect(await shownIds(page)).toHaveLength(20);
   expect(new URL(page.url()).searchParams.get('page')).toBe('2');
   await focused(page, page.getByRole('heading', { name: 'Joke Management' })).waitFor();
 });
 
-test('deleting asks first, and does nothing unless confirmed; the joke is gone for visitors, too; one that was deleted elsewhere says so and leaves the list', async () => {
+test('an administrator deletes a joke only after confirmation, and a joke deleted elsewhere leaves the list with an error', async () => {
   await using visitor = await site.open('/admin?sort=date_asc');
   const { page } = visitor;
   await action(page, 'Delete', 7).click();
   await row(page, 7).waitFor({ state: 'detached' });
   expect(visitor.alerts).toEqual(['Are you sure you want to delete this joke?']);
   await focused(page, action(page, 'Preview image', 8)).waitFor();
-  await hears(page, 'Fact no. 7 deleted.');
+  await announces(page, 'Fact no. 7 deleted.');
   expect((await fetch(`${site.origin}/api/v1/jokes/7`)).status).toBe(404);
 
   await page.evaluate('window.confirm = () => false');
@@ -125,7 +125,7 @@ test('deleting asks first, and does nothing unless confirmed; the joke is gone f
   page.on('request', (request) => requests.push(request.method()));
   await action(page, 'Delete', 9).click();
   await action(page, 'Approve', 9).click();
-  await hears(page, 'Fact no. 9 approved.');
+  await announces(page, 'Fact no. 9 approved.');
   expect(requests).not.toContain('DELETE');
 
   visitor.expectConsoleError(/status of 404/);
@@ -141,10 +141,10 @@ test('deleting asks first, and does nothing unless confirmed; the joke is gone f
   await row(page, 11).waitFor({ state: 'detached' });
 });
 
-test('Logout takes the token away and goes to /login, where Back does not help', async () => {
+test('Logout removes the token and goes to /login, and the dashboard is no longer accessible', async () => {
   await using visitor = await site.open('/admin', {}, await signIn(site.origin));
   const { page } = visitor;
-  await place(page, 'Page 1 of 5');
+  await showsPage(page, 'Page 1 of 5');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   expect(await page.evaluate("localStorage.getItem('adminToken')")).toBeNull();
@@ -152,7 +152,7 @@ test('Logout takes the token away and goes to /login, where Back does not help',
   await page.waitForURL('**/login');
 });
 
-/** A JSON value as a later version of the API might send it: every object has one more field. */
+/** Adds an unknown field to every object in a JSON value, as a later version of the API might. */
 function withMoreFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMoreFields);
   if (typeof value !== 'object' || value === null) return value;
@@ -161,7 +161,7 @@ function withMoreFields(value: unknown): unknown {
 }
 
 test(
-  'visitors and administrators use the site although every answer has gained fields',
+  'visitors and administrators can use the site if every response has additional fields',
   { tags: 'S21' },
   async () => {
     await using visitor = await site.open('/admin');
@@ -173,9 +173,9 @@ test(
       await route.fulfill({ response, json: withMoreFields(body) });
     });
     await page.reload();
-    await badge(page, 73, 'Approved');
+    await showsBadge(page, 73, 'Approved');
     await action(page, 'Reject', 73).click();
-    await badge(page, 73, 'Rejected');
+    await showsBadge(page, 73, 'Rejected');
     await action(page, 'Preview image', 73).click();
     await page.getByText('No image generated yet.').waitFor();
     await page.keyboard.press('Escape');
@@ -189,7 +189,7 @@ test(
     await page.getByRole('link', { name: 'Fact no. 71', exact: true }).click();
     await page.getByRole('heading', { name: 'Fact no. 71', level: 1 }).waitFor();
     await star(page, 71, '5 stars').click();
-    await hears(page, 'Voted 5 of 5 stars for fact no. 71.');
+    await announces(page, 'Voted 5 of 5 stars for fact no. 71.');
     await page.evaluate("localStorage.removeItem('votedJokes')");
     await page.reload();
     visitor.alerts.length = 0;
@@ -198,6 +198,6 @@ test(
     await page.getByRole('link', { name: 'Submit', exact: true }).click();
     await field(page).fill('Chuck Norris reads the answers of tomorrow today.');
     await submitButton(page).click();
-    await submitted(page);
+    await showsSuccess(page);
   },
 );

@@ -1,23 +1,23 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
-import { action, LIST, moderatedJokes, place, row } from './dashboard-site.ts';
-import { dialog, dialogButton, dialogSays, openPasswordDialog } from './dialog-steps.ts';
+import { action, LIST, moderatedJokes, showsPage, row } from './dashboard-site.ts';
+import { dialog, dialogButton, dialogShows, openPasswordDialog } from './dialog-steps.ts';
 import { focused } from './page-state.ts';
-import { hears } from './page-steps.ts';
+import { announces } from './page-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
 const site = useDashboardSite(moderatedJokes(45));
 
-/** Whether the preview of a joke's image is drawn. */
-const isDrawn = (page: Page, id: number) =>
+/** Whether the preview of a joke's image has loaded. */
+const isImageLoaded = (page: Page, id: number) =>
   page.evaluate<boolean>(
     `document.querySelector('img[alt="Image of fact no. ${id}"]')?.naturalWidth > 0`,
   );
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 
-test('an edit takes the focus in and gives it back; it is saved, shown in the list, and announced; Escape closes it, but loses nothing while it is being saved', async () => {
+test('an administrator edits a joke, focus returns to the Edit button, and Escape does not interrupt saving', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
   await action(page, 'Edit', 41).press('Enter');
@@ -29,12 +29,12 @@ test('an edit takes the focus in and gives it back; it is saved, shown in the li
 
   await action(page, 'Edit', 43).click();
   await focused(page, text(page)).waitFor();
-  await dialogSays(page, '28/500 characters · Minimum 10 characters');
+  await dialogShows(page, '28/500 characters · Minimum 10 characters');
   await text(page).fill('  Chuck Norris has edited   this fact.  ');
   await dialogButton(page, 'Save').click();
   await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
   await row(page, 43).getByText('Chuck Norris has edited this fact.', { exact: true }).waitFor();
-  await hears(page, 'Fact no. 43 saved.');
+  await announces(page, 'Fact no. 43 saved.');
   await focused(page, action(page, 'Edit', 43)).waitFor();
 
   const held = Promise.withResolvers<Route>();
@@ -43,7 +43,7 @@ test('an edit takes the focus in and gives it back; it is saved, shown in the li
   await text(page).fill('Saved in spite of Escape, twice.');
   await dialogButton(page, 'Save').press('Enter');
   const route = await held.promise;
-  await dialogSays(page, 'Saving...');
+  await dialogShows(page, 'Saving...');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   expect(await dialog(page, 'Edit Joke').isVisible()).toBe(true);
@@ -51,7 +51,7 @@ test('an edit takes the focus in and gives it back; it is saved, shown in the li
   await row(page, 35).getByText('Saved in spite of Escape, twice.').waitFor();
 });
 
-test('a text that is too short or too long is not sent; people are counted as people count; an edit that fails says why and keeps the text', async () => {
+test('an edit with fewer than 10 or more than 500 characters is not sent, and a failed edit shows the error and keeps the text', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
   const requests: string[] = [];
@@ -59,14 +59,14 @@ test('a text that is too short or too long is not sent; people are counted as pe
   await action(page, 'Edit', 39).click();
   await text(page).fill('   Too short   ');
   await dialogButton(page, 'Save').click();
-  await dialogSays(page, 'Please enter a joke that is at least 10 characters long.');
+  await dialogShows(page, 'Please enter a joke that is at least 10 characters long.');
   await focused(page, text(page)).waitFor();
   await text(page).fill('x'.repeat(501));
-  await dialogSays(page, '501/500 characters · Minimum 10 characters');
+  await dialogShows(page, '501/500 characters · Minimum 10 characters');
   await dialogButton(page, 'Save').click();
-  await dialogSays(page, 'A joke has at most 500 characters.');
+  await dialogShows(page, 'A joke has at most 500 characters.');
   await text(page).fill('👨‍👩‍👧'.repeat(12));
-  await dialogSays(page, '12/500 characters · Minimum 10 characters');
+  await dialogShows(page, '12/500 characters · Minimum 10 characters');
   expect(requests).not.toContain('PUT');
   await dialogButton(page, 'Cancel').click();
   await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
@@ -85,12 +85,12 @@ test('a text that is too short or too long is not sent; people are counted as pe
       { times: 1 },
     );
     await dialogButton(page, 'Save').click();
-    await dialogSays(page, message);
+    await dialogShows(page, message);
     expect(await text(page).inputValue()).toBe('A text that took a while to write.');
   }
 });
 
-test("a picture in the making says 'Generating...', and a failure is only logged; once made, it is made again with force, the preview turns green, and draws it though the signatures of the list have expired", async () => {
+test('an administrator generates and regenerates an image, a failure is only logged, and the preview works after signatures expire', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 503/);
@@ -98,10 +98,11 @@ test("a picture in the making says 'Generating...', and a failure is only logged
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
-  const asked: string[] = [];
+  const imageRequests: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.includes('/images/')) asked.push(pathname.replace('/api/v1/images', '') + search);
+    if (pathname.includes('/images/'))
+      imageRequests.push(pathname.replace('/api/v1/images', '') + search);
   });
   const preview = action(page, 'Preview image', 32);
   expect(await preview.getAttribute('data-has-image')).toBe('false');
@@ -115,27 +116,27 @@ test("a picture in the making says 'Generating...', and a failure is only logged
   const held = Promise.withResolvers<Route>();
   await page.route('**/api/v1/images/generate/32?*', held.resolve, { times: 1 });
   await preview.click();
-  await dialogSays(page, 'No image generated yet.');
+  await dialogShows(page, 'No image generated yet.');
   await dialogButton(page, 'Generate Image').click();
   const route = await held.promise;
-  await dialogSays(page, 'Generating...');
+  await dialogShows(page, 'Generating...');
   expect(await dialogButton(page, 'Generating...').isDisabled()).toBe(true);
   await route.fulfill({ status: 503, json: { detail: 'No.' } });
   await dialogButton(page, 'Generate Image').waitFor();
-  await dialogSays(page, 'No image generated yet.');
+  await dialogShows(page, 'No image generated yet.');
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(warnings.join()).toContain("Couldn't generate the image of fact no. 32");
 
-  asked.length = 0;
+  imageRequests.length = 0;
   await dialogButton(page, 'Generate Image').click();
   await page.getByRole('img', { name: 'Image of fact no. 32' }).waitFor();
   await dialogButton(page, 'Regenerate Image').click();
   await expect
-    .poll(() => asked.filter((each) => each.includes('generate')))
+    .poll(() => imageRequests.filter((each) => each.includes('generate')))
     .toEqual(['/generate/32?force=false', '/generate/32?force=true']);
   await dialogButton(page, 'Regenerate Image').waitFor();
-  await expect.poll(() => isDrawn(page, 32)).toBe(true);
-  const files = asked.filter((each) => each.includes('/files/'));
+  await expect.poll(() => isImageLoaded(page, 32)).toBe(true);
+  const files = imageRequests.filter((each) => each.includes('/files/'));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(file).toMatch(/\.webp\?expires=\d+&signature=[\w-]+&t=\d+$/);
   await dialogButton(page, 'Close').click();
@@ -148,11 +149,11 @@ test("a picture in the making says 'Generating...', and a failure is only logged
   });
   await page.reload();
   await preview.click();
-  await expect.poll(() => isDrawn(page, 32)).toBe(true);
+  await expect.poll(() => isImageLoaded(page, 32)).toBe(true);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
 });
 
-test('axe finds nothing in any dialog, at 320 or 1280 px, in light nor dark', async () => {
+test('axe finds no violations in any dialog at 320 and 1280 px, light and dark', async () => {
   await using visitor = await site.open('/admin?search=roundhouse&status=approved');
   const { page } = visitor;
   for (const open of [
@@ -168,24 +169,24 @@ test('axe finds nothing in any dialog, at 320 or 1280 px, in light nor dark', as
   }
 });
 
-test('the whole of it by keyboard: find, edit, approve, look at the picture', async () => {
+test('an administrator finds, edits, approves and previews jokes by keyboard alone', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
-  await place(page, 'Page 1 of 3');
+  await showsPage(page, 'Page 1 of 3');
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
   await page.getByRole('button', { name: 'Change Password' }).focus();
-  // Logout, then the search.
+  // Skip Logout to reach the search box.
   await press('Tab', 'Tab');
   await page.keyboard.type('roundhouse');
   await press('Enter');
-  await place(page, 'Page 1 of 1');
-  // The Search button, the status, then down to Pending.
+  await showsPage(page, 'Page 1 of 1');
+  // Skip the Search button, then select Pending in the status filter.
   await press('Tab', 'Tab', 'ArrowDown');
   await row(page, 36).waitFor();
   await row(page, 45).waitFor({ state: 'detached' });
-  // The order, the preview of the first row, Edit.
+  // Skip the sort order and the preview button of the first row, then press Edit.
   await press('Tab', 'Tab', 'Tab', 'Enter');
   await focused(page, text(page)).waitFor();
   await press('Control+End');

@@ -1,12 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
-import { LIST, moderatedJokes, place, row, shownIds } from './dashboard-site.ts';
+import { LIST, moderatedJokes, showsPage, row, shownIds } from './dashboard-site.ts';
 import { findOverflows, setWidth } from './page-state.ts';
-import { button, hears } from './page-steps.ts';
+import { button, announces } from './page-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
-// 450 jokes are 23 pages; 225 of them are pending, 12 pages.
+// 450 jokes fill 23 pages; the 225 pending ones fill 12 pages.
 const site = useDashboardSite(moderatedJokes(450));
 
 const status = (page: Page) => page.getByLabel('Status');
@@ -16,10 +16,10 @@ const search = (page: Page) => new URL(page.url()).search;
 const numbers = async (page: Page) =>
   (await page.locator('.pagination-pages').innerText()).split(/\s+/).join(' ');
 
-test('an administrator sees all jokes, newest first, 20 to a page, in a table; the paging control steps, jumps and goes to a typed page that exists; Back returns', async () => {
+test('an administrator pages through all jokes, newest first, 20 per page, and invalid Go to input is ignored', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
-  await place(page, 'Page 1 of 23');
+  await showsPage(page, 'Page 1 of 23');
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Admin Dashboard');
   expect(await shownIds(page)).toEqual(Array.from({ length: 20 }, (_, index) => 450 - index));
   const table = page.getByRole('table', { name: 'Joke Management' });
@@ -38,84 +38,84 @@ test('an administrator sees all jokes, newest first, 20 to a page, in a table; t
   expect(await button(page, 'Previous').isDisabled()).toBe(true);
   expect(await button(page, '-20 pages').isDisabled()).toBe(true);
   await button(page, '+20 pages').click();
-  await place(page, 'Page 21 of 23');
+  await showsPage(page, 'Page 21 of 23');
   expect(await numbers(page)).toBe('1 … 19 20 21 22 23');
   await button(page, '+20 pages').click();
-  await place(page, 'Page 23 of 23');
+  await showsPage(page, 'Page 23 of 23');
   expect(await shownIds(page)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   expect(await button(page, 'Next').isDisabled()).toBe(true);
   await button(page, 'Previous').click();
-  await place(page, 'Page 22 of 23');
+  await showsPage(page, 'Page 22 of 23');
   await button(page, '-20 pages').click();
-  await place(page, 'Page 2 of 23');
+  await showsPage(page, 'Page 2 of 23');
   await button(page, 'Page 4').click();
-  await place(page, 'Page 4 of 23');
+  await showsPage(page, 'Page 4 of 23');
   expect(await button(page, 'Page 4').getAttribute('aria-current')).toBe('page');
   await page.getByLabel('Go to').fill('12');
   await button(page, 'Go').click();
-  await place(page, 'Page 12 of 23');
+  await showsPage(page, 'Page 12 of 23');
   expect(await numbers(page)).toBe('1 … 10 11 12 13 14 … 23');
   expect(search(page)).toBe('?page=12');
-  await hears(page, 'Page 12 of 23');
+  await announces(page, 'Page 12 of 23');
   for (const typed of ['0', '24', '-3', '2.5', 'two', '']) {
     await page.getByLabel('Go to').fill(typed);
     await page.getByLabel('Go to').press('Enter');
-    await place(page, 'Page 12 of 23');
+    await showsPage(page, 'Page 12 of 23');
     expect(search(page), typed).toBe('?page=12');
   }
   await page.goBack();
-  await place(page, 'Page 4 of 23');
+  await showsPage(page, 'Page 4 of 23');
 });
 
-test('search, filter and order narrow the list, go to page 1, and survive reload and Back', async () => {
+test('search, status and sort narrow the list, go to page 1, and survive reload and Back', async () => {
   await using visitor = await site.open('/admin?page=5');
   const { page } = visitor;
-  await place(page, 'Page 5 of 23');
+  await showsPage(page, 'Page 5 of 23');
   await searchBox(page).fill('ROUNDHOUSE');
   await searchBox(page).press('Enter');
-  await place(page, 'Page 1 of 3');
+  await showsPage(page, 'Page 1 of 3');
   await status(page).selectOption('Pending');
-  await place(page, 'Page 1 of 2');
-  await hears(page, '25 jokes. Page 1 of 2');
+  await showsPage(page, 'Page 1 of 2');
+  await announces(page, '25 jokes. Page 1 of 2');
   await sort(page).selectOption('Oldest First');
   await row(page, 18).waitFor();
   await button(page, 'Next').click();
-  await place(page, 'Page 2 of 2');
+  await showsPage(page, 'Page 2 of 2');
   expect(await shownIds(page)).toEqual([378, 396, 414, 432, 450]);
   expect(search(page)).toBe('?status=pending&sort=date_asc&search=ROUNDHOUSE&page=2');
   await page.reload();
-  await place(page, 'Page 2 of 2');
+  await showsPage(page, 'Page 2 of 2');
   expect(await shownIds(page)).toEqual([378, 396, 414, 432, 450]);
   expect(await searchBox(page).inputValue()).toBe('ROUNDHOUSE');
   expect(await status(page).inputValue()).toBe('pending');
   expect(await sort(page).inputValue()).toBe('date_asc');
   for (let steps = 0; steps < 4; steps += 1) await page.goBack();
-  await place(page, 'Page 5 of 23');
+  await showsPage(page, 'Page 5 of 23');
   expect(await searchBox(page).inputValue()).toBe('');
 });
 
-test('an address goes no further than the last page; each status filters; a search without a match says so', async () => {
+test('a page number past the end shows the last page, each status filters the list, and an unmatched search shows a message', async () => {
   await using visitor = await site.open('/admin?page=99');
   const { page } = visitor;
-  await place(page, 'Page 23 of 23');
+  await showsPage(page, 'Page 23 of 23');
   expect(search(page)).toBe('?page=23');
-  for (const [wanted, pages] of [
+  for (const [option, pages] of [
     ['Approved', 9],
     ['Pending', 12],
     ['Rejected', 3],
   ] as const) {
-    await status(page).selectOption(wanted);
-    await place(page, `Page 1 of ${pages}`);
+    await status(page).selectOption(option);
+    await showsPage(page, `Page 1 of ${pages}`);
     const badges = await page.locator('.badge').allInnerTexts();
-    expect(new Set(badges)).toEqual(new Set([wanted]));
+    expect(new Set(badges)).toEqual(new Set([option]));
   }
   await searchBox(page).fill('nowhere');
   await searchBox(page).press('Enter');
   await page.getByText('No jokes found.').waitFor();
-  await place(page, 'Page 1 of 1');
+  await showsPage(page, 'Page 1 of 1');
 });
 
-test("'Loading...' stands there first; a list that can not be loaded says 'Error: ' and why, and loads on another try; while the next page loads the one before stays, busy; without a network the list stays and a missing page says so, then loads by itself", async () => {
+test("the list shows 'Loading...' and load errors, and loads after a retry or once online", async () => {
   await using visitor = await site.open('/about');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 422/);
@@ -127,7 +127,7 @@ test("'Loading...' stands there first; a list that can not be loaded says 'Error
   await route.fulfill({ status: 422, json: { detail: 'Not so.' } });
   await page.getByRole('alert').getByText('Error: Not so.', { exact: true }).waitFor();
   await button(page, 'Try again').click();
-  await place(page, 'Page 1 of 23');
+  await showsPage(page, 'Page 1 of 23');
   expect(await page.getByRole('alert').count()).toBe(0);
 
   const second = Promise.withResolvers<Route>();
@@ -140,7 +140,7 @@ test("'Loading...' stands there first; a list that can not be loaded says 'Error
 
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
-  await hears(page, /You are offline/);
+  await announces(page, /You are offline/);
   expect(await shownIds(page)).toHaveLength(20);
   await button(page, 'Next').click();
   await page
@@ -148,13 +148,13 @@ test("'Loading...' stands there first; a list that can not be loaded says 'Error
     .getByText(/^Error: .*can't be reached/)
     .waitFor();
   await page.context().setOffline(false);
-  await place(page, 'Page 3 of 23');
+  await showsPage(page, 'Page 3 of 23');
 });
 
-test('on small screens the jokes are cards; at 320 to 1920 px nothing scrolls sideways, doubled text neither; axe finds nothing, in light nor dark', async () => {
+test('the list shows cards on small screens, never scrolls horizontally, and passes axe', async () => {
   await using visitor = await site.open('/admin?page=12');
   const { page } = visitor;
-  await place(page, 'Page 12 of 23');
+  await showsPage(page, 'Page 12 of 23');
   for (const width of [320, 768]) {
     await setWidth(page, width);
     expect(await page.getByRole('table').count()).toBe(width < 768 ? 0 : 1);

@@ -1,14 +1,17 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import type { Visitor } from './browser.ts';
-import { createOwner, signIn } from './owner.ts';
+import { createAdmin, signIn } from './administrator.ts';
 import { numberedJokes, openSite, type Site } from './site.ts';
 
 export const LIST = '**/api/v1/jokes?*';
 
-/** A running site that has an administrator. */
+/** A running site with an administrator. */
 export interface DashboardSite extends Site {
-  /** Opens a browser on this address, signed in by the session that all share or by `token`'s. */
+  /**
+   * Opens a path in a browser signed in as the administrator, with the shared session or with
+   * `token`.
+   */
   open(path: string, options?: BrowserContextOptions, token?: string): Promise<Visitor>;
 }
 
@@ -18,8 +21,9 @@ function statusOf(id: number): SeedJoke['status'] {
 }
 
 /**
- * `count` jokes, 'Test fact number N of many.': the even ones pending, of the odd ones each fifth
- * rejected, the others approved. Each ninth has 'Ends in a roundhouse.', too.
+ * Creates `count` jokes with the texts 'Test fact number N of many.'. Even ids are pending, odd
+ * multiples of 5 are rejected, and the other odd ids are approved. Multiples of 9 also have the
+ * text 'Ends in a roundhouse.'.
  */
 export function moderatedJokes(count: number): SeedJoke[] {
   return numberedJokes(count).map((joke) => {
@@ -31,10 +35,10 @@ export function moderatedJokes(count: number): SeedJoke[] {
   });
 }
 
-/** Starts the real stack on these jokes and claims the site. */
+/** Starts the real stack with these jokes and creates the administrator. */
 export async function openDashboardSite(jokes: readonly SeedJoke[]): Promise<DashboardSite> {
   const site = await openSite(jokes);
-  await createOwner(site.origin);
+  await createAdmin(site.origin);
   const shared = await signIn(site.origin);
   return {
     ...site,
@@ -50,7 +54,7 @@ export async function openDashboardSite(jokes: readonly SeedJoke[]): Promise<Das
   };
 }
 
-/** The row of a joke, in the table or as a card. */
+/** A joke's table row or card. */
 export function row(page: Page, id: number): Locator {
   return page.locator(`[data-joke-id="${id}"]`);
 }
@@ -61,14 +65,14 @@ export async function shownIds(page: Page): Promise<number[]> {
   return Promise.all(rows.map(async (each) => Number(await each.getAttribute('data-joke-id'))));
 }
 
-/** One of a joke's buttons. */
+/** A button in a joke's row. */
 export function action(page: Page, name: string, id: number): Locator {
   const full = name === 'Preview image' ? `${name} of fact no. ${id},` : `${name} fact no. ${id}`;
   return page.getByRole('button', { name: full, exact: name !== 'Preview image' });
 }
 
-/** Waits until this 'Page x of y' is there, and its list too. */
-export async function place(page: Page, text: string): Promise<void> {
+/** Waits until the pagination shows this 'Page x of y' and the list has loaded. */
+export async function showsPage(page: Page, text: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByText(text, { exact: true }).waitFor();
   await page.locator('.joke-list[aria-busy=false]').waitFor({ state: 'attached' });
 }

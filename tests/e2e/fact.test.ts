@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { fact } from './fact-steps.ts';
 import { focused, scrollY } from './page-state.ts';
 import { shows } from './page-steps.ts';
-import { isDrawn, pictureOf, servePictures } from './pictures.ts';
+import { isImageLoaded, imageUrlOf, serveImages } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
 const SINGLE = '**/api/v1/jokes/*';
-// It is not tried again by itself: the test need not wait for that.
+// The client does not retry a 429, so the test does not wait for retries.
 const FAILED = { status: 429, json: { detail: 'Later.' } };
 
 const site = useSite(
@@ -23,10 +23,10 @@ const textOf = (page: Page, id: number) =>
   fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true });
 const neighbors = (page: Page) =>
   page.getByRole('navigation', { name: 'Previous and next fact' }).getByRole('link');
-const numberOn = (page: Page, id: number) =>
+const numberLink = (page: Page, id: number) =>
   page.getByRole('link', { name: `Fact no. ${id}`, exact: true });
 
-function requestsOf(page: Page, pattern: RegExp): string[] {
+function recordRequests(page: Page, pattern: RegExp): string[] {
   const found: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -35,10 +35,10 @@ function requestsOf(page: Page, pattern: RegExp): string[] {
   return found;
 }
 
-test('a fact stands at its own address and comes with the page: the API is not asked, and the title stays; the links beside it lead to the approved ones before and after; without a network the fact stays, and another one says so and comes by itself later', async () => {
+test('a fact has its own URL with links to its approved neighbors, loads without an API call, and stays visible offline', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  const calls = requestsOf(page, /^\/api\//);
+  const calls = recordRequests(page, /^\/api\//);
   await page.addInitScript(`window.titles = [];
     new MutationObserver(() => window.titles.push(document.title))
       .observe(document, { childList: true, characterData: true, subtree: true });`);
@@ -79,7 +79,7 @@ test('a fact stands at its own address and comes with the page: the API is not a
   await textOf(page, 5).waitFor();
 });
 
-test('as it is served, it has its own title, address and card', async () => {
+test("a fact's page has its own title, canonical URL and social card", async () => {
   const response = await fetch(`${site.origin}/fact/2`);
   expect(response.status).toBe(200);
   const html = await response.text();
@@ -97,7 +97,7 @@ test('as it is served, it has its own title, address and card', async () => {
   expect(html.match(/<title>/g)).toHaveLength(1);
 });
 
-test('without scripts the fact can be read, and the ones beside it reached', async () => {
+test('a visitor can read a fact and reach the next one without JavaScript', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   const { page } = visitor;
   await page.goto('/fact/2');
@@ -106,7 +106,7 @@ test('without scripts the fact can be read, and the ones beside it reached', asy
   await shows(page, 'Test fact number 4 of many.');
 });
 
-test('it is rated there, once, and the vote counts on the home page, from where a fact shows its picture', async () => {
+test('a visitor rates a fact once on its page, the home page shows the vote, and a fact opened from there shows its image', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/fact/5');
@@ -121,46 +121,46 @@ test('it is rated there, once, and the vote counts on the home page, from where 
   await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
   await fact(page, 5).getByText('3 votes').waitFor();
 
-  await servePictures(page);
+  await serveImages(page);
   await page.route('**/api/v1/jokes/2', async (route) => {
     const joke: unknown = await (await route.fetch()).json();
-    await route.fulfill({ json: Object.assign({}, joke, { image_url: pictureOf(2) }) });
+    await route.fulfill({ json: Object.assign({}, joke, { image_url: imageUrlOf(2) }) });
   });
-  await numberOn(page, 2).click();
-  await expect.poll(() => isDrawn(page, 2)).toBe(true);
+  await numberLink(page, 2).click();
+  await expect.poll(() => isImageLoaded(page, 2)).toBe(true);
 });
 
-test('an address without an approved fact is not found, and the API is not asked for what is no number of a fact', async () => {
+test('a URL without an approved fact shows Page Not Found, and an invalid number makes no API call', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of (404|422)/);
-  const calls = requestsOf(page, /^\/api\//);
-  const noNumbers = ['abc', '0', '-2', '1e3', '2.0', '1234567890'];
-  for (const address of [...noNumbers, '2/more', '3', '999']) {
-    const response = await page.goto(`/fact/${address}`);
-    expect(response?.status(), address).toBe(404);
+  const calls = recordRequests(page, /^\/api\//);
+  const invalidIds = ['abc', '0', '-2', '1e3', '2.0', '1234567890'];
+  for (const segment of [...invalidIds, '2/more', '3', '999']) {
+    const response = await page.goto(`/fact/${segment}`);
+    expect(response?.status(), segment).toBe(404);
     await page.getByRole('heading', { name: 'Page Not Found', level: 1 }).waitFor();
     expect(await page.title()).toBe('Page Not Found | Chuck Norris Facts');
     expect(await response?.text()).not.toContain('Test fact');
-    if (!noNumbers.includes(address)) continue;
+    if (!invalidIds.includes(segment)) continue;
     await page.waitForLoadState('networkidle');
-    expect(calls, address).toEqual([]);
+    expect(calls, segment).toEqual([]);
   }
   await page.getByRole('link', { name: 'Back to the facts' }).click();
   await shows(page, 'Page 1 of 1');
 });
 
-test("a card's number leads to it; while it loads it says so; Back returns to where one was; one that can not be loaded says so, and loads on another try", async () => {
+test('a visitor opens a fact from its card, returns with Back, and can retry a fact that fails to load', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 500 } });
   const { page } = visitor;
   await page.goto('/');
   await shows(page, 'Page 1 of 1');
   const held = Promise.withResolvers<Route>();
   await page.route(SINGLE, held.resolve, { times: 1 });
-  await numberOn(page, 2).scrollIntoViewIfNeeded();
-  const left = await scrollY(page);
-  expect(left).toBeGreaterThan(500);
-  await numberOn(page, 2).click();
+  await numberLink(page, 2).scrollIntoViewIfNeeded();
+  const scrollBefore = await scrollY(page);
+  expect(scrollBefore).toBeGreaterThan(500);
+  await numberLink(page, 2).click();
   const route = await held.promise;
   await shows(page, 'Loading...');
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
@@ -170,11 +170,11 @@ test("a card's number leads to it; while it loads it says so; Back returns to wh
   expect(await page.title()).toBe('Fact no. 2 | Chuck Norris Facts');
   await page.goBack();
   await shows(page, 'Page 1 of 1');
-  await expect.poll(() => scrollY(page)).toBe(left);
+  await expect.poll(() => scrollY(page)).toBe(scrollBefore);
 
   visitor.expectConsoleError(/status of 429/);
   await page.route(SINGLE, (failing) => failing.fulfill(FAILED));
-  await numberOn(page, 4).click();
+  await numberLink(page, 4).click();
   await shows(page, 'Error loading joke. Please try again later.');
   await page.unroute(SINGLE);
   await page.getByRole('button', { name: 'Try again' }).click();

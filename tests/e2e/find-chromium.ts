@@ -7,10 +7,10 @@ import { chromium } from 'playwright-core';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-const NONE = `No Chromium was found, and none could be installed. Either
-- install Chromium or Google Chrome by the system's package manager, or
-- run: npx playwright-core install --with-deps chromium, or
-- set CHROMIUM_PATH to the path of one.`;
+const NOT_FOUND = `No Chromium found, and installing it failed. Do one of the following:
+- Install Chromium or Google Chrome with the system's package manager.
+- Run: npx playwright-core install --with-deps chromium
+- Set CHROMIUM_PATH to the path of a Chromium.`;
 
 function isExecutable(path: string): boolean {
   try {
@@ -73,29 +73,29 @@ function installDebianPackage(name: string, reason: string): boolean {
 const installChromium = () => installDebianPackage('chromium', NO_CHROMIUM);
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, one that is installed, Playwright's own, or else one that
- * is installed now, by Playwright or, as root on Debian, as the system's package. That is announced,
- * not asked: a build server has nobody to answer.
- * @throws {Error} saying what to do where there is none and none can be installed
+ * Returns the path of a Chromium: CHROMIUM_PATH, an installed Chromium or Playwright's. If there
+ * is no Chromium, installs one with Playwright or, as root on Debian, with apt-get. Does not ask
+ * first, because nobody can answer on a build server.
+ * @throws {Error} with instructions if no Chromium is found and installing one fails
  */
 export function findChromium(): string {
-  const wanted = process.env['CHROMIUM_PATH'];
-  if (wanted !== undefined) {
-    if (isExecutable(wanted)) return wanted;
-    throw new Error(`CHROMIUM_PATH is ${wanted}, where there is no program.`);
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured !== undefined) {
+    if (isExecutable(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH is ${configured}, which is not an executable file.`);
   }
   let found = installedChromium();
-  for (const installOne of [downloadChromium, installChromium]) {
-    if (found === undefined && installOne()) found = installedChromium();
+  for (const installWith of [downloadChromium, installChromium]) {
+    if (found === undefined && installWith()) found = installedChromium();
   }
-  if (found === undefined) throw new Error(NONE);
+  if (found === undefined) throw new Error(NOT_FOUND);
   return found;
 }
 
 /**
- * The path of Chromium's headless shell if it is installed and CHROMIUM_PATH is not set: the same engine
- * without the parts around it, for two thirds of the CPU. Otherwise the path that {@link findChromium}
- * returns.
+ * Returns the path of Chromium's headless shell if it is installed and CHROMIUM_PATH is not set.
+ * The shell has the same engine without the browser's interface and uses about two thirds of the
+ * CPU. Otherwise returns the path from {@link findChromium}.
  */
 export function findHeadlessShell(): string {
   const shell = process.env['CHROMIUM_PATH'] === undefined ? installed(SHELL_NAMES) : undefined;

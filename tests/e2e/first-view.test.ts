@@ -1,59 +1,59 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharp } from '../../scripts/brand/sharp.ts';
 import {
-  isPicture,
-  LAPTOP,
-  LISTS,
-  makePictures,
+  isImagePath,
+  FACT_SCREENS,
+  generateImages,
   openFirstView,
+  LAPTOP,
   PHONE,
   WINDOWS,
 } from './first-view-steps.ts';
-import { openNewcomer, type Newcomer } from './newcomer.ts';
+import { openFreshBrowser, type FreshBrowser } from './fresh-browser.ts';
 import { layoutShift } from './page-state.ts';
-import { illustrate, isDrawn, servePictures } from './pictures.ts';
+import { illustrate, isImageLoaded, serveImages } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-/** As many as the Top 100 shows at once. */
+/** The number of facts on a page of the Top 100. */
 const FACTS = 10;
 
 const site = useSite(numberedJokes(FACTS));
 
-let newcomer: Newcomer;
+let freshBrowser: FreshBrowser;
 beforeAll(async () => {
-  newcomer = await openNewcomer();
+  freshBrowser = await openFreshBrowser();
 });
-afterAll(() => newcomer[Symbol.asyncDispose]());
+afterAll(() => freshBrowser[Symbol.asyncDispose]());
 
-test.each(LISTS)(
-  'the first view of %s takes 7 requests at most on a phone and on a laptop, all of this origin, and nothing moves',
+test.each(FACT_SCREENS)(
+  'the first view of %s makes at most 7 requests on a phone and a laptop, all same-origin, without layout shift',
   async (path) => {
-    // In between, the window of a tablet has the pictures below and P14's benchmark.
+    // P14's benchmark also uses a tablet's window.
     for (const window of [PHONE, LAPTOP]) {
-      const view = await openFirstView(newcomer, site.origin, path, window);
+      const view = await openFirstView(freshBrowser, site.origin, path, window);
       expect(view.requests.length, view.requests.join('\n')).toBeLessThanOrEqual(7);
-      expect(view.elsewhere).toEqual([]);
+      expect(view.otherOrigins).toEqual([]);
       expect(view.shift.toFixed(2), `${window.width} px`).toBe('0.00');
       expect(new Set(view.requests).size).toBe(view.requests.length);
-      // Else it was counted before everything was asked for.
-      expect(view.ofWorker).toEqual(
+      // Otherwise the count ended before all requests were made.
+      expect(view.byWorker).toEqual(
         expect.arrayContaining(['/manifest.webmanifest', '/icons/icon-192.png']),
       );
     }
   },
 );
 
-describe('where every fact has a picture', () => {
-  beforeAll(() => makePictures(site.origin, FACTS));
+describe('if every fact has an image', () => {
+  beforeAll(() => generateImages(site.origin, FACTS));
 
   test.each(['/top-100', '/random'])(
-    '%s asks for those in view alone, 8 requests at most in any window, and nothing moves',
+    '%s requests only images in view, makes at most 8 requests, and has no layout shift',
     async (path) => {
       for (const window of WINDOWS) {
-        const view = await openFirstView(newcomer, site.origin, path, window);
-        expect(view.requests.filter(isPicture).length).toBeGreaterThan(0);
-        expect(view.picturesOutOfView).toEqual([]);
+        const view = await openFirstView(freshBrowser, site.origin, path, window);
+        expect(view.requests.filter(isImagePath).length).toBeGreaterThan(0);
+        expect(view.imagesOutOfView).toEqual([]);
         expect(view.requests.length, view.requests.join('\n')).toBeLessThanOrEqual(8);
         expect(view.shift.toFixed(2), `${window.width} px`).toBe('0.00');
       }
@@ -61,45 +61,45 @@ describe('where every fact has a picture', () => {
   );
 });
 
-test('once the reader scrolls, the next picture is asked for before it is in view, and at 320 and 1280 px one that is scrolled to comes without moving anything', async () => {
+test('images load shortly before they scroll into view, without layout shift', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await illustrate(page);
-  await servePictures(page);
+  await serveImages(page);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/top-100');
-    await expect.poll(() => isDrawn(page, FACTS)).toBe(true);
+    await expect.poll(() => isImageLoaded(page, FACTS)).toBe(true);
     if (width === 1280) {
       const second = page.getByRole('img', { name: `Illustration of fact no. ${FACTS - 1}` });
       const isBelow = async () => ((await second.boundingBox())?.y ?? 0) > 800;
       expect(await isBelow()).toBe(true);
       expect(await second.getAttribute('src')).toBeNull();
       await page.mouse.wheel(0, 1);
-      await expect.poll(() => isDrawn(page, FACTS - 1)).toBe(true);
+      await expect.poll(() => isImageLoaded(page, FACTS - 1)).toBe(true);
       expect(await isBelow()).toBe(true);
     }
     const last = page.getByRole('article').last();
     const before = (await last.boundingBox())?.height;
     await last.scrollIntoViewIfNeeded();
-    await expect.poll(() => isDrawn(page, FACTS - 9)).toBe(true);
+    await expect.poll(() => isImageLoaded(page, FACTS - 9)).toBe(true);
     expect((await last.boundingBox())?.height).toBe(before);
     expect(await layoutShift(page)).toBe(0);
   }
 });
 
-test('of a picture at the very edge only its place is seen', async () => {
+test('an image at the edge of the window shows only its placeholder', async () => {
   await using visitor = await site.visit({ viewport: { width: 768, height: 1024 } });
   const { page } = visitor;
   await illustrate(page);
-  await servePictures(page);
+  await serveImages(page);
   await page.goto('/top-100');
-  await expect.poll(() => isDrawn(page, FACTS - 1)).toBe(true);
+  await expect.poll(() => isImageLoaded(page, FACTS - 1)).toBe(true);
   const third = page.getByRole('img', { name: `Illustration of fact no. ${FACTS - 2}` });
   const { x, y, width } = (await third.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   expect(y).toBeLessThan(1020);
   expect(await third.getAttribute('src')).toBeNull();
-  // Without its round corners.
+  // Excludes the rounded corners.
   const clip = { x: x + 10, y: y + 2, width: width - 20, height: 1024 - y - 2 };
   const { channels } = await sharp(await page.screenshot({ clip })).stats();
   expect(channels.map(({ min, max }) => max - min)).toEqual(channels.map(() => 0));

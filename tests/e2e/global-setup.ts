@@ -5,13 +5,13 @@ import { installBrowsers } from './find-chromium.ts';
 const build = fileURLToPath(new URL('../../scripts/build.ts', import.meta.url));
 
 /**
- * Finds or installs Chromium, which may take minutes, and builds function and site, once for all tests;
- * with BUILT=1 in the environment, tests what the last build left.
+ * Finds or installs Chromium, which may take minutes, and builds the function and the site once
+ * for all tests. With BUILT=1 in the environment, uses the last build.
  */
 export function setup(): void {
   installBrowsers();
   if (process.env['BUILT'] === '1') return;
-  // In a process of its own: under Vitest's NODE_ENV the site would be built for development.
+  // Runs in a separate process: under Vitest's NODE_ENV, the site would be built for development.
   execFileSync(process.execPath, [build, '--mode', 'emulator'], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',

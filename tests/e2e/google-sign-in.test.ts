@@ -2,26 +2,26 @@ import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { exampleIdToken } from '../../web/src/testing/id-token.ts';
 import { focused, overflow } from './page-state.ts';
-import { createOwner, OWNER } from './owner.ts';
+import { createAdmin, ADMIN } from './administrator.ts';
 import { button } from './page-steps.ts';
 import {
-  bar,
+  topBar,
   chooseAccount,
-  chooseOwnersAccount,
-  dashboard,
-  error,
+  chooseAdminAccount,
+  showsDashboard,
+  showsError,
   link,
-  loginAsOwner,
-  logout,
+  logInAsAdmin,
+  logoutButton,
   NO_TOKENS,
   statusOf,
-  stored,
+  storedItem,
   storedTokens,
 } from './sign-in-steps.ts';
 import { useSite } from './use-site.ts';
 
 const site = useSite([], { auth: true });
-beforeAll(() => createOwner(site.origin));
+beforeAll(() => createAdmin(site.origin));
 
 /** Disables a Google account, as the Firebase console does. */
 async function disableAccount(idToken: string | null): Promise<void> {
@@ -38,12 +38,12 @@ async function disableAccount(idToken: string | null): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a visitor with a Google account lands on the home page with the profile in the bar, which fits at 320, 768, 840 and 1280 px, is sent away from the admin routes, and may still log in as admin', async () => {
+test('a Google user returns to the home page with a profile in the top bar, cannot open the dashboard, and can log in as administrator', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await chooseAccount(page, 'jane@example.com', 'Jane Roe');
   await page.waitForURL('/');
-  await bar(page).getByText('Jane Roe').waitFor();
+  await topBar(page).getByText('Jane Roe').waitFor();
   expect(await link(page, 'Login').count()).toBe(0);
   expect(await link(page, 'Dashboard').count()).toBe(0);
   const { admin, firebase, token } = await storedTokens(page);
@@ -51,10 +51,10 @@ test('a visitor with a Google account lands on the home page with the profile in
   expect(firebase).toMatch(/^ey/);
   expect(token).toBe(firebase);
   await page.reload();
-  await bar(page).getByText('Jane Roe').waitFor();
+  await topBar(page).getByText('Jane Roe').waitFor();
   await page.goto(paths.login);
   await page.waitForURL('/');
-  await logout(page).click();
+  await logoutButton(page).click();
   await link(page, 'Login').waitFor();
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
 
@@ -63,27 +63,27 @@ test('a visitor with a Google account lands on the home page with the profile in
   await link(page, 'Login').waitFor({ state: 'detached' });
   for (const width of [320, 768, 840, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    // The menu may be open from the width before.
-    if (!(await logout(page).isVisible())) await button(page, 'Menu').click();
-    await logout(page).waitFor();
+    // The menu may still be open from the previous width.
+    if (!(await logoutButton(page).isVisible())) await button(page, 'Menu').click();
+    await logoutButton(page).waitFor();
     expect(await overflow(page), `${width} px`).toBe(0);
   }
   await page.goto(paths.admin);
   await page.waitForURL('/');
-  await loginAsOwner(page);
-  await bar(page).getByText(OWNER.username).waitFor();
+  await logInAsAdmin(page);
+  await topBar(page).getByText(ADMIN.username).waitFor();
 });
 
-test('the Google account of the configured e-mail lands on /admin and may do what an admin may; a token that has run out while nobody was here is renewed before it is used', async () => {
+test('the configured Google account opens the dashboard as administrator, and an expired token is refreshed before use', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  await chooseOwnersAccount(page);
+  await chooseAdminAccount(page);
   await page.waitForURL(paths.admin);
-  await dashboard(page);
+  await showsDashboard(page);
   await link(page, 'Dashboard').waitFor();
-  expect(await statusOf(site, await stored(page, 'firebaseToken'))).toBe(200);
+  expect(await statusOf(site, await storedItem(page, 'firebaseToken'))).toBe(200);
   await page.reload();
-  await dashboard(page);
+  await showsDashboard(page);
 
   const old = exampleIdToken({ exp: 1_000, admin: true, picture: undefined });
   await page.evaluate(`localStorage.setItem('firebaseToken', '${old}')`);
@@ -93,16 +93,16 @@ test('the Google account of the configured e-mail lands on /admin and may do wha
     bearers.push(request.headers()['authorization']);
   });
   await page.reload();
-  await dashboard(page);
-  await expect.poll(() => stored(page, 'firebaseToken')).not.toBe(old);
+  await showsDashboard(page);
+  await expect.poll(() => storedItem(page, 'firebaseToken')).not.toBe(old);
   await expect.poll(() => bearers.length).toBeGreaterThan(0);
   expect(bearers).not.toContain(`Bearer ${old}`);
-  expect(await statusOf(site, await stored(page, 'firebaseToken'))).toBe(200);
-  await logout(page).click();
+  expect(await statusOf(site, await storedItem(page, 'firebaseToken'))).toBe(200);
+  await logoutButton(page).click();
   await page.waitForURL(paths.login);
 });
 
-test('nothing leaves this origin before a sign-in, and a closed chooser is a cancelled login', async () => {
+test('no request leaves this origin before a sign-in, and closing the account chooser cancels the login', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const requests: string[] = [];
@@ -115,11 +115,11 @@ test('nothing leaves this origin before a sign-in, and a closed chooser is a can
   await page.getByRole('dialog').waitFor();
   expect(requests.filter((url) => new URL(url).origin !== site.origin)).toEqual([]);
   await page.keyboard.press('Escape');
-  await error(page, 'Login was cancelled. Please try again.');
+  await showsError(page, 'Login was cancelled. Please try again.');
   await focused(page, signIn).waitFor();
 });
 
-test('an account that the server refuses is not signed in, and one that was disabled is signed out', async () => {
+test('a Google account that the server rejects is not signed in, and a disabled account is signed out', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/503/);
   const { page } = visitor;
@@ -130,28 +130,28 @@ test('an account that the server refuses is not signed in, and one that was disa
     { times: 1 },
   );
   await chooseAccount(page, 'jack@example.com', 'Jack Coe');
-  await error(page, detail);
+  await showsError(page, detail);
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
 
   visitor.expectConsoleError(/400/);
   await chooseAccount(page, 'jack@example.com', 'Jack Coe');
   await page.waitForURL('/');
-  await disableAccount(await stored(page, 'firebaseToken'));
+  await disableAccount(await storedItem(page, 'firebaseToken'));
   await page.reload();
   await link(page, 'Login').waitFor();
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
 });
 
-test('the profile picture is shown, hidden where it is broken, and not even asked for from elsewhere', async () => {
+test('the profile picture loads only from Google and is hidden if it fails to load', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/404|503/);
   const { page } = visitor;
-  // Firebase itself is out of reach: the stored token stays what it is.
+  // Firebase is unreachable, so that the stored token stays unchanged.
   await page.route('**/__/firebase/init.json', (route) => route.fulfill({ status: 503 }));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
   await page.route(/^https:/, (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.request().url().endsWith('/gone')
       ? route.fulfill({ status: 404 })
       : route.fulfill({ contentType: 'image/svg+xml', body });
@@ -169,9 +169,9 @@ test('the profile picture is shown, hidden where it is broken, and not even aske
   ] as const) {
     await page.evaluate(`localStorage.setItem('firebaseToken', '${exampleIdToken({ picture })}')`);
     await page.reload();
-    await bar(page).getByText('Jane Roe').waitFor();
-    await expect.poll(() => bar(page).locator('img').count()).toBe(count);
+    await topBar(page).getByText('Jane Roe').waitFor();
+    await expect.poll(() => topBar(page).locator('img').count()).toBe(count);
   }
-  expect(asked).toContain(gone);
-  expect(asked).not.toContain(elsewhere);
+  expect(requested).toContain(gone);
+  expect(requested).not.toContain(elsewhere);
 });

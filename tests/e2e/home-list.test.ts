@@ -8,7 +8,7 @@ import { useSite } from './use-site.ts';
 
 const LIST = '**/api/v1/jokes?*';
 
-// 45 approved jokes are three pages; the newest joke of all is not approved.
+// 45 approved jokes fill three pages; the newest joke is pending.
 const site = useSite(
   numberedJokes(46).map((joke) =>
     joke.joke_id === 46
@@ -23,14 +23,14 @@ const previous = (page: Page) => button(page, 'Previous');
 const countIn = async (page: Page, word: string) =>
   (await intro(page).innerText()).split(word).length - 1;
 
-/** Keeps the next request for a list waiting. */
+/** Holds the next list request until the test answers it. */
 async function holdList(page: Page): Promise<() => Promise<Route>> {
   const held = Promise.withResolvers<Route>();
   await page.route(LIST, held.resolve, { times: 1 });
   return () => held.promise;
 }
 
-test('the home page shows the newest approved facts, 20 of them, and the total twice; Previous and Next walk through the pages, keep them in the address and stop at the ends', async () => {
+test('a visitor pages through the approved facts, newest first, 20 per page, with the total shown twice', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -62,14 +62,14 @@ test('the home page shows the newest approved facts, 20 of them, and the total t
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('while the next page loads, the one before stays, busy; then the top of the list is in sight, and Back returns to where one was; without a network the facts stay, and a page that is missing comes by itself later', async () => {
+test('the current page stays visible while the next one loads, Back restores the scroll position, and a missing page loads once online', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
   await shows(page, 'Page 1 of 3');
   await next(page).scrollIntoViewIfNeeded();
-  const left = await scrollY(page);
-  expect(left).toBeGreaterThan(1000);
+  const scrollBefore = await scrollY(page);
+  expect(scrollBefore).toBeGreaterThan(1000);
   const held = await holdList(page);
   await next(page).click();
   const route = await held();
@@ -83,7 +83,7 @@ test('while the next page loads, the one before stays, busy; then the top of the
   await focused(page, heading).waitFor();
   await page.goBack();
   await shows(page, 'Test fact number 45 of many.');
-  await expect.poll(() => scrollY(page)).toBe(left);
+  await expect.poll(() => scrollY(page)).toBe(scrollBefore);
 
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
@@ -98,7 +98,7 @@ test('while the next page loads, the one before stays, busy; then the top of the
   expect(await page.getByText('You are offline.').count()).toBe(0);
 });
 
-test('an address with a page that does not exist falls back to page 1', async () => {
+test('a URL with a nonexistent page number shows page 1', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   for (const search of ['?page=0', '?page=abc', '?page=-2', '?page=4', '?page=999999999']) {
@@ -108,7 +108,7 @@ test('an address with a page that does not exist falls back to page 1', async ()
   }
 });
 
-test('the list loads with a spinner, says where it is empty or failed, with the total 1000 and no Next meanwhile, and loads on another try', async () => {
+test('the home page shows loading, empty and failed states with the total 1000, and loads after a retry', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 500/);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { webManifest } from '../../web/pwa/web-manifest.ts';
 import { findFaults } from './axe.ts';
 import type { Visitor } from './browser.ts';
-import { openNewcomer } from './newcomer.ts';
+import { openFreshBrowser } from './fresh-browser.ts';
 import { doubleText, focused, focusIn, layoutShift, scrollTo } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -18,9 +18,9 @@ const site = useSite(numberedJokes(20));
 const panel = (page: Page) => page.getByRole('region', { name: 'Install Chuck Norris Facts' });
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
 
-test('Chromium finds nothing that keeps the site from being installed, and offers a newcomer the installation; the site says so', async () => {
-  await using newcomer = await openNewcomer();
-  const { page } = newcomer;
+test('Chromium reports no installability errors and offers a new visitor the installation, and the site shows its prompt', async () => {
+  await using freshBrowser = await openFreshBrowser();
+  const { page } = freshBrowser;
   await page.goto(`${site.origin}/`);
   await panel(page).waitFor();
   await button(page, 'Install').waitFor();
@@ -31,7 +31,7 @@ test('Chromium finds nothing that keeps the site from being installed, and offer
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 });
 
-test('each shortcut leads to a screen', async () => {
+test('each manifest shortcut opens a screen', async () => {
   const shortcuts = webManifest.shortcuts ?? [];
   expect(shortcuts.length).toBeGreaterThan(0);
   await using visitor = await site.visit();
@@ -44,8 +44,8 @@ test('each shortcut leads to a screen', async () => {
   }
 });
 
-/** Opens the home page, and then stops its clock. */
-async function visitAndStopTime(page: Page): Promise<void> {
+/** Opens the home page and pauses its clock. */
+async function openHomeAndPauseClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript('window.openedAt ??= Date.now()');
   await page.goto('/');
@@ -53,15 +53,18 @@ async function visitAndStopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 200);
 }
 
-/** The home page in a browser whose clock stands still until it is told to run. */
-async function openHome(options: BrowserContextOptions = {}, script = ''): Promise<Visitor> {
+/** Opens the home page for a new visitor and pauses its clock. */
+async function openPausedHome(options: BrowserContextOptions = {}, script = ''): Promise<Visitor> {
   const visitor = await site.visit(options);
   await visitor.page.addInitScript(script);
-  await visitAndStopTime(visitor.page);
+  await openHomeAndPauseClock(visitor.page);
   return visitor;
 }
 
-/** The browser's offer; whether the page takes it up, so that the browser shows nothing itself. */
+/**
+ * Dispatches the browser's install offer. Evaluates to whether the page suppressed the browser's
+ * own prompt.
+ */
 const OFFER = `(() => {
   const offer = new Event('beforeinstallprompt', { cancelable: true });
   offer.prompt = () => {
@@ -76,16 +79,16 @@ const prompts = (page: Page) => page.evaluate<number>('window.prompts ?? 0');
 
 const PANEL_CODE = /\/show-install-panel-[^/]*\.js$/;
 
-/** Lets the prompt's time come, and waits until its code has run and decided. */
-async function decide(page: Page, milliseconds: number): Promise<void> {
+/** Advances the clock until the prompt is due, and waits until the prompt's code has run. */
+async function runPromptCode(page: Page, milliseconds: number): Promise<void> {
   const loading = page.waitForRequest(PANEL_CODE);
   await page.clock.runFor(milliseconds);
   const code = (await loading).url();
   await page.evaluate(`import('${code}')`);
 }
 
-test("the prompt is shown 3 s after the browser offers the installation, not before, and announced; Install opens the browser's dialog, once, and the prompt goes", async () => {
-  await using visitor = await openHome();
+test("the prompt appears 3 s after the browser's offer and is announced, and Install opens the browser's dialog once", async () => {
+  await using visitor = await openPausedHome();
   const { page } = visitor;
   expect(await offer(page)).toBe(true);
   await page.clock.runFor(2_999);
@@ -101,8 +104,8 @@ test("the prompt is shown 3 s after the browser offers the installation, not bef
   expect(await prompts(page)).toBe(1);
 });
 
-test('an offer that comes before the page has loaded counts from when it came; the prompt goes when the site is installed by other means', async () => {
-  await using visitor = await openHome(
+test('the 3 s delay starts at an offer during page load, and the prompt closes once the site is installed another way', async () => {
+  await using visitor = await openPausedHome(
     {},
     `document.addEventListener('DOMContentLoaded', () => { window.early = ${OFFER}; })`,
   );
@@ -122,9 +125,9 @@ test.each([
     'Object.defineProperty(navigator, "maxTouchPoints", { value: 5 })',
   ],
 ])(
-  'on an %s it is shown after 5 s without an offer, with the steps',
+  'on an %s the prompt appears after 5 s without an offer, with manual steps',
   async (_, options, script) => {
-    await using visitor = await openHome(
+    await using visitor = await openPausedHome(
       { ...options, viewport: { width: 390, height: 664 } },
       script,
     );
@@ -143,16 +146,16 @@ test.each([
   },
 );
 
-test('elsewhere nothing is shown without an offer, or when the site is installed by other means meanwhile', async () => {
-  await using visitor = await openHome();
+test('on other devices no prompt appears without an offer, or once the site is installed another way', async () => {
+  await using visitor = await openPausedHome();
   const { page } = visitor;
   const requested: string[] = [];
   page.on('request', (request) => requested.push(request.url()));
   await page.clock.runFor(60_000);
-  // Had its time come, the panel's code would have been asked for before this screen's.
+  // If the prompt were due, its code would be requested before this screen's code.
   await page.getByRole('link', { name: 'About' }).click();
   await page.getByRole('heading', { level: 1, name: 'About Chuck Norris Facts' }).waitFor();
-  expect(requested.filter((address) => PANEL_CODE.test(address))).toEqual([]);
+  expect(requested.filter((url) => PANEL_CODE.test(url))).toEqual([]);
 
   await offer(page);
   await page.clock.runFor(2_000);
@@ -161,8 +164,8 @@ test('elsewhere nothing is shown without an offer, or when the site is installed
   expect(await panel(page).count()).toBe(0);
 });
 
-test('a dismissal is kept for the session, in every page of it', async () => {
-  await using visitor = await openHome();
+test('a dismissal lasts for the session on every page', async () => {
+  await using visitor = await openPausedHome();
   const { page } = visitor;
   await offer(page);
   await page.clock.runFor(3_000);
@@ -170,14 +173,14 @@ test('a dismissal is kept for the session, in every page of it', async () => {
   await page.keyboard.press('Enter');
   await panel(page).waitFor({ state: 'detached' });
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
-  await visitAndStopTime(page);
+  await openHomeAndPauseClock(page);
   await offer(page);
-  await decide(page, 3_000);
+  await runPromptCode(page, 3_000);
   expect(await panel(page).count()).toBe(0);
 });
 
-test('Escape dismisses it, too', async () => {
-  await using visitor = await openHome();
+test('Escape dismisses the prompt', async () => {
+  await using visitor = await openPausedHome();
   const { page } = visitor;
   await offer(page);
   await page.clock.runFor(3_000);
@@ -187,9 +190,9 @@ test('Escape dismisses it, too', async () => {
   expect(await page.evaluate("sessionStorage.getItem('installPromptDismissed')")).not.toBeNull();
 });
 
-test('it is not shown where the site runs as an app', async () => {
-  // This browser cannot be told to run one.
-  await using visitor = await openHome(
+test('the prompt is not shown if the site runs as an app', async () => {
+  // This browser cannot run the site as an installed app.
+  await using visitor = await openPausedHome(
     {},
     `const { matchMedia } = window;
     window.matchMedia = (query) =>
@@ -197,24 +200,24 @@ test('it is not shown where the site runs as an app', async () => {
   );
   const { page } = visitor;
   await offer(page);
-  await decide(page, 3_000);
+  await runPromptCode(page, 3_000);
   expect(await panel(page).count()).toBe(0);
 });
 
-test('it is not shown on an iPhone whose home screen the site was opened from', async () => {
-  await using visitor = await openHome(
+test('the prompt is not shown on an iPhone that opened the site from its home screen', async () => {
+  await using visitor = await openPausedHome(
     { userAgent: IPHONE },
     "Object.defineProperty(navigator, 'standalone', { value: true })",
   );
   const { page } = visitor;
-  await decide(page, 5_000);
+  await runPromptCode(page, 5_000);
   expect(await panel(page).count()).toBe(0);
 });
 
-test('it covers nothing that has the focus, wherever that is, with text of any size; axe finds nothing in it at 320 and 1280 px, light and dark', async () => {
-  await using visitor = await openHome({ viewport: { width: 320, height: 640 } });
+test('the prompt never covers the focused element, and axe finds no violations in it', async () => {
+  await using visitor = await openPausedHome({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;
-  // All at once: there are hundreds.
+  // One script checks all elements because there are hundreds.
   const coveredAmong = (stops: string) =>
     page.evaluate<string[]>(`(() => {
       const covered = [];

@@ -20,7 +20,7 @@ const openHome = async (page: Page) => {
   await page.getByText('Page 1 of 1').waitFor();
 };
 
-test('the first Tab offers to skip to the content; the bar and the footer link to the other screens', async () => {
+test('the first Tab stop skips to the content, and the top bar and footer link to the other screens', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await openHome(page);
@@ -40,28 +40,28 @@ test('the first Tab offers to skip to the content; the bar and the footer link t
   await page.getByText('Page 1 of 1').waitFor();
 });
 
-test('another screen starts at its top with the focus on its title; Back returns to where one was', async () => {
+test('a new screen starts at the top with focus on its title, and Back restores the scroll position', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  // Only for a screen that was opened inside the site is the way back the site's own work.
+  // The site restores the scroll position only for screens opened within the site.
   await page.goto('/history');
   await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
   await page.getByText('Page 1 of 1').waitFor();
   const link = page.getByRole('link', { name: 'About' });
   await link.scrollIntoViewIfNeeded();
-  const left = await scrollY(page);
-  expect(left).toBeGreaterThan(1000);
+  const scrollBefore = await scrollY(page);
+  expect(scrollBefore).toBeGreaterThan(1000);
   await link.click();
   const about = page.getByRole('heading', { name: 'About Chuck Norris Facts' });
   await about.waitFor();
   await focused(page, about).waitFor();
   expect(await scrollY(page)).toBe(0);
   await page.goBack();
-  await expect.poll(() => scrollY(page)).toBe(left);
+  await expect.poll(() => scrollY(page)).toBe(scrollBefore);
   expect(await page.title()).toBe('Chuck Norris Facts');
 });
 
-test('at 320 px the links fold into a menu that fits, with doubled text too, and that the keyboard opens and Escape closes', async () => {
+test('at 320 px the links move into a menu that fits with doubled text, opens by keyboard and closes with Escape', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;
   await openHome(page);
@@ -87,7 +87,7 @@ test('at 320 px the links fold into a menu that fits, with doubled text too, and
   await top.waitFor({ state: 'hidden' });
 });
 
-test('the way back to the top appears beyond 300 px', async () => {
+test('the back-to-top button appears after scrolling more than 300 px', async () => {
   await using visitor = await site.visit({ reducedMotion: 'reduce' });
   const { page } = visitor;
   await openHome(page);
@@ -102,7 +102,7 @@ test('the way back to the top appears beyond 300 px', async () => {
 });
 
 test(
-  'stacked combining marks neither widen a page of 320 px nor cover what is beside their fact',
+  'stacked combining marks do not widen a 320 px page or cover neighboring content',
   { tags: 'X11' },
   async () => {
     await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
@@ -114,12 +114,12 @@ test(
     }
     const text = page.getByText('reads between the lines.');
     const number = page.getByRole('heading', { name: 'Fact no. 20' });
-    const beside = await number.screenshot();
+    const before = await number.screenshot();
     const paragraphs = "[...document.querySelectorAll('article p')]";
     await page.evaluate(
       `${paragraphs}.find((each) => each.textContent.includes('between the lines')).style.visibility = 'hidden'`,
     );
     expect(await text.isVisible()).toBe(false);
-    expect(beside.equals(await number.screenshot())).toBe(true);
+    expect(before.equals(await number.screenshot())).toBe(true);
   },
 );

@@ -2,18 +2,18 @@ import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fact, facts, RATINGS, star } from './fact-steps.ts';
 import { findOverflows, layoutShift } from './page-state.ts';
-import { hears, shows } from './page-steps.ts';
-import { NEWEST } from './pictures.ts';
+import { announces, shows } from './page-steps.ts';
+import { NEWEST } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-// The oldest of 42 facts was approved last.
+// The oldest of 42 facts was approved most recently.
 const [oldest, ...others] = numberedJokes(42);
 if (oldest === undefined) throw new Error('No jokes');
 const late = new Date(Date.UTC(2025, 6, 1));
 const site = useSite([{ ...oldest, approved_at: late, updated_at: late }, ...others]);
 
-test('the 40 facts that were approved last are listed, the last one first; a vote that fails is taken back; one that counts does so here at once, and on the home page', async () => {
+test('the 40 most recently approved facts are listed, a failed vote is rolled back, and a vote also counts on the home page', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   await page.goto('/newest');
@@ -39,14 +39,14 @@ test('the 40 facts that were approved last are listed, the last one first; a vot
   await star(page, 41, '1 star').click();
   await fact(page, 41).getByText('✓ Voted!').waitFor();
   await fact(page, 41).getByText('3 votes').waitFor();
-  await hears(page, 'Voted 1 of 5 stars for fact no. 41.');
+  await announces(page, 'Voted 1 of 5 stars for fact no. 41.');
   await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
   await page.getByText('Page 1 of 3').waitFor();
   await fact(page, 41).getByText('3 votes').waitFor();
   await fact(page, 41).getByText('3.0/5').waitFor();
 });
 
-test('while the list loads there is a spinner, and nothing moves when it comes; where it is empty or can not be loaded the screen says so, and it loads on another try', async () => {
+test('the newest facts show loading, empty and failed states, load after a retry, and cause no layout shift', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
@@ -61,27 +61,31 @@ test('while the list loads there is a spinner, and nothing moves when it comes; 
   expect(await layoutShift(page)).toBe(0);
 
   const empty = { jokes: [], total: 0, pages: 0, page: 1, per_page: 40 };
-  await page.route(NEWEST, (asked) => asked.fulfill({ json: empty }), { times: 1 });
+  await page.route(NEWEST, (listRoute) => listRoute.fulfill({ json: empty }), { times: 1 });
   await page.reload();
   await page.getByText('There are no facts yet.').waitFor();
 
-  // It is not tried again by itself: the test need not wait for that.
-  await page.route(NEWEST, (asked) => asked.fulfill({ status: 429, json: { detail: 'Later.' } }), {
-    times: 1,
-  });
+  // The client does not retry a 429, so the test does not wait for retries.
+  await page.route(
+    NEWEST,
+    (listRoute) => listRoute.fulfill({ status: 429, json: { detail: 'Later.' } }),
+    {
+      times: 1,
+    },
+  );
   await page.reload();
   await shows(page, 'Error loading newest jokes. Please try again later.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await facts(page).first().waitFor();
 });
 
-test('at 320 to 1920 px nothing scrolls sideways, with doubled text neither; without a network the facts stay', async () => {
+test('the newest facts never scroll horizontally, and stay visible offline', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/newest');
   await facts(page).first().waitFor();
   await page.context().setOffline(true);
-  await hears(page, 'You are offline.');
+  await announces(page, 'You are offline.');
   expect(await facts(page).count()).toBe(40);
   expect(await findOverflows(page)).toEqual([]);
 });

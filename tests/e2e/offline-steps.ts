@@ -3,18 +3,18 @@ import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
 import type { Site } from './site.ts';
 
-/** Opens a browser that lets the site's service worker run. */
-export async function openReader(
+/** Opens a browser that allows the site's service worker. */
+export async function openWithServiceWorker(
   site: Pick<Site, 'visit'>,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const visitor = await site.visit({ serviceWorkers: 'allow', ...options });
-  // What Chromium says of each request that finds no network.
+  // Chromium logs this error for each request that fails offline.
   visitor.expectConsoleError(/^Failed to load resource/);
   return visitor;
 }
 
-/** Waits until the service worker has saved what it saves by itself, and answers the page's requests. */
+/** Waits until the service worker has cached its initial files and controls the page. */
 export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(`new Promise((resolve) => {
     const { serviceWorker } = navigator;
@@ -25,19 +25,19 @@ export async function workerReady(page: Page): Promise<void> {
 
 /** Waits until an expression is true in the page. */
 export async function until(page: Page, expression: string): Promise<void> {
-  // Playwright's own waiting would evaluate text in the page, which its policy forbids.
+  // Playwright's waitForFunction evaluates code that the page's policy forbids.
   await expect.poll(() => page.evaluate<boolean>(expression), { timeout: 20_000 }).toBe(true);
 }
 
-/** One visit of the home page. */
-export async function visitOnce(page: Page): Promise<void> {
+/** Opens the home page and waits until the service worker is ready. */
+export async function openHomeWithWorker(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('article').first().waitFor();
   await workerReady(page);
 }
 
-/** Everything that the browser has saved: addresses, and what they hold where it is text. */
-export async function savedContent(page: Page): Promise<Map<string, string>> {
+/** Everything in the browser's caches: URLs with their content as text. */
+export async function cachedContent(page: Page): Promise<Map<string, string>> {
   const entries = await page.evaluate<[string, string][]>(`(async () => {
     const entries = [];
     for (const name of await caches.keys()) {
@@ -52,17 +52,17 @@ export async function savedContent(page: Page): Promise<Map<string, string>> {
   return new Map(entries);
 }
 
-/** The addresses of what is saved, without the origin. */
-export async function savedAddresses(page: Page): Promise<string[]> {
-  const addresses = [...(await savedContent(page)).keys()];
-  return addresses.map((address) => address.replace(/^\w+:\/\/[^/]+/, ''));
+/** The cached URLs without their origins. */
+export async function cachedPaths(page: Page): Promise<string[]> {
+  const urls = [...(await cachedContent(page)).keys()];
+  return urls.map((url) => url.replace(/^\w+:\/\/[^/]+/, ''));
 }
 
 /**
- * Tells a page that was opened without a network that there is none. Chromium 150 has it believe
- * otherwise, although its emulation lets no request through. Holds as long as the page.
+ * Makes a page that was opened offline report that it is offline. Chromium 150 reports the page as
+ * online, although its emulation blocks every request. Lasts until the page is closed.
  */
-export async function noticeOffline(page: Page): Promise<void> {
+export async function reportOffline(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const offline = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
   await session.send('Network.enable');

@@ -1,30 +1,30 @@
 import type { Locator, Page } from 'playwright-core';
 
-// Scripts for the page are text: the tests' own types know no browser.
+// Page scripts are strings because the tests' types do not include browser types.
 
-/** How far the page is scrolled down, in pixels. */
+/** The vertical scroll position in pixels. */
 export function scrollY(page: Page): Promise<number> {
   return page.evaluate<number>('window.scrollY');
 }
 
-/** Scrolls the page to so many pixels from its top. */
+/** Scrolls the page to a vertical position in pixels. */
 export function scrollTo(page: Page, top: number): Promise<unknown> {
   return page.evaluate(`window.scrollTo(0, ${top})`);
 }
 
-/** By how many pixels the page is wider than its window. */
+/** How many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
 }
 
-/** Doubles the size of all text, as the browser's setting does. */
+/** Doubles the text size, like the browser's setting. */
 export function doubleText(page: Page): Promise<unknown> {
   return page.evaluate("document.documentElement.style.fontSize = '200%'");
 }
 
-/** Makes the window so many pixels wide and 800 high, and waits until the page is drawn in it. */
+/** Sets the window to this width and a height of 800 px, and waits for the next frame. */
 export async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate(
@@ -32,10 +32,13 @@ export async function setWidth(page: Page, width: number): Promise<void> {
   );
 }
 
-/** From a small phone to a large screen. */
+/** Window widths in pixels, from a small phone to a large screen. */
 export const WIDTHS = [320, 768, 1280, 1920] as const;
 
-/** Where the page is wider than its window, with its text as it is and doubled. Leaves it doubled. */
+/**
+ * Lists the widths at which the page is wider than the window, with normal and with doubled text.
+ * Leaves the text doubled.
+ */
 export async function findOverflows(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const text of ['normal', 'doubled']) {
@@ -48,7 +51,7 @@ export async function findOverflows(page: Page): Promise<string[]> {
   return found;
 }
 
-/** How far the page's parts have moved by themselves since it was opened (cumulative layout shift). */
+/** The cumulative layout shift since the page was opened. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     let shift = 0;
@@ -62,12 +65,12 @@ export function layoutShift(page: Page): Promise<number> {
   })`);
 }
 
-/** The element itself where it has the focus. */
+/** Matches the element only while it has the focus. */
 export function focused(page: Page, element: Locator): Locator {
   return element.and(page.locator(':focus'));
 }
 
-/** What has the focus inside an element. */
+/** The focused element inside an element. */
 export function focusIn(element: Locator): Locator {
   return element.locator(':focus');
 }

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The button of exactly this name. */
+/** The button with exactly this name. */
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true });
 
-/** Waits until the page says exactly this, in one place. */
+/** Waits until the page shows exactly this text in one place. */
 export const shows = (page: Page, text: string): Promise<void> =>
   page.getByText(text, { exact: true }).waitFor();
 
-/** Waits until assistive technology is told this. */
-export const hears = (page: Page, text: string | RegExp): Promise<void> =>
+/** Waits until a status message announces this text. */
+export const announces = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByRole('status').getByText(text).waitFor();

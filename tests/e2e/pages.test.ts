@@ -27,7 +27,7 @@ async function served(path: string): Promise<{ status: number; text: string }> {
   return { status: response.status, text: await response.text() };
 }
 
-/** The content of the only match. */
+/** The first group of the only match. */
 function only(text: string, pattern: RegExp): string {
   const found = Array.from(text.matchAll(pattern), ([, content]) => content ?? '');
   expect(found, String(pattern)).toHaveLength(1);
@@ -40,28 +40,31 @@ const metaOf = (html: string, key: string) =>
 const dataOf = (html: string): unknown =>
   JSON.parse(only(html, /<script type="application\/ld\+json">([^<]+)<\/script>/g));
 
-test.each(PUBLIC)('%s says in its head what it is, in words of its own', async (path) => {
-  const { text } = await served(path);
-  const title = titleOf(text);
-  const description = metaOf(text, 'description');
-  expect(metaOf(text, 'og:title')).toBe(title);
-  expect(metaOf(text, 'og:description')).toBe(description);
-  const canonical = new URL(only(text, /<link rel="canonical" href="([^"]+)" \/>/g));
-  expect(canonical.pathname).toBe(path);
-  expect(metaOf(text, 'og:url')).toBe(canonical.href);
-  const card = new URL(metaOf(text, 'og:image'));
-  expect(card.origin).toBe(canonical.origin);
-  const image = await fetch(site.origin + card.pathname);
-  expect(image.headers.get('content-type')).toBe('image/png');
-  expect(text).not.toContain('noindex');
-  const others = await Promise.all(PUBLIC.filter((each) => each !== path).map(served));
-  for (const other of others) {
-    expect(titleOf(other.text)).not.toBe(title);
-    expect(metaOf(other.text, 'description')).not.toBe(description);
-  }
-});
+test.each(PUBLIC)(
+  '%s has its own title, description, canonical URL and social card',
+  async (path) => {
+    const { text } = await served(path);
+    const title = titleOf(text);
+    const description = metaOf(text, 'description');
+    expect(metaOf(text, 'og:title')).toBe(title);
+    expect(metaOf(text, 'og:description')).toBe(description);
+    const canonical = new URL(only(text, /<link rel="canonical" href="([^"]+)" \/>/g));
+    expect(canonical.pathname).toBe(path);
+    expect(metaOf(text, 'og:url')).toBe(canonical.href);
+    const card = new URL(metaOf(text, 'og:image'));
+    expect(card.origin).toBe(canonical.origin);
+    const image = await fetch(site.origin + card.pathname);
+    expect(image.headers.get('content-type')).toBe('image/png');
+    expect(text).not.toContain('noindex');
+    const others = await Promise.all(PUBLIC.filter((each) => each !== path).map(served));
+    for (const other of others) {
+      expect(titleOf(other.text)).not.toBe(title);
+      expect(metaOf(other.text, 'description')).not.toBe(description);
+    }
+  },
+);
 
-test('the home page has its intro, and each screen its heading, without scripts', async () => {
+test('without JavaScript, the home page shows its intro and each screen its heading', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   const { page } = visitor;
   await page.goto('/');
@@ -79,8 +82,8 @@ test('robots.txt names the sitemap, which lists every screen and every approved 
   const robots = await served('/robots.txt');
   const sitemap = new URL(only(robots.text, /^Sitemap: (\S+)$/gm));
   const { text } = await served(sitemap.pathname);
-  const listed = Array.from(text.matchAll(/<loc>([^<]+)<\/loc>/g), ([, address]) =>
-    decodeURI(new URL(address ?? '').pathname),
+  const listed = Array.from(text.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) =>
+    decodeURI(new URL(url ?? '').pathname),
   );
   const facts = numberedJokes(25)
     .filter(({ joke_id }) => joke_id !== 3)
@@ -88,7 +91,7 @@ test('robots.txt names the sitemap, which lists every screen and every approved 
   expect(listed.toSorted()).toEqual([...PUBLIC, ...facts].toSorted());
 });
 
-test('an address that leads nowhere is answered with 404 and the page that says so', async () => {
+test('an unknown URL returns 404 and shows Page Not Found', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   visitor.expectConsoleError(/status of 404/);
   for (const path of ['/no-such-page', '/about/more', '/index.php', '/fact/999']) {
@@ -101,7 +104,7 @@ test('an address that leads nowhere is answered with 404 and the page that says 
   }
 });
 
-test.each(HIDDEN)('%s is nothing for search engines', async (path) => {
+test.each(HIDDEN)('%s is excluded from search engines', async (path) => {
   const { status, text } = await served(path);
   expect(status).toBe(200);
   expect(metaOf(text, 'robots')).toBe('noindex');
@@ -109,7 +112,7 @@ test.each(HIDDEN)('%s is nothing for search engines', async (path) => {
   expect((await served('/sitemap.xml')).text).not.toContain(path);
 });
 
-test("the administrator's screens find no fault where nobody is signed in", async () => {
+test('the admin screens cause no errors for a signed-out visitor', async () => {
   await using visitor = await site.visit();
   for (const path of [paths.admin, paths.hiddenAdmin]) {
     await visitor.page.goto(path);
@@ -117,7 +120,7 @@ test("the administrator's screens find no fault where nobody is signed in", asyn
   }
 });
 
-test('a screen asks for its facts before its scripts are there, and once', async () => {
+test('a screen requests its facts once, before its scripts load', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const calls: string[] = [];
@@ -125,14 +128,14 @@ test('a screen asks for its facts before its scripts are there, and once', async
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname + search);
   });
-  for (const [path, address] of Object.entries(LISTS)) {
+  for (const [path, apiPath] of Object.entries(LISTS)) {
     calls.length = 0;
     const released = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await released.promise;
       await route.continue();
     });
-    const answered = page.waitForResponse((response) => response.url().endsWith(address));
+    const answered = page.waitForResponse((response) => response.url().endsWith(apiPath));
     await page.goto(path, { waitUntil: 'commit' });
     await answered;
     expect(await page.getByRole('article').count()).toBe(0);
@@ -140,15 +143,15 @@ test('a screen asks for its facts before its scripts are there, and once', async
     released.resolve();
     await page.getByRole('article').first().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(calls).toEqual([address]);
-    // What was prerendered is taken over as it stands; a page with a query is drawn anew.
-    const kept = path.includes('?') ? 0 : 1;
-    expect(await page.locator('h1[data-kept]').count()).toBe(kept);
+    expect(calls).toEqual([apiPath]);
+    // A prerendered page is reused; a page with a query is rendered again.
+    const reused = path.includes('?') ? 0 : 1;
+    expect(await page.locator('h1[data-kept]').count()).toBe(reused);
     await page.unroute('**/assets/*.js');
   }
 });
 
-test('what is said in the words of schema.org is true', async () => {
+test("a page's schema.org data matches its content", async () => {
   const home = await served('/');
   const canonical = only(home.text, /<link rel="canonical" href="([^"]+)" \/>/g);
   expect(dataOf(home.text)).toEqual({

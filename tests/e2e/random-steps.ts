@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Joke } from '../../functions/src/contract/index.ts';
 import { fact } from './fact-steps.ts';
-import { RANDOM } from './pictures.ts';
+import { RANDOM } from './images.ts';
 
-/** An approved fact with two votes, 'Test fact number N of many.'. */
+/** An approved fact with two votes and the text 'Test fact number N of many.'. */
 export function exampleFact(id: number): Joke {
   return {
     joke_id: id,
@@ -18,25 +18,26 @@ export function exampleFact(id: number): Joke {
   };
 }
 
-/** Answers the draws with these facts, one after the other; returns those drawn so far. */
-export async function answerDraws(page: Page, ids: Iterable<number>): Promise<number[]> {
+/** Answers random-fact requests with these facts in order. Returns the ids drawn so far. */
+export async function answerRandomFacts(page: Page, ids: Iterable<number>): Promise<number[]> {
   const drawn: number[] = [];
   const rest = Array.from(ids);
   await page.route(RANDOM, async (route) => {
     const id = rest.shift();
-    if (id === undefined) throw new Error('More facts are drawn than there are.');
+    if (id === undefined)
+      throw new Error('The page requested more random facts than the test provides.');
     drawn.push(id);
     await route.fulfill({ json: exampleFact(id) });
   });
   return drawn;
 }
 
-/** Waits until this fact is on the random screen, and no other one is on its way. */
-export async function showsFact(page: Page, id: number): Promise<void> {
+/** Waits until the random screen shows this fact and no request is pending. */
+export async function showsRandomFact(page: Page, id: number): Promise<void> {
   await fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true }).waitFor();
   await anotherButton(page).waitFor();
 }
 
-/** The button for another fact, while none is on its way. */
+/** The button for another fact. Has this name only while no request is pending. */
 export const anotherButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Get Another Random Fact' });

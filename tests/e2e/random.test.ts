@@ -1,25 +1,25 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signInAdmin } from './administrator.ts';
+import { mockAdminSession } from './administrator.ts';
 import { findViolations } from './axe.ts';
 import { RATINGS } from './fact-steps.ts';
 import { findOverflows, focused, layoutShift } from './page-state.ts';
-import { hears, shows } from './page-steps.ts';
-import { breakPictures, illustrate, pictureOf, RANDOM, servePictures } from './pictures.ts';
+import { announces, shows } from './page-steps.ts';
+import { breakImages, illustrate, imageUrlOf, RANDOM, serveImages } from './images.ts';
 import { exampleFact } from './random-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-// It is not tried again by itself: the tests need not wait for that.
+// The client does not retry a 429, so the tests do not wait for retries.
 const FAILED = { status: 429, json: { detail: 'Later.' } };
 
 const site = useSite(numberedJokes(30));
 
 const fact = (page: Page) => page.getByRole('article');
 const another = (page: Page) => page.getByRole('button', { name: 'Get Another Random Fact' });
-const picture = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
+const image = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
 
-test('there is one fact with its rating; a vote for it counts at once, and is taken back where it fails', async () => {
+test('a visitor sees one fact with its rating, a vote counts immediately, and a failed vote is rolled back', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   await page.goto('/random');
@@ -48,10 +48,10 @@ test('there is one fact with its rating; a vote for it counts at once, and is ta
   await shows(page, '3.0/5');
   await shows(page, '✓ Voted!');
   await route.continue();
-  await hears(page, 'Voted 1 of 5 stars');
+  await announces(page, 'Voted 1 of 5 stars');
 });
 
-test("the button for another fact says 'Loading...' and keeps the focus and the fact until the other one is there; where that fails, the fact stays under the error", async () => {
+test("the button for another fact shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/random');
@@ -86,7 +86,7 @@ test("the button for another fact says 'Loading...' and keeps the focus and the 
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });
 
-test('while the first fact loads there is a spinner, and nothing moves when it comes; where it can not be loaded, or there is none, the screen says so, and it is loaded on another try', async () => {
+test('the random fact shows loading, failed and empty states, loads after a retry, and causes no layout shift', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of (429|404)/);
@@ -100,15 +100,15 @@ test('while the first fact loads there is a spinner, and nothing moves when it c
   expect(await page.getByText('Loading...').count()).toBe(0);
   expect(await layoutShift(page)).toBe(0);
 
-  await page.route(RANDOM, (asked) => asked.fulfill(FAILED), { times: 1 });
+  await page.route(RANDOM, (randomRoute) => randomRoute.fulfill(FAILED), { times: 1 });
   await page.reload();
   await shows(page, 'Error loading random joke. Please try again later.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await fact(page).waitFor();
   expect(await page.getByText('Error loading').count()).toBe(0);
 
-  const none = { status: 404, json: { detail: 'None.' } };
-  await page.route(RANDOM, (asked) => asked.fulfill(none), { times: 1 });
+  const noFacts = { status: 404, json: { detail: 'None.' } };
+  await page.route(RANDOM, (randomRoute) => randomRoute.fulfill(noFacts), { times: 1 });
   await page.reload();
   await page.getByText('There are no facts yet.').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
@@ -116,37 +116,37 @@ test('while the first fact loads there is a spinner, and nothing moves when it c
   await fact(page).waitFor();
 });
 
-test('the picture is loaded at once, and hidden where it is broken; an administrator may make it where there is none', async () => {
+test('the image loads eagerly, a broken image is hidden, and an administrator can generate a missing one', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 404/);
   await illustrate(page);
-  await servePictures(page);
+  await serveImages(page);
   await page.goto('/random');
   await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
-  expect(await picture(page).getAttribute('loading')).toBe('eager');
+  expect(await image(page).getAttribute('loading')).toBe('eager');
   expect(await layoutShift(page)).toBe(0);
   await page.unrouteAll();
   await illustrate(page);
-  await breakPictures(page);
+  await breakImages(page);
   await page.reload();
   await fact(page).waitFor();
-  await picture(page).waitFor({ state: 'detached' });
+  await image(page).waitFor({ state: 'detached' });
 
   await page.unrouteAll();
-  await signInAdmin(page);
-  await servePictures(page);
+  await mockAdminSession(page);
+  await serveImages(page);
   await page.route('**/api/v1/images/generate/**', (route) =>
-    route.fulfill({ json: { success: true, image_url: pictureOf(1) } }),
+    route.fulfill({ json: { success: true, image_url: imageUrlOf(1) } }),
   );
   await page.reload();
   await page.getByRole('button', { name: 'Generate Image' }).click();
   await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
-  expect(await picture(page).getAttribute('src')).toMatch(/-640\.webp\?t=\d+$/);
+  expect(await image(page).getAttribute('src')).toMatch(/-640\.webp\?t=\d+$/);
   expect(await page.getByRole('button', { name: /generat/i }).count()).toBe(0);
 });
 
-test('axe finds nothing on a picture, the loading button and an error, in light nor dark; at 320 to 1920 px a picture fits, and a fact of 500 characters without a space, with doubled text too', async () => {
+test('axe finds no violations on the random screen, and images and long facts fit from 320 to 1920 px', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
@@ -157,7 +157,7 @@ test('axe finds nothing on a picture, the loading button and an error, in light 
     }
   };
   await illustrate(page);
-  await servePictures(page);
+  await serveImages(page);
   await page.goto('/random');
   await another(page).waitFor();
   const held = Promise.withResolvers<Route>();

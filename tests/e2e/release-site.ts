@@ -9,39 +9,39 @@ import { startHosting } from '../../local/stack/hosting/hosting.ts';
 import { startSiteWithHotReload } from '../../local/stack/hosting/site-with-hot-reload.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
-/** A running site of which new versions can be released, and whose function can fail. */
+/** A running site that can release new versions and whose function can fail. */
 export interface ReleaseSite extends AsyncDisposable {
   visit(options?: BrowserContextOptions): Promise<Visitor>;
-  /** Releases another version: the home page is marked with it, and the service worker knows. */
+  /** Releases a new version that marks the home page, and returns its name. */
   release(): string;
   stopFunction(): Promise<void>;
   stopHosting(): Promise<void>;
-  /** Serves the site from its sources instead, as `npm run dev` does, at the same address. */
+  /** Serves the site from its sources on the same origin, as `npm run dev` does. */
   develop(): Promise<void>;
 }
 
-/** Where {@link ReleaseSite.release} marks the page. */
+/** The attribute in which {@link ReleaseSite.release} stores the version. */
 const MARK = 'data-version';
 
-/** What marks the version that a page was loaded from. */
-export function ofVersion(version: string): string {
+/** A selector for the version that a page was loaded from. */
+export function versionSelector(version: string): string {
   return `html[${MARK}="${version}"]`;
 }
 
-/** Does it when it is first called; later calls wait for the same. */
+/** Runs `stop` on the first call only. All calls return the same promise. */
 function once(stop: () => Promise<void>): () => Promise<void> {
   let stopped: Promise<void> | undefined;
   return () => (stopped ??= stop());
 }
 
-/** Changes a file, which must contain `pattern`. */
+/** Replaces text in a file, which must match `pattern`. */
 function change(file: string, pattern: RegExp, replacement: string): void {
   const text = readFileSync(file, 'utf8');
   if (!pattern.test(text)) throw new Error(`${file} does not contain ${String(pattern)}.`);
   writeFileSync(file, text.replace(pattern, replacement));
 }
 
-/** Starts the real stack on a copy of the built site. */
+/** Starts the real stack with a copy of the built site. */
 export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<ReleaseSite> {
   const browser = await sharedBrowser();
   await using parts = new AsyncDisposableStack();
@@ -70,7 +70,7 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
       const version = String(released);
       const site = join(folder, 'web', 'dist');
       change(join(site, 'index.html'), /<html[^>]*>/, `<html lang="en" ${MARK}="${version}">`);
-      // What a build does: another content, another revision.
+      // As in a build, new content has a new revision.
       change(
         join(site, 'sw.js'),
         /"revision":"[^"]*","url":"\/"/,

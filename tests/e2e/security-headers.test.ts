@@ -9,10 +9,10 @@ import { smoke } from '../../scripts/smoke/checks.ts';
 import { paths } from '../../web/src/paths.ts';
 import { action, row } from './dashboard-site.ts';
 import { dialog, openPasswordDialog } from './dialog-steps.ts';
-import { hears } from './page-steps.ts';
-import { dashboard } from './sign-in-steps.ts';
+import { announces } from './page-steps.ts';
+import { showsDashboard } from './sign-in-steps.ts';
 import { numberedJokes } from './site.ts';
-import { FACT, field, openForm, submitButton, submitted } from './submit-steps.ts';
+import { FACT, field, openForm, submitButton, showsSuccess } from './submit-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
 const header = z.object({ key: z.string(), value: z.string() });
@@ -27,7 +27,7 @@ const everywhere = hosting.headers.find(({ source }) => source === '**')?.header
 
 const site = useDashboardSite(numberedJokes(25));
 
-/** Keeps every violation of the policy, across the documents of a tab. */
+/** Records every policy violation across the documents of a tab. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
@@ -36,7 +36,7 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return violations;
 }
 
-test('firebase.json has every header of the requirement, and its policy allows nothing inline', () => {
+test('firebase.json has every required security header, and its policy allows nothing inline', () => {
   const value = (key: string) => everywhere.find((each) => each.key === key)?.value;
   const policy = value('Content-Security-Policy');
   expect(policy).toContain("default-src 'none'");
@@ -48,7 +48,7 @@ test('firebase.json has every header of the requirement, and its policy allows n
   expect(value('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
 });
 
-test('every screen, file and answer is sent with them', async () => {
+test('every screen, file and response has the security headers', async () => {
   for (const path of [
     ...Object.values(paths).filter((path) => path !== paths.joke),
     '/fact/2',
@@ -70,7 +70,7 @@ test('every screen, file and answer is sent with them', async () => {
   }
 });
 
-test('so is everything that a page loads', async () => {
+test('everything that a page loads has the security headers', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const responses: Response[] = [];
@@ -86,7 +86,7 @@ test('so is everything that a page loads', async () => {
   }
 });
 
-test('a visitor meets no violation: reading, voting, sharing, submitting, another theme', async () => {
+test('a visitor causes no policy violation when reading, voting, copying, submitting or changing the theme', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
   const violations = await watchPolicy(page);
@@ -104,7 +104,7 @@ test('a visitor meets no violation: reading, voting, sharing, submitting, anothe
   await page.getByRole('button', { name: 'Get Another Random Fact' }).waitFor();
   await page.goto('/fact/4');
   await page.getByRole('radio', { name: '5 stars', exact: true }).click();
-  await hears(page, 'Voted 5 of 5 stars for fact no. 4.');
+  await announces(page, 'Voted 5 of 5 stars for fact no. 4.');
   for (const path of ['/about', '/facts-archive', '/history', '/login', '/setup-admin']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -112,40 +112,43 @@ test('a visitor meets no violation: reading, voting, sharing, submitting, anothe
   await openForm(page);
   await field(page).fill(FACT);
   await submitButton(page).click();
-  await submitted(page);
+  await showsSuccess(page);
   expect(violations).toEqual([]);
 });
 
-test('an administrator meets none: the list, its dialogs, a picture', async () => {
+test('an administrator causes no policy violation in the list, its dialogs or when generating an image', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const violations = await watchPolicy(page);
-  await using owner = await site.open('/admin');
-  const ofOwner = await watchPolicy(owner.page);
-  await owner.page.reload();
-  await dashboard(owner.page);
-  await row(owner.page, 25).waitFor();
-  await action(owner.page, 'Edit', 25).click();
-  await dialog(owner.page, 'Edit Joke').waitFor();
-  await owner.page.keyboard.press('Escape');
-  await action(owner.page, 'Preview image', 25).click();
-  await owner.page.getByRole('button', { name: 'Generate Image', exact: true }).click();
-  await owner.page.getByRole('dialog').getByRole('img').waitFor({ timeout: 20_000 });
-  await owner.page.keyboard.press('Escape');
-  await openPasswordDialog(owner.page);
-  await owner.page.keyboard.press('Escape');
-  await owner.page.goto(paths.hiddenAdmin);
-  await dashboard(owner.page);
-  await owner.page.goto('/top-100');
-  await owner.page.getByRole('button', { name: 'Generate Image' }).first().waitFor();
+  await using admin = await site.open('/admin');
+  const adminViolations = await watchPolicy(admin.page);
+  await admin.page.reload();
+  await showsDashboard(admin.page);
+  await row(admin.page, 25).waitFor();
+  await action(admin.page, 'Edit', 25).click();
+  await dialog(admin.page, 'Edit Joke').waitFor();
+  await admin.page.keyboard.press('Escape');
+  await action(admin.page, 'Preview image', 25).click();
+  await admin.page.getByRole('button', { name: 'Generate Image', exact: true }).click();
+  await admin.page.getByRole('dialog').getByRole('img').waitFor({ timeout: 20_000 });
+  await admin.page.keyboard.press('Escape');
+  await openPasswordDialog(admin.page);
+  await admin.page.keyboard.press('Escape');
+  await admin.page.goto(paths.hiddenAdmin);
+  await showsDashboard(admin.page);
+  await admin.page.goto('/top-100');
+  await admin.page.getByRole('button', { name: 'Generate Image' }).first().waitFor();
   await page.goto('/fact/25');
   await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
-  expect([...violations, ...ofOwner]).toEqual([]);
+  expect([...violations, ...adminViolations]).toEqual([]);
 });
 
-/** What the smoke test finds wrong with the site behind a proxy that spoils its answers. */
+/**
+ * Runs the smoke test through a proxy that changes responses. Returns the names of the checks that
+ * did not pass.
+ */
 async function failures(
-  spoil: (path: string, headers: Headers, status: number) => number = (_path, _headers, status) =>
+  change: (path: string, headers: Headers, status: number) => number = (_path, _headers, status) =>
     status,
 ): Promise<string[]> {
   const proxy = createServer((request, response) => {
@@ -162,7 +165,7 @@ async function failures(
       const headers = new Headers(answer.headers);
       headers.delete('content-encoding');
       headers.delete('transfer-encoding');
-      const status = spoil(path, headers, answer.status);
+      const status = change(path, headers, answer.status);
       const body = Buffer.from(await answer.arrayBuffer());
       headers.set('content-length', String(body.length));
       response.writeHead(status, Object.fromEntries(headers)).end(body);
@@ -177,15 +180,15 @@ async function failures(
   }
 }
 
-test('the smoke test passes on this site, and finds what is wrong with a spoiled one', async () => {
+test('the smoke test passes on this site and fails on changed responses', async () => {
   expect(await failures()).toEqual([]);
-  const spoiled = await failures((path, headers, status) => {
+  const changed = await failures((path, headers, status) => {
     headers.delete('content-security-policy');
     if (path.startsWith('/api/v1/jokes')) headers.set('cache-control', 'public, s-maxage=600');
     if (path.endsWith('.webp')) headers.set('content-type', 'image/png');
     return status === 401 ? 200 : status;
   });
-  expect(spoiled).toEqual(
+  expect(changed).toEqual(
     expect.arrayContaining([
       'security headers of /',
       'list /jokes/top',
@@ -195,5 +198,5 @@ test('the smoke test passes on this site, and finds what is wrong with a spoiled
       'admin calls with a forged bearer',
     ]),
   );
-  expect(spoiled).not.toContain('health');
+  expect(changed).not.toContain('health');
 });

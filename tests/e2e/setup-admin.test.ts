@@ -9,8 +9,8 @@ const SETUP_KEY = 'the key of this test';
 const site = useSite([], { environment: { SETUP_KEY } });
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page) => page.getByRole('button', { name: 'Create Admin User' });
-const error = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor();
+const createButton = (page: Page) => page.getByRole('button', { name: 'Create Admin User' });
+const showsError = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor();
 
 async function fillIn(page: Page, username: string, password: string, confirmation = password) {
   await field(page, 'Username').fill(username);
@@ -19,16 +19,16 @@ async function fillIn(page: Page, username: string, password: string, confirmati
   await field(page, 'Setup Key').fill(SETUP_KEY);
 }
 
-test('a check that fails says so and can be tried again; a form that is refused says why, and nothing typed is lost', async () => {
+test('a failed check can be retried, and a rejected form shows the error and keeps its input', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   visitor.expectConsoleError(/404|403|500/);
   const { page } = visitor;
   await page.route(SETUP, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
   await page.goto('/setup-admin');
-  await error(page, "Couldn't check whether an administrator exists.");
+  await showsError(page, "Couldn't check whether an administrator exists.");
   await page.unroute(SETUP);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await button(page).waitFor();
+  await createButton(page).waitFor();
 
   for (const [username, password, confirmation, message] of [
     ['   ', 'long enough', 'long enough', 'Username is required'],
@@ -36,25 +36,25 @@ test('a check that fails says so and can be tried again; a form that is refused 
     ['chuck', 'short', 'short', 'Password must be at least 8 characters long'],
   ] as const) {
     await fillIn(page, username, password, confirmation);
-    await button(page).click();
-    await error(page, message);
+    await createButton(page).click();
+    await showsError(page, message);
   }
 
   await fillIn(page, 'chuck', 'roundhouse');
   await field(page, 'Setup Key').fill('not the key');
-  await button(page).click();
-  await error(page, 'The setup key is wrong.');
+  await createButton(page).click();
+  await showsError(page, 'The setup key is wrong.');
   expect(await field(page, 'Username').inputValue()).toBe('chuck');
   expect(await field(page, 'Password').inputValue()).toBe('roundhouse');
   expect(await field(page, 'Confirm Password').inputValue()).toBe('roundhouse');
   expect(await overflow(page)).toBe(0);
 
   await page.route(SETUP, (route) => route.fulfill({ status: 500, json: { detail: '' } }));
-  await button(page).click();
-  await error(page, 'Failed to create admin user.');
+  await createButton(page).click();
+  await showsError(page, 'Failed to create admin user.');
 });
 
-test('the first owner claims the site with the keyboard alone, is sent to the login, and the next one is told', async () => {
+test('the first administrator is created by keyboard alone and sent to the login, and a second attempt is rejected', async () => {
   await using late = await site.visit();
   late.expectConsoleError(/409/);
   await late.page.goto('/setup-admin');
@@ -68,14 +68,14 @@ test('the first owner claims the site with the keyboard alone, is sent to the lo
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-  await focused(page, button(page)).waitFor();
+  await focused(page, createButton(page)).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Success!' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/setup-admin');
   await page.waitForURL('/login');
 
-  await button(late.page).click();
-  await error(late.page, 'Admin user already exists. Please login instead.');
+  await createButton(late.page).click();
+  await showsError(late.page, 'Admin user already exists. Please login instead.');
   await late.page.reload();
   await late.page.getByRole('heading', { name: 'Admin Already Exists' }).waitFor();
   await late.page.getByRole('button', { name: 'Go to Login' }).click();

@@ -5,7 +5,7 @@ import { focused } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-/** Each screen with facts, and how Copy is pressed on it. */
+/** Each screen with facts, and how the test presses Copy on it. */
 const SCREENS = [
   ['/', 'click'],
   ['/top-100', 'click'],
@@ -14,7 +14,10 @@ const SCREENS = [
   ['/fact/2', 'Enter'],
 ] as const;
 
-/** Gives the browser a share sheet that keeps what it is given, and is closed unused where told. */
+/**
+ * Replaces the share sheet. Records what is shared, and reports a cancellation if
+ * window.closesSheet is set.
+ */
 const SHARE_SHEET = `window.shared = [];
 navigator.share = (data) => {
   window.shared.push(data);
@@ -28,13 +31,13 @@ const REFUSED_CLIPBOARD =
 
 const site = useSite(numberedJokes(3));
 
-/** The buttons, whatever they say. */
+/** The Copy buttons with any label. */
 const copyButtons = (page: Page) =>
   page.getByRole('button', { name: /^(Copy|✓ Copied|✗ Not copied) fact no\. \d+$/ });
 const shareButtons = (page: Page) => page.getByRole('button', { name: /^Share fact no\. \d+$/ });
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 const shared = (page: Page) => page.evaluate<unknown>('window.shared');
-const hears = (page: Page, text: string) =>
+const announces = (page: Page, text: string) =>
   page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
 async function openScreen(page: Page, path: string): Promise<void> {
@@ -55,7 +58,7 @@ async function visit(screen?: { width: number; height: number }) {
   });
 }
 
-test('Copy puts the text and the address of its own card into the clipboard, by mouse or keyboard; a clipboard that is refused says so', async () => {
+test("a visitor copies a fact's text and URL by mouse or keyboard, and a refused clipboard shows an error", async () => {
   await using visitor = await visit();
   const { page, alerts } = visitor;
   for (const [path, how] of SCREENS) {
@@ -67,7 +70,7 @@ test('Copy puts the text and the address of its own card into the clipboard, by 
     else await page.keyboard.press(how);
     await copy.getByText('✓ Copied', { exact: true }).waitFor();
     expect(await page.getByText('✓ Copied').count()).toBe(1);
-    await hears(page, `Copied fact no. ${id}.`);
+    await announces(page, `Copied fact no. ${id}.`);
     expect(await clipboard(page)).toBe(
       `Test fact number ${id} of many.\n${site.origin}/fact/${id}`,
     );
@@ -80,12 +83,12 @@ test('Copy puts the text and the address of its own card into the clipboard, by 
     const refused = copyButtons(page).first();
     await refused.click();
     await refused.getByText('✗ Not copied', { exact: true }).waitFor();
-    await hears(page, `Couldn't copy fact no. ${await numberOf(refused)}.`);
+    await announces(page, `Couldn't copy fact no. ${await numberOf(refused)}.`);
     expect(alerts).toEqual([]);
   }
 });
 
-test('every card has a button of its own; Share is there only where the browser can, beside Copy; a share sheet that is closed unused is no failure', async () => {
+test('every card has a Copy button and, if supported, a Share button, and closing the share sheet is not an error', async () => {
   await using visitor = await visit();
   const { page, alerts } = visitor;
   await page.addInitScript(SHARE_SHEET);
@@ -117,7 +120,7 @@ test('every card has a button of its own; Share is there only where the browser 
   expect(alerts).toEqual([]);
 });
 
-test('at 320 px there is room for one, of 24 px at least: Share where the browser can, else Copy', async () => {
+test('at 320 px a card has one button of at least 24 px, Share if supported and Copy otherwise', async () => {
   await using visitor = await visit({ width: 320, height: 640 });
   const { page } = visitor;
   await openScreen(page, '/');
@@ -128,11 +131,11 @@ test('at 320 px there is room for one, of 24 px at least: Share where the browse
   expect((await shareButtons(page).first().boundingBox())?.width).toBeGreaterThanOrEqual(24);
 });
 
-test('axe finds nothing after a copy, in light nor dark', async () => {
+test('axe finds no violations after a copy, light and dark', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await page.addInitScript(SHARE_SHEET);
-  // What is said for two seconds stays as long as axe needs to look.
+  // Keeps two-second messages visible while axe runs.
   await page.addInitScript(`const wait = setTimeout;
     window.setTimeout = (run, ms) => (ms === 2_000 ? 0 : wait(run, ms));`);
   await openScreen(page, '/');

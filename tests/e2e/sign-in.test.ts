@@ -2,30 +2,30 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { focused, overflow } from './page-state.ts';
-import { createOwner, OWNER, signIn } from './owner.ts';
+import { createAdmin, ADMIN, signIn } from './administrator.ts';
 import { button } from './page-steps.ts';
 import {
-  bar,
-  dashboard,
-  error,
+  topBar,
+  showsDashboard,
+  showsError,
   field,
   link,
-  logout,
+  logoutButton,
   NO_TOKENS,
   statusOf,
-  stored,
+  storedItem,
   storedTokens,
   tab,
 } from './sign-in-steps.ts';
 import { useSite } from './use-site.ts';
 
 const site = useSite([]);
-beforeAll(() => createOwner(site.origin));
+beforeAll(() => createAdmin(site.origin));
 
 const ME = '**/api/v1/admin/me';
 const flag = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('adminLogin')");
 
-test('the login is that of Google alone until the hidden route was visited; the admin then logs in by keyboard alone, lands there, and logs out for good', async () => {
+test('Admin Login is shown only after a visit to the hidden route, and the administrator logs in by keyboard alone and logs out', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/401/);
   const { page } = visitor;
@@ -47,17 +47,17 @@ test('the login is that of Google alone until the hidden route was visited; the 
   await focused(page, tab(page, 'Admin Login')).waitFor();
   await page.keyboard.press('Tab');
   await focused(page, field(page, 'Username')).waitFor();
-  await page.keyboard.type(OWNER.username);
+  await page.keyboard.type(ADMIN.username);
   await page.keyboard.press('Tab');
   await page.keyboard.type('wrong password');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText(/./).waitFor();
   await focused(page, field(page, 'Password')).waitFor();
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(OWNER.password);
+  await page.keyboard.type(ADMIN.password);
   await page.keyboard.press('Enter');
   await page.waitForURL(paths.hiddenAdmin);
-  await dashboard(page);
+  await showsDashboard(page);
   expect(await flag(page)).toBeNull();
   const { admin, firebase, token } = await storedTokens(page);
   expect(firebase).toBeNull();
@@ -65,18 +65,18 @@ test('the login is that of Google alone until the hidden route was visited; the 
   expect(await statusOf(site, admin)).toBe(200);
 
   await page.reload();
-  await dashboard(page);
-  await bar(page).getByText(OWNER.username).waitFor();
-  await logout(page).click();
+  await showsDashboard(page);
+  await topBar(page).getByText(ADMIN.username).waitFor();
+  await logoutButton(page).click();
   await page.waitForURL(paths.login);
   expect(await page.getByRole('tab').count()).toBe(0);
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
   await expect.poll(() => statusOf(site, admin)).toBe(401);
 });
 
-const entry = (msg: string) => ({ loc: [], msg, type: 't' });
+const detailEntry = (msg: string) => ({ loc: [], msg, type: 't' });
 
-test("the admin's login fits at 320, 768, 840 and 1280 px; one that is refused says so, in the server's words where there are any", async () => {
+test('Admin Login fits at 320, 768, 840 and 1280 px and shows the error of a rejected login', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/422|401|500/);
   const { page } = visitor;
@@ -89,7 +89,7 @@ test("the admin's login fits at 320, 768, 840 and 1280 px; one that is refused s
   await field(page, 'Username').fill('chuck');
   await field(page, 'Password').fill('norris');
   for (const [status, detail, message] of [
-    [422, [entry('One'), entry('Two')], 'One, Two'],
+    [422, [detailEntry('One'), detailEntry('Two')], 'One, Two'],
     [422, [], 'Validation error'],
     [401, 'Wrong.', 'Wrong.'],
     [500, '', 'Login failed. Please check your credentials.'],
@@ -100,12 +100,12 @@ test("the admin's login fits at 320, 768, 840 and 1280 px; one that is refused s
       { times: 1 },
     );
     await button(page, 'Login').click();
-    await error(page, message);
+    await showsError(page, message);
     expect(await field(page, 'Username').inputValue()).toBe('chuck');
   }
 });
 
-test('a stored admin token that the server refuses is removed; a good one outlives a server that does not answer, until it is logged out in any tab', async () => {
+test('a rejected admin token is removed, and a valid one survives an unavailable server until a logout in any tab', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/401|ERR_CONNECTION_FAILED/);
   const { page } = visitor;
@@ -114,22 +114,22 @@ test('a stored admin token that the server refuses is removed; a good one outliv
   await page.goto(paths.admin);
   await page.waitForURL(paths.login);
   await link(page, 'Login').waitFor();
-  expect(await stored(page, 'adminToken')).toBeNull();
+  expect(await storedItem(page, 'adminToken')).toBeNull();
 
   const token = await signIn(site.origin);
   await page.evaluate(`localStorage.setItem('adminToken', '${token}')`);
   await page.route(ME, (route) => route.abort('connectionfailed'));
   await page.goto(paths.admin);
-  await error(page, "Couldn't check your sign-in. Please try again later.");
-  expect(await stored(page, 'adminToken')).toBe(token);
+  await showsError(page, "Couldn't check your sign-in. Please try again later.");
+  expect(await storedItem(page, 'adminToken')).toBe(token);
   await page.unroute(ME);
   await button(page, 'Try again').click();
-  await dashboard(page);
+  await showsDashboard(page);
 
   const other = await visitor.openTab();
   await other.goto(paths.admin);
-  await dashboard(other);
-  await logout(other).click();
+  await showsDashboard(other);
+  await logoutButton(other).click();
   await page.waitForURL(paths.login);
   await link(page, 'Login').waitFor();
 });

@@ -4,7 +4,7 @@ import type { BackendOptions } from '../../local/stack/backend.ts';
 import { startStack } from '../../local/stack/start-stack.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
-/** The running site and a browser to look at it. */
+/** A running site and a browser. */
 export interface Site extends AsyncDisposable {
   origin: string;
   browser: Browser;
@@ -12,8 +12,8 @@ export interface Site extends AsyncDisposable {
 }
 
 /**
- * Starts the real stack on these jokes, which ends when the site is disposed.
- * @param options what else the stack is started with; it runs without the Auth emulator unless asked
+ * Starts the real stack with these jokes. Disposing of the site stops it.
+ * @param options further options of the stack, which runs without the Auth emulator by default
  */
 export async function openSite(
   jokes: readonly SeedJoke[],
@@ -29,7 +29,10 @@ export async function openSite(
   };
 }
 
-/** `count` approved jokes, 'Test fact number N of many.', with two votes of 4 stars each. */
+/**
+ * Creates `count` approved jokes with the texts 'Test fact number N of many.' and two 4-star votes
+ * each.
+ */
 export function numberedJokes(count: number): SeedJoke[] {
   return Array.from({ length: count }, (_, index) => {
     const created = new Date(Date.UTC(2025, 0, 1 + index));

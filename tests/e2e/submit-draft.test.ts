@@ -7,12 +7,12 @@ import {
   answerSubmissions,
   FACT,
   field,
-  holds,
+  fieldShows,
   openForm,
   outcome,
   SUBMIT,
   submitButton,
-  submitted,
+  showsSuccess,
 } from './submit-steps.ts';
 import { useSite } from './use-site.ts';
 
@@ -23,10 +23,10 @@ const OFFLINE = 'Submitting needs a connection. Your draft is safe here until th
 
 const site = useSite(numberedJokes(1));
 
-const saysWhy = (page: Page, text: string) =>
+const showsError = (page: Page, text: string) =>
   outcome(page).getByText(text, { exact: true }).waitFor();
 
-test("a failure tells the server's words, or some of its own where there are none or the connection breaks; the text survives it and a reload, and another try succeeds", async () => {
+test("a failed submission shows the server's error or a default one, and the text survives until a retry succeeds", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 50|ERR_CONNECTION_RESET/);
@@ -43,20 +43,20 @@ test("a failure tells the server's words, or some of its own where there are non
     );
     await field(page).fill(FACT);
     await submitButton(page).click();
-    await saysWhy(page, text);
+    await showsError(page, text);
     await focused(page, submitButton(page)).waitFor();
-    await holds(page, FACT);
+    await fieldShows(page, FACT);
     await page.reload();
-    await holds(page, FACT);
+    await fieldShows(page, FACT);
     expect(await outcome(page).textContent()).toBe('');
   }
   await submitButton(page).click();
-  await submitted(page);
+  await showsSuccess(page);
   await page.reload();
-  await holds(page, '');
+  await fieldShows(page, '');
 });
 
-test('a draft is there on the next visit, in the same browser only; two tabs have one draft: neither destroys what the other wrote, nor does submitting it', async () => {
+test('a draft is restored in the same browser only and shared between its tabs', async () => {
   await using visitor = await site.visit();
   await openForm(visitor.page);
   await field(visitor.page).pressSequentially('Half a');
@@ -64,33 +64,33 @@ test('a draft is there on the next visit, in the same browser only; two tabs hav
   await visitor.page.close();
   const first = await visitor.openTab();
   await openForm(first);
-  await holds(first, 'Half a');
+  await fieldShows(first, 'Half a');
   await using other = await site.visit();
   await openForm(other.page);
-  await holds(other.page, '');
+  await fieldShows(other.page, '');
 
   const second = await visitor.openTab();
   await openForm(second);
   await field(first).fill(FACT);
-  await holds(second, FACT);
+  await fieldShows(second, FACT);
   await field(second).press('End');
   await second.keyboard.type(' Twice.');
-  await holds(first, `${FACT} Twice.`);
+  await fieldShows(first, `${FACT} Twice.`);
 
   const held = Promise.withResolvers<Route>();
   await first.route(SUBMIT, held.resolve);
   await submitButton(first).click();
   const route = await held.promise;
   await field(second).fill('Something else entirely.');
-  await holds(first, 'Something else entirely.');
+  await fieldShows(first, 'Something else entirely.');
   await route.fulfill(ACCEPTED);
-  await submitted(first);
+  await showsSuccess(first);
   expect(await first.getByRole('article').innerText()).toContain(`${FACT} Twice.`);
   await second.reload();
-  await holds(second, 'Something else entirely.');
+  await fieldShows(second, 'Something else entirely.');
 });
 
-test('where the browser refuses to store anything, writing and submitting still work; offline, the form says that submitting needs a connection, and keeps the draft until there is one', async () => {
+test('submitting works without browser storage, and an offline form keeps the draft until it can be submitted', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await answerSubmissions(page, ACCEPTED);
@@ -101,29 +101,29 @@ test('where the browser refuses to store anything, writing and submitting still 
   const button = page.getByRole('button', { name: 'Submit Fact', description: OFFLINE });
   expect(await button.isDisabled()).toBe(true);
   await field(page).press('Control+Enter');
-  // Told again, to who may not see where it stands.
+  // Announced again for visitors who cannot see the message.
   await expect.poll(() => page.getByRole('status').getByText(OFFLINE).count()).toBe(2);
   await page.context().setOffline(false);
   await page.getByRole('main').getByText(OFFLINE).waitFor({ state: 'detached' });
-  await holds(page, FACT);
+  await fieldShows(page, FACT);
   await submitButton(page).click();
-  await submitted(page);
+  await showsSuccess(page);
 
   await page.addInitScript(
     "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }",
   );
   await openForm(page);
-  await holds(page, '');
+  await fieldShows(page, '');
   await field(page).pressSequentially(FACT);
-  await holds(page, FACT);
+  await fieldShows(page, FACT);
   await submitButton(page).click();
-  await submitted(page);
+  await showsSuccess(page);
   await page.getByRole('button', { name: 'Submit Another Fact' }).click();
-  await holds(page, '');
+  await fieldShows(page, '');
 });
 
-// The last test: from then on nobody may submit for an hour.
-test('who submits too many is told when the next one can go', async () => {
+// This test must be the last: it uses up the submission quota for an hour.
+test('a visitor who submits too many facts sees when the next submission is possible', async () => {
   for (let status = 201; status !== 429;) {
     const answer = await fetch(`${site.origin}/api/v1/jokes/submit`, {
       method: 'POST',
@@ -139,9 +139,9 @@ test('who submits too many is told when the next one can go', async () => {
   await openForm(page);
   await field(page).fill(FACT);
   await submitButton(page).click();
-  await saysWhy(page, 'Too many requests. Please try again later.');
+  await showsError(page, 'Too many requests. Please try again later.');
   await outcome(page)
     .getByText(/^Each network can submit 10 facts an hour\..* in about (5\d|60) minutes/)
     .waitFor();
-  await holds(page, FACT);
+  await fieldShows(page, FACT);
 });

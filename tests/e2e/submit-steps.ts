@@ -1,14 +1,14 @@
 import type { Locator, Page, Route } from 'playwright-core';
 
-/** A fact that may be submitted. */
+/** A valid fact. */
 export const FACT = 'Chuck Norris can fold a round table in half.';
 
-/** Where a submission goes to. */
+/** The URL pattern of submissions. */
 export const SUBMIT = '**/api/v1/jokes/submit';
 
 export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Your fact' });
 
-/** The button, whatever it says. */
+/** The submit button with either label. */
 export const submitButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Submit Fact|Submitting\.\.\.)$/ });
 
@@ -19,25 +19,28 @@ export async function openForm(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-/** Waits until the counter says this. */
-export function counts(page: Page, text: string): Promise<void> {
+/** Waits until the character counter shows this text. */
+export function counterShows(page: Page, text: string): Promise<void> {
   return page.getByText(text, { exact: true }).waitFor();
 }
 
-/** Waits until the field has exactly this text, and the page has drawn it. */
-export async function holds(page: Page, text: string): Promise<void> {
+/**
+ * Waits until the counter matches this text, then checks that the field contains exactly this
+ * text.
+ */
+export async function fieldShows(page: Page, text: string): Promise<void> {
   const length = `${Array.from(text).length}/500 characters`;
-  await counts(page, length);
+  await counterShows(page, length);
   const value = await field(page).inputValue();
-  if (value !== text) throw new Error(`The field holds ${value}`);
+  if (value !== text) throw new Error(`The field contains ${value}`);
 }
 
-/** Waits until the fact is said to be submitted. */
-export function submitted(page: Page): Promise<void> {
+/** Waits until the success message appears. */
+export function showsSuccess(page: Page): Promise<void> {
   return page.getByRole('heading', { name: 'Fact Submitted Successfully!' }).waitFor();
 }
 
-/** Answers submissions instead of the server, which takes only so many an hour. */
+/** Answers submissions instead of the server, which limits them per hour. */
 export function answerSubmissions(page: Page, answer: Parameters<Route['fulfill']>[0]) {
   return page.route(SUBMIT, (route) => route.fulfill(answer));
 }

@@ -1,20 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { createOwner, signIn } from './owner.ts';
+import { createAdmin, signIn } from './administrator.ts';
 import { focused } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import {
   ACCEPTED,
   answerSubmissions,
-  counts,
+  counterShows,
   FACT,
   field,
   openForm,
   outcome,
   SUBMIT,
   submitButton,
-  submitted,
+  showsSuccess,
 } from './submit-steps.ts';
 import { useSite } from './use-site.ts';
 
@@ -22,17 +22,17 @@ const TOO_SHORT = 'Please enter a joke that is at least 10 characters long.';
 
 const site = useSite(numberedJokes(3));
 
-async function listed(query: string, headers: Record<string, string> = {}): Promise<string[]> {
+async function listTexts(query: string, headers: Record<string, string> = {}): Promise<string[]> {
   const response = await fetch(`${site.origin}/api/v1/jokes?${query}`, { headers });
   return jokeList.parse(await response.json()).jokes.map((joke) => joke.joke_text);
 }
 
-test('a visitor reads the guidelines and how long a fact may be; characters are counted as people count; fewer than ten can not be submitted: the button is disabled, the keyboard gets an alert', async () => {
+test('a visitor sees the guidelines and a character counter, and cannot submit fewer than 10 characters', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   await openForm(page);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Submit a Fact');
-  await counts(page, '0/500 characters');
+  await counterShows(page, '0/500 characters');
   await page.getByText('Minimum 10 characters', { exact: true }).waitFor();
   const guidelines = page.getByRole('region', { name: 'Submission Guidelines' });
   expect(await guidelines.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
@@ -45,13 +45,13 @@ test('a visitor reads the guidelines and how long a fact may be; characters are 
 
   for (const [text, shown] of [
     ['abc', '3/500 characters'],
-    // Blanks, too, as they are typed.
+    // Spaces count as typed.
     [' a b ', '5/500 characters'],
     ['🥋🤠', '2/500 characters'],
     ['e\u0301', '1/500 characters'],
   ] as const) {
     await field(page).fill(text);
-    await counts(page, shown);
+    await counterShows(page, shown);
   }
 
   const requests: string[] = [];
@@ -70,8 +70,8 @@ test('a visitor reads the guidelines and how long a fact may be; characters are 
   expect(requests).not.toContain('POST');
 });
 
-test('a visitor submits a fact, trimmed; it awaits approval and nobody but an administrator sees it', async () => {
-  await createOwner(site.origin);
+test('a visitor submits a fact, trimmed, that only an administrator can see until it is approved', async () => {
+  await createAdmin(site.origin);
   const bearer = { authorization: `Bearer ${await signIn(site.origin)}` };
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -80,7 +80,7 @@ test('a visitor submits a fact, trimmed; it awaits approval and nobody but an ad
   const request = page.waitForRequest(SUBMIT);
   await submitButton(page).click();
   expect((await request).postDataJSON()).toEqual({ joke_text: FACT });
-  await submitted(page);
+  await showsSuccess(page);
   await page
     .getByText(
       'Your Chuck Norris fact has been submitted and is awaiting approval. Thanks for contributing to the collection!',
@@ -90,12 +90,12 @@ test('a visitor submits a fact, trimmed; it awaits approval and nobody but an ad
   const fact = page.getByRole('article', { name: 'Fact no. 4', exact: true });
   expect(await fact.innerText()).toContain(FACT);
   await fact.getByText('Pending').waitFor();
-  expect(await listed('status=pending', bearer)).toEqual([FACT]);
-  expect(await listed('per_page=100')).not.toContain(FACT);
-  expect(await listed('search=round+table')).toEqual([]);
+  expect(await listTexts('status=pending', bearer)).toEqual([FACT]);
+  expect(await listTexts('per_page=100')).not.toContain(FACT);
+  expect(await listTexts('search=round+table')).toEqual([]);
 });
 
-test('the keyboard alone does it all: what became of a fact has the focus and is announced, Submit Another Fact leads to an empty field, and the thanks are gone when one comes back', async () => {
+test('a visitor submits facts by keyboard alone, and each result is focused and announced', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await answerSubmissions(page, ACCEPTED);
@@ -108,7 +108,7 @@ test('the keyboard alone does it all: what became of a fact has the focus and is
   await page.keyboard.press('Tab');
   await focused(page, submitButton(page)).waitFor();
   await page.keyboard.press('Enter');
-  await submitted(page);
+  await showsSuccess(page);
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
   expect(await page.title()).toBe('Fact Submitted Successfully! | Chuck Norris Facts');
   await page
@@ -121,10 +121,10 @@ test('the keyboard alone does it all: what became of a fact has the focus and is
     await page.keyboard.press('Enter');
     await focused(page, field(page)).waitFor();
     expect(await field(page).inputValue()).toBe('');
-    await counts(page, '0/500 characters');
+    await counterShows(page, '0/500 characters');
     await field(page).fill(FACT);
     await field(page).press(keys);
-    await submitted(page);
+    await showsSuccess(page);
     await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
   }
 
@@ -135,7 +135,7 @@ test('the keyboard alone does it all: what became of a fact has the focus and is
   expect(await field(page).inputValue()).toBe('');
 });
 
-test("while it is pending the button says 'Submitting...', keeps the focus, and nothing is sent twice; who has left meanwhile is told there", async () => {
+test("a pending submission shows 'Submitting...', is sent once, and announces its result on other screens", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const first = Promise.withResolvers<Route>();
@@ -162,7 +162,7 @@ test("while it is pending the button says 'Submitting...', keeps the focus, and 
   await field(page).press('Control+Enter');
   await busy.waitFor();
   await pending.fulfill(ACCEPTED);
-  await submitted(page);
+  await showsSuccess(page);
   expect(requests).toBe(1);
 
   await page.getByRole('button', { name: 'Submit Another Fact' }).click();
@@ -178,7 +178,7 @@ test("while it is pending the button says 'Submitting...', keeps the focus, and 
 });
 
 const FULL = '500/500 characters';
-const AS_LONG = 'That is as long as a fact gets.';
+const LIMIT_REACHED = 'That is as long as a fact gets.';
 
 const paste = (page: Page, text: string) => page.keyboard.insertText(text);
 const putCaret = (page: Page, place: number) =>
@@ -186,30 +186,30 @@ const putCaret = (page: Page, place: number) =>
 const caret = (page: Page) =>
   page.evaluate<number>("document.querySelector('textarea').selectionEnd");
 
-test('what is pasted is capped at 500 characters, emoji among them, and that is said; what stands behind it stays, and so does the caret; a word that is being composed is left alone until it is finished', async () => {
+test('pasted text is capped at 500 characters without changing the text after the caret or an unfinished composition', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await openForm(page);
   await field(page).focus();
   await paste(page, 'x'.repeat(600));
-  await counts(page, FULL);
+  await counterShows(page, FULL);
   expect(await field(page).inputValue()).toBe('x'.repeat(500));
-  await page.getByRole('status').getByText(AS_LONG).waitFor();
+  await page.getByRole('status').getByText(LIMIT_REACHED).waitFor();
   await field(page).press('Backspace');
-  await counts(page, '499/500 characters');
-  expect(await page.getByText(AS_LONG).count()).toBe(0);
+  await counterShows(page, '499/500 characters');
+  expect(await page.getByText(LIMIT_REACHED).count()).toBe(0);
   await page.keyboard.type('yz');
   expect(await field(page).inputValue()).toBe(`${'x'.repeat(499)}y`);
 
   await field(page).fill('');
   await paste(page, '🥋'.repeat(501));
-  await counts(page, FULL);
+  await counterShows(page, FULL);
   expect(await field(page).inputValue()).toBe('🥋'.repeat(500));
 
   await field(page).fill('a'.repeat(490));
   await putCaret(page, 5);
   await paste(page, 'b'.repeat(20));
-  await counts(page, FULL);
+  await counterShows(page, FULL);
   expect(await field(page).inputValue()).toBe('a'.repeat(5) + 'b'.repeat(10) + 'a'.repeat(485));
   expect(await caret(page)).toBe(15);
   await page.keyboard.type('c');
@@ -219,8 +219,8 @@ test('what is pasted is capped at 500 characters, emoji among them, and that is 
   await field(page).press('End');
   const input = await page.context().newCDPSession(page);
   await input.send('Input.imeSetComposition', { text: 'かき', selectionStart: 2, selectionEnd: 2 });
-  await counts(page, '501/500 characters');
+  await counterShows(page, '501/500 characters');
   await input.send('Input.insertText', { text: 'かき' });
-  await counts(page, FULL);
+  await counterShows(page, FULL);
   expect(await field(page).inputValue()).toBe(`${'x'.repeat(499)}か`);
 });

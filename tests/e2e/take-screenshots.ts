@@ -1,5 +1,5 @@
-// Builds the site, starts the local stack on the seed and takes the pictures that the manifest and
-// the README show, into web/public/screenshots.
+// Builds the site, starts the local stack with the seed, and writes the screenshots for the
+// manifest and the README to web/public/screenshots.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +7,16 @@ import type { Browser, Page } from 'playwright-core';
 import { startStack } from '../../local/stack/start-stack.ts';
 import { jokeList, type Joke } from '../../functions/src/contract/index.ts';
 import { launchBrowser } from './browser.ts';
-import { createOwner, signIn } from './owner.ts';
+import { createAdmin, signIn } from './administrator.ts';
 import { paths } from '../../web/src/paths.ts';
 import { sharp } from '../../scripts/brand/sharp.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'web', 'public', 'screenshots');
 
-/** Windows by the form factors of the manifest; their sizes there are these times the scale. */
+/**
+ * The window for each form factor of the manifest, whose sizes are these times the scale factor.
+ */
 const FORMS = {
   narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
   wide: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
@@ -23,7 +25,7 @@ type Form = keyof typeof FORMS;
 
 const SCREENS = { home: paths.home, random: paths.random, top: paths.top } as const;
 
-/** How many of the best facts are given a picture. */
+/** How many of the best facts get an image. */
 const ILLUSTRATED = 3;
 
 async function bestFacts(origin: string): Promise<Joke[]> {
@@ -32,17 +34,17 @@ async function bestFacts(origin: string): Promise<Joke[]> {
 }
 
 async function illustrate(origin: string, facts: readonly Joke[]): Promise<void> {
-  await createOwner(origin);
+  await createAdmin(origin);
   const headers = { authorization: `Bearer ${await signIn(origin)}` };
   for (const { joke_id } of facts) {
-    const address = `${origin}/api/v1/images/generate/${joke_id}`;
-    const { ok, status } = await fetch(address, { method: 'POST', headers });
-    if (!ok) throw new Error(`The picture of fact no. ${joke_id} answered ${status}.`);
+    const url = `${origin}/api/v1/images/generate/${joke_id}`;
+    const { ok, status } = await fetch(url, { method: 'POST', headers });
+    if (!ok) throw new Error(`Generating the image of fact no. ${joke_id} returned ${status}.`);
   }
 }
 
-/** Waits until text and pictures that are on the screen are drawn in their own type. */
-async function drawn(page: Page): Promise<void> {
+/** Waits until the fonts and the images in view have loaded. */
+async function fullyLoaded(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
   await page.evaluate(`Promise.all([
     document.fonts.ready,
@@ -61,21 +63,21 @@ async function take(browser: Browser, origin: string, form: Form, fact: Joke): P
     ...FORMS[form],
   });
   const page = await context.newPage();
-  // The random fact is the same each time.
+  // Shows the same random fact in every run.
   await page.route('**/api/v1/jokes/random', (route) => route.fulfill({ json: fact }));
   for (const [name, path] of Object.entries(SCREENS)) {
     await page.goto(path);
-    await drawn(page);
-    const picture = await sharp(await page.screenshot())
+    await fullyLoaded(page);
+    const image = await sharp(await page.screenshot())
       .webp({ quality: 82, effort: 6 })
       .toBuffer();
-    writeFileSync(join(folder, `${name}-${form}.webp`), picture);
-    process.stdout.write(`${name}-${form}.webp: ${picture.length} bytes\n`);
+    writeFileSync(join(folder, `${name}-${form}.webp`), image);
+    process.stdout.write(`${name}-${form}.webp: ${image.length} bytes\n`);
   }
   await context.close();
 }
 
-// In a process of its own, as npm start does it.
+// Builds in a separate process, like npm start.
 const build = [join(root, 'scripts', 'build.ts'), '--mode', 'emulator'];
 if (spawnSync(process.execPath, build, { stdio: 'inherit' }).status !== 0) process.exit(1);
 
@@ -88,5 +90,5 @@ const browser = parts.use(await launchBrowser());
 const best = await bestFacts(stack.origin);
 await illustrate(stack.origin, best.slice(0, ILLUSTRATED));
 const shown = best[ILLUSTRATED];
-if (shown === undefined) throw new Error('The seed holds too few facts.');
+if (shown === undefined) throw new Error('The seed has too few facts.');
 for (const form of ['narrow', 'wide'] as const) await take(browser, stack.origin, form, shown);

@@ -14,8 +14,8 @@ const choice = (page: Page, name: string) =>
 const paper = (page: Page) =>
   page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
 const stored = (page: Page) => page.evaluate<string | null>("localStorage.getItem('theme')");
-/** The colour that the browser is told to draw its own bar in. */
-const barColour = (page: Page) =>
+/** The theme color for the browser's own interface. */
+const themeColor = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('meta[name=theme-color]')]
     .filter((meta) => matchMedia(meta.media).matches).map((meta) => meta.content)`);
 
@@ -24,7 +24,7 @@ async function openHome(page: Page): Promise<void> {
   await page.getByText('Page 1 of 1').waitFor();
 }
 
-test('without a choice the site is light or dark as the system is, and follows it', async () => {
+test("without a choice the site follows the system's theme", async () => {
   await using visitor = await site.visit({ colorScheme: 'light' });
   const { page } = visitor;
   await openHome(page);
@@ -32,16 +32,16 @@ test('without a choice the site is light or dark as the system is, and follows i
   for (const colorScheme of ['light', 'dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await paper(page)).toBe(PAPER[colorScheme]);
-    expect(await barColour(page)).toEqual([BAR[colorScheme]]);
+    expect(await themeColor(page)).toEqual([BAR[colorScheme]]);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.reload();
   await page.getByText('Page 1 of 1').waitFor();
   expect(await paper(page)).toBe(PAPER.dark);
-  expect(await barColour(page)).toEqual([BAR.dark]);
+  expect(await themeColor(page)).toEqual([BAR.dark]);
 });
 
-test('Light and Dark hold whatever the system says, and after a reload', async () => {
+test('Light and Dark override the system and survive a reload', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await openHome(page);
@@ -52,7 +52,7 @@ test('Light and Dark hold whatever the system says, and after a reload', async (
     await page.emulateMedia({ colorScheme: system });
     await choice(page, name).click();
     await expect.poll(() => paper(page)).toBe(PAPER[theme]);
-    expect(await barColour(page)).toEqual([BAR[theme]]);
+    expect(await themeColor(page)).toEqual([BAR[theme]]);
     expect(await stored(page)).toBe(theme);
     await page.reload();
     await page.getByText('Page 1 of 1').waitFor();
@@ -60,12 +60,12 @@ test('Light and Dark hold whatever the system says, and after a reload', async (
     expect(await paper(page)).toBe(PAPER[theme]);
     await choice(page, 'System').click();
     await expect.poll(() => paper(page)).toBe(PAPER[system]);
-    expect(await barColour(page)).toEqual([BAR[system]]);
+    expect(await themeColor(page)).toEqual([BAR[system]]);
     expect(await stored(page)).toBe(null);
   }
 });
 
-test('the keyboard chooses, and every choice is a target of 24 px or more', async () => {
+test('a visitor chooses a theme by keyboard, and every choice is a target of at least 24 px', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;
   await openHome(page);
@@ -80,7 +80,7 @@ test('the keyboard chooses, and every choice is a target of 24 px or more', asyn
   }
 });
 
-test('a choice in one tab is taken over by the other', async () => {
+test('a choice in one tab also applies to other tabs', async () => {
   await using visitor = await site.visit({ colorScheme: 'light' });
   const other = await visitor.openTab();
   await openHome(other);
@@ -92,7 +92,7 @@ test('a choice in one tab is taken over by the other', async () => {
   await expect.poll(() => paper(other)).toBe(PAPER.light);
 });
 
-test('what is stored and is no theme counts for nothing', async () => {
+test('an invalid stored theme is ignored', async () => {
   await using visitor = await site.visit({ colorScheme: 'light' });
   const { page } = visitor;
   await page.addInitScript("localStorage.setItem('theme', 'sepia')");
@@ -101,7 +101,7 @@ test('what is stored and is no theme counts for nothing', async () => {
   expect(await paper(page)).toBe(PAPER.light);
 });
 
-test('a browser that keeps nothing keeps the choice as long as the page', async () => {
+test('without browser storage the choice lasts until the page closes', async () => {
   await using visitor = await site.visit({ colorScheme: 'light' });
   const { page } = visitor;
   await page.addInitScript(`Storage.prototype.setItem = Storage.prototype.getItem = () => {
@@ -115,13 +115,13 @@ test('a browser that keeps nothing keeps the choice as long as the page', async 
 test.each([
   ['dark', 'light'],
   ['light', 'dark'],
-] as const)('a stored %s theme is there from the first frame on', async (theme, system) => {
+] as const)('a stored %s theme applies from the first frame', async (theme, system) => {
   await using visitor = await site.visit({ colorScheme: system });
   const { page } = visitor;
   await page.addInitScript(`localStorage.setItem('theme', '${theme}');
     window.papers = new Set();
     const look = () => {
-      // Before the style sheet is in, nothing is drawn.
+      // Nothing is drawn before the style sheet loads.
       if (document.styleSheets.length > 0)
         papers.add(getComputedStyle(document.documentElement).backgroundColor);
       requestAnimationFrame(look);

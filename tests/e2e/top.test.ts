@@ -2,12 +2,12 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { RATINGS } from './fact-steps.ts';
 import { findOverflows, focused, scrollTo, scrollY } from './page-state.ts';
-import { illustrate, servePictures, TOP } from './pictures.ts';
+import { illustrate, serveImages, TOP } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-// Fact 1 has the most votes of five stars, 103 only votes of one star, so that the site's average is
-// below five. The most recent ones lead only the other lists.
+// Fact 1 has the most 5-star votes; fact 103 has only 1-star votes, so that the site average is
+// below five. The most recent facts lead only the other lists.
 const jokes = numberedJokes(103);
 const site = useSite(
   jokes.map((joke) => {
@@ -27,12 +27,12 @@ const shows = (page: Page, text: string) => page.getByText(text, { exact: true }
 const search = (page: Page) => new URL(page.url()).search;
 const numbers = (page: Page) => pager(page, 'above').locator('li').allInnerTexts();
 
-async function openTop(page: Page, address = '/top-100'): Promise<void> {
-  await page.goto(address);
+async function openTop(page: Page, path = '/top-100'): Promise<void> {
+  await page.goto(path);
   await ranks(page).first().waitFor();
 }
 
-test('the hundred best facts stand in the order of their ranks, ten to a page; up to five numbered buttons slide with the page; the ends stop', async () => {
+test('the Top 100 lists facts by rank, ten per page, with up to five sliding page buttons', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await openTop(page);
@@ -65,7 +65,7 @@ test('the hundred best facts stand in the order of their ranks, ten to a page; u
   await shows(page, 'Page 9 of 10');
 });
 
-test('the whole hundred is one call; its pages are in the address, and Back returns to them; a page that does not exist is page 1', async () => {
+test('the Top 100 makes one API call, has its page in the URL, and shows page 1 for an invalid page', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const calls: string[] = [];
@@ -92,20 +92,20 @@ test('the whole hundred is one call; its pages are in the address, and Back retu
   }
 });
 
-test('the controls below scroll to the top; those above leave scroll and focus alone', async () => {
+test('the bottom controls scroll to the top, and the top controls keep the scroll position and focus', async () => {
   await using visitor = await site.visit({ viewport: { width: 1280, height: 500 } });
   const { page } = visitor;
   await openTop(page);
   await go(page, 'below', 'Page 3').scrollIntoViewIfNeeded();
-  const left = await scrollY(page);
-  expect(left).toBeGreaterThan(500);
+  const scrollBefore = await scrollY(page);
+  expect(scrollBefore).toBeGreaterThan(500);
   await go(page, 'below', 'Page 3').click();
   await fact(page, 21).waitFor();
   await expect.poll(() => scrollY(page)).toBe(0);
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
   await page.goBack();
   await fact(page, 1).waitFor();
-  await expect.poll(() => scrollY(page)).toBe(left);
+  await expect.poll(() => scrollY(page)).toBe(scrollBefore);
   await scrollTo(page, 120);
   await go(page, 'above', 'Next').click();
   await fact(page, 11).waitFor();
@@ -113,7 +113,7 @@ test('the controls below scroll to the top; those above leave scroll and focus a
   expect(await scrollY(page)).toBe(120);
 });
 
-test('a vote that fails is taken back; one that counts does so here and on the other screens, and moves no fact', async () => {
+test('a failed vote is rolled back, and a counted vote shows on other screens without reordering the facts', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/status of 503/);
@@ -126,7 +126,7 @@ test('a vote that fails is taken back; one that counts does so here and on the o
   await fact(page, 3).getByText('214 votes').waitFor();
   await fact(page, 3).getByText('5.0/5').waitFor();
 
-  // The best one only gets better, so that the order holds for the tests that follow.
+  // The best fact stays the best, so that the order holds for later tests.
   await fact(page, 1).getByRole('radio', { name: '5 stars', exact: true }).click();
   await fact(page, 1).getByText('✓ Voted!').waitFor();
   await fact(page, 1).getByText('219 votes').waitFor();
@@ -135,14 +135,14 @@ test('a vote that fails is taken back; one that counts does so here and on the o
   expect(texts).toEqual(
     Array.from({ length: 10 }, (_, index) => `Test fact number ${index + 1} of many.`),
   );
-  // The list comes again, in whatever order it is then; the vote is in it.
+  // The list reloads, in any order, and includes the vote.
   await page.getByRole('link', { name: 'Newest' }).click();
   await page.getByRole('heading', { name: 'Newest Chuck Norris Facts' }).waitFor();
   await page.goBack();
   await fact(page, 1).getByText('219 votes').waitFor();
 });
 
-test('without an answer there is a spinner, then an error with another try; an empty list says so', async () => {
+test('the Top 100 shows loading, failed and empty states, and loads after a retry', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
@@ -151,7 +151,7 @@ test('without an answer there is a spinner, then an error with another try; an e
   await page.goto('/top-100');
   const first = await held.promise;
   await shows(page, 'Loading facts…');
-  // It is not tried again by itself: the test need not wait for that.
+  // The client does not retry a 429, so the test does not wait for retries.
   await first.fulfill({ status: 429, json: { detail: 'Later.' } });
   await shows(page, 'Error loading top jokes. Please try again later.');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -165,7 +165,7 @@ test('without an answer there is a spinner, then an error with another try; an e
   expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
 });
 
-test('opened without a network it says so, and comes by itself later', async () => {
+test('the Top 100 shows an error offline and loads once online', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
@@ -180,11 +180,11 @@ test('opened without a network it says so, and comes by itself later', async () 
   await fact(page, 1).waitFor();
 });
 
-test('at 320 to 1920 px nothing scrolls sideways, with doubled text neither', async () => {
+test('the Top 100 never scrolls horizontally from 320 to 1920 px, also with doubled text', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await illustrate(page);
-  await servePictures(page);
+  await serveImages(page);
   await openTop(page, '/top-100?page=10');
   expect(await findOverflows(page)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
-import { openReader, until, visitOnce } from './offline-steps.ts';
+import { openWithServiceWorker, until, openHomeWithWorker } from './offline-steps.ts';
 import { focusIn, layoutShift } from './page-state.ts';
 import { numberedJokes } from './site.ts';
-import { ofVersion, openReleaseSite, type ReleaseSite } from './release-site.ts';
+import { versionSelector, openReleaseSite, type ReleaseSite } from './release-site.ts';
 
 let site: ReleaseSite;
 beforeAll(async () => {
@@ -12,96 +12,96 @@ beforeAll(async () => {
 });
 afterAll(() => site[Symbol.asyncDispose]());
 
-const bar = (page: Page) => page.getByRole('region', { name: 'A new version is ready.' });
-const button = (page: Page, name: string) => bar(page).getByRole('button', { name });
-const runs = (page: Page, version: string) =>
-  page.locator(ofVersion(version)).waitFor({ state: 'attached' });
+const updateBar = (page: Page) => page.getByRole('region', { name: 'A new version is ready.' });
+const button = (page: Page, name: string) => updateBar(page).getByRole('button', { name });
+const showsVersion = (page: Page, version: string) =>
+  page.locator(versionSelector(version)).waitFor({ state: 'attached' });
 
-/** Has the browser look for a new version, as it does by itself when a page is opened. */
+/** Makes the browser check for a new version, as it does when a page opens. */
 const lookForUpdate = (page: Page) =>
   page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
 
-/** Something that a reload would lose. */
+/** Sets page state that a reload would lose. */
 const fillIn = (page: Page) => page.evaluate('window.halfFilled = true');
 const isHalfFilled = (page: Page) => page.evaluate<boolean>('window.halfFilled === true');
 
-test('a new version is offered politely, and nothing is reloaded by itself', async () => {
-  await using visitor = await openReader(site);
+test('a new version is offered without moving focus or reloading the page', async () => {
+  await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   const first = site.release();
-  await visitOnce(page);
-  await runs(page, first);
+  await openHomeWithWorker(page);
+  await showsVersion(page, first);
   await fillIn(page);
   await page.getByRole('link', { name: 'About' }).focus();
   site.release();
   await lookForUpdate(page);
-  await bar(page).waitFor();
+  await updateBar(page).waitFor();
   await page.getByRole('status').getByText('A new version is ready.').waitFor();
   expect(await page.locator('footer').locator(':focus').innerText()).toBe('About');
-  expect(await focusIn(bar(page)).count()).toBe(0);
+  expect(await focusIn(updateBar(page)).count()).toBe(0);
   expect(await layoutShift(page)).toBe(0);
   expect(await findViolations(page)).toEqual([]);
   expect(await isHalfFilled(page)).toBe(true);
-  await runs(page, first);
+  await showsVersion(page, first);
 });
 
 test('Update loads the new version', async () => {
-  await using visitor = await openReader(site);
+  await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   site.release();
-  await visitOnce(page);
+  await openHomeWithWorker(page);
   const second = site.release();
   await lookForUpdate(page);
   await button(page, 'Update').click();
-  await runs(page, second);
+  await showsVersion(page, second);
   await page.getByRole('article').first().waitFor();
-  expect(await bar(page).count()).toBe(0);
+  expect(await updateBar(page).count()).toBe(0);
 });
 
-test('Later leaves the page as it is; the next page offers it again', async () => {
-  await using visitor = await openReader(site);
+test('Later leaves the page unchanged, and the next page load offers the new version again', async () => {
+  await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   const first = site.release();
-  await visitOnce(page);
+  await openHomeWithWorker(page);
   await fillIn(page);
   site.release();
   await lookForUpdate(page);
   await button(page, 'Later').click();
-  await bar(page).waitFor({ state: 'detached' });
+  await updateBar(page).waitFor({ state: 'detached' });
   expect(await isHalfFilled(page)).toBe(true);
   await page.reload();
-  await runs(page, first);
-  await bar(page).waitFor();
+  await showsVersion(page, first);
+  await updateBar(page).waitFor();
 });
 
-test('another tab is not reloaded when one is updated; it is offered the new version', async () => {
-  await using visitor = await openReader(site);
+test('updating one tab does not reload another tab, which is offered the new version', async () => {
+  await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   site.release();
-  await visitOnce(page);
+  await openHomeWithWorker(page);
   const other = await visitor.openTab();
-  await visitOnce(other);
+  await openHomeWithWorker(other);
   await fillIn(other);
   const second = site.release();
   await lookForUpdate(page);
   await button(page, 'Update').click();
-  await runs(page, second);
-  await bar(other).waitFor();
+  await showsVersion(page, second);
+  await updateBar(other).waitFor();
   expect(await isHalfFilled(other)).toBe(true);
   await button(other, 'Update').click();
-  await runs(other, second);
+  await showsVersion(other, second);
 });
 
-test('what the version before has saved of its own files is cleaned up', async () => {
-  await using visitor = await openReader(site);
+test('an update removes files that the previous version cached', async () => {
+  await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   site.release();
-  await visitOnce(page);
+  await openHomeWithWorker(page);
   await page.evaluate("caches.open('facts-of-long-ago')");
   const second = site.release();
   await lookForUpdate(page);
   await button(page, 'Update').click();
-  await runs(page, second);
+  await showsVersion(page, second);
   await expect
     .poll(() => page.evaluate<string[]>('caches.keys()'))
     .not.toContain('facts-of-long-ago');
@@ -113,12 +113,12 @@ test('what the version before has saved of its own files is cleaned up', async (
   expect(versions).toBe(1);
 });
 
-test('npm run dev at the same address is offered, too, and ends the worker of npm start', async () => {
-  await using own = await openReleaseSite(numberedJokes(3));
-  await using visitor = await openReader(own);
+test('npm run dev on the same origin is offered as a new version and removes the service worker of npm start', async () => {
+  await using devSite = await openReleaseSite(numberedJokes(3));
+  await using visitor = await openWithServiceWorker(devSite);
   const { page } = visitor;
-  await visitOnce(page);
-  await own.develop();
+  await openHomeWithWorker(page);
+  await devSite.develop();
   await lookForUpdate(page);
   await button(page, 'Update').click();
   await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });

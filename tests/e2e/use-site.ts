@@ -5,11 +5,11 @@ import { sharedBrowser } from './browser.ts';
 import { openDashboardSite, type DashboardSite } from './dashboard-site.ts';
 import { openSite, type Site } from './site.ts';
 
-/** Ends the worker's browser after its last file. */
+/** Closes the worker's browser after its last file. */
 const inWorker = test.extend(
   'browser',
   { scope: 'worker', auto: true },
-  // Vitest insists on the pattern.
+  // Vitest requires this pattern.
   // oxlint-disable-next-line no-empty-pattern
   async ({}, { onCleanup }) => {
     const browser = await sharedBrowser();
@@ -18,23 +18,26 @@ const inWorker = test.extend(
   },
 );
 
-/** Opens something before the tests of a file and disposes of it after them; returns how to get at it meanwhile. */
-function whileTesting<T extends AsyncDisposable>(open: () => Promise<T>): () => T {
+/**
+ * Opens a resource before the tests of a file and disposes of it after them. Returns a function
+ * that gets the resource.
+ */
+function forAllTests<T extends AsyncDisposable>(open: () => Promise<T>): () => T {
   let opened: T | undefined;
   inWorker.beforeAll(async () => {
     opened = await open();
   });
   afterAll(() => opened?.[Symbol.asyncDispose]());
   return () => {
-    if (opened === undefined) throw new Error('The site is there from beforeAll on');
+    if (opened === undefined) throw new Error('The site is not open before beforeAll.');
     return opened;
   };
 }
 
-/** Everything of a site but how it ends. */
+/** A site without its dispose method. */
 type Running<T extends Site> = Omit<T, typeof Symbol.asyncDispose>;
 
-/** What every site offers while it runs, asked of it only when a test asks. */
+/** Delegates to the site, which opens only after this call. */
 function running(site: () => Site): Running<Site> {
   return {
     get origin() {
@@ -47,14 +50,14 @@ function running(site: () => Site): Running<Site> {
   };
 }
 
-/** Gives the tests of a file the running site, on these jokes, and a browser. */
+/** Gives the tests of a file a running site with these jokes. */
 export function useSite(jokes: readonly SeedJoke[], options: BackendOptions = {}): Running<Site> {
-  return running(whileTesting(() => openSite(jokes, options)));
+  return running(forAllTests(() => openSite(jokes, options)));
 }
 
-/** The same, on a site that has an administrator. */
+/** Gives the tests of a file a running site with these jokes and an administrator. */
 export function useDashboardSite(jokes: readonly SeedJoke[]): Running<DashboardSite> {
-  const site = whileTesting(() => openDashboardSite(jokes));
+  const site = forAllTests(() => openDashboardSite(jokes));
   const open: DashboardSite['open'] = (path, options, token) => site().open(path, options, token);
   return Object.assign(running(site), { open });
 }

@@ -10,7 +10,10 @@ import { startProcess, untilReady } from '../../local/stack/stack-process.ts';
 import { freePorts } from '../../local/stack/ports.ts';
 import { startStorageEmulator } from 'storage-emulator';
 
-/** Firebase's own Auth, Functions and Hosting emulators, with the embedded stores behind them. */
+/**
+ * Firebase's official Auth, Functions and Hosting emulators with the embedded Firestore and
+ * Storage emulators.
+ */
 export interface OfficialEmulators {
   /** the site's origin */
   origin: string;
@@ -19,28 +22,29 @@ export interface OfficialEmulators {
   stop(): Promise<void>;
 }
 
-const TRIES = 1_200;
+const MAX_ATTEMPTS = 1_200;
 const PAUSE_MS = 100;
 
-async function untilAnswering(address: string): Promise<void> {
-  let last: unknown;
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+async function untilResponding(url: string): Promise<void> {
+  let lastError: unknown;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     try {
-      const response = await fetch(address);
+      const response = await fetch(url);
       if (response.ok) return;
-      last = `${response.status} ${await response.text()}`;
+      lastError = `${response.status} ${await response.text()}`;
     } catch (error) {
-      last = error;
+      lastError = error;
     }
     await wait(PAUSE_MS);
   }
-  throw new Error(`${address} does not answer: ${String(last)}`);
+  throw new Error(`${url} does not respond: ${String(lastError)}`);
 }
 
 /**
- * Starts them on free ports, on the project's own firebase.json but for those ports. firebase-tools
- * takes every path from the folder of its configuration, so that a copy stands beside the original.
- * @throws with the emulators' own last lines when they do not start
+ * Starts the emulators on free ports with a copy of firebase.json that changes only the ports. The
+ * copy is in the project's folder because firebase-tools resolves paths from the folder of its
+ * configuration.
+ * @throws {Error} with the emulators' log if they do not start
  */
 export async function startOfficialEmulators(): Promise<OfficialEmulators> {
   const firestore = await startFirestoreEmulator({
@@ -48,30 +52,30 @@ export async function startOfficialEmulators(): Promise<OfficialEmulators> {
   });
   const storage = await startStorageEmulator({});
   const ports = await freePorts();
-  const more = await freePorts();
+  const morePorts = await freePorts();
   const folder = mkdtempSync(join(tmpdir(), 'facts-walk-'));
   const config = join(root, `firebase.walk-${process.pid}.json`);
   const original = z
     .looseObject({ emulators: z.looseObject({}) })
     .parse(JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')));
-  const at = (port: number) => ({ host: '127.0.0.1', port });
+  const onPort = (port: number) => ({ host: '127.0.0.1', port });
   writeFileSync(
     config,
     JSON.stringify({
       ...original,
       emulators: {
-        auth: at(ports.auth),
-        hub: at(ports.hub),
-        logging: at(ports.logging),
-        functions: at(more.auth),
-        hosting: at(more.hub),
-        eventarc: at(more.logging),
+        auth: onPort(ports.auth),
+        hub: onPort(ports.hub),
+        logging: onPort(ports.logging),
+        functions: onPort(morePorts.auth),
+        hosting: onPort(morePorts.hub),
+        eventarc: onPort(morePorts.logging),
         ui: { enabled: false },
         singleProjectMode: true,
       },
     }),
   );
-  const part = startProcess({
+  const emulators = startProcess({
     name: 'The official emulators',
     file: join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
     args: [
@@ -92,10 +96,10 @@ export async function startOfficialEmulators(): Promise<OfficialEmulators> {
     cwd: root,
     log: join(folder, 'emulators.log'),
   });
-  const origin = `http://127.0.0.1:${more.hub}`;
+  const origin = `http://127.0.0.1:${morePorts.hub}`;
 
   async function stop(): Promise<void> {
-    await part.stop();
+    await emulators.stop();
     await storage.stop();
     await firestore.stop();
     rmSync(config, { force: true });
@@ -103,7 +107,7 @@ export async function startOfficialEmulators(): Promise<OfficialEmulators> {
   }
 
   try {
-    await untilReady(part, untilAnswering(`${origin}/api/v1/health`));
+    await untilReady(emulators, untilResponding(`${origin}/api/v1/health`));
   } catch (error) {
     const log = readFileSync(join(folder, 'emulators.log'), 'utf8');
     await stop();

@@ -2,27 +2,27 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
-import { ARGUMENTS } from './browser.ts';
+import { CHROMIUM_ARGUMENTS } from './browser.ts';
 import { findChromium } from './find-chromium.ts';
 
-/** Someone who has never been anywhere: a browser with an empty profile. */
-export interface Newcomer extends AsyncDisposable {
+/** A browser with an empty profile. */
+export interface FreshBrowser extends AsyncDisposable {
   page: Page;
 }
 
 /**
- * Starts a headless Chromium for a newcomer. It is no private window, in which the browser asks for
- * less and offers no installation.
+ * Starts a headless Chromium with an empty profile on disk. Unlike a private window, it offers to
+ * install the site and makes all requests for that.
  */
-export async function openNewcomer(options: BrowserContextOptions = {}): Promise<Newcomer> {
+export async function openFreshBrowser(options: BrowserContextOptions = {}): Promise<FreshBrowser> {
   await using parts = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'newcomer-'));
   parts.defer(() => rmSync(folder, { recursive: true, force: true }));
   const context = parts.use(
     await chromium.launchPersistentContext(folder, {
       executablePath: findChromium(),
-      // It offers an installation without having seen the visitor around for a while.
-      args: [...ARGUMENTS, '--bypass-app-banner-engagement-checks'],
+      // Offers the installation without waiting for visitor engagement.
+      args: [...CHROMIUM_ARGUMENTS, '--bypass-app-banner-engagement-checks'],
       ...options,
     }),
   );

@@ -11,7 +11,7 @@ async function targets(page: Page): Promise<(string | null)[]> {
   return Promise.all(links.map((link) => link.getAttribute('href')));
 }
 
-async function tellsTheStory(page: Page): Promise<void> {
+async function showsStory(page: Page): Promise<void> {
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
     'The story',
     'The legacy',
@@ -26,28 +26,28 @@ async function tellsTheStory(page: Page): Promise<void> {
   expect(await targets(page)).toEqual(['/history']);
 }
 
-async function leadsOn(page: Page): Promise<void> {
+async function showsLinks(page: Page): Promise<void> {
   expect(await targets(page)).toEqual(['/', '/top-100', '/newest', '/random', '/submit', '/about']);
   const rows = page.getByRole('navigation', { name: 'Where the facts went' }).getByRole('listitem');
   for (const row of await rows.all())
     expect(await row.getByRole('paragraph').innerText()).not.toBe('');
 }
 
-async function isTimeline(page: Page): Promise<void> {
+async function showsTimeline(page: Page): Promise<void> {
   const years = page.getByRole('main').getByRole('time');
   const expected = Array.from({ length: 21 }, (_, index) => String(2005 + index));
   expect(await years.allTextContents()).toEqual(expected);
   expect(await targets(page)).toEqual(['/top-100', '/', '/random', '/submit']);
 }
 
-const STORIES = [
-  ['/about', 'tells the story, the legacy, the relaunch of 2025 and the statistics', tellsTheStory],
-  ['/facts-archive', 'leads from the old numbered pages to what there is today', leadsOn],
-  ['/history', 'is a timeline of every year from 2005 to 2025', isTimeline],
+const SCREENS = [
+  ['/about', 'shows the story, the legacy, the relaunch of 2025 and the statistics', showsStory],
+  ['/facts-archive', 'links the old numbered pages to the current screens', showsLinks],
+  ['/history', 'is a timeline of every year from 2005 to 2025', showsTimeline],
 ] as const;
 
-test.each(STORIES)(
-  '%s %s; its headings are in order, nothing in it moves, it fits 320 to 1920 px, with doubled text too, and it is complete without scripts',
+test.each(SCREENS)(
+  '%s %s, without layout shift, horizontal scrolling or the need for JavaScript',
   async (path, _, isComplete) => {
     await using visitor = await site.visit();
     const { page } = visitor;
@@ -68,7 +68,7 @@ test.each(STORIES)(
   },
 );
 
-test('a row of links takes clicks anywhere, and leads inside the site', async () => {
+test('a visitor can click anywhere in a row of links, which opens the screen without a page load', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/facts-archive');

@@ -9,14 +9,15 @@ import { hostileBodies, sendHostile } from '../hostile-bodies.ts';
 import { prepareLoad, underLoad, type Load } from '../load.ts';
 import { openSite, type Instance, type Site } from '../site.ts';
 
-// The bundle as it is deployed, in the Functions Framework, which production runs.
+// The deployed bundle in the Functions Framework, as in production.
 let site: Site;
 let deployed: MeasuredProcess;
 
 beforeAll(async () => {
   site = await openSite();
   await site.fill(someJokes(30));
-  // With little room for young objects, its memory grows by what is held, not by what is yet to be collected.
+  // With a small young generation, memory grows by what stays referenced, not by uncollected
+  // garbage.
   deployed = await startFunction(site.firestore, 'framework', ['--max-semi-space-size=1']);
 });
 afterAll(async () => {
@@ -34,7 +35,7 @@ function post(path: string, body: string): Promise<Response> {
   });
 }
 
-test('an address that the framework can’t read is answered in the specified shape, as the first request already', async () => {
+test('a URL that the framework cannot parse returns the specified error, even as the first request', async () => {
   for (let turn = 0; turn < 2; turn += 1) {
     const response = await fetch(url('/jokes/%'));
     expect(response.status).toBe(404);
@@ -45,7 +46,7 @@ test('an address that the framework can’t read is answered in the specified sh
 });
 
 describe('hostile bodies', { tags: ['X1', 'S9', 'S13'] }, () => {
-  test.each(hostileBodies)('$what is refused with $status', async (hostile) => {
+  test.each(hostileBodies)('the server rejects $what with $status', async (hostile) => {
     const { status, headers, body } = await sendHostile(deployed.origin, hostile);
     expect(status).toBe(hostile.status);
     expect(errorBody.safeParse(body).success).toBe(true);
@@ -53,7 +54,7 @@ describe('hostile bodies', { tags: ['X1', 'S9', 'S13'] }, () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a client that never stops sending is cut off', async () => {
+  test('a client that never stops sending is disconnected', async () => {
     const endless = hostileBodies.filter(({ what }) => what === 'an endless stream');
     expect(endless).toHaveLength(1);
     for (const hostile of endless) {
@@ -62,14 +63,14 @@ describe('hostile bodies', { tags: ['X1', 'S9', 'S13'] }, () => {
     }
   });
 
-  test('a hundred of them take no memory, and visitors are answered meanwhile', async () => {
+  test('a hundred hostile bodies retain no memory, and visitors are still served', async () => {
     async function sendHundred(): Promise<void> {
       for (let sent = 0; sent < 100; sent += hostileBodies.length) {
-        const refused = Promise.all(
+        const rejections = Promise.all(
           hostileBodies.map((body) => sendHostile(deployed.origin, body)),
         );
         await deployed.get('/api/v1/jokes');
-        await refused;
+        await rejections;
       }
     }
     await sendHundred();
@@ -78,7 +79,7 @@ describe('hostile bodies', { tags: ['X1', 'S9', 'S13'] }, () => {
     expect((await deployed.memory()) - before).toBeLessThan(20 * 1024 * 1024);
   });
 
-  test('clients that never finish keep nobody else waiting', async () => {
+  test('clients that never finish a request do not block other clients', async () => {
     const port = Number(new URL(deployed.origin).port);
     const slow = Array.from({ length: 100 }, () => connect({ port, host: '127.0.0.1' }));
     for (const socket of slow) {
@@ -96,7 +97,7 @@ describe('hostile bodies', { tags: ['X1', 'S9', 'S13'] }, () => {
   });
 });
 
-describe('300 calls at once', { tags: 'X2', timeout: 180_000 }, () => {
+describe('300 simultaneous calls', { tags: 'X2', timeout: 180_000 }, () => {
   let load: Load;
   let reader: Instance;
 
@@ -105,13 +106,13 @@ describe('300 calls at once', { tags: 'X2', timeout: 180_000 }, () => {
     reader = await site.start();
   });
 
-  test('of an administrator’s lists are answered', async () => {
+  test('lists load for an administrator without unexpected errors', async () => {
     const { statuses, broken } = await underLoad(load.list);
     expect(broken).toEqual([]);
     expect(statuses[200]).toBeGreaterThan(0);
   });
 
-  test('of votes are answered, and what was answered 201 is counted', async () => {
+  test('every vote answered with 201 is counted', async () => {
     const { statuses, broken } = await underLoad(load.vote);
     expect(broken).toEqual([]);
     const stored = z
@@ -124,7 +125,7 @@ describe('300 calls at once', { tags: 'X2', timeout: 180_000 }, () => {
     expect(counted).toBeLessThanOrEqual(acknowledged + undecided);
   });
 
-  test('of submissions are answered, and what was answered 201 is stored', async () => {
+  test('every submission answered with 201 is stored', async () => {
     const submissions = async () =>
       (await reader.context.db.collection('jokes').count().get()).data().count;
     const before = await submissions();
@@ -137,7 +138,7 @@ describe('300 calls at once', { tags: 'X2', timeout: 180_000 }, () => {
     expect(stored).toBeLessThanOrEqual(acknowledged + undecided);
   });
 
-  test('of wrong passwords are answered', async () => {
+  test('wrong passwords are rejected without unexpected errors', async () => {
     const { statuses, broken } = await underLoad(load.logIn);
     expect(broken).toEqual([]);
     expect(statuses[401]).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import {
   openForm,
   outcome,
   submitButton,
-  submitted,
+  showsSuccess,
   SUBMIT,
 } from './submit-steps.ts';
 import { useSite } from './use-site.ts';
@@ -24,41 +24,41 @@ const TOO_MANY = {
   json: { detail: 'Too many requests. Please try again later.' },
 };
 
-/** Looks at the screen as it stands, in every theme and width, and with doubled text. */
-async function look(page: Page, state: string): Promise<void> {
+/** Checks the current screen in both themes, at every width and with doubled text. */
+async function checkScreen(page: Page, state: string): Promise<void> {
   expect(await findFaults(page), state).toEqual([]);
   expect(await findOverflows(page), state).toEqual([]);
   await page.evaluate("document.documentElement.style.fontSize = ''");
 }
 
-test('empty, full, offline, sending, failed and submitted: axe finds nothing, and nothing scrolls sideways, with doubled text neither', async () => {
+test('the form passes axe and never scrolls horizontally while empty, full, offline, sending, failed or submitted', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
   await openForm(page);
-  await look(page, 'empty');
+  await checkScreen(page, 'empty');
 
   await field(page).fill('Roundhouse'.repeat(60));
-  await look(page, 'full');
+  await checkScreen(page, 'full');
 
   await field(page).fill(`${FACT} ${'Roundhouse'.repeat(20)}`);
   await page.context().setOffline(true);
   await page.getByText('Submitting needs a connection.').waitFor();
-  await look(page, 'offline');
+  await checkScreen(page, 'offline');
 
   await page.context().setOffline(false);
   const held = Promise.withResolvers<Route>();
   await page.route(SUBMIT, held.resolve, { times: 1 });
   await submitButton(page).click();
   const route = await held.promise;
-  await look(page, 'sending');
+  await checkScreen(page, 'sending');
 
   await route.fulfill(TOO_MANY);
   await outcome(page).getByText('Too many requests.').waitFor();
-  await look(page, 'failed');
+  await checkScreen(page, 'failed');
 
   await answerSubmissions(page, ACCEPTED);
   await submitButton(page).click();
-  await submitted(page);
-  await look(page, 'submitted');
+  await showsSuccess(page);
+  await checkScreen(page, 'submitted');
 });

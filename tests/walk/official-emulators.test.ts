@@ -41,7 +41,7 @@ test('Hosting sends the security headers of firebase.json', async () => {
   expect(headers.get('strict-transport-security')).toContain('max-age=');
 });
 
-test('Hosting passes /api/v1 on to the function, which reads the jokes from Firestore', async () => {
+test('Hosting forwards /api/v1 to the function, which reads the jokes from Firestore', async () => {
   const response = await get('/api/v1/jokes/?page=2');
   expect(response.status).toBe(200);
   const { jokes, total, page } = jokeList.parse(await response.json());
@@ -50,7 +50,7 @@ test('Hosting passes /api/v1 on to the function, which reads the jokes from Fire
   expect(jokes).toHaveLength(20);
 });
 
-test('Hosting passes the sitemap and the pages of facts on to the function', async () => {
+test('Hosting forwards the sitemap and the fact pages to the function', async () => {
   const sitemap = await get('/sitemap.xml');
   expect(sitemap.headers.get('content-type')).toMatch(/^application\/xml/);
   expect(await sitemap.text()).toContain('/fact/60</loc>');
@@ -80,7 +80,7 @@ test('a submission through Hosting awaits approval', async () => {
   expect(await response.json()).toEqual({ joke_id: 61, status: 'pending' });
 });
 
-test('a malformed body through the real Functions Framework is answered in the specified shape', async () => {
+test('a malformed body returns the specified error through the real Functions Framework', async () => {
   const response = await get('/api/v1/ratings', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -90,14 +90,14 @@ test('a malformed body through the real Functions Framework is answered in the s
   expect(await response.json()).toEqual({ detail: expect.any(Array) });
 });
 
-test('errors of the function keep their status, shape and headers', async () => {
+test('function errors keep their status, shape and headers', async () => {
   const response = await get('/api/v1/jokes?status=pending');
   expect(response.status).toBe(403);
   expect(await response.json()).toEqual({ detail: expect.any(String) });
   expect(response.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('the Auth emulator runs beside them', async () => {
+test('the Auth emulator is running', async () => {
   const status = z.object({ authEmulator: z.object({ ready: z.literal(true) }) });
   const response = await fetch(`${emulators.authOrigin}/`);
   expect(status.safeParse(await response.json()).success).toBe(true);

@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { RANDOM } from './pictures.ts';
-import { answerDraws, anotherButton, exampleFact, showsFact } from './random-steps.ts';
+import { RANDOM } from './images.ts';
+import { answerRandomFacts, anotherButton, exampleFact, showsRandomFact } from './random-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -9,72 +9,72 @@ const site = useSite(numberedJokes(20));
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('no fact comes a second time while there are others; then the one shown longest ago does', async () => {
+test('no random fact repeats until all others were shown, and then the least recently shown one returns', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  // Each line is what comes for one fact; the last of it is to be shown.
+  // Each array lists the draws for one fact; the last draw is shown.
   const draws = [[1], [1, 2], [2, 1, 3], [3, 3, 1, 4], [5], [1, 5, 6], [2, 4, 6, 7]];
-  await answerDraws(page, [...draws.flat(), 7, 3, 5, 2]);
+  await answerRandomFacts(page, [...draws.flat(), 7, 3, 5, 2]);
   await page.goto('/random');
-  await showsFact(page, 1);
+  await showsRandomFact(page, 1);
   for (const id of [2, 3, 4, 5, 6, 7, 2]) {
     await anotherButton(page).click();
-    await showsFact(page, id);
+    await showsRandomFact(page, id);
   }
 });
 
-test('each visit of the screen draws a fact not shown before; neither focus nor time does; Back shows the facts before again, and Forward those after, without a request', async () => {
+test('each visit draws an unseen fact, and Back and Forward show earlier facts without a request', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  const drawn = await answerDraws(page, [11, 11, 12, 13, 14]);
+  const drawn = await answerRandomFacts(page, [11, 11, 12, 13, 14]);
   const openAbout = async () => {
     await page.getByRole('link', { name: 'About' }).click();
     await page.getByRole('heading', { name: 'About Chuck Norris Facts' }).waitFor();
   };
   await page.goto('/random');
-  await showsFact(page, 11);
+  await showsRandomFact(page, 11);
   await page.evaluate(`window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'));`);
   await openAbout();
   expect(drawn).toEqual([11]);
   await page.getByRole('link', { name: 'Random' }).click();
-  await showsFact(page, 12);
+  await showsRandomFact(page, 12);
   expect(drawn).toEqual([11, 11, 12]);
 
   await anotherButton(page).click();
-  await showsFact(page, 13);
+  await showsRandomFact(page, 13);
   await page.goBack();
-  await showsFact(page, 12);
+  await showsRandomFact(page, 12);
   await page.goForward();
-  await showsFact(page, 13);
+  await showsRandomFact(page, 13);
   await page.goBack();
-  await showsFact(page, 12);
+  await showsRandomFact(page, 12);
   await openAbout();
   await page.goBack();
-  await showsFact(page, 12);
+  await showsRandomFact(page, 12);
   expect(drawn).toEqual([11, 11, 12, 13]);
   await anotherButton(page).click();
-  await showsFact(page, 14);
+  await showsRandomFact(page, 14);
   await page.goBack();
-  await showsFact(page, 12);
+  await showsRandomFact(page, 12);
 });
 
-test('the space bar draws the next one; with a modifier, held down, or while one is on its way it does not', async () => {
+test('Space draws the next fact, except with a modifier, when held down, or during a request', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  const drawn = await answerDraws(page, [1, 2, 3, 5]);
+  const drawn = await answerRandomFacts(page, [1, 2, 3, 5]);
   await page.goto('/random');
-  await showsFact(page, 1);
+  await showsRandomFact(page, 1);
   await page.keyboard.press('Shift+Space');
   await page.keyboard.press('Control+Space');
   await page.keyboard.down('Space');
-  await showsFact(page, 2);
+  await showsRandomFact(page, 2);
   expect(await page.evaluate('window.scrollY')).toBe(0);
   await page.keyboard.down('Space');
   await page.keyboard.up('Space');
   await heading(page).focus();
   await page.keyboard.press('Space');
-  await showsFact(page, 3);
+  await showsRandomFact(page, 3);
   expect(drawn).toEqual([1, 2, 3]);
 
   const held = Promise.withResolvers<Route>();
@@ -83,16 +83,16 @@ test('the space bar draws the next one; with a modifier, held down, or while one
   const route = await held.promise;
   await page.keyboard.press('Space');
   await route.fulfill({ json: exampleFact(4) });
-  await showsFact(page, 4);
+  await showsRandomFact(page, 4);
   expect(drawn).toEqual([1, 2, 3]);
 });
 
-test('while a link, a star, a button or the theme has the focus, the space bar is its own; on the button itself it draws one, not two', async () => {
+test('Space keeps its usual effect on other focused controls, and draws one fact on the button', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
-  const drawn = await answerDraws(page, [1, 2, 3, 4, 5, 6, 7]);
+  const drawn = await answerRandomFacts(page, [1, 2, 3, 4, 5, 6, 7]);
   await page.goto('/random');
-  await showsFact(page, 1);
+  await showsRandomFact(page, 1);
   for (const [index, control] of [
     page.getByRole('link', { name: 'About' }),
     page.getByRole('radio', { name: '3 stars', exact: true }),
@@ -106,15 +106,15 @@ test('while a link, a star, a button or the theme has the focus, the space bar i
     );
     await heading(page).focus();
     await page.keyboard.press('Space');
-    await showsFact(page, index + 2);
+    await showsRandomFact(page, index + 2);
   }
   expect(drawn).toEqual([1, 2, 3, 4, 5]);
 
   await anotherButton(page).focus();
   await page.keyboard.press('Space');
-  await showsFact(page, 6);
+  await showsRandomFact(page, 6);
   await page.keyboard.press('Space');
-  await showsFact(page, 7);
+  await showsRandomFact(page, 7);
   expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
@@ -123,7 +123,10 @@ interface Point {
   y: number;
 }
 
-/** Puts fingers down, moves them all as far in ten steps, and lifts them. */
+/**
+ * Touches the screen with these fingers, moves them by the same distance in ten steps, and lifts
+ * them.
+ */
 async function swipe(session: CDPSession, by: Point, fingers: Point[] = [{ x: 260, y: 300 }]) {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -140,19 +143,19 @@ async function swipe(session: CDPSession, by: Point, fingers: Point[] = [{ x: 26
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
-test('swipes to the left draw the next ones; up, aslant, short, with two fingers or over an enlarged page they draw nothing', async () => {
+test('a left swipe draws the next fact, but a vertical, diagonal, short, two-finger or zoomed swipe does not', async () => {
   await using visitor = await site.visit(PHONE);
   const { page } = visitor;
-  const drawn = await answerDraws(page, [1, 2, 3, 4]);
+  const drawn = await answerRandomFacts(page, [1, 2, 3, 4]);
   await page.goto('/random');
-  await showsFact(page, 1);
+  await showsRandomFact(page, 1);
   const session = await page.context().newCDPSession(page);
   await swipe(session, { x: -200, y: 10 });
-  await showsFact(page, 2);
+  await showsRandomFact(page, 2);
   await swipe(session, { x: -80, y: 0 });
-  await showsFact(page, 3);
+  await showsRandomFact(page, 3);
 
-  // To the right it is the browser's own way back.
+  // A swipe to the right is the browser's Back gesture.
   const left = { x: -200, y: 0 };
   for (const move of [
     () => swipe(session, { x: -20, y: -100 }),
@@ -175,6 +178,6 @@ test('swipes to the left draw the next ones; up, aslant, short, with two fingers
     expect(await anotherButton(page).count()).toBe(1);
   }
   await page.keyboard.press('Space');
-  await showsFact(page, 4);
+  await showsRandomFact(page, 4);
   expect(drawn).toEqual([1, 2, 3, 4]);
 });

@@ -2,11 +2,11 @@ import type { Page, Request, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fact, RATINGS, star } from './fact-steps.ts';
 import { focused } from './page-state.ts';
-import { hears } from './page-steps.ts';
+import { announces } from './page-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-// Every vote is for a joke of its own. Each has two votes of 4 stars.
+// Each vote is for a different joke. Each joke starts with two 4-star votes.
 const site = useSite(numberedJokes(12));
 
 const shows = (page: Page, id: number, text: string) =>
@@ -15,7 +15,7 @@ const voted = (page: Page, id: number) => fact(page, id).getByText('✓ Voted!')
 const votedJokes = (page: Page) =>
   page.evaluate<string | null>("localStorage.getItem('votedJokes')");
 
-function countVotes(page: Page): Request[] {
+function recordRatings(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/v1/ratings') requests.push(request);
@@ -23,7 +23,7 @@ function countVotes(page: Page): Request[] {
   return requests;
 }
 
-test("a visitor's vote is counted, locked and still there after a reload; another visitor sees it and may still vote", async () => {
+test("a visitor's vote is counted, locked and still shown after a reload, and another visitor can vote", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -33,7 +33,7 @@ test("a visitor's vote is counted, locked and still there after a reload; anothe
   await shows(page, 1, '✓ Voted!');
   await shows(page, 1, '3.0/5');
   await shows(page, 1, '3 votes');
-  await hears(page, 'Voted 1 of 5 stars for fact no. 1.');
+  await announces(page, 'Voted 1 of 5 stars for fact no. 1.');
   await page.reload();
   await shows(page, 1, '✓ Voted!');
   await shows(page, 1, '3.0/5');
@@ -53,11 +53,11 @@ test("a visitor's vote is counted, locked and still there after a reload; anothe
   await shows(second.page, 1, '4 votes');
 });
 
-test('the vote shows before the server answers, and a second click sends nothing; a vote that fails is taken back, with an alert, and may be tried again', async () => {
+test('a vote shows before the server responds and is sent once, and a failed vote is rolled back with an alert', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 503/);
-  const requests = countVotes(page);
+  const requests = recordRatings(page);
   const first = Promise.withResolvers<Route>();
   await page.route(RATINGS, first.resolve, { times: 1 });
   await page.goto('/');
@@ -68,7 +68,7 @@ test('the vote shows before the server answers, and a second click sends nothing
   await shows(page, 3, '✓ Voted!');
   expect(await star(page, 3, '5 stars').isDisabled()).toBe(true);
   await sent.continue();
-  await hears(page, 'Voted 1 of 5 stars for fact no. 3.');
+  await announces(page, 'Voted 1 of 5 stars for fact no. 3.');
   expect(requests).toHaveLength(1);
 
   const second = Promise.withResolvers<Route>();
@@ -85,10 +85,10 @@ test('the vote shows before the server answers, and a second click sends nothing
   expect(await votedJokes(page)).toBe('{"3":1}');
   await star(page, 4, '5 stars').click();
   await shows(page, 4, '3 votes');
-  await hears(page, 'Voted 5 of 5 stars for fact no. 4.');
+  await announces(page, 'Voted 5 of 5 stars for fact no. 4.');
 });
 
-test("a second vote of the same browser is refused by the server, 'already rated'; a list from before a vote still shows the joke as voted", async () => {
+test('the server rejects a second vote from the same browser, and an outdated list still shows a joke as voted', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 400/);
@@ -96,7 +96,7 @@ test("a second vote of the same browser is refused by the server, 'already rated
   await page.goto('/');
   const old: unknown = await (await answered).json();
   await star(page, 5, '5 stars').click();
-  await hears(page, 'Voted 5 of 5 stars for fact no. 5.');
+  await announces(page, 'Voted 5 of 5 stars for fact no. 5.');
   await page.evaluate('localStorage.clear()');
   await page.reload();
   await shows(page, 5, '3 votes');
@@ -108,17 +108,17 @@ test("a second vote of the same browser is refused by the server, 'already rated
   expect(await votedJokes(page)).toBe('{}');
 
   await star(page, 10, '5 stars').click();
-  await hears(page, 'Voted 5 of 5 stars for fact no. 10.');
+  await announces(page, 'Voted 5 of 5 stars for fact no. 10.');
   await page.route('**/api/v1/jokes?*', (route) => route.fulfill({ json: old }));
   await page.reload();
   await shows(page, 10, '✓ Voted!');
   expect(await star(page, 10, '1 star').isDisabled()).toBe(true);
 });
 
-test('by keyboard, the arrows only move, and Enter and the space bar vote; hovering lights the stars up to the pointer, until it leaves', async () => {
+test('arrow keys select a star without voting, Enter and Space vote, and hovering highlights stars', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  const requests = countVotes(page);
+  const requests = recordRatings(page);
   await page.goto('/');
   for (const [key, id] of [
     ['Enter', 6],
@@ -150,7 +150,7 @@ test('by keyboard, the arrows only move, and Enter and the space bar vote; hover
   await expect.poll(lit).toBe(4);
 });
 
-test('corrupt storage costs neither the page nor the next vote, and a vote in one tab locks the joke in the other', async () => {
+test('corrupt storage does not prevent a vote, and a vote in one tab locks the joke in another', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const other = await visitor.openTab();

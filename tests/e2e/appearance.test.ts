@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
 import { doubleText, findOverflows, layoutShift, setWidth, WIDTHS } from './page-state.ts';
-import { NEWEST, RANDOM } from './pictures.ts';
+import { NEWEST, RANDOM } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -16,18 +16,18 @@ const loadedFonts = (page: Page) =>
   page.evaluate<string[]>(`document.fonts.ready.then((fonts) =>
     [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))`);
 
-async function fontRequests(page: Page, address: string): Promise<number> {
+async function fontRequests(page: Page, path: string): Promise<number> {
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'font') requests.push(request.url());
   });
-  await page.goto(address);
+  await page.goto(path);
   await ready(page);
   await loadedFonts(page);
   return requests.length;
 }
 
-/** Has every fact of a list say `text`. */
+/** Replaces the text of every fact in a list. */
 async function replaceTexts(page: Page, pattern: string, text: string): Promise<void> {
   await page.route(pattern, async (route) => {
     const list = jokeList.parse(await (await route.fetch()).json());
@@ -36,7 +36,7 @@ async function replaceTexts(page: Page, pattern: string, text: string): Promise<
   });
 }
 
-/** Draws a fact that says the same each time. */
+/** Gives every random fact the same text. */
 async function fixRandomFact(page: Page): Promise<void> {
   await page.route(RANDOM, async (route) => {
     const drawn = joke.parse(await (await route.fetch()).json());
@@ -45,7 +45,7 @@ async function fixRandomFact(page: Page): Promise<void> {
   });
 }
 
-test('titles and text have a typeface each, from two files; a third comes where a name needs it', async () => {
+test('titles and text use two font files, and a third loads only if a text needs it', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   expect(await fontRequests(page, '/')).toBe(2);
@@ -58,7 +58,7 @@ test('titles and text have a typeface each, from two files; a third comes where 
 const PATHS = ['/', '/top-100', '/random', '/newest'];
 
 test.each(PATHS)(
-  'nothing moves on %s at 320, 768 and 1280 px where the typefaces come after all else',
+  '%s has no layout shift if the fonts load last, at 320, 768 and 1280 px',
   async (path) => {
     await using visitor = await site.visit();
     const { page } = visitor;
@@ -74,14 +74,15 @@ test.each(PATHS)(
       await ready(page);
       released.resolve();
       await expect.poll(() => loadedFonts(page)).toEqual(expect.arrayContaining(['Slab', 'Text']));
-      // What stands in is as wide on average only: within a line, letters move by a few pixels.
+      // Fallback fonts match the average width only, so that letters move by a few pixels within a
+      // line.
       expect((await layoutShift(page)).toFixed(2), `${width} px`).toBe('0.00');
       await page.unroute(FONTS);
     }
   },
 );
 
-/** Whether the logo is whole and on one line. */
+/** Whether the logo is fully visible on one line. */
 const logoIsWhole = (page: Page) =>
   page.evaluate<boolean>(`(() => {
     const logo = document.querySelector('.logo');
@@ -94,7 +95,7 @@ test.each([
   ['one word', 'W'.repeat(500)],
   ['many words', 'Chuck Norris knows. '.repeat(25)],
 ])(
-  'from 320 to 1920 px facts of 500 characters, %s, fit, with doubled text too',
+  'facts of 500 characters, %s, fit from 320 to 1920 px, also with doubled text',
   async (_, text) => {
     await using visitor = await site.visit();
     const { page } = visitor;
@@ -106,7 +107,7 @@ test.each([
   },
 );
 
-test("from 320 to 1920 px the logo is whole and on one line, with doubled text too; the tab's icon is a picture that comes with the page", async () => {
+test("the logo fits on one line from 320 to 1920 px, also with doubled text, and the page contains the tab's icon", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/about');
@@ -128,7 +129,7 @@ test("from 320 to 1920 px the logo is whole and on one line, with doubled text t
   }
 });
 
-test('stars are 32 px large in targets of 44 px, and on a phone what belongs to a fact stands in two lines, with a vote too', async () => {
+test('stars are 32 px in targets of 44 px, and on a phone the rating fits in two lines after a vote', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
   const { page } = visitor;
   await page.goto('/');

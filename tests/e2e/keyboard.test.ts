@@ -1,15 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { focused } from './page-state.ts';
-import { button, hears } from './page-steps.ts';
+import { button, announces } from './page-steps.ts';
 import { numberedJokes } from './site.ts';
 import { FACT, field, submitButton } from './submit-steps.ts';
 import { useSite } from './use-site.ts';
 
 const site = useSite(numberedJokes(25));
 
-/** Whether what has the focus is outlined, by itself or by what is drawn for it, and stands after the one before. */
-const STATE = `(() => {
+/**
+ * Evaluates to an empty string if the focused element, its parent or its next sibling has an
+ * outline and the element follows the previously focused one. Otherwise evaluates to its HTML.
+ */
+const FOCUS_FAULT = `(() => {
   const active = document.activeElement;
   const before = window.focusedBefore;
   window.focusedBefore = active;
@@ -23,16 +26,19 @@ const STATE = `(() => {
   return outlined && follows ? '' : active.outerHTML.slice(0, 200);
 })()`;
 
-/** Presses Tab until an element has the focus. Every stop on the way is outlined, and in the order of the page. */
+/**
+ * Presses Tab until an element has the focus. Checks that every stop has an outline and follows
+ * the page order.
+ */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const element = focused(page, target);
   await page.evaluate('window.focusedBefore = document.activeElement');
   for (let stops = 0; stops < 150; stops += 1) {
     await page.keyboard.press('Tab');
-    expect(await page.evaluate<string>(STATE), 'not outlined, or out of order').toBe('');
+    expect(await page.evaluate<string>(FOCUS_FAULT), 'not outlined, or out of order').toBe('');
     if ((await element.count()) > 0) return;
   }
-  throw new Error('It can not be reached.');
+  throw new Error('Tab does not reach the element.');
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
@@ -40,7 +46,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const card = (page: Page, id: number) =>
   page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
 
-test('the home page is read, rated and turned by keyboard alone', async () => {
+test('a visitor reads, rates and pages through facts by keyboard alone', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -55,7 +61,7 @@ test('the home page is read, rated and turned by keyboard alone', async () => {
   expect(await card(page, 25).getByText('✓ Voted!').count()).toBe(0);
   await page.keyboard.press('Enter');
   await card(page, 25).getByText('✓ Voted!').waitFor();
-  await hears(page, 'Voted 3 of 5 stars for fact no. 25.');
+  await announces(page, 'Voted 3 of 5 stars for fact no. 25.');
   await tabTo(page, card(page, 25).getByRole('button', { name: /Copy/ }));
   await tabTo(page, button(page, 'Next'));
   await page.keyboard.press('Enter');
@@ -70,7 +76,7 @@ test('the home page is read, rated and turned by keyboard alone', async () => {
   await focused(page, heading(page, 'Fact no. 6')).waitFor();
 });
 
-test('so are the Top 100 and the random fact', async () => {
+test('a visitor uses the Top 100 and the random fact by keyboard alone', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
   await page.goto('/');
@@ -97,11 +103,11 @@ test('so are the Top 100 and the random fact', async () => {
   await button(page, 'Get Another Random Fact').waitFor();
   await tabTo(page, fact.getByRole('button', { name: /Copy/ }));
   await page.keyboard.press('Enter');
-  await hears(page, 'Copied fact no.');
+  await announces(page, 'Copied fact no.');
   await tabTo(page, button(page, 'Get Another Random Fact'));
 });
 
-test('so are the form and the switch of the theme', async () => {
+test('a visitor submits a fact and changes the theme by keyboard alone', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');

@@ -2,13 +2,13 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults, findViolations } from './axe.ts';
 import { doubleText, overflow, setWidth } from './page-state.ts';
-import { NEWEST, RANDOM, TOP } from './pictures.ts';
+import { NEWEST, RANDOM, TOP } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
 const EMPTY = { jokes: [], total: 0, pages: 0, page: 1, per_page: 20 };
 
-/** The screens that load something: what they ask for, and their words for a failure. */
+/** The screens that load data, with their requests and error messages. */
 const SCREENS = [
   ['/', '**/api/v1/jokes?*', 'Error loading jokes. Please try again later.'],
   ['/top-100', TOP, 'Error loading top jokes. Please try again later.'],
@@ -19,28 +19,33 @@ const SCREENS = [
 
 const site = useSite(numberedJokes(3));
 
-// It is not tried again by itself: the test need not wait for that.
+// The client does not retry a 429, so the test does not wait for retries.
 const fail = (route: Route) => route.fulfill({ status: 429, json: { detail: 'Later.' } });
-const answerNone = (route: Route) =>
+const answerEmpty = (route: Route) =>
   route.request().url().endsWith('/random')
     ? route.fulfill({ status: 404, json: { detail: 'None.' } })
     : route.fulfill({ json: EMPTY });
 
-/** Opens a screen; a fact's own one from its card, as it otherwise comes with its page. */
-async function openScreen(page: Page, path: string, asks: string, answer: (route: Route) => void) {
+/** Opens a screen. Opens a fact from its card, because a fact's page already contains its data. */
+async function openScreen(
+  page: Page,
+  path: string,
+  pattern: string,
+  answer: (route: Route) => void,
+) {
   const isFact = path.startsWith('/fact/');
   if (isFact) {
     await page.goto('/');
     await page.getByRole('article').first().waitFor();
   }
-  await page.route(asks, answer);
+  await page.route(pattern, answer);
   if (isFact) await page.getByRole('link', { name: 'Fact no. 2', exact: true }).click();
   else await page.goto(path);
 }
 
 test.each(SCREENS)(
-  '%s while it loads, after a failure, offline and empty: axe finds nothing and nothing scrolls sideways at 320 and 1280 px, light and dark',
-  async (path, asks, failure) => {
+  '%s passes axe without horizontal scrolling while loading, failed, offline and empty',
+  async (path, pattern, failure) => {
     await using visitor = await site.visit();
     const { page } = visitor;
     visitor.expectConsoleError(/status of (404|429)/);
@@ -48,7 +53,7 @@ test.each(SCREENS)(
 
     const held: Route[] = [];
     let answer = (route: Route): unknown => held.push(route);
-    await openScreen(page, path, asks, (route) => void answer(route));
+    await openScreen(page, path, pattern, (route) => void answer(route));
     await page.getByText(/^Loading( facts…|\.\.\.)$/).waitFor();
     expect(await findFaults(page), 'loading').toEqual([]);
 
@@ -64,12 +69,12 @@ test.each(SCREENS)(
     await doubleText(page);
     expect(await overflow(page), 'with doubled text').toBe(0);
 
-    // A fact that does not exist is another page.
+    // A missing fact shows Page Not Found instead.
     if (path === '/fact/2') return;
     await page.evaluate("document.documentElement.style.fontSize = ''");
-    answer = answerNone;
+    answer = answerEmpty;
     await page.context().setOffline(false);
-    // The lists load again by themselves.
+    // The lists reload automatically.
     if (path === '/random') await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('There are no facts yet.').waitFor();
     expect(await findFaults(page), 'empty').toEqual([]);
@@ -85,15 +90,20 @@ async function openSubmit(page: Page): Promise<void> {
 
 test.each([
   {
-    name: 'fails to draw',
+    name: 'fails to render',
     body: 'export default () => { throw new Error("Nothing to draw with"); };',
     status: 200,
     reported: /Nothing to draw with/,
   },
-  // As after a deployment that removed it.
-  { name: 'has lost its script', body: 'gone', status: 404, reported: /404|dynamically imported/ },
+  // Simulates a deployment that removed the script.
+  {
+    name: 'cannot load its script',
+    body: 'gone',
+    status: 404,
+    reported: /404|dynamically imported/,
+  },
 ])(
-  'a screen that $name says so in plain words; the rest of the site goes on, and reloading helps',
+  'a screen that $name shows an error, the other screens work, and reloading fixes it',
   async ({ body, status, reported }) => {
     await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
     visitor.expectConsoleError(reported);

@@ -2,31 +2,34 @@ import { createServer, request as openRequest } from 'node:http';
 import { pipeline } from 'node:stream';
 import { closeServer, listeningPort, LOOPBACK } from '../../local/stack/http-server.ts';
 
-/** A request as it came over the network. */
-export interface WireRequest {
+/** A recorded request. */
+export interface RecordedRequest {
   /** path and query */
   path: string;
-  /** Whether the service worker made it for itself, or the browser to get the worker. */
-  ofWorker: boolean;
+  /** whether the service worker made it, or the browser to load the service worker */
+  byWorker: boolean;
 }
 
-/** The network between a browser and a site, which sees what pages can not: the browser's own requests and the worker's. */
-export interface Wire extends AsyncDisposable {
-  /** the site's origin, as the browser is to be told */
+/**
+ * A proxy between a browser and a site. It also records requests that page scripts cannot see: the
+ * browser's own and the service worker's.
+ */
+export interface RecordingProxy extends AsyncDisposable {
+  /** the origin that the browser opens */
   origin: string;
-  /** all requests so far; to be emptied by whoever begins anew */
-  requests: WireRequest[];
-  /** Resolves once no request has been on its way for half a second. */
+  /** all requests so far */
+  requests: RecordedRequest[];
+  /** Resolves once no request has been open for half a second. */
   quiet(): Promise<void>;
 }
 
 const QUIET_MS = 500;
 const WORKER = '/sw.js';
 
-/** Puts a network that is watched before a site. */
-export async function openWire(siteOrigin: string): Promise<Wire> {
+/** Starts a recording proxy in front of a site. */
+export async function startRecordingProxy(siteOrigin: string): Promise<RecordingProxy> {
   const { hostname, port } = new URL(siteOrigin);
-  const requests: WireRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const waiting = new Set<() => void>();
   let open = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +44,7 @@ export async function openWire(siteOrigin: string): Promise<Wire> {
   const server = createServer((request, response) => {
     const { method, headers, url: path = '/' } = request;
     const from = headers.referer === undefined ? '' : new URL(headers.referer).pathname;
-    requests.push({ path, ofWorker: path === WORKER || from === WORKER });
+    requests.push({ path, byWorker: path === WORKER || from === WORKER });
     open += 1;
     restart();
     response.on('close', () => {

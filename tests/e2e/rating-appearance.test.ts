@@ -6,25 +6,26 @@ import { setWidth } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-// Every test votes on a joke of its own. Each has two votes of 4 stars.
+// Each test votes on different jokes. Each joke starts with two 4-star votes.
 const site = useSite(numberedJokes(12));
 
-/** A computed property of what `selector` finds in a fact, in the order of the page. */
+/** The computed value of a CSS property for each match of `selector` in a fact, in page order. */
 const styles = (page: Page, id: number, selector: string, property: string) =>
   page.evaluate<string[]>(`[...document.querySelector('#joke-${id}').closest('article')
     .querySelectorAll('${selector}')].map((element) => getComputedStyle(element)['${property}'])`);
-const drawn = (page: Page, id: number, property: string) => styles(page, id, '.star svg', property);
-const filled = async (page: Page, id: number) =>
-  (await drawn(page, id, 'fill')).map((fill) => fill !== 'none');
+const starStyles = (page: Page, id: number, property: string) =>
+  styles(page, id, '.star svg', property);
+const filledStars = async (page: Page, id: number) =>
+  (await starStyles(page, id, 'fill')).map((fill) => fill !== 'none');
 const FOUR = [true, true, true, true, false];
 const TWO = [true, true, false, false, false];
 
-/** Notes every animation of style that begins on the page. */
-async function noteAnimations(page: Page): Promise<(name: string) => Promise<number>> {
-  await page.addInitScript(`window.begun = [];
-    addEventListener('animationstart', ({ animationName }) => begun.push(animationName))`);
+/** Records every CSS animation that starts on the page. Returns a counter by animation name. */
+async function recordAnimations(page: Page): Promise<(name: string) => Promise<number>> {
+  await page.addInitScript(`window.started = [];
+    addEventListener('animationstart', ({ animationName }) => started.push(animationName))`);
   return (name) =>
-    page.evaluate<number>(`begun.filter((animation) => animation === '${name}').length`);
+    page.evaluate<number>(`started.filter((animation) => animation === '${name}').length`);
 }
 
 async function holdVote(page: Page): Promise<Route> {
@@ -33,20 +34,20 @@ async function holdVote(page: Page): Promise<Route> {
   return held.promise;
 }
 
-test('stars that are rated are filled, the others outlined; those pointed at change size as well; a vote that is not counted says so in words, and the stars show the average again; axe finds nothing in any state at 320 and 1280 px', async () => {
+test('filled stars show the average or the rating under the pointer, an uncounted vote restores the average, and axe passes in every state', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 503/);
   await page.goto('/');
   await star(page, 1, '2 stars').waitFor();
-  expect(await filled(page, 1)).toEqual(FOUR);
-  expect(await drawn(page, 1, 'scale')).toEqual(Array(5).fill('none'));
+  expect(await filledStars(page, 1)).toEqual(FOUR);
+  expect(await starStyles(page, 1, 'scale')).toEqual(Array(5).fill('none'));
   for (const width of [320, 1280]) {
     await setWidth(page, width);
     await star(page, 1, '2 stars').hover();
-    await expect.poll(() => filled(page, 1)).toEqual(TWO);
+    await expect.poll(() => filledStars(page, 1)).toEqual(TWO);
     await expect
-      .poll(() => drawn(page, 1, 'scale'))
+      .poll(() => starStyles(page, 1, 'scale'))
       .toEqual(['1.12', '1.12', 'none', 'none', 'none']);
     expect(await findViolations(page), `pointed at, ${width} px`).toEqual([]);
   }
@@ -56,37 +57,37 @@ test('stars that are rated are filled, the others outlined; those pointed at cha
   await star(page, 1, '1 star').click();
   await fact(page, 1).getByText('✗ Not counted').waitFor();
   await page.getByRole('heading', { level: 1 }).hover();
-  await expect.poll(() => filled(page, 1)).toEqual(FOUR);
+  await expect.poll(() => filledStars(page, 1)).toEqual(FOUR);
   const held = holdVote(page);
   await star(page, 7, '1 star').click();
   await held;
   for (const width of [320, 1280]) {
     await setWidth(page, width);
-    expect(await findViolations(page), `refused and on its way, ${width} px`).toEqual([]);
+    expect(await findViolations(page), `failed and pending, ${width} px`).toEqual([]);
   }
 });
 
-test('each given star pops once, and a vote on its way is waited for visibly', async () => {
+test('each voted star pops once, and a pending vote is animated', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  const begun = await noteAnimations(page);
+  const started = await recordAnimations(page);
   const held = holdVote(page);
   await page.goto('/');
   await star(page, 2, '3 stars').click();
   const route = await held;
-  await expect.poll(() => begun('star-pop')).toBe(3);
-  await expect.poll(() => begun('star-wait')).toBe(3);
+  await expect.poll(() => started('star-pop')).toBe(3);
+  await expect.poll(() => started('star-wait')).toBe(3);
   await route.continue();
   await page.getByRole('status').getByText('Voted 3 of 5 stars for fact no. 2.').waitFor();
-  expect(await begun('star-pop')).toBe(3);
-  expect(await filled(page, 2)).toEqual([true, true, true, false, false]);
+  expect(await started('star-pop')).toBe(3);
+  expect(await filledStars(page, 2)).toEqual([true, true, true, false, false]);
   await page.reload();
   await fact(page, 2).getByText('✓ Voted!').waitFor();
-  expect(await begun('star-pop')).toBe(0);
+  expect(await started('star-pop')).toBe(0);
 });
 
-/** Notes how texts are set on the random screen: the milliseconds and the steps of each. */
-async function noteTypesetting(page: Page): Promise<() => Promise<unknown>> {
+/** Records the duration, easing and line count of each text animation on the random screen. */
+async function recordTypesetting(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(`window.set = [];
     const { animate } = Element.prototype;
     Element.prototype.animate = function (frames, options) {
@@ -98,11 +99,11 @@ async function noteTypesetting(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('set');
 }
 
-test('with less motion nothing is animated, a vote on its way is only paler, and the random fact is there at once', async () => {
+test('with reduced motion nothing is animated, a pending vote is only paler, and the random fact appears immediately', async () => {
   await using visitor = await site.visit({ reducedMotion: 'reduce' });
   const { page } = visitor;
-  const begun = await noteAnimations(page);
-  const set = await noteTypesetting(page);
+  const started = await recordAnimations(page);
+  const set = await recordTypesetting(page);
   const held = holdVote(page);
   await page.goto('/');
   await star(page, 4, '3 stars').click();
@@ -110,18 +111,18 @@ test('with less motion nothing is animated, a vote on its way is only paler, and
   await expect.poll(() => styles(page, 4, 'fieldset', 'opacity')).toEqual(['0.6']);
   await route.continue();
   await page.getByRole('status').getByText('Voted 3 of 5 stars').waitFor();
-  expect(await begun('star-pop')).toBe(0);
-  expect(await begun('star-wait')).toBe(0);
+  expect(await started('star-pop')).toBe(0);
+  expect(await started('star-wait')).toBe(0);
   expect(await page.evaluate('document.getAnimations().length')).toBe(0);
   await page.goto('/random');
   await page.getByRole('article').waitFor();
   expect(await set()).toEqual([]);
 });
 
-test('the random fact is set line by line within 240 ms, each new one too', async () => {
+test('each random fact appears line by line within 240 ms', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;
-  const set = await noteTypesetting(page);
+  const set = await recordTypesetting(page);
   await page.goto('/random');
   const another = page.getByRole('button', { name: 'Get Another Random Fact' });
   await another.click();
@@ -134,7 +135,7 @@ test('the random fact is set line by line within 240 ms, each new one too', asyn
   }
 });
 
-test('with forced colours stars, the page and the theme in force are told apart by shape or by the highlight', async () => {
+test('with forced colors, filled stars and the selected theme remain distinguishable', async () => {
   await using visitor = await site.visit({ forcedColors: 'active', colorScheme: 'dark' });
   const { page } = visitor;
   const background = (element: string) =>
@@ -144,9 +145,9 @@ test('with forced colours stars, the page and the theme in force are told apart 
   await page.goto('/');
   await star(page, 5, '2 stars').click();
   await fact(page, 5).getByText('✓ Voted!').waitFor();
-  expect(await filled(page, 5)).toEqual(TWO);
+  expect(await filledStars(page, 5)).toEqual(TWO);
   const text = await page.evaluate('getComputedStyle(document.body).color');
-  expect(await drawn(page, 5, 'stroke')).toEqual(Array(5).fill(text));
+  expect(await starStyles(page, 5, 'stroke')).toEqual(Array(5).fill(text));
   const theme = '.theme-choice';
   expect(await background(`${theme}:has(:checked)`)).not.toBe(
     await background(`${theme}:not(:has(:checked))`),

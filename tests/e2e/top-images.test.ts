@@ -1,15 +1,15 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { signInAdmin } from './administrator.ts';
+import { mockAdminSession } from './administrator.ts';
 import { findViolations } from './axe.ts';
 import { layoutShift } from './page-state.ts';
-import { breakPictures, illustrate, isDrawn, pictureOf, servePictures, TOP } from './pictures.ts';
-import { createOwner } from './owner.ts';
-import { dashboard, loginAsOwner } from './sign-in-steps.ts';
+import { breakImages, illustrate, isImageLoaded, imageUrlOf, serveImages, TOP } from './images.ts';
+import { createAdmin } from './administrator.ts';
+import { showsDashboard, logInAsAdmin } from './sign-in-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-// Fact 1 has the most votes of five stars, 20 only votes of one star.
+// Fact 1 has the most 5-star votes; fact 20 has only 1-star votes.
 const jokes = numberedJokes(20);
 const site = useSite(
   jokes.map((joke) => {
@@ -21,29 +21,29 @@ const site = useSite(
 const fact = (page: Page, rank: number) =>
   page.getByRole('article', { name: `Rank ${rank}, fact no. ${rank}`, exact: true });
 
-async function openTop(page: Page, address = '/top-100'): Promise<void> {
-  await page.goto(address);
+async function openTop(page: Page, path = '/top-100'): Promise<void> {
+  await page.goto(path);
   await page.getByRole('article').first().waitFor();
 }
 
-test('a picture has its place before it is there, and only those near the screen are requested; visitors have no button for pictures and do not load its code', async () => {
+test('images load only near the window without layout shift, and visitors have no image buttons', async () => {
   await using visitor = await site.visit({ viewport: { width: 1280, height: 600 } });
   const { page } = visitor;
   await illustrate(page);
-  const requested = await servePictures(page);
+  const requested = await serveImages(page);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await openTop(page);
   expect(await page.getByRole('button', { name: /Image/ }).count()).toBe(0);
-  const picture = page.getByRole('img', { name: 'Illustration of fact no. 1', exact: true });
-  await expect.poll(() => isDrawn(page, 1)).toBe(true);
+  const image = page.getByRole('img', { name: 'Illustration of fact no. 1', exact: true });
+  await expect.poll(() => isImageLoaded(page, 1)).toBe(true);
   expect(await layoutShift(page)).toBe(0);
-  const box = await picture.boundingBox();
+  const box = await image.boundingBox();
   expect(box?.height).toBe(box?.width);
-  expect(await picture.getAttribute('width')).toBe(await picture.getAttribute('height'));
-  expect(await picture.getAttribute('srcset')).toContain('-320.webp 320w');
+  expect(await image.getAttribute('width')).toBe(await image.getAttribute('height'));
+  expect(await image.getAttribute('srcset')).toContain('-320.webp 320w');
   const isRequested = (id: number) =>
-    requested.some((path) => path.startsWith(pictureOf(id).replace('-640.webp', '')));
+    requested.some((path) => path.startsWith(imageUrlOf(id).replace('-640.webp', '')));
   expect(isRequested(1)).toBe(true);
   for (const id of [6, 7, 8, 9, 10]) expect(isRequested(id)).toBe(false);
   await fact(page, 10).scrollIntoViewIfNeeded();
@@ -52,19 +52,19 @@ test('a picture has its place before it is there, and only those near the screen
   expect(requests.filter((url) => new URL(url).origin !== site.origin)).toEqual([]);
 });
 
-test('a broken picture is hidden', async () => {
+test('a broken image is hidden', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 404/);
   await illustrate(page);
-  await breakPictures(page);
+  await breakImages(page);
   await openTop(page);
-  const picture = page.getByRole('img', { name: 'Illustration of fact no. 1', exact: true });
-  await picture.waitFor({ state: 'detached' });
+  const image = page.getByRole('img', { name: 'Illustration of fact no. 1', exact: true });
+  await image.waitFor({ state: 'detached' });
   await fact(page, 1).getByText('Test fact number 1 of many.').waitFor();
 });
 
-test('an administrator makes a picture, which shows at once, and makes it again with force; one that can not be made is only logged', async () => {
+test('an administrator generates and regenerates an image, and a failure is only logged', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/status of 500/);
@@ -72,8 +72,8 @@ test('an administrator makes a picture, which shows at once, and makes it again 
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
-  await signInAdmin(page);
-  await servePictures(page);
+  await mockAdminSession(page);
+  await serveImages(page);
   const held: Promise<Route>[] = [];
   for (let call = 0; call < 2; call += 1) {
     const { promise, resolve } = Promise.withResolvers<Route>();
@@ -82,8 +82,8 @@ test('an administrator makes a picture, which shows at once, and makes it again 
   }
   await openTop(page);
   const button = (name: string) => fact(page, 4).getByRole('button', { name, exact: true });
-  const picture = fact(page, 4).getByRole('img');
-  const address = async () => new URL((await picture.getAttribute('src')) ?? '', site.origin);
+  const image = fact(page, 4).getByRole('img');
+  const imageUrl = async () => new URL((await image.getAttribute('src')) ?? '', site.origin);
 
   await button('Generate Image').click();
   await button('Generating...').waitFor();
@@ -92,20 +92,20 @@ test('an administrator makes a picture, which shows at once, and makes it again 
   expect(first?.request().method()).toBe('POST');
   expect(first?.request().url()).toMatch(/\?force=false$/);
   expect(await first?.request().headerValue('authorization')).toBe('Bearer test-token');
-  await first?.fulfill({ json: { success: true, image_url: pictureOf(4) } });
-  await expect.poll(() => isDrawn(page, 4)).toBe(true);
-  expect((await address()).pathname).toBe(pictureOf(4));
-  const time = Number((await address()).searchParams.get('t'));
+  await first?.fulfill({ json: { success: true, image_url: imageUrlOf(4) } });
+  await expect.poll(() => isImageLoaded(page, 4)).toBe(true);
+  expect((await imageUrl()).pathname).toBe(imageUrlOf(4));
+  const time = Number((await imageUrl()).searchParams.get('t'));
   expect(time).toBeGreaterThan(0);
 
   await button('Regenerate Image').click();
   await button('Regenerating...').waitFor();
   const second = await held[1];
   expect(second?.request().url()).toMatch(/\?force=true$/);
-  await second?.fulfill({ json: { success: true, image_url: pictureOf(5) } });
+  await second?.fulfill({ json: { success: true, image_url: imageUrlOf(5) } });
   await button('Regenerate Image').waitFor();
-  expect((await address()).pathname).toBe(pictureOf(5));
-  expect(Number((await address()).searchParams.get('t'))).toBeGreaterThan(time);
+  expect((await imageUrl()).pathname).toBe(imageUrlOf(5));
+  expect(Number((await imageUrl()).searchParams.get('t'))).toBeGreaterThan(time);
 
   await page.route('**/api/v1/images/generate/**', (route) =>
     route.fulfill({ status: 500, json: { detail: 'No.' } }),
@@ -118,23 +118,23 @@ test('an administrator makes a picture, which shows at once, and makes it again 
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('the owner makes a picture of a fact, and a visitor sees it', async () => {
-  await createOwner(site.origin);
-  await using owner = await site.visit();
-  await loginAsOwner(owner.page);
-  await dashboard(owner.page);
-  await openTop(owner.page);
-  await fact(owner.page, 2).getByRole('button', { name: 'Generate Image', exact: true }).click();
-  await expect.poll(() => isDrawn(owner.page, 2), { timeout: 20_000 }).toBe(true);
-  // By the address that everybody has: the page may stay open for longer than a signature.
-  const shown = await fact(owner.page, 2).getByRole('img').getAttribute('src');
+test('a visitor sees an image that the administrator generated', async () => {
+  await createAdmin(site.origin);
+  await using admin = await site.visit();
+  await logInAsAdmin(admin.page);
+  await showsDashboard(admin.page);
+  await openTop(admin.page);
+  await fact(admin.page, 2).getByRole('button', { name: 'Generate Image', exact: true }).click();
+  await expect.poll(() => isImageLoaded(admin.page, 2), { timeout: 20_000 }).toBe(true);
+  // Uses the public URL because the page may stay open after a signed URL expires.
+  const shown = await fact(admin.page, 2).getByRole('img').getAttribute('src');
   expect(shown).toMatch(/-640\.webp\?t=\d+$/);
   await using visitor = await site.visit();
   await openTop(visitor.page);
-  await expect.poll(() => isDrawn(visitor.page, 2), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => isImageLoaded(visitor.page, 2), { timeout: 5_000 }).toBe(true);
 });
 
-test('axe finds nothing on pictures, buttons, a vote and an error, light and dark', async () => {
+test('axe finds no violations on images, buttons, a vote and an error, light and dark', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
   const { page } = visitor;
   visitor.expectConsoleError(/status of 404/);
@@ -146,9 +146,9 @@ test('axe finds nothing on pictures, buttons, a vote and an error, light and dar
     }
     return found;
   };
-  await signInAdmin(page);
+  await mockAdminSession(page);
   await illustrate(page);
-  await servePictures(page);
+  await serveImages(page);
   await openTop(page, '/top-100?page=2');
   await page.getByRole('button', { name: 'Regenerate Image' }).first().waitFor();
   await fact(page, 11).getByRole('radio', { name: '5 stars', exact: true }).click();
