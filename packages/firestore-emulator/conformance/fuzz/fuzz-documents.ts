@@ -5,7 +5,7 @@ import {
   type DocumentData,
   type Firestore,
 } from 'firebase-admin/firestore';
-import type { ReferenceDocument } from '../reference.ts';
+import type { ReferenceDocument } from './reference.ts';
 import type { Random } from './random.ts';
 
 /** The fields that filters and orders name; `tags` holds arrays. */

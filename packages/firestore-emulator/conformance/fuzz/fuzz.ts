@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import { Reference, type ReferenceDocument } from '../reference.ts';
+import { Reference, type ReferenceDocument } from './reference.ts';
 import { drawDocuments, drawPool } from './fuzz-documents.ts';
 import { drawQuery } from './query-generator.ts';
 import { toQuery, type QuerySpec } from './query-spec.ts';

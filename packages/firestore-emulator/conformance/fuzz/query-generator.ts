@@ -1,5 +1,5 @@
 import type { WhereFilterOp } from 'firebase-admin/firestore';
-import type { Reference, ReferenceDocument } from '../reference.ts';
+import type { Reference, ReferenceDocument } from './reference.ts';
 import { arrayField, collections, drawValue, scalarFields, type Pool } from './fuzz-documents.ts';
 import {
   nameField,

@@ -6,7 +6,7 @@ import {
   type FilterSpec,
   type OrderSpec,
   type QuerySpec,
-} from './fuzz/query-spec.ts';
+} from './query-spec.ts';
 
 /** A stored document, as the reference sees it. */
 export interface ReferenceDocument {
