@@ -22,7 +22,7 @@ const FACTS = 20;
 interface Measured extends FirstView {
   path: string;
   window: string;
-  pictures: number;
+  images: number;
 }
 
 async function measure(origin: string): Promise<Measured[]> {
@@ -31,8 +31,8 @@ async function measure(origin: string): Promise<Measured[]> {
   for (const path of FACT_SCREENS) {
     for (const size of WINDOWS) {
       const view = await openFirstView(freshBrowser, origin, path, size);
-      const pictures = view.requests.filter(isImagePath).length;
-      measured.push({ ...view, path, window: `${size.width} × ${size.height}`, pictures });
+      const images = view.requests.filter(isImagePath).length;
+      measured.push({ ...view, path, window: `${size.width} × ${size.height}`, images });
     }
   }
   return measured;
@@ -46,8 +46,8 @@ function largest(views: readonly Measured[], path: string): Measured | undefined
 }
 
 function requestRow(what: string, view: Measured | undefined): Row {
-  const pictures = view && view.pictures > 0 ? `, including images: ${view.pictures}` : '';
-  const where = `${what} (at ${view?.window}${pictures})`;
+  const images = view && view.images > 0 ? `, including images: ${view.images}` : '';
+  const where = `${what} (at ${view?.window}${images})`;
   return atMost('P14', where, view?.requests.length ?? Infinity, MAX_REQUESTS);
 }
 
