@@ -7,6 +7,9 @@ const contract = new URL('functions/src/contract/index.ts', import.meta.url).pat
 /** Tests that take too long for every run: npm run test:deep. */
 const deep = ['packages/*/conformance/**/*.test.ts', '**/*.deep.test.ts'];
 
+/** Real processes, timeouts and browsers: a test that fails runs once more, and Vitest reports it. */
+const retry = 1;
+
 /** They share one Auth emulator, whose start takes eleven seconds of CPU. */
 const withAccounts = ['google-sign-in', 'log-privacy', 'permissions'].map(
   (name) => `tests/api/${name}.test.ts`,
@@ -35,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'emulators',
+          retry,
           isolate: false,
           include: ['{packages,local/stack}/**/*.test.ts'],
           exclude: deep,
@@ -54,6 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          retry,
           isolate: false,
           include: ['tests/api/**/*.test.ts'],
           exclude: withAccounts,
@@ -64,6 +69,7 @@ export default defineConfig({
       {
         test: {
           name: 'accounts',
+          retry,
           isolate: false,
           fileParallelism: false,
           include: withAccounts,
@@ -101,6 +107,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          retry,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/global-setup.ts'],
           // The files of a worker share its browser.
