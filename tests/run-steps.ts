@@ -54,7 +54,7 @@ export function suites(
 /**
  * Runs groups of steps one after the other, and the steps of a group in parallel. Prints the total
  * `N passed, N failed` as the last line, and sets the exit code.
- * @param wanted the names of the steps to run; all if there are none
+ * @param wanted the names of the steps to run; an empty list runs all
  */
 export async function runSteps(
   groups: readonly (readonly Step[])[],

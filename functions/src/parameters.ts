@@ -18,7 +18,8 @@ export const setupKey = defineSecret('SETUP_KEY', {
 
 defineString('ADMIN_EMAIL', {
   label: 'Administrator’s Google account',
-  description: 'Signs in at /login without a password for this site. Leave it empty for none.',
+  description:
+    'Signs in at /login without a password for this site. Leave it empty to sign in by password only.',
   input: {
     text: {
       validationRegex: '^$|^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',

@@ -19,7 +19,7 @@ const NO_PROJECT = 'demo-chuck-norris-facts';
 /** What to deploy, and where. */
 interface Deployment {
   root: string;
-  /** undefined: none was named, so checks that depend on it are less strict */
+  /** undefined if no project is chosen; then checks that depend on it are less strict */
   project: string | undefined;
   /** whether firebase-tools can ask for what is missing */
   interactive: boolean;

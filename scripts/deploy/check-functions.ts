@@ -60,7 +60,7 @@ export function checkFunctions(functions: BackendFunction[]): string {
 
 /**
  * Checks that firebase-tools will have a value for every parameter.
- * @param project undefined: none was named
+ * @param project undefined if no project is chosen
  * @param interactive whether firebase-tools can ask for values
  * @returns what it will ask for, for the checklist
  * @throws {Refusal} if a value is missing

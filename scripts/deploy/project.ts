@@ -8,7 +8,7 @@ const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
  * Chooses the project to deploy to: the named one, otherwise the default in .firebaserc. Projects named
  * `demo-…` exist only on emulators.
  * @param named the project on the command line
- * @returns its id; undefined: there is none
+ * @returns its id; undefined if no project is chosen
  * @throws {Refusal} if the named project can't be deployed to
  */
 export function chosenProject(root: string, named: string | undefined): string | undefined {

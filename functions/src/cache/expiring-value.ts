@@ -3,7 +3,7 @@ const RETRY_MS = 5_000;
 
 /** A value that is loaded when needed and cached for a while. */
 export interface ExpiringValue<Value> {
-  /** The cached value; loads it if there is none or it has expired. Concurrent callers share one load. */
+  /** The cached value; loads it if it is missing or has expired. Concurrent callers share one load. */
   get(): Promise<Value>;
   /** Loads the value now, whatever is cached. */
   reload(): Promise<Value>;

@@ -11,7 +11,7 @@ export interface CatalogIndex {
   count(statuses: readonly JokeStatus[]): number;
   /** Up to `limit` joke ids, skipping the first `offset`, in order of creation (= id). */
   ids(statuses: readonly JokeStatus[], sort: JokeSort, offset: number, limit: number): number[];
-  /** The nearest lower and higher ids of approved jokes, null if there is none. */
+  /** The nearest lower and higher ids of approved jokes; null for the first or last joke's missing neighbor. */
   approvedBeside(jokeId: number): { previous: number | null; next: number | null };
 }
 

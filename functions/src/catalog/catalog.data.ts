@@ -66,7 +66,7 @@ export function createCatalogData(db: Firestore, report: ReportMalformed = repor
       return stored && textsById(stored.texts);
     },
 
-    /** The number of the last stored shelf, -1 if there is none; one billed read per shelf. */
+    /** The number of the last stored shelf, -1 if no shelf is stored; one billed read per shelf. */
     async lastShelf(): Promise<number> {
       const name = FieldPath.documentId();
       const shelves = await catalog.where(name, '>=', 'shelf-').orderBy(name).select().get();

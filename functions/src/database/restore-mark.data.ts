@@ -18,7 +18,7 @@ export type RestoreMarkData = ReturnType<typeof createRestoreMarkData>;
 export function createRestoreMarkData(db: Firestore) {
   const reference = openCollection(db, RESTORE_MARKS).doc('unfinished');
   return {
-    /** The backup being restored: undefined if there is none, '' if malformed; one billed read. */
+    /** The backup being restored: undefined if no restore is unfinished, '' if the mark is malformed; one billed read. */
     async readBackup(): Promise<string | undefined> {
       const snapshot = await reference.get();
       const mark = parseOrReport(markDocument, snapshot, reportNothing);

@@ -12,7 +12,7 @@ import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
  * Hosting's rules. Vite sets the headers: firebase.json's content security policy would block hot reload.
  * @param port 0: any free port
  * @param functionOrigin awaited before each request, so that none meets a function that is restarting
- * @param authOrigin the Auth emulator's origin; null: none is running
+ * @param authOrigin the Auth emulator's origin; null if it is not running
  */
 export async function startSiteWithHotReload(
   port: number,

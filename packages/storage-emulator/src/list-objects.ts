@@ -3,7 +3,7 @@ import { invalid } from './storage-error.ts';
 
 export interface ListQuery {
   prefix: string;
-  /** Empty for none. */
+  /** May be empty. */
   delimiter: string;
   /** The maximum number of objects and prefixes together. */
   maxResults: number;

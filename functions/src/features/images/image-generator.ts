@@ -1,7 +1,7 @@
 /** What an image is generated from. */
 export interface ImageRequest {
   jokeText: string;
-  /** The stored name of the image to be replaced; null if there is none. */
+  /** The stored name of the image to replace; null if the joke has no image. */
   previous: string | null;
 }
 

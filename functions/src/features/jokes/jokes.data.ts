@@ -111,7 +111,7 @@ export function createJokeData(db: Firestore, report: ReportMalformed = reportNo
       return !(await users.limit(1).select().get()).empty;
     },
 
-    /** A joke inside a transaction; undefined when there is none. */
+    /** A joke, read inside a transaction; undefined if it does not exist. */
     async read(transaction: Transaction, jokeId: number): Promise<JokeDocument | undefined> {
       return parseOne(await transaction.get(reference(jokeId)));
     },

@@ -39,7 +39,7 @@ export interface JokeService extends Pick<JokeCache, 'voted' | 'changed'> {
   list(identity: Identity, request: ListRequest): Promise<JokeList>;
   /** @throws ApiError not_found when no approved joke has this id */
   single(jokeId: number): Promise<JokeWithNeighbors>;
-  /** A random approved joke. @throws ApiError not_found when there is none */
+  /** A random approved joke. @throws ApiError not_found if no joke is approved */
   random(): Promise<Joke>;
   /** The approved jokes with the highest scores, best first. */
   top(limit: number): Promise<JokeList>;

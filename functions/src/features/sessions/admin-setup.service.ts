@@ -60,7 +60,7 @@ export function createAdminSetupService(dependencies: Dependencies): AdminSetupS
   /** Runs one setup at a time, so that simultaneous calls don't each compute a hash. */
   const oneAtATime = createQueue(writeTimeout(clock));
 
-  /** @throws ApiError forbidden when the key is wrong, or when none is configured */
+  /** @throws ApiError forbidden if the key is wrong or this site has no key */
   async function requireKey(given: string | undefined, network: NetworkKeys): Promise<void> {
     const { setupKey, onEmulators } = config;
     if (setupKey === undefined && onEmulators) return;

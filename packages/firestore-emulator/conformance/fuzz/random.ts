@@ -25,7 +25,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of several. @throws {RangeError} if there are none. */
+  /** One of several. @throws {RangeError} if the list is empty. */
   pick<T>(from: readonly T[]): T {
     const picked = from[this.below(from.length)];
     if (picked === undefined) throw new RangeError('Nothing to pick from');

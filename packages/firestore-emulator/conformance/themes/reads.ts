@@ -72,7 +72,7 @@ export const reads: Probes = {
     }
   },
 
-  async 'CreateDocument creates an id when none is given and refuses one that exists'({
+  async 'CreateDocument creates an id if the request has no id and refuses one that exists'({
     emulator,
   }) {
     const raw = openRaw(emulator.host);

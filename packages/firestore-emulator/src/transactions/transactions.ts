@@ -126,7 +126,7 @@ export class Transactions {
     for (const transaction of this.#open.values()) this.end(transaction, 'aborted');
   }
 
-  /** @returns the earliest snapshot that an open transaction reads, Infinity when there is none */
+  /** @returns the earliest snapshot that an open transaction reads; Infinity without an open transaction */
   earliestReadTime(): Micros {
     let earliest = Infinity;
     for (const { readTime } of this.#open.values()) {

@@ -15,8 +15,8 @@ test('the time is appended to an image URL, after its query if it has one', () =
 });
 
 test.each([
-  ['is generated if there is none', null, 'false'],
-  ['is generated again, with force, if there is one', '/old-640.webp', 'true'],
+  ['is generated for a joke without an image', null, 'false'],
+  ['is generated again, with force, if the joke has one', '/old-640.webp', 'true'],
 ])('an image %s, and shown', async (_what, imageUrl, force) => {
   const joke = exampleJoke({ joke_id: 7, image_url: imageUrl });
   await using server = await startApiServer((exchange) =>

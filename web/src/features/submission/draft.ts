@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 /** The draft if the browser cannot store it; it then lasts as long as the page. */
 let unsavedDraft: string | undefined;
 
-/** The current draft, the same in all tabs; empty if there is none. */
+/** The current draft, the same in all tabs; empty if nothing is saved. */
 export function readDraft(): string {
   if (unsavedDraft !== undefined) return unsavedDraft;
   try {

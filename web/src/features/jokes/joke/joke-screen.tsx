@@ -17,7 +17,7 @@ function titleOf(id: number): string {
 }
 
 interface NeighborsProps {
-  /** ids of the neighboring jokes; null if there is none */
+  /** ids of the neighboring jokes; null if that neighbor does not exist */
   previous: number | null;
   next: number | null;
 }
