@@ -38,9 +38,9 @@ export function createHandlers(services: Services): Handlers {
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, readTemplate } = services;
+  const { identify, readTemplate, contentVersion } = services;
   const notFoundPage = () => readTemplate('not-found');
-  const responseCache = createResponseCache({ ...context, content: services.jokes });
+  const responseCache = createResponseCache(contentVersion, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));
   app.use(handleCrashes(context.log));

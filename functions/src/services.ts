@@ -12,6 +12,7 @@ import { createImageLeaseData } from './features/images/image-leases.data.ts';
 import { createImageSignatures } from './features/jokes/image-signatures.service.ts';
 import { createImageService } from './features/images/images.service.ts';
 import { createJokeData } from './features/jokes/jokes.data.ts';
+import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createAuditData } from './features/audit/audit.data.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
@@ -36,7 +37,7 @@ export function createServices(context: Context) {
   const report = createMalformedLog(log);
   const refuseDuringRestore = createRestoreGuard(createRestoreMarkData(db), clock);
   const transact = createTransact(db, clock, refuseDuringRestore);
-  const jokeData = createJokeData(db, report);
+  const jokeData = createJokeData(db, clock, report);
   const catalogData = createCatalogData(db, report);
   const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
   const search = createSearchService(catalogData, clock);
@@ -53,8 +54,10 @@ export function createServices(context: Context) {
     report,
     refuseDuringRestore,
   });
-  const jokes = createJokeService({ data: jokeData, catalog, search, clock, random });
+  const cache = createJokeCache(jokeData, catalog, clock);
+  const jokes = createJokeService({ data: jokeData, catalog, search, cache, random });
   const images = createImageService({
+    catalog,
     jokes: jokeData,
     leases: createImageLeaseData(db, report),
     files: createImageFileData(context.bucket),
@@ -64,7 +67,6 @@ export function createServices(context: Context) {
     transact,
     clock,
     log,
-    changed: (jokeId) => jokes.changed(jokeId),
     find: (identity, jokeIds) => jokes.find(identity, jokeIds),
   });
   const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
@@ -74,6 +76,7 @@ export function createServices(context: Context) {
     ...signIn,
     identify: context.identify ?? signIn.identify,
     catalog,
+    contentVersion: () => cache.version(),
     jokes,
     ratings: createRatingService({
       catalog,
@@ -81,7 +84,6 @@ export function createServices(context: Context) {
       ratings: ratingData,
       transact,
       clock,
-      voted: (jokeId) => jokes.voted(jokeId),
     }),
     moderation: createModerationService({
       catalog,
@@ -89,7 +91,6 @@ export function createServices(context: Context) {
       ratings: ratingData,
       audit,
       clock,
-      changed: (jokeId) => jokes.changed(jokeId),
       discardImage: (image) => images.discard(image),
     }),
     images,

@@ -178,17 +178,12 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     await everyPage();
     await listed('/jokes/top');
     const text = 'A text that is nobody’s business.';
-    now += A_MINUTE;
-    const change = { joke_text: text, histogram: 'none', updated_at: new Date(now) };
-    await db().doc('jokes/7').update(change);
-    now += A_MINUTE;
-    await db()
-      .doc('jokes/8')
-      .update({ updated_at: new Date(now) });
+    await db().doc('jokes/7').update({ joke_text: text, histogram: 'none' });
+    now += 11 * A_MINUTE;
     expect(await everyPage()).not.toContain(7);
     running.site.firestore.resetRecords();
-    for (let second = 0; second < 27; second += 9) {
-      now += 9_000;
+    for (let second = 0; second < 24; second += 8) {
+      now += 8_000;
       await listed('/jokes');
     }
     expect(running.site.firestore.totals().reads).toBe(0);

@@ -95,7 +95,7 @@ describe('while Firestore is down', () => {
     down();
     expect(await total()).toMatchObject({ total: 2 });
     await recover();
-    now += 5_000;
+    now += 11_000;
     expect(await total()).toMatchObject({ total: 1 });
   });
 

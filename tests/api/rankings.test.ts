@@ -169,6 +169,9 @@ describe('immediately on the instance that makes the change', () => {
   });
 
   test('each vote or decision costs the lists one read', async () => {
+    await running.api.request('/jokes');
+    await ids('/jokes/top');
+    await ids('/jokes/newest');
     await act('POST', `/admin/approve/${pending}`);
     await running.api.request('/ratings', {
       method: 'POST',

@@ -33,9 +33,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S2',
-    what: 'lists cache and return jokes of any status',
+    what: 'lists and rankings return jokes of any status',
     edits: [
-      [`${src}/features/jokes/joke-cache.ts`, 'jokes.filter(isApproved).map', 'jokes.map'],
+      [`${src}/features/jokes/joke-cache.ts`, "joke?.status === 'approved' ? joke", 'joke ? joke'],
       [
         `${src}/features/jokes/jokes.service.ts`,
         "isAdmin(identity) ? ['approved', 'pending', 'rejected'] : ['approved']",
@@ -53,7 +53,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S2',
     what: 'a cached response is still sent after its joke is rejected',
-    edits: [[`${src}/http/response-cache.ts`, 'found.version !== content.version()', 'false']],
+    edits: [[`${src}/http/response-cache.ts`, 'found?.version === contentVersion()', 'found']],
     test: 'tests/api/moderation.test.ts',
   },
   {
@@ -465,10 +465,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S22',
-    what: 'an instance checks for changed jokes once a minute',
-    edits: [
-      [`${src}/features/jokes/joke-cache.ts`, 'LIFETIME_MS = 30_000', 'LIFETIME_MS = 60_000'],
-    ],
+    what: 'an instance looks at the catalog once a minute',
+    edits: [[`${src}/catalog/catalog.service.ts`, 'LIFETIME_MS = 25_000', 'LIFETIME_MS = 60_000']],
     test: 'tests/api/takedown.test.ts',
   },
   {

@@ -18,7 +18,7 @@ export interface CatalogRoot {
   totals: Record<JokeStatus, number>;
   /** joke `id` is the two bits from 2 × (id mod 4) of byte ⌊id / 4⌋ */
   statuses: Uint8Array;
-  /** per shelf; increases with every change of its texts */
+  /** per shelf; increases with every change of a text or image of its jokes */
   shelf_versions: number[];
   /** the site's average vote in stars, used to compute scores */
   prior: number;
@@ -84,6 +84,30 @@ export function withChangedTexts(root: CatalogRoot, jokeIds: readonly number[]):
     shelf_versions[shelf] = (shelf_versions[shelf] ?? 0) + 1;
   }
   return { ...root, shelf_versions };
+}
+
+/**
+ * What differs between two roots.
+ * @returns the ids of the jokes with another status, and of all jokes on shelves with another version
+ */
+export function changedJokes(
+  before: CatalogRoot,
+  after: CatalogRoot,
+): { statuses: number[]; texts: number[] } {
+  const statuses: number[] = [];
+  const bytes = Math.max(before.statuses.length, after.statuses.length);
+  for (let byte = 0; byte < bytes; byte += 1) {
+    if ((before.statuses[byte] ?? 0) === (after.statuses[byte] ?? 0)) continue;
+    for (let id = 4 * byte; id < 4 * byte + 4; id += 1) {
+      if (statusOf(before, id) !== statusOf(after, id)) statuses.push(id);
+    }
+  }
+  const texts = after.shelf_versions.flatMap((version, shelf) =>
+    version === before.shelf_versions[shelf]
+      ? []
+      : Array.from({ length: SHELF_SIZE }, (_, place) => shelf * SHELF_SIZE + place),
+  );
+  return { statuses, texts };
 }
 
 /** Counts the jokes with each status, ignoring the stored totals. */

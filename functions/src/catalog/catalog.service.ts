@@ -2,15 +2,15 @@ import type { RefuseDuringRestore } from '../database/restore-guard.ts';
 import type { JokeStatus } from '../contract/index.ts';
 import type { Transaction } from '../database/database.ts';
 import { writeTimeout, type Transact } from '../database/transact.ts';
-import { createExpiringValue } from '../cache/expiring-value.ts';
+import { createCachedValue } from '../cache/cache.ts';
 import { withReadDeadline } from '../database/read-deadline.ts';
 import { createQueue } from '../concurrency/queue.ts';
 import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';
 import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root.ts';
 import type { CatalogData } from './catalog.data.ts';
 
-/** How long visitors may see a stale list of jokes. */
-const LIFETIME_MS = 30_000;
+/** How long visitors may see a stale list of jokes; with a slow read, five seconds more. */
+const LIFETIME_MS = 25_000;
 
 /** What the catalog stores about a joke. */
 export interface CatalogEntry {
@@ -29,12 +29,19 @@ export interface CatalogDraft {
   putAll(jokes: readonly CatalogEntry[]): void;
   setStatus(jokeId: number, status: JokeStatus): void;
   setText(jokeId: number, text: string): void;
+  /** For a change of a joke that other instances must notice, other than of its status or text. */
+  touch(jokeId: number): void;
   remove(jokeId: number): void;
 }
+
+/** Called with the previous root, undefined at first, when this instance gets another one. */
+export type CatalogListener = (before: CatalogRoot | undefined, after: CatalogRoot) => void;
 
 export interface CatalogService {
   /** The index as visitors see it, at most 30 s old. */
   current(): Promise<CatalogIndex>;
+  /** Calls the listener whenever the catalog has changed, here or elsewhere. */
+  onChange(listener: CatalogListener): void;
   /** The current index; one billed read. */
   fresh(): Promise<CatalogIndex>;
   /**
@@ -71,6 +78,9 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
       data.putTexts(transaction, new Map([[jokeId, text]]));
       this.root = withChangedTexts(this.root, [jokeId]);
     },
+    touch(jokeId) {
+      this.root = withChangedTexts(this.root, [jokeId]);
+    },
     remove(jokeId) {
       data.removeText(transaction, jokeId);
       this.root = withChangedTexts(withStatuses(this.root, [[jokeId, undefined]]), [jokeId]);
@@ -89,34 +99,63 @@ export function createCatalogService(
   clock: () => number,
   refuseDuringRestore: RefuseDuringRestore,
 ): CatalogService {
-  const load = async () => createCatalogIndex(await withReadDeadline(data.readRoot()));
-  const cached = createExpiringValue(
-    load,
-    LIFETIME_MS,
-    clock,
-    (loaded, old) => loaded.root.revision >= old.root.revision,
-  );
+  const listeners: CatalogListener[] = [];
+  let latest: { index: CatalogIndex; read: number } | undefined;
+  let reads = 0;
+
+  /** @param read the number of the read that the root comes from; of two roots, the later read counts */
+  function adopt(root: CatalogRoot, read: number): CatalogIndex {
+    if (latest && (latest.read > read || latest.index.root.revision === root.revision)) {
+      return latest.index;
+    }
+    const before = latest?.index.root;
+    const index = createCatalogIndex(root);
+    latest = { index, read };
+    for (const listener of listeners) listener(before, root);
+    return index;
+  }
+
+  async function load(): Promise<CatalogIndex> {
+    reads += 1;
+    const read = reads;
+    return adopt(await withReadDeadline(data.readRoot()), read);
+  }
+
+  const cached = createCachedValue(load, { lifetimeMs: LIFETIME_MS, clock });
   const oneAtATime = createQueue(writeTimeout(clock));
 
   return {
     current: () => cached.get(),
-    fresh: () => cached.reload(),
+    onChange: (listener) => listeners.push(listener),
+    async fresh() {
+      const index = await load();
+      cached.set(index);
+      return index;
+    },
     async change(work) {
-      const { result, root, started } = await oneAtATime(() =>
-        transact(async (transaction) => {
-          const started = clock();
-          const before = await data.readRoot(transaction);
-          if (before.revision === 0) await refuseDuringRestore(transaction);
-          const draft = createDraft(data, transaction, before);
-          const result = await work(transaction, draft);
-          if (draft.root === before) return { result, root: before, started };
-          const root = { ...draft.root, revision: before.revision + 1 };
-          data.writeRoot(transaction, root);
-          return { result, root, started };
-        }),
-      );
-      cached.set(createCatalogIndex(root), started);
-      return result;
+      try {
+        const { result, changed } = await oneAtATime(() =>
+          transact(async (transaction) => {
+            const before = await data.readRoot(transaction);
+            if (before.revision === 0) await refuseDuringRestore(transaction);
+            const draft = createDraft(data, transaction, before);
+            const result = await work(transaction, draft);
+            if (draft.root === before) return { result };
+            const changed = { ...draft.root, revision: before.revision + 1 };
+            data.writeRoot(transaction, changed);
+            return { result, changed };
+          }),
+        );
+        if (changed) {
+          reads += 1;
+          cached.set(adopt(changed, reads));
+        }
+        return result;
+      } catch (error) {
+        // The commit may have happened anyway.
+        cached.expire();
+        throw error;
+      }
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { JokeSort, JokeStatus } from '../contract/index.ts';
-import { createQueue } from '../concurrency/queue.ts';
-import { writeTimeout } from '../database/transact.ts';
+import { createCache } from '../cache/cache.ts';
 import type { CatalogIndex } from './catalog-index.ts';
-import { SHELF_SIZE, shelfOf } from './catalog-root.ts';
+import { HIGHEST_JOKE_ID, SHELF_SIZE, shelfOf } from './catalog-root.ts';
 import type { CatalogData } from './catalog.data.ts';
 
 /**
@@ -15,12 +14,6 @@ export function foldForSearch(text: string): string {
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .trim();
-}
-
-interface Shelf {
-  version: number;
-  /** folded texts by joke id */
-  texts: Map<number, string>;
 }
 
 export interface SearchService {
@@ -36,29 +29,35 @@ export interface SearchService {
   ): Promise<number[]>;
 }
 
+/** Shelves in memory; more than a catalog can have. */
+const MAXIMUM_CACHED = Math.ceil(HIGHEST_JOKE_ID / SHELF_SIZE);
+/** A shelf is cached under its version, so it never changes. */
+const LIFETIME_MS = 24 * 60 * 60_000;
+
 /** Exact substring search, case- and accent-insensitive, over shelves cached in memory. */
 export function createSearchService(data: CatalogData, clock: () => number): SearchService {
-  const shelves = new Map<number, Shelf>();
-  const oneAtATime = createQueue(writeTimeout(clock));
-
-  async function refresh(versions: readonly number[]): Promise<void> {
-    const changed = versions.flatMap((version, number) =>
-      version > 0 && shelves.get(number)?.version !== version ? [{ number, version }] : [],
-    );
-    const loaded = await data.readShelves(changed.map(({ number }) => number));
-    for (const [index, { number, version }] of changed.entries()) {
-      const texts = new Map<number, string>();
-      for (const [id, text] of loaded[index] ?? []) texts.set(id, foldForSearch(text));
-      shelves.set(number, { version, texts });
-    }
-  }
+  /** folded texts by joke id, under `number:version` */
+  const shelves = createCache<string, Map<number, string>>(
+    async (keys) => {
+      const found = await data.readShelves(keys.map((key) => Number.parseInt(key, 10)));
+      const folded = (texts: Map<number, string>) =>
+        new Map(Array.from(texts, ([id, text]) => [id, foldForSearch(text)]));
+      return found.map(folded);
+    },
+    { maximum: MAXIMUM_CACHED, lifetimeMs: LIFETIME_MS, clock },
+  );
 
   return {
     async find(index, query, statuses, sort) {
-      await oneAtATime(() => refresh(index.root.shelf_versions));
+      const { root } = index;
+      const texts = await Promise.all(
+        root.shelf_versions.map(async (version, number) =>
+          version > 0 ? shelves.get(`${number}:${version}`) : undefined,
+        ),
+      );
       const folded = foldForSearch(query);
-      const ids = index.ids(statuses, sort, 0, index.root.shelf_versions.length * SHELF_SIZE);
-      return ids.filter((id) => shelves.get(shelfOf(id))?.texts.get(id)?.includes(folded) ?? false);
+      const all = index.ids(statuses, sort, 0, root.shelf_versions.length * SHELF_SIZE);
+      return all.filter((id) => texts[shelfOf(id)]?.get(id)?.includes(folded));
     },
   };
 }

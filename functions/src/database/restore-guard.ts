@@ -1,4 +1,4 @@
-import { createExpiringValue } from '../cache/expiring-value.ts';
+import { createCachedValue } from '../cache/cache.ts';
 import { ApiError } from '../contract/index.ts';
 import { withReadDeadline } from './read-deadline.ts';
 import type { Transaction } from './database.ts';
@@ -18,7 +18,10 @@ export function createRestoreGuard(
   mark: Pick<RestoreMarkData, 'exists'>,
   clock: () => number,
 ): RefuseDuringRestore {
-  const unfinished = createExpiringValue(() => withReadDeadline(mark.exists()), LIFETIME_MS, clock);
+  const unfinished = createCachedValue(() => withReadDeadline(mark.exists()), {
+    lifetimeMs: LIFETIME_MS,
+    clock,
+  });
   return async (transaction) => {
     if (!(await (transaction ? mark.exists(transaction) : unfinished.get()))) return;
     throw new ApiError(

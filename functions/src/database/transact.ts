@@ -8,6 +8,16 @@ export type Transact = <Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ) => Promise<Result>;
 
+const callbacks = new WeakMap<Transaction, (() => void)[]>();
+
+/**
+ * Calls back when the attempt has ended, whether it was committed or not: a commit that fails with an
+ * error may have happened.
+ */
+export function afterAttempt(transaction: Transaction, callback: () => void): void {
+  callbacks.set(transaction, [...(callbacks.get(transaction) ?? []), callback]);
+}
+
 /** gRPC's ALREADY_EXISTS */
 const alreadyExists = z.object({ code: z.literal(6) });
 
@@ -41,11 +51,17 @@ export function createTransact(
   return async (work) => {
     const latest = clock() + WRITE_DEADLINE_MS;
     await refuse();
-    return db.runTransaction(async (transaction) => {
-      const result = await work(transaction);
-      if (clock() > latest) throw tooLate();
-      return result;
-    });
+    const attempts: Transaction[] = [];
+    try {
+      return await db.runTransaction(async (transaction) => {
+        attempts.push(transaction);
+        const result = await work(transaction);
+        if (clock() > latest) throw tooLate();
+        return result;
+      });
+    } finally {
+      for (const attempt of attempts) for (const call of callbacks.get(attempt) ?? []) call();
+    }
   };
 }
 

@@ -15,14 +15,14 @@ let version: number;
 let built: number;
 
 beforeEach(async () => {
-  now = 0;
+  now = 1;
   version = 1;
   built = 0;
   const app = express().set('etag', 'strong');
-  const responseCache = createResponseCache({
-    content: { refresh: () => Promise.resolve(), version: () => version },
-    clock: () => now,
-  });
+  const responseCache = createResponseCache(
+    () => version,
+    () => now,
+  );
   app.use(responseCache.serveCached);
   app.get('/{*path}', (request, response) => {
     built += 1;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
+import { createExpiringMap } from '../cache/cache.ts';
 import type { CachePolicy, EndpointName } from '../contract/index.ts';
 import type { PageName } from './pages.ts';
 import { cacheControl } from './cache-headers.ts';
@@ -14,21 +16,13 @@ const FAST_QUALITY = 5;
 /** From this many bytes on, the best quality takes too long. */
 const LARGE = 64 * 1_024;
 
-/** A few KB each, and none above `LARGE`; the least recently used are evicted. */
+/** A few KB each, and none above `LARGE`. */
 const MAXIMUM_CACHED = 500;
 /**
- * A response is built from values that are up to 30 s old, and instances must follow a takedown within
- * 45 s (S22). This is the longest that it may be repeated, whatever the version says.
+ * A response is built from a catalog that is up to 30 s old, and instances must follow a takedown within
+ * 45 s (S22). This is the longest that it may be repeated.
  */
 const LIFETIME_MS = 10_000;
-
-/** Whether an earlier response is still correct. */
-export interface ContentVersion {
-  /** Checks for changes, at most every 30 s. */
-  refresh(): Promise<unknown>;
-  /** Differs from the previous value once visitors may be shown different content. */
-  version(): number;
-}
 
 /** A response that is the same for everyone. */
 export interface SharedResponse {
@@ -43,14 +37,11 @@ export interface SharedResponse {
 
 interface CachedResponse {
   operation: EndpointName | PageName;
-  cache: CachePolicy;
   version: number;
-  /** milliseconds since the epoch */
-  expires: number;
+  cacheControl: string;
   etag: string;
-  vary: string;
   /** the headers that describe the body */
-  content: Readonly<Record<string, string>>;
+  content: Readonly<Record<string, string | number>>;
   body: Buffer;
 }
 
@@ -61,12 +52,6 @@ export interface ResponseCache {
   send(request: Request, response: Response, shared: SharedResponse): Promise<void>;
   /** Sends a cached response if the request is the same and the content has not changed. */
   serveCached: RequestHandler;
-}
-
-interface Options {
-  content: ContentVersion;
-  /** milliseconds since the epoch */
-  clock: () => number;
 }
 
 function compressText(plain: Buffer): Promise<Buffer> {
@@ -89,69 +74,57 @@ function keyOf({ method, originalUrl, headers }: Request): string | undefined {
  * A cache of responses that are the same for everyone. They are sent with brotli compression to clients
  * that accept it, since one is compressed once and sent often. HTTP caches distinguish the encodings by
  * Vary, browsers by ETag.
+ * @param contentVersion grows whenever visitors may be shown different content
+ * @param clock milliseconds since the epoch
  */
-export function createResponseCache({ content, clock }: Options): ResponseCache {
-  const cached = new Map<string, CachedResponse>();
-
-  function store(key: string, response: CachedResponse): void {
-    cached.delete(key);
-    cached.set(key, response);
-    for (const oldest of cached.keys()) {
-      if (cached.size <= MAXIMUM_CACHED) return;
-      cached.delete(oldest);
-    }
-  }
+export function createResponseCache(
+  contentVersion: () => number,
+  clock: () => number,
+): ResponseCache {
+  const cached = createExpiringMap<string, CachedResponse>({
+    maximum: MAXIMUM_CACHED,
+    lifetimeMs: LIFETIME_MS,
+    clock,
+  });
 
   // Without Express's methods, which would compute again what is known.
-  function sendCached(request: Request, response: Response, found: CachedResponse): void {
-    const { operation, cache, etag, vary, content, body } = found;
-    addLogFields(response, { operation });
-    response.setHeader('Cache-Control', cacheControl(cache, false));
-    response.setHeader('ETag', etag).setHeader('Vary', vary);
+  function write(request: Request, response: Response, found: CachedResponse): void {
+    addLogFields(response, { operation: found.operation });
+    response.setHeader('Cache-Control', found.cacheControl);
+    response.setHeader('ETag', found.etag).setHeader('Vary', 'Accept-Encoding');
     if (request.fresh) response.writeHead(304).end();
-    else response.writeHead(200, content).end(body);
+    else response.writeHead(200, found.content).end(found.body);
   }
 
   return {
-    version: () => content.version(),
+    version: contentVersion,
 
     async send(request, response, { operation, cache, type, text, version }) {
       const plain = Buffer.from(text);
-      const compressed =
-        request.acceptsEncodings('br') === 'br' ? await compressText(plain) : undefined;
-      const body = compressed ?? plain;
-      response.vary('Accept-Encoding').type(type);
-      response.set('Cache-Control', cacheControl(cache, false));
-      if (compressed) response.set('Content-Encoding', 'br');
-      const headers = {
-        'Content-Type': response.get('Content-Type') ?? type,
-        'Content-Length': String(body.length),
-        ...(compressed && { 'Content-Encoding': 'br' }),
+      const compressed = request.acceptsEncodings('br') === 'br';
+      const body = compressed ? await compressText(plain) : plain;
+      const built = {
+        operation,
+        version,
+        cacheControl: cacheControl(cache, false),
+        etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+        content: {
+          'Content-Type': response.type(type).get('Content-Type') ?? type,
+          'Content-Length': body.length,
+          ...(compressed && { 'Content-Encoding': 'br' }),
+        },
+        body,
       };
-      response.send(body);
       const key = keyOf(request);
-      if (key === undefined || body.length > LARGE) return;
-      const etag = response.get('ETag') ?? '';
-      const vary = response.get('Vary') ?? '';
-      const expires = clock() + LIFETIME_MS;
-      store(key, { operation, cache, version, expires, etag, vary, content: headers, body });
+      if (key !== undefined && body.length <= LARGE) cached.set(key, built);
+      write(request, response, built);
     },
 
-    async serveCached(request, response, next) {
+    serveCached(request, response, next) {
       const key = keyOf(request);
       const found = key === undefined ? undefined : cached.get(key);
-      if (key === undefined || !found) {
-        next();
-        return;
-      }
-      await content.refresh();
-      if (found.version !== content.version() || clock() >= found.expires) {
-        cached.delete(key);
-        next();
-        return;
-      }
-      store(key, found);
-      sendCached(request, response, found);
+      if (found?.version === contentVersion()) write(request, response, found);
+      else next();
     },
   };
 }

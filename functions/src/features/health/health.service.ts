@@ -1,4 +1,4 @@
-import { createExpiringValue } from '../../cache/expiring-value.ts';
+import { createCachedValue } from '../../cache/cache.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import { ApiError } from '../../contract/index.ts';
 
@@ -18,14 +18,13 @@ export function createHealthService(
   probe: () => Promise<unknown>,
   clock: () => number,
 ): HealthService {
-  const reachable = createExpiringValue(
+  const reachable = createCachedValue(
     () =>
       withReadDeadline(probe()).then(
         () => true,
         () => false,
       ),
-    LIFETIME_MS,
-    clock,
+    { lifetimeMs: LIFETIME_MS, clock },
   );
   return {
     async check() {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../../logging/log.ts';
 import { ApiError, limits } from '../../contract/index.ts';
+import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Transact } from '../../database/transact.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
@@ -17,6 +18,7 @@ export const LEASE_MS = limits.imageTimeoutSeconds * 1_000;
 type StoredImage = NonNullable<JokeDocument['image']>;
 
 export interface ImageGenerationParts {
+  catalog: Pick<CatalogService, 'change'>;
   jokes: JokeData;
   leases: ImageLeaseData;
   files: ImageFileData;
@@ -26,7 +28,6 @@ export interface ImageGenerationParts {
   transact: Transact;
   clock: () => number;
   log: Log;
-  changed: (jokeId: number) => void;
 }
 
 /**
@@ -44,7 +45,7 @@ export interface ImageGeneration {
 }
 
 export function createImageGeneration(parts: ImageGenerationParts): ImageGeneration {
-  const { jokes, leases, files, audit, generator, makeSizes, transact, clock, log, changed } =
+  const { catalog, jokes, leases, files, audit, generator, makeSizes, transact, clock, log } =
     parts;
   const running = new Map<string, Promise<StoredImage>>();
 
@@ -68,7 +69,7 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
 
   /** Points the joke to its new image; resolves with the old one. */
   function commit(actor: Actor, jokeId: number, image: StoredImage, holder: string) {
-    return transact(async (transaction): Promise<StoredImage | null> => {
+    return catalog.change(async (transaction, draft): Promise<StoredImage | null> => {
       const joke = await jokes.read(transaction, jokeId);
       const lease = await leases.read(transaction, jokeId);
       if (!joke) throw new ApiError('not_found', 'This joke no longer exists.');
@@ -77,7 +78,8 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
       if (lease?.holder !== holder || lease.expires_at.getTime() <= clock()) {
         throw new ApiError('conflict', 'This image took too long.', { retryAfter: 1 });
       }
-      jokes.update(transaction, jokeId, { image, updated_at: image.generated_at });
+      jokes.update(transaction, jokeId, { image });
+      draft.touch(jokeId);
       leases.remove(transaction, jokeId);
       audit.record(transaction, {
         actor,
@@ -133,8 +135,6 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
     } catch (error) {
       await attempt('Releasing a lease', release(jokeId, holder));
       throw error;
-    } finally {
-      changed(jokeId);
     }
   }
 

@@ -1,104 +1,152 @@
-import { createExpiringValue } from '../../cache/expiring-value.ts';
-import { createCachedMap } from '../../cache/cached-map.ts';
+import { createCache, createCachedValue } from '../../cache/cache.ts';
+import { changedJokes, statusOf } from '../../catalog/catalog-root.ts';
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import { limits } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import type { JokeDocument } from './joke-document.ts';
-import type { FoundJokes, JokeData } from './jokes.data.ts';
+import type { JokeData } from './jokes.data.ts';
 
-/** How long visitors may see old texts and ratings. */
-const LIFETIME_MS = 30_000;
-/**
- * How far before its last read the feed looks for changes. A change carries the time of its attempt
- * and is committed within 15 s. The rest allows for a slow commit, a read in progress and clock skew.
- */
-const OVERLAP_MS = 60_000;
-/** After more changes than this, the feed expires the whole cache. */
-const MAXIMUM_CHANGES = 500;
+/** How late visitors may see votes that other instances counted (docs/decisions, 34). */
+const VOTES_LATE_MS = 10 * 60_000;
+/** How long a ranking may be used without a look at the catalog. */
+const CATALOG_LATE_MS = 25_000;
 /** Jokes in memory, about 1 KB each. */
 const MAXIMUM_CACHED = 20_000;
 
-/** Receives the jokes that changed; undefined when there were too many to list. */
-export type ChangeListener = (changed: readonly JokeDocument[] | undefined) => void;
+/** Compares two jokes, as for `sort`. It is 0 only for a joke and itself. */
+export type Order = (a: JokeDocument, b: JokeDocument) => number;
 
-/** The approved jokes that this instance has read, kept current by a feed of changes. */
+/** The highest score first; the newer of two equal jokes first. */
+export const byScore: Order = (a, b) => b.score - a.score || b.joke_id - a.joke_id;
+
+/** The most recently approved joke first. */
+export const byApproval: Order = (a, b) =>
+  (b.approved_at?.getTime() ?? 0) - (a.approved_at?.getTime() ?? 0) || b.joke_id - a.joke_id;
+
+/** The approved jokes that this instance has read, and both rankings. */
 export interface JokeCache {
-  /** Reads the latest changes, at most every 30 s; one billed read per change, at least one. */
-  refresh(): Promise<void>;
-  /** Those of these jokes that are approved, in the given order, no older than the last refresh. */
+  /** Those of these jokes that are approved, in the given order. */
   find(jokeIds: readonly number[]): Promise<JokeDocument[]>;
-  /** Runs a query, caches the approved jokes it found and returns them all. */
-  load(query: () => Promise<JokeDocument[]>): Promise<JokeDocument[]>;
-  onChange(listener: ChangeListener): void;
-  /** Call this after every vote, so that this instance shows it. */
-  voted(jokeId: number): void;
-  /** Call this after every moderation, so that this instance never shows the old joke. */
-  changed(jokeId: number): void;
+  /** The approved jokes with the highest scores, best first. */
+  top(): Promise<JokeDocument[]>;
+  /** The most recently approved jokes, newest first. */
+  newest(): Promise<JokeDocument[]>;
+  /** A number that grows whenever an answer to a visitor may differ from the last one. */
+  version(): number;
 }
 
-function isApproved(joke: JokeDocument): boolean {
-  return joke.status === 'approved';
-}
-
-function approvedById(jokes: readonly JokeDocument[]): Map<number, JokeDocument> {
-  return new Map(jokes.filter(isApproved).map((joke) => [joke.joke_id, joke]));
-}
-
-/** @param clock milliseconds since the epoch */
+/**
+ * Follows what this instance writes, and the catalog, which names each joke whose status, text or image
+ * changed elsewhere. Votes that other instances counted show when a joke is read again.
+ * @param clock milliseconds since the epoch
+ */
 export function createJokeCache(
-  data: Pick<JokeData, 'readMany' | 'listChanged'>,
+  data: Pick<JokeData, 'readMany' | 'listTop' | 'listNewest' | 'onWrite'>,
+  catalog: Pick<CatalogService, 'current' | 'onChange'>,
   clock: () => number,
 ): JokeCache {
-  const listeners: ChangeListener[] = [];
-  const cached = createCachedMap<number, JokeDocument>(
-    async (ids) => approvedById(await withReadDeadline(data.readMany(ids))),
-    MAXIMUM_CACHED,
+  let version = 0;
+  const jokes = createCache<number, JokeDocument | undefined>(
+    async (ids) => {
+      const found = await withReadDeadline(data.readMany(ids));
+      const byId = new Map(found.map((joke) => [joke.joke_id, joke]));
+      return ids.map((id) => byId.get(id));
+    },
+    { maximum: MAXIMUM_CACHED, lifetimeMs: VOTES_LATE_MS, clock },
   );
 
-  function notify(changed: readonly JokeDocument[] | undefined): void {
-    for (const listener of listeners) listener(changed);
+  async function find(jokeIds: readonly number[]): Promise<JokeDocument[]> {
+    const found = await Promise.all(jokeIds.map((id) => jokes.get(id)));
+    return found.flatMap((joke) => (joke?.status === 'approved' ? joke : []));
   }
 
-  function apply({ jokes: changed, malformed }: FoundJokes, read: number): void {
-    cached.store(approvedById(changed), read);
-    for (const joke of changed) if (!isApproved(joke)) cached.forget(joke.joke_id);
-    for (const { id } of malformed) cached.forget(Number(id));
-    if (changed.length + malformed.length > 0) notify(changed);
-  }
+  /**
+   * The first `size` jokes of an order. The last joke of a load is the floor: every joke that was below it
+   * then and is above it now has changed since. So the ranking is exact as long as `size` of its jokes are
+   * above the floor. When fewer are left it is loaded again, with a quarter more jokes than shown.
+   * @param query reads the first approved jokes; fewer than `limit` only when there are no more
+   */
+  function createRanking(
+    size: number,
+    order: Order,
+    query: (limit: number) => Promise<JokeDocument[]>,
+  ) {
+    /** ids of approved jokes that changed since the last load began */
+    let changed = new Set<number>();
+    let limit = size;
+    const loaded = createCachedValue(
+      async () => {
+        const before = { changed, version, time: clock() };
+        changed = new Set();
+        try {
+          const found = await withReadDeadline(query(limit));
+          if (version === before.version) for (const joke of found) jokes.set(joke.joke_id, joke);
+          const floor = found.length < limit ? undefined : found.at(-1);
+          limit = Math.ceil(size * 1.25);
+          return { ids: found.map((joke) => joke.joke_id), floor, since: before.time };
+        } catch (error) {
+          for (const id of before.changed) changed.add(id);
+          throw error;
+        }
+      },
+      { lifetimeMs: VOTES_LATE_MS, clock },
+    );
 
-  let lastRead = clock();
-  const feed = createExpiringValue(
-    async () => {
-      const started = clock();
-      const read = cached.beginRead();
-      const after = new Date(lastRead - OVERLAP_MS);
-      const changed = await withReadDeadline(data.listChanged(after, MAXIMUM_CHANGES));
-      if (changed.complete) {
-        apply(changed, read);
-      } else {
-        cached.expireAll();
-        notify(undefined);
+    async function rank(): Promise<{ ranked: JokeDocument[]; exact: boolean }> {
+      let ranking = await loaded.get();
+      if (clock() - ranking.since > CATALOG_LATE_MS) {
+        // This reports what has changed. While the database fails, the ranking stays as it is.
+        await catalog.current().catch(() => undefined);
+        ranking = await loaded.get();
       }
-      lastRead = started;
-    },
-    LIFETIME_MS,
-    clock,
-  );
-  // Nothing is cached yet, so the first read of the feed can wait for a whole lifetime.
-  feed.set(undefined, lastRead);
+      const { ids, floor } = ranking;
+      const members = [...new Set([...ids, ...changed])];
+      const found = await find(members).catch(() => find(ids));
+      const ranked = found.toSorted(order).slice(0, size);
+      const last = ranked[size - 1];
+      return { ranked, exact: !floor || (last !== undefined && order(last, floor) <= 0) };
+    }
 
-  return {
-    refresh: () => feed.get(),
-    async find(jokeIds) {
-      const jokes = await cached.getMany(jokeIds);
-      return jokeIds.flatMap((id) => jokes.get(id) ?? []);
-    },
-    async load(query) {
-      const read = cached.beginRead();
-      const jokes = await withReadDeadline(query());
-      cached.store(approvedById(jokes), read);
-      return jokes;
-    },
-    onChange: (listener) => listeners.push(listener),
-    voted: (jokeId) => cached.expire(jokeId),
-    changed: (jokeId) => cached.forget(jokeId),
-  };
+    return {
+      add(jokeId: number) {
+        changed.add(jokeId);
+        // Comparing more jokes than this costs more than loading again.
+        if (changed.size > size) loaded.expire();
+      },
+      expire: () => loaded.expire(),
+      async list() {
+        const { ranked, exact } = await rank();
+        if (exact) return ranked;
+        loaded.expire();
+        return (await rank()).ranked;
+      },
+    };
+  }
+
+  const top = createRanking(limits.topSize, byScore, (limit) => data.listTop(limit));
+  const newest = createRanking(limits.newestSize, byApproval, (limit) => data.listNewest(limit));
+
+  data.onWrite((jokeId) => {
+    version += 1;
+    jokes.expire(jokeId);
+    top.add(jokeId);
+  });
+  catalog.onChange((before, after) => {
+    version += 1;
+    if (!before || before.revision > after.revision) {
+      jokes.expireAll();
+      top.expire();
+      newest.expire();
+      return;
+    }
+    const { texts, statuses } = changedJokes(before, after);
+    for (const id of [...texts, ...statuses]) jokes.expire(id);
+    for (const id of statuses) {
+      if (statusOf(after, id) !== 'approved') continue;
+      top.add(id);
+      newest.add(id);
+    }
+  });
+
+  return { find, top: () => top.list(), newest: () => newest.list(), version: () => version };
 }

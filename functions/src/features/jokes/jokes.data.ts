@@ -13,6 +13,7 @@ import {
   reportNothing,
   type ReportMalformed,
 } from '../../database/stored-document.data.ts';
+import { afterAttempt } from '../../database/transact.ts';
 import { jokeDocument, type JokeDocument } from './joke-document.ts';
 
 /** A list reads at most this many times its limit when it has to skip malformed documents. */
@@ -29,13 +30,28 @@ export interface FoundJokes {
 
 export type JokeData = ReturnType<typeof createJokeData>;
 
+/** A joke to be created. */
+export type NewJoke = Omit<JokeDocument, 'updated_at'>;
+/** Fields of a joke to be changed. */
+export type JokeChanges = Partial<NewJoke>;
+
 /**
- * Reads and writes `jokes/{id}`. A malformed document, or one whose joke_id is not its id, is reported
- * and counts as missing.
+ * Reads `jokes/{id}`, and is the only writer of it: every write sets the time of the change. A malformed
+ * document, or one whose joke_id is not its id, is reported and counts as missing.
+ * @param clock milliseconds since the epoch
  */
-export function createJokeData(db: Firestore, report: ReportMalformed = reportNothing) {
+export function createJokeData(
+  db: Firestore,
+  clock: () => number = Date.now,
+  report: ReportMalformed = reportNothing,
+) {
   const jokes = openCollection(db, 'jokes');
   const reference = (jokeId: number) => jokes.doc(String(jokeId));
+  const listeners: ((jokeId: number) => void)[] = [];
+
+  function notifyAfter(transaction: Transaction, jokeId: number): void {
+    afterAttempt(transaction, () => listeners.forEach((listener) => listener(jokeId)));
+  }
 
   function parse(snapshots: readonly DocumentSnapshot[]): FoundJokes {
     const found: FoundJokes = { jokes: [], malformed: [] };
@@ -93,17 +109,6 @@ export function createJokeData(db: Firestore, report: ReportMalformed = reportNo
 
     /** The most recently approved jokes, newest first. */
     listNewest: (limit: number) => listApproved('approved_at', limit),
-
-    /**
-     * The jokes that changed after a point in time, in the order of their changes; one billed read per
-     * joke, at least one.
-     * @returns `complete` is false when there may be more
-     */
-    async listChanged(after: Date, limit: number): Promise<FoundJokes & { complete: boolean }> {
-      const changed = jokes.where('updated_at', '>', after).orderBy('updated_at').limit(limit);
-      const { docs } = await changed.get();
-      return { ...parse(docs), complete: docs.length < limit };
-    },
 
     /** Whether an approved joke uses this image; one billed read. @param file its content hash */
     async isImagePublic(file: string): Promise<boolean> {
@@ -172,18 +177,27 @@ export function createJokeData(db: Firestore, report: ReportMalformed = reportNo
       return (await jokes.count().get()).data().count;
     },
 
-    /** Creates a joke; the commit fails if its id is taken. */
-    create(transaction: Transaction, joke: JokeDocument): void {
-      transaction.create(reference(joke.joke_id), joke);
+    /** Calls the listener after each transaction of this process that changes or removes a joke. */
+    onWrite: (listener: (jokeId: number) => void) => listeners.push(listener),
+
+    /** Creates a joke; the commit fails if its id is taken. @returns the joke as stored */
+    create(transaction: Transaction, joke: NewJoke): JokeDocument {
+      const stored = { ...joke, updated_at: new Date(clock()) };
+      transaction.create(reference(joke.joke_id), stored);
+      return stored;
     },
 
-    /** Changes some fields of a joke; the commit fails if it no longer exists. */
-    update(transaction: Transaction, jokeId: number, fields: Partial<JokeDocument>): void {
-      transaction.update(reference(jokeId), fields);
+    /** Changes some fields of a joke; the commit fails if it no longer exists. @returns all new fields */
+    update(transaction: Transaction, jokeId: number, changes: JokeChanges): Partial<JokeDocument> {
+      const stored = { ...changes, updated_at: new Date(clock()) };
+      transaction.update(reference(jokeId), stored);
+      notifyAfter(transaction, jokeId);
+      return stored;
     },
 
     remove(transaction: Transaction, jokeId: number): void {
       transaction.delete(reference(jokeId));
+      notifyAfter(transaction, jokeId);
     },
   };
 }

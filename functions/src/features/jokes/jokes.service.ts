@@ -1,6 +1,5 @@
 import {
   ApiError,
-  limits,
   type Joke,
   type JokeList,
   type JokeSort,
@@ -15,9 +14,8 @@ import type { SearchService } from '../../catalog/search.service.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
-import { createJokeCache, type JokeCache } from './joke-cache.ts';
+import type { JokeCache } from './joke-cache.ts';
 import { presentJoke } from './present-joke.ts';
-import { byApproval, byScore, createRanking } from './ranking.ts';
 
 /** Even if every other joke is malformed, this many draws miss only once in a million times. */
 const MAXIMUM_DRAWS = 20;
@@ -30,11 +28,7 @@ export interface ListRequest {
   search: string;
 }
 
-export interface JokeService extends Pick<JokeCache, 'voted' | 'changed'> {
-  /** Reads the latest changes, at most every 30 s. */
-  refresh(): Promise<unknown>;
-  /** A number that grows whenever an answer to a visitor may differ from the last one. */
-  version(): number;
+export interface JokeService {
   /** One page of jokes. @throws ApiError forbidden when a visitor filters by another status */
   list(identity: Identity, request: ListRequest): Promise<JokeList>;
   /** @throws ApiError not_found when no approved joke has this id */
@@ -53,8 +47,7 @@ interface Dependencies {
   data: JokeData;
   catalog: CatalogService;
   search: SearchService;
-  /** milliseconds since the epoch */
-  clock: () => number;
+  cache: JokeCache;
   /** uniform in [0, 1) */
   random: () => number;
 }
@@ -83,39 +76,7 @@ function singlePage(jokes: readonly JokeDocument[], limit: number): JokeList {
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies): JokeService {
-  const { data, catalog, search, clock, random } = dependencies;
-  const cache = createJokeCache(data, clock);
-
-  let version = 0;
-  let catalogRevision = -1;
-  cache.onChange(() => {
-    version += 1;
-  });
-
-  /** The catalog's index. When this returns, both it and the cached jokes are at most 30 s old. */
-  async function current(): Promise<CatalogIndex> {
-    const [index] = await Promise.all([catalog.current(), cache.refresh()]);
-    if (index.root.revision !== catalogRevision) version += 1;
-    catalogRevision = index.root.revision;
-    return index;
-  }
-
-  const top = createRanking({
-    size: limits.topSize,
-    order: byScore,
-    query: (limit) => data.listTop(limit),
-    current,
-    cache,
-    clock,
-  });
-  const newest = createRanking({
-    size: limits.newestSize,
-    order: byApproval,
-    query: (limit) => data.listNewest(limit),
-    current,
-    cache,
-    clock,
-  });
+  const { data, catalog, search, cache, random } = dependencies;
 
   async function draw(index: CatalogIndex): Promise<JokeDocument | undefined> {
     const rank = Math.floor(random() * index.count(['approved']));
@@ -137,13 +98,9 @@ export function createJokeService(dependencies: Dependencies): JokeService {
   }
 
   return {
-    // An instance that has not read the catalog yet has sent no answer that depends on it.
-    refresh: () => (catalogRevision < 0 ? cache.refresh() : current()),
-    version: () => version,
-
     async list(identity, request) {
       const statuses = listedStatuses(identity, request.status);
-      const index = isAdmin(identity) ? await catalog.fresh() : await current();
+      const index = await (isAdmin(identity) ? catalog.fresh() : catalog.current());
       const { ids, total } = await pageOfIds(index, statuses, request);
       const jokes = isAdmin(identity) ? await data.readMany(ids) : await cache.find(ids);
       return {
@@ -156,7 +113,7 @@ export function createJokeService(dependencies: Dependencies): JokeService {
     },
 
     async single(jokeId) {
-      const index = await current();
+      const index = await catalog.current();
       const [joke] = statusOf(index.root, jokeId) === 'approved' ? await cache.find([jokeId]) : [];
       if (!joke) throw new ApiError('not_found', 'There is no such joke.');
       const { previous, next } = index.approvedBeside(jokeId);
@@ -169,7 +126,7 @@ export function createJokeService(dependencies: Dependencies): JokeService {
     },
 
     async random() {
-      let joke = await draw(await current());
+      let joke = await draw(await catalog.current());
       if (!joke) {
         // The cached index may list a joke that is no longer approved. With a fresh one, only malformed
         // documents can make a draw fail.
@@ -182,22 +139,11 @@ export function createJokeService(dependencies: Dependencies): JokeService {
 
     async find(identity, jokeIds) {
       if (isAdmin(identity)) return data.readMany(jokeIds);
-      const { root } = await current();
+      const { root } = await catalog.current();
       return cache.find(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
     },
 
-    top: async (limit) => singlePage(await top.list(), limit),
-    newest: async (limit) => singlePage(await newest.list(), limit),
-    voted(jokeId) {
-      cache.voted(jokeId);
-      top.changed(jokeId);
-      version += 1;
-    },
-    changed(jokeId) {
-      cache.changed(jokeId);
-      top.changed(jokeId);
-      newest.changed(jokeId);
-      version += 1;
-    },
+    top: async (limit) => singlePage(await cache.top(), limit),
+    newest: async (limit) => singlePage(await cache.newest(), limit),
   };
 }

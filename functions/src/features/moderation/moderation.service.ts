@@ -3,7 +3,7 @@ import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogDraft, CatalogService } from '../../catalog/catalog.service.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { JokeChanges, JokeData } from '../jokes/jokes.data.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
 import type { Actor, AuditAction, AuditData } from '../audit/audit.data.ts';
 
@@ -28,8 +28,6 @@ interface Dependencies {
   audit: AuditData;
   /** milliseconds since the epoch */
   clock: () => number;
-  /** called after every attempt to change a joke */
-  changed: (jokeId: number) => void;
   /** Deletes the files of an image. @param file its content hash */
   discardImage: (file: string) => Promise<void>;
 }
@@ -48,22 +46,18 @@ function noSuchJoke(): ApiError {
  * conflict when the joke's document is malformed.
  */
 export function createModerationService(dependencies: Dependencies): ModerationService {
-  const { catalog, jokes, ratings, audit, clock, changed, discardImage } = dependencies;
+  const { catalog, jokes, ratings, audit, clock, discardImage } = dependencies;
 
   /** @param work gets undefined for a joke in the catalog whose document is missing or malformed */
-  async function changeAny<Result>(
+  function changeAny<Result>(
     jokeId: number,
     work: Work<Result, JokeDocument | undefined>,
   ): Promise<Result> {
-    try {
-      return await catalog.change(async (transaction, draft) => {
-        const joke = await jokes.read(transaction, jokeId);
-        if (!joke && !statusOf(draft.root, jokeId)) throw noSuchJoke();
-        return work(transaction, draft, joke);
-      });
-    } finally {
-      changed(jokeId);
-    }
+    return catalog.change(async (transaction, draft) => {
+      const joke = await jokes.read(transaction, jokeId);
+      if (!joke && !statusOf(draft.root, jokeId)) throw noSuchJoke();
+      return work(transaction, draft, joke);
+    });
   }
 
   function change<Result>(jokeId: number, work: Work<Result, JokeDocument>): Promise<Result> {
@@ -77,14 +71,14 @@ export function createModerationService(dependencies: Dependencies): ModerationS
   function write(
     transaction: Transaction,
     joke: JokeDocument,
-    fields: Partial<JokeDocument>,
+    fields: JokeChanges,
     action: AuditAction,
     actor: Actor,
   ): JokeDocument {
     const { joke_id } = joke;
-    const after = { ...joke, ...fields, updated_at: new Date(clock()) };
+    const after = { ...joke, ...fields };
     const audited = ({ status, joke_text }: JokeDocument) => ({ status, joke_text });
-    jokes.update(transaction, joke_id, { ...fields, updated_at: after.updated_at });
+    jokes.update(transaction, joke_id, fields);
     audit.record(transaction, {
       actor,
       action,

@@ -68,8 +68,6 @@ interface Dependencies {
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
-  /** called after every batch of votes that may have been counted */
-  voted: (jokeId: number) => void;
 }
 
 function noSuchJoke(): ApiError {
@@ -90,7 +88,7 @@ function outcomeOf({ attempt, star }: Vote, rating: Rating | null | undefined): 
 
 /** Counts simultaneous votes on one joke in one transaction. */
 export function createRatingService(dependencies: Dependencies): RatingService {
-  const { catalog, jokes, ratings, transact, clock, voted } = dependencies;
+  const { catalog, jokes, ratings, transact, clock } = dependencies;
 
   /**
    * Counts a batch of votes in one transaction. A commit that failed with an error may have happened
@@ -132,7 +130,7 @@ export function createRatingService(dependencies: Dependencies): RatingService {
           ratings.create(transaction, voter, rating);
           found.set(voter, rating);
         }
-        jokes.update(transaction, jokeId, { ...counted, updated_at: created_at });
+        jokes.update(transaction, jokeId, counted);
       }
       return votes.map((vote) => outcomeOf(vote, found.get(vote.voter)));
     });
@@ -151,17 +149,7 @@ export function createRatingService(dependencies: Dependencies): RatingService {
   const castVote = createBatcher<Vote, Outcome>(
     VOTES_PER_TRANSACTION,
     writeTimeout(clock),
-    async (key, votes) => {
-      const jokeId = Number(key);
-      let mayHaveCounted = true;
-      try {
-        const outcomes = await countBatch(jokeId, votes);
-        mayHaveCounted = outcomes.some(({ kind }) => kind === 'counted');
-        return outcomes;
-      } finally {
-        if (mayHaveCounted) voted(jokeId);
-      }
-    },
+    (key, votes) => countBatch(Number(key), votes),
   );
 
   const find = createBatcher<string, { found: FoundRating | undefined }>(

@@ -3,8 +3,7 @@ import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { voteFields } from '../../catalog/score.ts';
 import { ApiError } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { JokeData, NewJoke } from '../jokes/jokes.data.ts';
 
 export interface SubmissionService {
   /**
@@ -12,7 +11,7 @@ export interface SubmissionService {
    * @param text normalized
    * @throws ApiError conflict when it was submitted with another text
    */
-  find(text: string, receipt: string): Promise<JokeDocument | undefined>;
+  find(text: string, receipt: string): Promise<NewJoke | undefined>;
   /**
    * Stores a new pending joke, once per receipt.
    * @param text normalized
@@ -20,7 +19,7 @@ export interface SubmissionService {
    * @returns the new joke, or the one already stored with this receipt
    * @throws ApiError conflict when that one was submitted with another text
    */
-  submit(text: string, receipt?: string): Promise<JokeDocument>;
+  submit(text: string, receipt?: string): Promise<NewJoke>;
 }
 
 function sha256(text: string): string {
@@ -33,7 +32,7 @@ function newJoke(
   receipt_hash: string,
   created_at: Date,
   prior: number,
-): JokeDocument {
+): NewJoke {
   return {
     joke_id,
     joke_text,
@@ -41,7 +40,6 @@ function newJoke(
     ...voteFields([0, 0, 0, 0, 0], prior),
     image: null,
     created_at,
-    updated_at: created_at,
     approved_at: null,
     receipt_hash,
     receipt_text_hash: sha256(joke_text),
@@ -49,7 +47,7 @@ function newJoke(
 }
 
 /** Compares with the text as submitted, because the joke may have been edited since. */
-function requireSameText(joke: JokeDocument, text: string): void {
+function requireSameText(joke: NewJoke, text: string): void {
   if (joke.receipt_text_hash !== sha256(text)) {
     throw new ApiError('conflict', 'This Idempotency-Key was used for another text.');
   }

@@ -206,8 +206,7 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
       const joke = await jokes.read(transaction, jokeId);
       if (!joke) return;
       const stars = await ratings.listStars(transaction, jokeId);
-      const updated_at = new Date(clock());
-      jokes.update(transaction, jokeId, { ...recount(joke, stars), updated_at });
+      jokes.update(transaction, jokeId, recount(joke, stars));
     });
   }
 

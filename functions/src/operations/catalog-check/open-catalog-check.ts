@@ -12,7 +12,7 @@ import { createCatalogData } from '../../catalog/catalog.data.ts';
 export function openCatalogCheck({ db, clock }: Context): CatalogCheck {
   const restoreMark = createRestoreMarkData(db);
   return createCatalogCheck({
-    jokes: createJokeData(db),
+    jokes: createJokeData(db, clock),
     catalog: createCatalogData(db),
     ratings: createRatingData(db),
     documents: createMigrationData(db),

@@ -5,5 +5,5 @@ import { createImageSweep, type ImageSweep } from './image-sweep.service.ts';
 
 /** The sweep of a site's unused image files, for the operator's command. */
 export function openImageSweep({ db, bucket, clock }: Context): ImageSweep {
-  return createImageSweep(createImageFileData(bucket), createJokeData(db), clock);
+  return createImageSweep(createImageFileData(bucket), createJokeData(db, clock), clock);
 }

@@ -12,7 +12,7 @@ import { createJokeWriter } from './write-jokes.service.ts';
 
 /** The import of jokes, for the operator's command. */
 export function openJokeImport({ db, clock }: Context): ImportJokes {
-  const jokes = createJokeData(db);
+  const jokes = createJokeData(db, clock);
   const catalogData = createCatalogData(db);
   const guard = createRestoreGuard(createRestoreMarkData(db), clock);
   const transact = createTransact(db, clock, guard);

@@ -2,7 +2,7 @@ import { HIGHEST_JOKE_ID, statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogDraft, CatalogService } from '../../catalog/catalog.service.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { JokeDocument } from '../../features/jokes/joke-document.ts';
-import type { JokeData } from '../../features/jokes/jokes.data.ts';
+import type { JokeData, NewJoke } from '../../features/jokes/jokes.data.ts';
 import type { Actor, AuditData } from '../../features/audit/audit.data.ts';
 import type { JokeOnLine } from './import-plan.ts';
 import { changesTo, newJoke } from './new-joke.ts';
@@ -24,9 +24,10 @@ export interface WriteOptions {
   firstFreeId: number;
 }
 
-interface Written {
-  added: JokeDocument[];
-  changed: { before: JokeDocument; changes: Partial<JokeDocument> }[];
+/** Jokes to be added and changed, or that have been. */
+interface Changes<Joke extends NewJoke = NewJoke> {
+  added: Joke[];
+  changed: { before: JokeDocument; changes: Partial<Joke> }[];
 }
 
 /**
@@ -63,7 +64,7 @@ export function createJokeWriter({ jokes, catalog, audit, clock }: Parts): Write
     lines: readonly JokeOnLine[],
     { update, firstFreeId }: WriteOptions,
     now: Date,
-  ): Promise<Written> {
+  ): Promise<Changes> {
     const known = await readKnown(transaction, draft, lines);
     const changed = known.flatMap(({ line, imported, id, joke: before }) => {
       const changes = before ? changesTo(before, imported, now) : undefined;
@@ -85,7 +86,7 @@ export function createJokeWriter({ jokes, catalog, audit, clock }: Parts): Write
   /** Whether an attempt was committed although its commit returned an error. */
   async function hasHappened(
     transaction: Transaction,
-    { added, changed }: Written,
+    { added, changed }: Changes<JokeDocument>,
   ): Promise<boolean> {
     const [first] = [...added, ...changed.map(({ before }) => before)];
     const joke = first && (await jokes.read(transaction, first.joke_id));
@@ -97,38 +98,39 @@ export function createJokeWriter({ jokes, catalog, audit, clock }: Parts): Write
     );
   }
 
-  function write(transaction: Transaction, draft: CatalogDraft, { added, changed }: Written): void {
-    for (const joke of added) jokes.create(transaction, joke);
-    for (const { before, changes } of changed) {
-      const { joke_id } = before;
-      const audited = (joke: JokeDocument) => ({ status: joke.status, joke_text: joke.joke_text });
-      jokes.update(transaction, joke_id, changes);
+  function write(
+    transaction: Transaction,
+    draft: CatalogDraft,
+    { added, changed }: Changes,
+  ): Changes<JokeDocument> {
+    const written = {
+      added: added.map((joke) => jokes.create(transaction, joke)),
+      changed: changed.map(({ before, changes }) => ({
+        before,
+        changes: jokes.update(transaction, before.joke_id, changes),
+      })),
+    };
+    const audited = (joke: JokeDocument) => ({ status: joke.status, joke_text: joke.joke_text });
+    const after = changed.map(({ before, changes }) => ({ ...before, ...changes }));
+    for (const [index, { before }] of changed.entries()) {
       audit.record(transaction, {
         actor: ACTOR,
         action: 'edit',
-        joke_id,
+        joke_id: before.joke_id,
         before: audited(before),
-        after: audited({ ...before, ...changes }),
+        after: audited(after[index] ?? before),
       });
     }
-    const after = changed.map(({ before, changes }) => ({ ...before, ...changes }));
     if (added.length + after.length > 0) draft.putAll([...added, ...after]);
+    return written;
   }
 
   return async (lines, options) => {
     const now = new Date(clock());
-    let attempted: Written | undefined;
+    let attempted: Changes<JokeDocument> | undefined;
     const { added, changed } = await catalog.change(async (transaction, draft) => {
       if (attempted && (await hasHappened(transaction, attempted))) return attempted;
-      const composed = await compose(transaction, draft, lines, options, now);
-      attempted = {
-        added: composed.added,
-        changed: composed.changed.map(({ before, changes }) => ({
-          before,
-          changes: { ...changes, updated_at: now },
-        })),
-      };
-      write(transaction, draft, attempted);
+      attempted = write(transaction, draft, await compose(transaction, draft, lines, options, now));
       return attempted;
     });
     return { added: added.length, changed: changed.length };

@@ -15,13 +15,12 @@ export function openScoreRefresh({ db, clock }: Context): ScoreRefresh {
   const refuseDuringRestore = createRestoreGuard(restoreMark, clock);
   const transact = createTransact(db, clock, refuseDuringRestore);
   return createScoreRefresh({
-    jokes: createJokeData(db),
+    jokes: createJokeData(db, clock),
     restoreMark,
     catalogData,
     catalog: createCatalogService(catalogData, transact, clock, refuseDuringRestore),
     totals: createVoteTotalData(db),
     snapshot: createSnapshotReads(db),
     transact,
-    clock,
   });
 }

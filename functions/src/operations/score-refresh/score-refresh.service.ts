@@ -62,12 +62,11 @@ interface Parts {
   /** for read-only transactions */
   snapshot: Transact;
   transact: Transact;
-  clock: () => number;
 }
 
 /** @see ScoreRefresh */
 export function createScoreRefresh(parts: Parts): ScoreRefresh {
-  const { jokes, restoreMark, catalogData, catalog, totals, snapshot, transact, clock } = parts;
+  const { jokes, restoreMark, catalogData, catalog, totals, snapshot, transact } = parts;
 
   async function measure(): Promise<Omit<ScoreState, 'outdated'> & { current: boolean }> {
     if (await restoreMark.exists()) {
@@ -129,10 +128,8 @@ export function createScoreRefresh(parts: Parts): ScoreRefresh {
         }
         const count = await visitJokes(observer, transact, (transaction, page) => {
           const outdated = page.filter((joke) => joke.prior !== prior);
-          const updated_at = new Date(clock());
           for (const { joke_id, histogram } of outdated) {
-            const fields = { ...voteFields(histogram, prior), updated_at };
-            jokes.update(transaction, joke_id, fields);
+            jokes.update(transaction, joke_id, voteFields(histogram, prior));
           }
           return outdated.length;
         });
