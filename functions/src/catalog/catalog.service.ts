@@ -19,74 +19,47 @@ export interface CatalogEntry {
   joke_text: string;
 }
 
-/** The catalog inside one transaction, with the changes to be written. */
-export interface CatalogDraft {
-  root: CatalogRoot;
-  /** The id for the next joke. */
-  nextJokeId: number;
-  add(jokeId: number, status: JokeStatus, text: string): void;
-  /** Adds or changes jokes; one write per shelf. */
-  putAll(jokes: readonly CatalogEntry[]): void;
-  setStatus(jokeId: number, status: JokeStatus): void;
-  setText(jokeId: number, text: string): void;
-  /** For a change of a joke that other instances must notice, other than of its status or text. */
-  touch(jokeId: number): void;
-  remove(jokeId: number): void;
-}
-
 /** Called with the previous root, undefined at first, when this instance gets another one. */
 export type CatalogListener = (before: CatalogRoot | undefined, after: CatalogRoot) => void;
 
-export interface CatalogService {
-  /** The index as visitors see it, at most 30 s old. */
-  current(): Promise<CatalogIndex>;
-  /** Calls the listener whenever the catalog has changed, here or elsewhere. */
-  onChange(listener: CatalogListener): void;
-  /** The current index; one billed read. */
-  fresh(): Promise<CatalogIndex>;
-  /**
-   * Changes jokes and the catalog in one transaction. `work` may run several times; its draft is
-   * written with the root in the same commit. An instance makes one change at a time.
-   */
-  change<Result>(
-    work: (transaction: Transaction, draft: CatalogDraft) => Promise<Result>,
-  ): Promise<Result>;
-}
+export type CatalogDraft = ReturnType<typeof createDraft>;
 
-function createDraft(data: CatalogData, transaction: Transaction, root: CatalogRoot): CatalogDraft {
-  return {
+/** The catalog inside one transaction. `root` is written if something has changed it. */
+function createDraft(data: CatalogData, transaction: Transaction, root: CatalogRoot) {
+  const draft = {
     root,
+    /** The id for the next joke. */
     nextJokeId: root.next_joke_id,
-    add(jokeId, status, text) {
-      this.putAll([{ joke_id: jokeId, status, joke_text: text }]);
-    },
-    putAll(jokes) {
+    /** Adds or changes jokes; one write per shelf. */
+    put(jokes: readonly CatalogEntry[]): void {
       data.putTexts(transaction, new Map(jokes.map((joke) => [joke.joke_id, joke.joke_text])));
-      const root = withStatuses(
-        this.root,
+      draft.root = withStatuses(
+        draft.root,
         jokes.map((joke) => [joke.joke_id, joke.status]),
       );
-      this.root = withChangedTexts(
-        root,
-        jokes.map((joke) => joke.joke_id),
-      );
+      draft.touch(...jokes.map((joke) => joke.joke_id));
     },
-    setStatus(jokeId, status) {
-      this.root = withStatuses(this.root, [[jokeId, status]]);
+    setStatus(jokeId: number, status: JokeStatus): void {
+      draft.root = withStatuses(draft.root, [[jokeId, status]]);
     },
-    setText(jokeId, text) {
+    setText(jokeId: number, text: string): void {
       data.putTexts(transaction, new Map([[jokeId, text]]));
-      this.root = withChangedTexts(this.root, [jokeId]);
+      draft.touch(jokeId);
     },
-    touch(jokeId) {
-      this.root = withChangedTexts(this.root, [jokeId]);
+    /** Has other instances read these jokes again. Changes of a status or text do so anyway. */
+    touch(...jokeIds: number[]): void {
+      draft.root = withChangedTexts(draft.root, jokeIds);
     },
-    remove(jokeId) {
+    remove(jokeId: number): void {
       data.removeText(transaction, jokeId);
-      this.root = withChangedTexts(withStatuses(this.root, [[jokeId, undefined]]), [jokeId]);
+      draft.root = withStatuses(draft.root, [[jokeId, undefined]]);
+      draft.touch(jokeId);
     },
   };
+  return draft;
 }
+
+export type CatalogService = ReturnType<typeof createCatalogService>;
 
 /**
  * @param clock milliseconds since the epoch
@@ -98,7 +71,7 @@ export function createCatalogService(
   transact: Transact,
   clock: () => number,
   refuseDuringRestore: RefuseDuringRestore,
-): CatalogService {
+) {
   const listeners: CatalogListener[] = [];
   let latest: { index: CatalogIndex; read: number } | undefined;
   let reads = 0;
@@ -125,14 +98,28 @@ export function createCatalogService(
   const oneAtATime = createQueue(writeTimeout(clock));
 
   return {
+    /** The index as visitors see it, at most 30 s old. */
     current: () => cached.get(),
-    onChange: (listener) => listeners.push(listener),
-    async fresh() {
+
+    /** Calls the listener whenever the catalog has changed, here or elsewhere. */
+    onChange(listener: CatalogListener): void {
+      listeners.push(listener);
+    },
+
+    /** The current index; one billed read. */
+    async fresh(): Promise<CatalogIndex> {
       const index = await load();
       cached.set(index);
       return index;
     },
-    async change(work) {
+
+    /**
+     * Changes jokes and the catalog in one transaction. `work` may run several times; its draft is
+     * written with the root in the same commit. An instance makes one change at a time.
+     */
+    async change<Result>(
+      work: (transaction: Transaction, draft: CatalogDraft) => Promise<Result>,
+    ): Promise<Result> {
       try {
         const { result, changed } = await oneAtATime(() =>
           transact(async (transaction) => {

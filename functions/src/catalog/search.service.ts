@@ -16,26 +16,15 @@ export function foldForSearch(text: string): string {
     .trim();
 }
 
-export interface SearchService {
-  /**
-   * The ids of all jokes with one of these statuses whose text contains the query, in the given order.
-   * Reads only the shelves that have changed since they were last read.
-   */
-  find(
-    index: CatalogIndex,
-    query: string,
-    statuses: readonly JokeStatus[],
-    sort: JokeSort,
-  ): Promise<number[]>;
-}
-
 /** Shelves in memory; more than a catalog can have. */
 const MAXIMUM_CACHED = Math.ceil(HIGHEST_JOKE_ID / SHELF_SIZE);
 /** A shelf is cached under its version, so it never changes. */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
+export type SearchService = ReturnType<typeof createSearchService>;
+
 /** Exact substring search, case- and accent-insensitive, over shelves cached in memory. */
-export function createSearchService(data: CatalogData, clock: () => number): SearchService {
+export function createSearchService(data: CatalogData, clock: () => number) {
   /** folded texts by joke id, under `number:version` */
   const shelves = createCache<string, Map<number, string>>(
     async (keys) => {
@@ -48,7 +37,16 @@ export function createSearchService(data: CatalogData, clock: () => number): Sea
   );
 
   return {
-    async find(index, query, statuses, sort) {
+    /**
+     * The ids of all jokes with one of these statuses whose text contains the query, in the given order.
+     * Reads only the shelves that have changed since they were last read.
+     */
+    async find(
+      index: CatalogIndex,
+      query: string,
+      statuses: readonly JokeStatus[],
+      sort: JokeSort,
+    ): Promise<number[]> {
       const { root } = index;
       const texts = await Promise.all(
         root.shelf_versions.map(async (version, number) =>

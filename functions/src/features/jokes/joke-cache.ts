@@ -23,20 +23,10 @@ export const byScore: Order = (a, b) => b.score - a.score || b.joke_id - a.joke_
 export const byApproval: Order = (a, b) =>
   (b.approved_at?.getTime() ?? 0) - (a.approved_at?.getTime() ?? 0) || b.joke_id - a.joke_id;
 
-/** The approved jokes that this instance has read, and both rankings. */
-export interface JokeCache {
-  /** Those of these jokes that are approved, in the given order. */
-  find(jokeIds: readonly number[]): Promise<JokeDocument[]>;
-  /** The approved jokes with the highest scores, best first. */
-  top(): Promise<JokeDocument[]>;
-  /** The most recently approved jokes, newest first. */
-  newest(): Promise<JokeDocument[]>;
-  /** A number that grows whenever an answer to a visitor may differ from the last one. */
-  version(): number;
-}
+export type JokeCache = ReturnType<typeof createJokeCache>;
 
 /**
- * Follows what this instance writes, and the catalog, which names each joke whose status, text or image
+ * The approved jokes that this instance has read, and both rankings. Follows what this instance writes, and the catalog, which names each joke whose status, text or image
  * changed elsewhere. Votes that other instances counted show when a joke is read again.
  * @param clock milliseconds since the epoch
  */
@@ -44,7 +34,7 @@ export function createJokeCache(
   data: Pick<JokeData, 'readMany' | 'listTop' | 'listNewest' | 'onWrite'>,
   catalog: Pick<CatalogService, 'current' | 'onChange'>,
   clock: () => number,
-): JokeCache {
+) {
   let version = 0;
   const jokes = createCache<number, JokeDocument | undefined>(
     async (ids) => {
@@ -55,6 +45,7 @@ export function createJokeCache(
     { maximum: MAXIMUM_CACHED, lifetimeMs: VOTES_LATE_MS, clock },
   );
 
+  /** Those of these jokes that are approved, in the given order. */
   async function find(jokeIds: readonly number[]): Promise<JokeDocument[]> {
     const found = await Promise.all(jokeIds.map((id) => jokes.get(id)));
     return found.flatMap((joke) => (joke?.status === 'approved' ? joke : []));
@@ -148,5 +139,13 @@ export function createJokeCache(
     }
   });
 
-  return { find, top: () => top.list(), newest: () => newest.list(), version: () => version };
+  return {
+    find,
+    /** The approved jokes with the highest scores, best first. */
+    top: () => top.list(),
+    /** The most recently approved jokes, newest first. */
+    newest: () => newest.list(),
+    /** A number that grows whenever an answer to a visitor may differ from the last one. */
+    version: () => version,
+  };
 }

@@ -28,21 +28,6 @@ export interface ListRequest {
   search: string;
 }
 
-export interface JokeService {
-  /** One page of jokes. @throws ApiError forbidden when a visitor filters by another status */
-  list(identity: Identity, request: ListRequest): Promise<JokeList>;
-  /** @throws ApiError not_found when no approved joke has this id */
-  single(jokeId: number): Promise<JokeWithNeighbors>;
-  /** A random approved joke. @throws ApiError not_found if no joke is approved */
-  random(): Promise<Joke>;
-  /** The approved jokes with the highest scores, best first. */
-  top(limit: number): Promise<JokeList>;
-  /** The most recently approved jokes, newest first. */
-  newest(limit: number): Promise<JokeList>;
-  /** Those of these jokes that the caller may see: for a visitor, the approved ones from the cache. */
-  find(identity: Identity, jokeIds: readonly number[]): Promise<JokeDocument[]>;
-}
-
 interface Dependencies {
   data: JokeData;
   catalog: CatalogService;
@@ -74,10 +59,10 @@ function singlePage(jokes: readonly JokeDocument[], limit: number): JokeList {
   };
 }
 
-/** Reads jokes: pages, rankings, single jokes and a random one. */
-export function createJokeService(dependencies: Dependencies): JokeService {
-  const { data, catalog, search, cache, random } = dependencies;
+export type JokeService = ReturnType<typeof createJokeService>;
 
+/** Reads jokes: pages, rankings, single jokes and a random one. */
+export function createJokeService({ data, catalog, search, cache, random }: Dependencies) {
   async function draw(index: CatalogIndex): Promise<JokeDocument | undefined> {
     const rank = Math.floor(random() * index.count(['approved']));
     const [joke] = await cache.find(index.ids(['approved'], 'date_asc', rank, 1));
@@ -98,7 +83,8 @@ export function createJokeService(dependencies: Dependencies): JokeService {
   }
 
   return {
-    async list(identity, request) {
+    /** One page of jokes. @throws ApiError forbidden when a visitor filters by another status */
+    async list(identity: Identity, request: ListRequest): Promise<JokeList> {
       const statuses = listedStatuses(identity, request.status);
       const index = await (isAdmin(identity) ? catalog.fresh() : catalog.current());
       const { ids, total } = await pageOfIds(index, statuses, request);
@@ -112,7 +98,8 @@ export function createJokeService(dependencies: Dependencies): JokeService {
       };
     },
 
-    async single(jokeId) {
+    /** @throws ApiError not_found when no approved joke has this id */
+    async single(jokeId: number): Promise<JokeWithNeighbors> {
       const index = await catalog.current();
       const [joke] = statusOf(index.root, jokeId) === 'approved' ? await cache.find([jokeId]) : [];
       if (!joke) throw new ApiError('not_found', 'There is no such joke.');
@@ -125,7 +112,8 @@ export function createJokeService(dependencies: Dependencies): JokeService {
       };
     },
 
-    async random() {
+    /** A random approved joke. @throws ApiError not_found if no joke is approved */
+    async random(): Promise<Joke> {
       let joke = await draw(await catalog.current());
       if (!joke) {
         // The cached index may list a joke that is no longer approved. With a fresh one, only malformed
@@ -137,13 +125,17 @@ export function createJokeService(dependencies: Dependencies): JokeService {
       return presentJoke(joke);
     },
 
-    async find(identity, jokeIds) {
+    /** Those of these jokes that the caller may see: for a visitor, the approved ones from the cache. */
+    async find(identity: Identity, jokeIds: readonly number[]): Promise<JokeDocument[]> {
       if (isAdmin(identity)) return data.readMany(jokeIds);
       const { root } = await catalog.current();
       return cache.find(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
     },
 
-    top: async (limit) => singlePage(await cache.top(), limit),
-    newest: async (limit) => singlePage(await cache.newest(), limit),
+    /** The approved jokes with the highest scores, best first. */
+    top: async (limit: number) => singlePage(await cache.top(), limit),
+
+    /** The most recently approved jokes, newest first. */
+    newest: async (limit: number) => singlePage(await cache.newest(), limit),
   };
 }

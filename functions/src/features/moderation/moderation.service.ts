@@ -10,17 +10,6 @@ import type { Actor, AuditAction, AuditData } from '../audit/audit.data.ts';
 /** Moderates the joke that was found, inside the transaction. */
 type Work<Result, Found> = (transaction: Transaction, draft: CatalogDraft, joke: Found) => Result;
 
-export interface ModerationService {
-  /** Approves a joke; does nothing if it is approved. The date of its first approval stays. */
-  approve(actor: Actor, jokeId: number): Promise<JokeDocument>;
-  /** Rejects a joke; does nothing if it is rejected. */
-  reject(actor: Actor, jokeId: number): Promise<JokeDocument>;
-  /** Changes a joke's text. @param text normalized */
-  edit(actor: Actor, jokeId: number, text: string): Promise<JokeDocument>;
-  /** Deletes a joke, its ratings and its image. */
-  remove(actor: Actor, jokeId: number): Promise<void>;
-}
-
 interface Dependencies {
   catalog: CatalogService;
   jokes: JokeData;
@@ -40,12 +29,14 @@ function noSuchJoke(): ApiError {
   return new ApiError('not_found', 'There is no such joke.');
 }
 
+export type ModerationService = ReturnType<typeof createModerationService>;
+
 /**
  * Each moderation changes the joke and the catalog and writes the audit entry in one transaction. Every
  * call throws ApiError not_found when there is no such joke. Every call but `remove` throws ApiError
  * conflict when the joke's document is malformed.
  */
-export function createModerationService(dependencies: Dependencies): ModerationService {
+export function createModerationService(dependencies: Dependencies) {
   const { catalog, jokes, ratings, audit, clock, discardImage } = dependencies;
 
   /** @param work gets undefined for a joke in the catalog whose document is missing or malformed */
@@ -90,7 +81,8 @@ export function createModerationService(dependencies: Dependencies): ModerationS
   }
 
   return {
-    approve: (actor, jokeId) =>
+    /** Approves a joke; does nothing if it is approved. The date of its first approval stays. */
+    approve: (actor: Actor, jokeId: number) =>
       change(jokeId, (transaction, draft, joke) => {
         if (joke.status === 'approved') return joke;
         draft.setStatus(jokeId, 'approved');
@@ -99,21 +91,24 @@ export function createModerationService(dependencies: Dependencies): ModerationS
         return write(transaction, joke, fields, 'approve', actor);
       }),
 
-    reject: (actor, jokeId) =>
+    /** Rejects a joke; does nothing if it is rejected. */
+    reject: (actor: Actor, jokeId: number) =>
       change(jokeId, (transaction, draft, joke) => {
         if (joke.status === 'rejected') return joke;
         draft.setStatus(jokeId, 'rejected');
         return write(transaction, joke, { status: 'rejected' }, 'reject', actor);
       }),
 
-    edit: (actor, jokeId, text) =>
+    /** Changes a joke's text. @param text normalized */
+    edit: (actor: Actor, jokeId: number, text: string) =>
       change(jokeId, (transaction, draft, joke) => {
         if (joke.joke_text === text) return joke;
         draft.setText(jokeId, text);
         return write(transaction, joke, { joke_text: text }, 'edit', actor);
       }),
 
-    async remove(actor, jokeId) {
+    /** Deletes a joke, its ratings and its image. */
+    async remove(actor: Actor, jokeId: number): Promise<void> {
       const removed = await changeAny(jokeId, (transaction, draft, joke) => {
         jokes.remove(transaction, jokeId);
         draft.remove(jokeId);

@@ -36,31 +36,6 @@ interface Vote {
 type Outcome =
   { kind: 'counted'; answer: VoteAnswer } | { kind: 'already-rated' | 'key-used' | 'no-such-joke' };
 
-export interface RatingService {
-  /**
-   * The vote that was counted with an idempotency key, if any: its first answer and its voter. Costs one
-   * billed read per vote found, at least one, which simultaneous calls share.
-   * @throws ApiError conflict when it was for another joke or with another star
-   */
-  findCounted(
-    idempotencyKey: string,
-    jokeId: number,
-    star: number,
-  ): Promise<{ answer: VoteAnswer; voter: string } | undefined>;
-  /**
-   * One billed read, or none if the cached catalog lists the joke as approved.
-   * @throws ApiError not_found when no approved joke has this id
-   */
-  requireApproved(jokeId: number): Promise<void>;
-  /**
-   * Counts a vote; resolves only after its commit.
-   * @param star 1 to 5
-   * @throws ApiError already_rated, conflict when its idempotency key was used with another star, or
-   *   not_found when no approved joke has this id
-   */
-  rate(jokeId: number, voter: string, star: number, options?: VoteOptions): Promise<VoteAnswer>;
-}
-
 interface Dependencies {
   catalog: Pick<CatalogService, 'current'>;
   jokes: JokeData;
@@ -86,10 +61,10 @@ function outcomeOf({ attempt, star }: Vote, rating: Rating | null | undefined): 
   return { kind: 'counted', answer: rating.answer };
 }
 
-/** Counts simultaneous votes on one joke in one transaction. */
-export function createRatingService(dependencies: Dependencies): RatingService {
-  const { catalog, jokes, ratings, transact, clock } = dependencies;
+export type RatingService = ReturnType<typeof createRatingService>;
 
+/** Counts simultaneous votes on one joke in one transaction. */
+export function createRatingService({ catalog, jokes, ratings, transact, clock }: Dependencies) {
   /**
    * Counts a batch of votes in one transaction. A commit that failed with an error may have happened
    * anyway. Then a retry finds a rating with the vote's own `attempt`, and the vote is already counted.
@@ -162,21 +137,47 @@ export function createRatingService(dependencies: Dependencies): RatingService {
   );
 
   return {
-    async findCounted(idempotencyKey, jokeId, star) {
+    /**
+     * The vote that was counted with an idempotency key, if any: its first answer and its voter. Costs one
+     * billed read per vote found, at least one, which simultaneous calls share.
+     * @throws ApiError conflict when it was for another joke or with another star
+     */
+    async findCounted(
+      idempotencyKey: string,
+      jokeId: number,
+      star: number,
+    ): Promise<{ answer: VoteAnswer; voter: string } | undefined> {
       const { found } = await find('attempts', idempotencyKey);
       if (!found) return undefined;
       const { rating, voter } = found;
       if (rating.joke_id !== jokeId || rating.rating_num !== star) throw keyUsed();
       return rating.answer && { answer: rating.answer, voter };
     },
-    async requireApproved(jokeId) {
+
+    /**
+     * One billed read, or none if the cached catalog lists the joke as approved.
+     * @throws ApiError not_found when no approved joke has this id
+     */
+    async requireApproved(jokeId: number): Promise<void> {
       const { root } = await catalog.current();
       if (statusOf(root, jokeId) === 'approved') return;
       // Another instance may have approved it after the catalog was cached.
       const [joke] = await withReadDeadline(jokes.readMany([jokeId]));
       if (joke?.status !== 'approved') throw noSuchJoke();
     },
-    async rate(jokeId, voter, star, { newVoter = false, idempotencyKey } = {}) {
+
+    /**
+     * Counts a vote; resolves only after its commit.
+     * @param star 1 to 5
+     * @throws ApiError already_rated, conflict when its idempotency key was used with another star, or
+     *   not_found when no approved joke has this id
+     */
+    async rate(
+      jokeId: number,
+      voter: string,
+      star: number,
+      { newVoter = false, idempotencyKey }: VoteOptions = {},
+    ): Promise<VoteAnswer> {
       const attempt = idempotencyKey ?? randomUUID();
       const outcome = await castVote(String(jokeId), { voter, newVoter, star, attempt });
       switch (outcome.kind) {

@@ -5,23 +5,6 @@ import { ApiError } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import type { JokeData, NewJoke } from '../jokes/jokes.data.ts';
 
-export interface SubmissionService {
-  /**
-   * The joke that was submitted with a receipt, if any; one billed read.
-   * @param text normalized
-   * @throws ApiError conflict when it was submitted with another text
-   */
-  find(text: string, receipt: string): Promise<NewJoke | undefined>;
-  /**
-   * Stores a new pending joke, once per receipt.
-   * @param text normalized
-   * @param receipt a secret that only the submitter knows; by default a random one
-   * @returns the new joke, or the one already stored with this receipt
-   * @throws ApiError conflict when that one was submitted with another text
-   */
-  submit(text: string, receipt?: string): Promise<NewJoke>;
-}
-
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
@@ -53,19 +36,34 @@ function requireSameText(joke: NewJoke, text: string): void {
   }
 }
 
+export type SubmissionService = ReturnType<typeof createSubmissionService>;
+
 /** @param clock milliseconds since the epoch */
 export function createSubmissionService(
   catalog: CatalogService,
   jokes: JokeData,
   clock: () => number,
-): SubmissionService {
+) {
   return {
-    async find(text, receipt) {
+    /**
+     * The joke that was submitted with a receipt, if any; one billed read.
+     * @param text normalized
+     * @throws ApiError conflict when it was submitted with another text
+     */
+    async find(text: string, receipt: string): Promise<NewJoke | undefined> {
       const joke = await withReadDeadline(jokes.findByReceipt(sha256(receipt)));
       if (joke) requireSameText(joke, text);
       return joke;
     },
-    submit(text, receipt = randomUUID()) {
+
+    /**
+     * Stores a new pending joke, once per receipt.
+     * @param text normalized
+     * @param receipt a secret that only the submitter knows; by default a random one
+     * @returns the new joke, or the one already stored with this receipt
+     * @throws ApiError conflict when that one was submitted with another text
+     */
+    submit(text: string, receipt: string = randomUUID()): Promise<NewJoke> {
       const created_at = new Date(clock());
       const receipt_hash = sha256(receipt);
       return catalog.change(async (transaction, draft) => {
@@ -77,7 +75,7 @@ export function createSubmissionService(
         }
         const joke = newJoke(draft.nextJokeId, text, receipt_hash, created_at, draft.root.prior);
         jokes.create(transaction, joke);
-        draft.add(joke.joke_id, joke.status, text);
+        draft.put([joke]);
         return joke;
       });
     },

@@ -121,7 +121,7 @@ export function createJokeWriter({ jokes, catalog, audit, clock }: Parts): Write
         after: audited(after[index] ?? before),
       });
     }
-    if (added.length + after.length > 0) draft.putAll([...added, ...after]);
+    if (added.length + after.length > 0) draft.put([...added, ...after]);
     return written;
   }
 
