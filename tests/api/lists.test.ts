@@ -49,6 +49,14 @@ describe('a visitor', () => {
     });
   });
 
+  test('shares the reads of 80 simultaneous requests on a cold instance', async () => {
+    await running.restart();
+    running.site.firestore.resetRecords();
+    const requests = Array.from({ length: 80 }, () => list('/jokes?page=2'));
+    expect((await Promise.all(requests)).every(({ jokes }) => jokes.length === 20)).toBe(true);
+    expect(running.site.firestore.totals().reads).toBe(1 + 20);
+  });
+
   test('gets total, pages, page and per_page', async () => {
     expect(await list('/jokes/?page=2&per_page=50')).toMatchObject({
       total: approvedIds.length,

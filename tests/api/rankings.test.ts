@@ -8,7 +8,7 @@ import {
   rankingScore,
   withVote,
 } from '../../functions/src/catalog/score.ts';
-import { ADMIN_BEARER } from '../site.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';
 
@@ -168,18 +168,24 @@ describe('immediately on the instance that makes the change', () => {
     expect(await ids('/jokes/top')).toEqual(expected.slice(0, 100).map((joke) => joke.joke_id));
   });
 
-  test('each vote or decision costs the lists one read', async () => {
+  test('each vote or decision costs the lists one read, and a refused vote none', async () => {
     await running.api.request('/jokes');
     await ids('/jokes/top');
     await ids('/jokes/newest');
     await act('POST', `/admin/approve/${pending}`);
-    await running.api.request('/ratings', {
-      method: 'POST',
-      body: { joke_id: pending, rating_num: 1 },
-    });
+    const body = { joke_id: pending, rating_num: 1 };
+    const vote = (options: RequestOptions) =>
+      running.api.request('/ratings', { method: 'POST', body, ...options });
+    const voted = await vote({});
     running.site.firestore.resetRecords();
     await ids('/jokes/top');
     await ids('/jokes/newest');
     expect(running.site.firestore.totals().reads).toBe(1);
+
+    const headers = { cookie: voted.headers.get('set-cookie') ?? '' };
+    expect((await vote({ headers })).status).toBe(400);
+    running.site.firestore.resetRecords();
+    await ids('/jokes/top');
+    expect(running.site.firestore.totals().reads).toBe(0);
   });
 });
