@@ -107,6 +107,17 @@ describe('an administrator', () => {
     });
   });
 
+  test('sees a new image on another instance within a minute', async () => {
+    let now = Date.now();
+    await running.restart({ clock: () => now });
+    const other = await running.startAnother({ clock: () => now });
+    const shown = async () => (await other.request('/jokes/1')).body;
+    expect(await shown()).toMatchObject({ image_url: null });
+    const image_url = `/api/v1${urlOf(await generate(1))}`;
+    now += 60_000;
+    expect(await shown()).toMatchObject({ image_url });
+  });
+
   test('gets a poster on the emulators, and a new one with force', async () => {
     await running.restart({ imageGenerator: createPosterGenerator() });
     const posters = await Promise.all(
