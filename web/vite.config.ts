@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { clientEndpointsModule } from './build/client-endpoints.ts';
-import { inlineIcon } from './build/inline-icon.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { pruneRouter } from './build/prune-router.ts';
@@ -17,7 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     clientEndpointsModule(),
     plainImports(),
     pruneRouter(),
-    ...(isSsrBuild ? [] : [inlineIcon(), prerenderPages(), installableSite()]),
+    ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
   ],
   resolve: {
     alias: { 'functions/contract': here('../functions/src/contract/index.ts') },

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { webManifest } from '../../web/pwa/web-manifest.ts';
+import webManifest from '../../web/pwa/web-manifest.json' with { type: 'json' };
 import { findFaults } from './axe.ts';
 import type { Visitor } from './browser.ts';
 import { openFreshBrowser } from './fresh-browser.ts';
@@ -32,7 +32,7 @@ test('Chromium reports no installability errors and offers a new visitor the ins
 });
 
 test('each manifest shortcut opens a screen', async () => {
-  const shortcuts = webManifest.shortcuts ?? [];
+  const { shortcuts } = webManifest;
   expect(shortcuts.length).toBeGreaterThan(0);
   await using visitor = await site.visit();
   const { page } = visitor;

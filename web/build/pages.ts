@@ -14,8 +14,8 @@ export interface Page {
   description: string;
   /** the screen's module below `web`, to preload its code; omitted if it is in the main bundle */
   screen?: string;
-  /** Whether search engines may index it. */
-  indexed: boolean;
+  /** False if search engines must not index it. */
+  indexed?: boolean;
 }
 
 function titled(title: string): string {
@@ -29,14 +29,12 @@ export const pages: readonly Page[] = [
     file: 'index.html',
     title: PRODUCT_NAME,
     description: `${PRODUCT_NAME} since 2005: every one approved by a human. Read them, rate them, add your own.`,
-    indexed: true,
   },
   {
     path: paths.top,
     file: 'top-100.html',
     title: titled(`Top 100 ${PRODUCT_NAME}`),
     description: `The 100 best ${PRODUCT_NAME}, ranked by their readers' votes.`,
-    indexed: true,
   },
   {
     path: paths.random,
@@ -44,14 +42,12 @@ export const pages: readonly Page[] = [
     title: titled('Random Chuck Norris Fact'),
     description: 'One fact, drawn at random. The next one is a key press away.',
     screen: 'src/features/jokes/random/random-screen.tsx',
-    indexed: true,
   },
   {
     path: paths.newest,
     file: 'newest.html',
     title: titled(`Newest ${PRODUCT_NAME}`),
     description: `The latest approved ${PRODUCT_NAME}, newest first.`,
-    indexed: true,
   },
   {
     path: paths.submit,
@@ -60,7 +56,6 @@ export const pages: readonly Page[] = [
     description:
       'Add a fact of your own: 10 to 500 characters, read by a human before it is published.',
     screen: 'src/features/submission/submit-screen.tsx',
-    indexed: true,
   },
   {
     path: paths.about,
@@ -68,7 +63,6 @@ export const pages: readonly Page[] = [
     title: titled(`About ${PRODUCT_NAME}`),
     description: `About ${PRODUCT_NAME}: live since 2005, relaunched in 2025, rated by its readers.`,
     screen: 'src/features/story/about-screen.tsx',
-    indexed: true,
   },
   {
     path: paths.factsArchive,
@@ -76,7 +70,6 @@ export const pages: readonly Page[] = [
     title: titled('Facts Archive'),
     description: 'Where the old numbered pages went, and where the facts are now.',
     screen: 'src/features/story/facts-archive-screen.tsx',
-    indexed: true,
   },
   {
     path: paths.history,
@@ -84,7 +77,6 @@ export const pages: readonly Page[] = [
     title: titled(`The History of ${PRODUCT_NAME}`),
     description: `Twenty years of ${PRODUCT_NAME}, 2005 to 2025.`,
     screen: 'src/features/story/history-screen.tsx',
-    indexed: true,
   },
   {
     path: '/404',
@@ -102,6 +94,5 @@ export const pages: readonly Page[] = [
     title: titled('A fact'),
     description: `One of the ${PRODUCT_NAME}.`,
     screen: 'src/features/jokes/joke/joke-screen.tsx',
-    indexed: true,
   },
 ];
