@@ -1,8 +1,7 @@
 import { useRef, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { TextField } from '../../components/text-field.tsx';
-import { offerAdminLogin } from '../../stores/session-storage.ts';
-import { useSession } from '../../stores/session.ts';
+import { offerAdminLogin, useSession } from '../../stores/session.ts';
 import { textOf } from './form-text.ts';
 import { adminLoginMessage } from './login-messages.ts';
 import { useAttempt } from './use-attempt.ts';

@@ -3,8 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { isAdminLoginOffered } from '../../stores/session-storage.ts';
-import { useSession } from '../../stores/session.ts';
+import { isAdminLoginOffered, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { GoogleLogin } from './google-login.tsx';
 import { LoginTabs } from './login-tabs.tsx';
@@ -12,8 +11,8 @@ import './session.css';
 
 /** Where each user goes after the login (specification §2). */
 function useLanding(): string {
-  const { isAdmin, provider } = useSession();
-  if (provider === 'password') return paths.hiddenAdmin;
+  const { isAdmin, tokens } = useSession();
+  if (tokens.admin !== null) return paths.hiddenAdmin;
   return isAdmin ? paths.admin : paths.home;
 }
 

@@ -10,8 +10,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 async function verify(token: string): Promise<void> {
-  const { bearer, signInAdmin, drop, setCheckFailed } = useSession.getState();
-  setCheckFailed(false);
+  const { bearer, signInAdmin, drop } = useSession.getState();
+  useSession.setState({ checkFailed: false });
   try {
     const { username } = await call('getAdmin', {}, { bearer: token });
     // The user may have signed out meanwhile.
@@ -20,7 +20,7 @@ async function verify(token: string): Promise<void> {
     if (isRefusal(error)) {
       drop(token);
     } else if (bearer() === token) {
-      setCheckFailed(true);
+      useSession.setState({ checkFailed: true });
       window.addEventListener('online', () => void resumeSession(), { once: true });
     }
   }
