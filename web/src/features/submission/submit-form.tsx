@@ -1,9 +1,9 @@
 import { isLongEnough, limits, normalizeJokeText } from 'functions/contract';
-import type { FormEvent } from 'react';
+import { useLayoutEffect, type FormEvent } from 'react';
 import { Ring } from '../../components/ring.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
-import { saveDraft, useDraft } from './draft.ts';
+import { connectDraft, saveDraft, useDraft } from './draft.ts';
 import { JokeField } from './joke-field.tsx';
 import { useSubmission, type SubmissionFailure } from './submission.ts';
 import './submit-form.css';
@@ -37,6 +37,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
   const { state, submit } = useSubmission();
   const announce = useAnnouncement((store) => store.announce);
   const draft = useDraft();
+  useLayoutEffect(connectDraft, []);
   const online = useOnline();
   const sending = state.phase === 'sending';
   const tooShort = !isLongEnough(normalizeJokeText(draft));
