@@ -2,8 +2,7 @@ import { GoogleAuthProvider, signInWithCredential, type Auth, type User } from '
 import type { FormEvent } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Dialog } from '../../../components/dialog.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { textOf } from '../form-text.ts';
+import { TextField, textOf } from '../../../components/text-field.tsx';
 import './choose-account.css';
 
 /** An Auth emulator account. It is created if it does not exist yet. */
