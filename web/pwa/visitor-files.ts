@@ -2,11 +2,9 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** Modules that only signed-in users load. */
 const ADMIN_MODULES = [
-  '/src/app/admin-screen',
   '/src/features/session/',
   '/src/features/moderation/',
   '/src/features/jokes/generate-image',
-  'virtual:admin-endpoints',
   '/node_modules/firebase/',
   '/node_modules/@firebase/',
 ];

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { Link } from '../../components/link.tsx';
+import { NavLink } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -11,8 +11,8 @@ export function Footer() {
           © {new Date().getFullYear()} {PRODUCT_NAME}
         </p>
         <nav aria-label="Footer">
-          <Link to={paths.history}>History</Link>
-          <Link to={paths.about}>About</Link>
+          <NavLink to={paths.history}>History</NavLink>
+          <NavLink to={paths.about}>About</NavLink>
         </nav>
         <ThemeSwitch />
       </div>

@@ -1,4 +1,4 @@
-import type { EndpointOutput } from 'functions/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
@@ -6,24 +6,11 @@ import { paths } from '../../paths.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { withRetries } from '../../api/create-query.ts';
 import './session.css';
 import { SetupAdminForm } from './setup-admin-form.tsx';
 
 /** Specification §9. */
 const REDIRECT_MS = 2_000;
-
-/** Whether an administrator exists; loaded once per visit, so that it never replaces a form in use. */
-function useAdminSetup() {
-  const [setup, setSetup] = useState<EndpointOutput<'getAdminSetup'>>();
-  const [failed, setFailed] = useState(false);
-  const ask = () => {
-    setFailed(false);
-    withRetries(() => call('getAdminSetup', {})).then(setSetup, () => setFailed(true));
-  };
-  useEffect(ask, []);
-  return { setup, failed, ask };
-}
 
 function Success() {
   const navigate = useNavigate();
@@ -53,7 +40,17 @@ function AdminExists() {
 }
 
 function SetupSteps() {
-  const { setup, failed, ask } = useAdminSetup();
+  const {
+    data: setup,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['admin-setup'],
+    queryFn: () => call('getAdminSetup', {}),
+    // Loaded once per visit, so that it never replaces a form in use.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   const [created, setCreated] = useState(false);
   if (created) return <Success />;
   if (setup !== undefined) {
@@ -63,11 +60,11 @@ function SetupSteps() {
       <SetupAdminForm keyRequired={setup.setup_key_required} onCreated={() => setCreated(true)} />
     );
   }
-  if (!failed) return <Spinner label="Checking whether an administrator exists…" />;
+  if (!isError) return <Spinner label="Checking whether an administrator exists…" />;
   return (
     <LoadError
       text="Couldn't check whether an administrator exists. Please try again later."
-      onRetry={ask}
+      onRetry={() => void refetch()}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { Link } from '../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Chapter } from './chapter.tsx';
 import { Legacy } from './legacy.tsx';

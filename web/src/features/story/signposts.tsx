@@ -1,4 +1,4 @@
-import { Link } from '../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import './signposts.css';
 
 /** A link to another screen. */
