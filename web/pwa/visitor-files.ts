@@ -5,11 +5,9 @@ export const SAVED_ICON = '/icons/icon-192.png';
 
 /** Modules that only signed-in users load. */
 const ADMIN_MODULES = [
-  '/src/app/admin-screen',
   '/src/features/session/',
   '/src/features/moderation/',
   '/src/features/jokes/generate-image',
-  'virtual:admin-endpoints',
   '/node_modules/firebase/',
   '/node_modules/@firebase/',
 ];

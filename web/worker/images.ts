@@ -5,7 +5,7 @@ import { IMAGE_WIDTHS, imageUrlOfWidth } from '../../functions/src/contract/imag
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { isAdminPath } from '../src/features/offline/admin-paths.ts';
 import { CACHES } from '../src/api/caches.ts';
-import { onlyPublic } from './only-public.ts';
+import { onlyPublic } from './lists.ts';
 
 /** About nine megabytes at 45 KB each. */
 const MAX_IMAGES = 200;

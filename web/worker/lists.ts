@@ -1,11 +1,14 @@
-import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
+import type {
+  RouteHandlerCallbackOptions,
+  RouteMatchCallbackOptions,
+  WorkboxPlugin,
+} from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { NetworkFirst } from 'workbox-strategies';
-import { limits } from '../../functions/src/contract/limits.ts';
+import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { CACHES } from '../src/api/caches.ts';
 import { savedJokes } from '../src/api/saved-jokes.ts';
-import { onlyPublic } from './only-public.ts';
 
 const JOKES = `${API_BASE_PATH}/jokes`;
 
@@ -16,12 +19,16 @@ const SAVE_TIMEOUT_MS = 20_000;
 /** A hundred pages of 20 jokes are about a megabyte. */
 const MAX_LISTS = 200;
 
-/** The lists to save on the first visit, with the URLs that the screens request. */
-const FIRST_LISTS = [
-  `${JOKES}?page=1&per_page=${limits.homePageSize}&status=active`,
-  `${JOKES}/top?limit=${limits.topSize}`,
-  `${JOKES}/newest?limit=${limits.newestSize}`,
-];
+/** The lists to save on the first visit. */
+const FIRST_LISTS = [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest];
+
+/** Saves only responses that the server marks as publicly cacheable. */
+export const onlyPublic: WorkboxPlugin = {
+  cacheWillUpdate: ({ response }) => {
+    const isPublic = response.headers.get('Cache-Control')?.includes('public') === true;
+    return Promise.resolve(response.status === 200 && isPublic ? response : null);
+  },
+};
 
 const lists = new NetworkFirst({
   cacheName: CACHES.lists,
@@ -37,7 +44,7 @@ export function isPublicList({ request, url, sameOrigin }: RouteMatchCallbackOpt
   return (
     sameOrigin &&
     (pathname === JOKES || pathname.startsWith(`${JOKES}/`)) &&
-    pathname !== `${JOKES}/random` &&
+    pathname !== jokeUrls.random &&
     !request.headers.has('Authorization')
   );
 }

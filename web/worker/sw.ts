@@ -1,13 +1,42 @@
 // The service worker: lets visitors read offline.
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CACHE_PREFIX, CACHES } from '../src/api/caches.ts';
 import { parseWorkerMessage } from '../src/features/offline/worker-message.ts';
 import { serveList, isPublicList, saveFirstLists, saveList } from './lists.ts';
-import { serveNavigation, isNavigation } from './navigation.ts';
 import { serveImage, isJokeImage, isShownToVisitors, saveImage } from './images.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+/** Paths that are not pages of the site: the API and those that Firebase reserves. */
+const NOT_PAGES = /^\/(?:api|__)\//;
+
+/** Whether a request opens a page of the site. */
+function isNavigation({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean {
+  return sameOrigin && request.mode === 'navigate' && !NOT_PAGES.test(url.pathname);
+}
+
+/** Saved pages that can render the screen at a path, best match first. */
+function shellsOf(pathname: string): string[] {
+  return [...(pathname.startsWith('/fact/') ? ['/fact'] : []), '/app', '/'];
+}
+
+/**
+ * Responds from the network or, offline, with a saved page that can render the screen. The
+ * precache has already handled pages that are files of the site.
+ */
+async function serveNavigation({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    for (const shell of shellsOf(url.pathname)) {
+      const saved = await matchPrecache(shell);
+      if (saved) return saved;
+    }
+    return Response.error();
+  }
+}
 
 // A page is the same file with any query.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });

@@ -1,5 +1,4 @@
-import { setBearerSource } from '../api/bearer.ts';
-import { call } from '../api/call.ts';
+import { call, setBearerSource } from '../api/call.ts';
 import { isFresh } from '../stores/id-token.ts';
 import { syncSessionAcrossTabs, setRevoke, useSession, type Tokens } from '../stores/session.ts';
 

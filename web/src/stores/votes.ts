@@ -1,5 +1,49 @@
+import { limits } from 'functions/contract';
 import { create } from 'zustand';
-import { loadVotes, saveVotes, VOTES_KEY, type Votes } from './votes-storage.ts';
+
+/** The storage key of the votes (specification §3, browser storage). */
+const VOTES_KEY = 'votedJokes';
+
+/** The stars this browser has given, by joke id. */
+type Votes = Readonly<Record<number, number>>;
+
+function isRating(value: unknown): value is number {
+  const number = Number.isInteger(value) ? Number(value) : 0;
+  return number >= limits.ratingMin && number <= limits.ratingMax;
+}
+
+/** Parses a stored map. Entries that are not votes are dropped; the others stay. */
+export function parseVotes(stored: string | null): Votes {
+  const votes: Record<number, number> = {};
+  try {
+    const entries: unknown = JSON.parse(stored ?? '{}');
+    for (const [key, value] of Object.entries(entries ?? {})) {
+      if (/^[1-9]\d{0,8}$/.test(key) && isRating(value)) votes[Number(key)] = value;
+    }
+  } catch {
+    // Nothing else writes there; the next vote replaces it.
+  }
+  return votes;
+}
+
+/** The stored votes, or `undefined` if the browser blocks storage. */
+function loadVotes(): Votes | undefined {
+  try {
+    return parseVotes(localStorage.getItem(VOTES_KEY));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores the votes; returns false if the browser blocks storage or it is full. */
+function saveVotes(votes: Votes): boolean {
+  try {
+    localStorage.setItem(VOTES_KEY, JSON.stringify(votes));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 interface VotesStore {
   votes: Votes;

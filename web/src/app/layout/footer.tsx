@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { useId } from 'react';
-import { Link } from '../../components/link.tsx';
+import { NavLink } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { THEMES, useTheme, type Theme } from '../../stores/theme.ts';
 import './theme-switch.css';
@@ -42,8 +42,8 @@ export function Footer() {
           © {new Date().getFullYear()} {PRODUCT_NAME}
         </p>
         <nav aria-label="Footer">
-          <Link to={paths.history}>History</Link>
-          <Link to={paths.about}>About</Link>
+          <NavLink to={paths.history}>History</NavLink>
+          <NavLink to={paths.about}>About</NavLink>
         </nav>
         <ThemeSwitch />
       </div>

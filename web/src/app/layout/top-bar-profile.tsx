@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../components/link.tsx';
+import { NavLink } from 'react-router-dom';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { useSession } from '../../stores/session.ts';
 import { paths } from '../../paths.ts';
@@ -31,9 +31,9 @@ export function TopBarProfile() {
   const announce = useAnnouncement((store) => store.announce);
   if (status === 'signed-out') {
     return (
-      <Link className="menu-login" to={paths.login}>
+      <NavLink className="menu-login" to={paths.login}>
         Login
-      </Link>
+      </NavLink>
     );
   }
   const leave = () => {
@@ -44,7 +44,7 @@ export function TopBarProfile() {
   };
   return (
     <>
-      {isAdmin && <Link to={paths.admin}>Dashboard</Link>}
+      {isAdmin && <NavLink to={paths.admin}>Dashboard</NavLink>}
       {profile !== null && (
         <span className="profile">
           {profile.photoURL !== null && (

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useLocation } from 'react-router-dom';
-import { Link } from '../../components/link.tsx';
+import { NavLink, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { paths } from '../../paths.ts';
 import { TopBarProfile } from './top-bar-profile.tsx';
@@ -30,12 +29,12 @@ export function TopBar() {
   return (
     <header className="top-bar" onKeyDown={closeOnEscape}>
       <div className="top-bar-content">
-        <Link className="logo" to={paths.home}>
+        <NavLink className="logo" to={paths.home}>
           <span className="logo-star">
             <Icon name="star" />
           </span>
           {PRODUCT_NAME}
-        </Link>
+        </NavLink>
         <button
           type="button"
           className="menu-toggle"
@@ -49,10 +48,10 @@ export function TopBar() {
         </button>
         <nav className="menu" id="menu" aria-label="Main" data-open={open}>
           {LINKS.map(({ to, label, icon }) => (
-            <Link key={to} to={to}>
+            <NavLink key={to} to={to}>
               <Icon name={icon} />
               {label}
-            </Link>
+            </NavLink>
           ))}
           <TopBarProfile />
         </nav>

@@ -28,7 +28,6 @@ export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
   const [text, setText] = useState(joke.joke_text);
   const [problem, setProblem] = useState<string>();
   const edit = useMutation({
-    networkMode: 'always',
     mutationFn: (body: { joke_text: string }) =>
       call('editJoke', { params: { id: joke.joke_id }, body }),
     onSuccess: () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { messageOf, UNKNOWN_FAILURE } from './failure-text.ts';
-import { moderationKeys } from './moderation-keys.ts';
+import { MODERATION_LISTS } from './moderation-queries.ts';
 
 const ACTIONS = {
   approve: { endpoint: 'approveJoke', done: 'approved', failed: 'Failed to approve joke' },
@@ -32,7 +32,7 @@ export function useModeration(): Moderation {
   const [running, setRunning] = useState<ReadonlyMap<number, ModerationAction>>(new Map());
   const [failure, setFailure] = useState<string>();
 
-  const reload = () => client.invalidateQueries({ queryKey: moderationKeys.lists });
+  const reload = () => client.invalidateQueries({ queryKey: MODERATION_LISTS });
   const mark = (jokeId: number, action: ModerationAction | undefined) =>
     setRunning((before) => {
       const after = new Map(before);

@@ -1,6 +1,6 @@
 import { limits, PRODUCT_NAME } from 'functions/contract';
 import type { ReactNode } from 'react';
-import { Link } from '../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import './about.css';
 import { StoryPage } from './story.tsx';

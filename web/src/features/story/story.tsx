@@ -1,6 +1,6 @@
 import { limits } from 'functions/contract';
 import type { ReactNode } from 'react';
-import { Link } from '../../components/link.tsx';
+import { Link } from 'react-router-dom';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { paths } from '../../paths.ts';
 import './story.css';

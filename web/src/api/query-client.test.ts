@@ -1,6 +1,6 @@
 import { ApiError, type ErrorCode } from 'functions/contract';
 import { expect, test } from 'vitest';
-import { createModerationClient } from './moderation-client.ts';
+import { createQueryClient } from './query-client.ts';
 
 async function triesOf(error: Error): Promise<number> {
   let tries = 0;
@@ -8,7 +8,7 @@ async function triesOf(error: Error): Promise<number> {
     tries += 1;
     return Promise.reject(error);
   };
-  const query = createModerationClient().fetchQuery({ queryKey: ['x'], queryFn, retryDelay: 0 });
+  const query = createQueryClient().fetchQuery({ queryKey: ['x'], queryFn, retryDelay: 0 });
   await expect(query).rejects.toBe(error);
   return tries;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusLook } from './status-badge.tsx';
+import { statusLook } from './joke-list.tsx';
 
 test.each([
   ['approved', 'Approved', 'good'],

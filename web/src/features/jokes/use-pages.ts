@@ -1,5 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { pageNumberOf } from '../../components/page-numbers.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
+
+/** The page number in the URL, and a function that goes to another page. The first page has no query. */
+export function usePageNumber(): [page: number, goToPage: (page: number) => void] {
+  const [search, setSearch] = useSearchParams();
+  return [pageNumberOf(search), (page) => setSearch(page === 1 ? {} : { page: String(page) })];
+}
 
 interface PageTurn {
   /** The heading above the list. */

@@ -2,18 +2,18 @@ import { beforeEach, expect, test } from 'vitest';
 import { useVotes } from '../../stores/votes.ts';
 import { sendJson, startApiServer } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
-import { castVote } from './cast-vote.ts';
-import { clearTally, useLocalChanges, withLocalChanges } from './local-changes.ts';
+import { useLocalChanges, withLocalChange } from './local-changes.ts';
+import { castVote } from './use-vote.ts';
 
 const joke = exampleJoke({ joke_id: 7, rating: 4, num_votes: 2 });
 const receipt = { joke_id: 7, rating: 3, num_votes: 9, rating_num: 1, user_can_vote: false };
 
 beforeEach(() => {
   useVotes.setState({ votes: {} });
-  clearTally(7);
+  useLocalChanges.setState({}, true);
 });
 
-const shown = () => withLocalChanges(joke, useLocalChanges.getState());
+const shown = () => withLocalChange(joke, useLocalChanges.getState()[7]);
 
 test('a vote counts immediately; the server response then replaces the result', async () => {
   const early: unknown[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordProblem } from './password-problem.ts';
+import { passwordProblem } from './password-dialog.tsx';
 
 const draft = { current: 'old secret', next: 'new secret', confirmation: 'new secret' };
 

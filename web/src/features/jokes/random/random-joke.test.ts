@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleJoke } from '../../../testing/jokes.ts';
-import { drawUnseen } from './draw-unseen.ts';
+import { drawUnseen } from './random-joke.ts';
 
 /** Draws these ids in order. */
 function drawing(...ids: number[]) {
