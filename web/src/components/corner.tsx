@@ -40,13 +40,11 @@ function Panel({ title, content, closeLabel, onClose, actionLabel, onAction }: C
   );
 }
 
-function openCorner(): HTMLElement {
-  const open = document.querySelector<HTMLElement>('.corner');
-  if (open !== null) return open;
-  const corner = document.createElement('div');
-  corner.className = 'corner';
-  document.body.append(corner);
-  return corner;
+/** The element that holds all panels, created with the first one. */
+function openCorner(): Element {
+  const created = document.createElement('div');
+  created.className = 'corner';
+  return document.querySelector('.corner') ?? document.body.appendChild(created);
 }
 
 /** Scrolls the focused element into view if `cover` hides it. */

@@ -13,10 +13,10 @@ export function GoogleLogin({ onDone }: { onDone: () => void }) {
   });
 
   useEffect(() => {
-    // Loaded before the click, because browsers allow popups only right after one. If loading fails,
-    // the click reports it.
+    // Prepared before the click, because browsers allow popups only right after one. This sends
+    // requests only to this site; if one fails, the click reports it.
     loadSignIn()
-      .then(({ prepare }) => prepare())
+      .then(({ openAuth }) => openAuth())
       .catch(() => undefined);
   }, []);
   // While it was disabled, the button lost the focus.

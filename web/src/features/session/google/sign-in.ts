@@ -10,6 +10,8 @@ import { call } from '../../../api/call.ts';
 import { useSession } from '../../../stores/session.ts';
 import { openAuth, watchGoogleUser } from './google-session.ts';
 
+export { openAuth };
+
 /** Lets the user choose an account. */
 async function chooseAccount(auth: Auth): Promise<User> {
   if (import.meta.env.MODE === 'emulator') {
@@ -19,15 +21,6 @@ async function chooseAccount(auth: Auth): Promise<User> {
   const provider = new GoogleAuthProvider();
   provider.setCustomParameters({ prompt: 'select_account' });
   return (await signInWithPopup(auth, provider, browserPopupRedirectResolver)).user;
-}
-
-/**
- * Prepares a sign-in, so that the popup can open right after the click. Sends requests only to this
- * site.
- * @throws {ApiError} if the configuration can't be loaded
- */
-export async function prepare(): Promise<void> {
-  await openAuth();
 }
 
 async function logIn(user: User): Promise<string> {
