@@ -77,7 +77,7 @@ const OFFER = `(() => {
 const offer = (page: Page) => page.evaluate<boolean>(OFFER);
 const prompts = (page: Page) => page.evaluate<number>('window.prompts ?? 0');
 
-const PANEL_CODE = /\/show-install-panel-[^/]*\.js$/;
+const PANEL_CODE = /\/install-panel-[^/]*\.js$/;
 
 /** Advances the clock until the prompt is due, and waits until the prompt's code has run. */
 async function runPromptCode(page: Page, milliseconds: number): Promise<void> {
