@@ -173,6 +173,7 @@ test('a dismissal lasts for the session on every page', async () => {
   await page.keyboard.press('Enter');
   await panel(page).waitFor({ state: 'detached' });
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await page.clock.resume();
   await openHomeAndPauseClock(page);
   await offer(page);
   await runPromptCode(page, 3_000);
