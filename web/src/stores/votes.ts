@@ -1,5 +1,6 @@
 import { limits } from 'functions/contract';
 import { create } from 'zustand';
+import { onItemChange, readItem, writeItem } from './browser-storage.ts';
 
 /** The storage key of the votes (specification §3, browser storage). */
 const VOTES_KEY = 'votedJokes';
@@ -26,25 +27,6 @@ export function parseVotes(stored: string | null): Votes {
   return votes;
 }
 
-/** The stored votes, or `undefined` if the browser blocks storage. */
-function loadVotes(): Votes | undefined {
-  try {
-    return parseVotes(localStorage.getItem(VOTES_KEY));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Stores the votes; returns false if the browser blocks storage or it is full. */
-function saveVotes(votes: Votes): boolean {
-  try {
-    localStorage.setItem(VOTES_KEY, JSON.stringify(votes));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 interface VotesStore {
   votes: Votes;
   /** Records that this browser has given a joke `stars`, 1 to 5. */
@@ -60,9 +42,12 @@ export const useVotes = create<VotesStore>()((set, get) => {
   let saved = true;
   // Storage is read before each change, because another tab may have voted meanwhile. If saving
   // fails, the votes last as long as the page.
-  const latest = () => (saved ? loadVotes() : undefined) ?? get().votes;
+  const latest = () => {
+    const stored = saved ? readItem(VOTES_KEY) : undefined;
+    return stored === undefined ? get().votes : parseVotes(stored);
+  };
   const save = (votes: Votes) => {
-    saved = saveVotes(votes);
+    saved = writeItem(VOTES_KEY, JSON.stringify(votes));
     set({ votes });
   };
   return {
@@ -78,10 +63,5 @@ export const useVotes = create<VotesStore>()((set, get) => {
 
 /** Applies changes from other tabs. Returns a function that stops it. */
 export function syncVotesAcrossTabs(): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    // A null key means that the whole storage was cleared.
-    if (key === VOTES_KEY || key === null) useVotes.getState().reload();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  return onItemChange(VOTES_KEY, useVotes.getState().reload);
 }
