@@ -9,6 +9,8 @@ import { adminLoginMessage } from './messages.ts';
 export function AdminLogin({ onDone }: { onDone: () => void }) {
   const password = useRef<HTMLInputElement>(null);
   const login = useMutation({
+    // The cache must not hold the password.
+    gcTime: 0,
     mutationFn: async (body: { username: string; password: string }) => {
       const { access_token } = await call('loginAdmin', { body });
       offerAdminLogin(false);

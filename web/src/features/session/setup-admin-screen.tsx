@@ -25,6 +25,8 @@ function SetupForm({ keyRequired, onCreated }: SetupFormProps) {
   const first = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const setup = useMutation({
+    // The cache must not hold the password.
+    gcTime: 0,
     mutationFn: (body: EndpointInput<'setupAdmin'>['body']) => call('setupAdmin', { body }),
     onSuccess: onCreated,
     onError: () => first.current?.focus(),
