@@ -64,6 +64,15 @@ test('a list of validation errors is in the detail, and joined in the message', 
   });
 });
 
+test('a validation error may say message instead of msg, and leave out the rest', async () => {
+  const detail = [{ message: 'Too short', code: 7 }, { msg: 'Odd' }];
+  await using _server = await startApiServer((exchange) => sendJson(exchange, 422, { detail }));
+  await expect(call('submitJoke', { body: { joke_text: '' } })).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'Too short, Odd',
+  });
+});
+
 test('Retry-After is in the error, in seconds', async () => {
   await using _server = await startApiServer((exchange) => {
     exchange.response.setHeader('Retry-After', '12');

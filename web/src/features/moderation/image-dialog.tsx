@@ -9,18 +9,11 @@ import { Ring } from '../../components/ring.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { imageStatus, MODERATION_LISTS } from './moderation-queries.ts';
 
-interface ImageGeneration {
-  /** the image's URL; null if there is no image, undefined while loading */
-  imageUrl: string | null | undefined;
-  generating: boolean;
-  generate: () => void;
-}
-
 /**
- * A joke's image, and a function that generates or regenerates it. Generation continues after the
- * dialog closes. A failure is only logged (specification §8).
+ * Shows a joke's image, and generates or regenerates it. Generation continues after the dialog closes.
+ * A failure is only logged (specification §8).
  */
-function useImageGeneration(joke: Joke): ImageGeneration {
+export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void }) {
   const client = useQueryClient();
   const announce = useAnnouncement((store) => store.announce);
   const [made, setMade] = useState<string>();
@@ -30,6 +23,7 @@ function useImageGeneration(joke: Joke): ImageGeneration {
     enabled: joke.image_url !== null,
   });
   const known = joke.image_url === null || error !== null ? joke.image_url : status?.image_url;
+  // null if there is no image, undefined while loading
   const imageUrl = made ?? known;
   const mutationKey = ['moderation', 'generation', joke.joke_id];
   const generating = useIsMutating({ mutationKey, exact: true }) > 0;
@@ -47,12 +41,6 @@ function useImageGeneration(joke: Joke): ImageGeneration {
       console.warn(`Couldn't generate the image of fact no. ${joke.joke_id}:`, error);
     },
   });
-  return { imageUrl, generating, generate: () => mutate(imageUrl !== null) };
-}
-
-/** Shows a joke's image, and generates or regenerates it. */
-export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void }) {
-  const { imageUrl, generating, generate } = useImageGeneration(joke);
   const label = imageUrl === null ? 'Generate Image' : 'Regenerate Image';
   const busyLabel = imageUrl === null ? 'Generating...' : 'Regenerating...';
   return (
@@ -75,7 +63,11 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
         <button type="button" className="button" onClick={onClose}>
           Close
         </button>
-        <BusyButton className="button button-main" busy={generating} onClick={generate}>
+        <BusyButton
+          className="button button-main"
+          busy={generating}
+          onClick={() => mutate(imageUrl !== null)}
+        >
           {generating && <Ring />} {generating ? busyLabel : label}
         </BusyButton>
       </div>

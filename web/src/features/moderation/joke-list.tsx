@@ -1,13 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { Joke, JokeList as JokeListData } from 'functions/contract';
-import type { RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useMedia } from '../../components/use-media.ts';
 import { messageOf, UNKNOWN_FAILURE } from './failure-text.ts';
-import { JokeActions, type JokeAction } from './joke-actions.tsx';
+import { JokeActions } from './joke-actions.tsx';
 import './joke-rows.css';
-import type { ModerationAction } from './use-moderation.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
 interface StatusLook {
@@ -31,22 +31,13 @@ function StatusBadge({ status }: { status: string }) {
   return <Badge {...statusLook(status)} />;
 }
 
-interface JokeRowsProps {
+interface JokeRowsProps extends Omit<ComponentProps<typeof JokeActions>, 'joke'> {
   jokes: readonly Joke[];
-  running: ReadonlyMap<number, ModerationAction>;
-  onAction: (joke: Joke, action: JokeAction) => void;
 }
 
 /** The jokes of a page: a table on wide screens, cards on small ones. */
-function JokeRows({ jokes, running, onAction }: JokeRowsProps) {
+function JokeRows({ jokes, ...rest }: JokeRowsProps) {
   const wide = useMedia('(min-width: 48rem)');
-  const actions = (joke: Joke) => (
-    <JokeActions
-      joke={joke}
-      running={running.get(joke.joke_id)}
-      onAction={(action) => onAction(joke, action)}
-    />
-  );
   if (!wide) {
     return (
       <ul className="joke-cards">
@@ -56,7 +47,7 @@ function JokeRows({ jokes, running, onAction }: JokeRowsProps) {
               <b>ID {joke.joke_id}</b> <StatusBadge status={joke.status} />
             </p>
             <p className="moderated-text">{joke.joke_text}</p>
-            {actions(joke)}
+            <JokeActions joke={joke} {...rest} />
           </li>
         ))}
       </ul>
@@ -80,7 +71,9 @@ function JokeRows({ jokes, running, onAction }: JokeRowsProps) {
             <td>
               <StatusBadge status={joke.status} />
             </td>
-            <td>{actions(joke)}</td>
+            <td>
+              <JokeActions joke={joke} {...rest} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -90,28 +83,24 @@ function JokeRows({ jokes, running, onAction }: JokeRowsProps) {
 
 const NO_JOKES: readonly Joke[] = [];
 
-interface JokeListProps {
-  /** The list, once it has loaded; while `stale`, that of the previous page. */
-  list: JokeListData | undefined;
-  stale: boolean;
-  /** why it failed to load or reload */
-  error: Error | null;
-  running: ReadonlyMap<number, ModerationAction>;
+interface JokeListProps extends Omit<JokeRowsProps, 'jokes'> {
+  query: UseQueryResult<JokeListData>;
   /** gets the focus when the last row disappears */
   heading: RefObject<HTMLElement | null>;
-  onRetry: () => void;
-  onAction: (joke: Joke, action: JokeAction) => void;
 }
 
 /** A page of jokes in each of its states: loading, failed, empty, stale or loaded. */
-export function JokeList(props: JokeListProps) {
-  const { list, stale, error, running, heading, onRetry, onAction } = props;
+export function JokeList({ query, heading, ...rest }: JokeListProps) {
+  const { data: list, isPlaceholderData: stale, error, refetch } = query;
   const jokes = list?.jokes ?? NO_JOKES;
   const { frame, onFocus, onBlur } = useRowFocus(jokes, heading);
   return (
     <>
       {error !== null && (
-        <LoadError text={`Error: ${messageOf(error, UNKNOWN_FAILURE)}`} onRetry={onRetry} />
+        <LoadError
+          text={`Error: ${messageOf(error, UNKNOWN_FAILURE)}`}
+          onRetry={() => void refetch()}
+        />
       )}
       {list === undefined && error === null && <Spinner label="Loading..." />}
       {list !== undefined && jokes.length === 0 && (
@@ -125,7 +114,7 @@ export function JokeList(props: JokeListProps) {
         onFocus={onFocus}
         onBlur={onBlur}
       >
-        {jokes.length > 0 && <JokeRows jokes={jokes} running={running} onAction={onAction} />}
+        {jokes.length > 0 && <JokeRows jokes={jokes} {...rest} />}
       </div>
     </>
   );

@@ -6,11 +6,10 @@ import { Pager } from '../../components/pager.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ImageDialog } from './image-dialog.tsx';
-import type { JokeAction } from './joke-actions.tsx';
+import type { DialogKind } from './joke-actions.tsx';
 import { JokeList } from './joke-list.tsx';
 import { useListState, usePlace } from './list-state.ts';
 import { moderationList } from './moderation-queries.ts';
-import { useModeration } from './use-moderation.ts';
 
 /** How many pages the outer buttons jump (specification §9). */
 const JUMP = 20;
@@ -54,24 +53,16 @@ function GoToPage({ pages, onGo }: GoToPageProps) {
 /** The panel for finding, listing and moderating all jokes. */
 export function JokeManagement() {
   const [state, change] = useListState();
-  const {
-    data: list,
-    error,
-    isPlaceholderData: stale,
-    refetch,
-  } = useQuery({ ...moderationList(state), placeholderData: keepPreviousData });
-  const { running, failure, run, refresh } = useModeration();
-  const [dialog, setDialog] = useState<{ kind: 'edit' | 'preview'; joke: Joke }>();
+  const query = useQuery({ ...moderationList(state), placeholderData: keepPreviousData });
+  const { data: list, isPlaceholderData: stale } = query;
+  const [failure, setFailure] = useState<string>();
+  const [dialog, setDialog] = useState<{ kind: DialogKind; joke: Joke }>();
   const heading = useRef<HTMLHeadingElement>(null);
   const pages = Math.max(list?.pages ?? 1, 1);
   const page = Math.min(state.page, pages);
 
   usePlace(state, stale ? undefined : list, change);
 
-  const act = (joke: Joke, action: JokeAction) => {
-    if (action === 'edit' || action === 'preview') setDialog({ kind: action, joke });
-    else run(joke, action);
-  };
   const turnTo = (to: number) => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
@@ -84,20 +75,17 @@ export function JokeManagement() {
       <h2 id="joke-management" tabIndex={-1} ref={heading}>
         Joke Management
       </h2>
-      <FilterBar state={state} onChange={change} onRepeat={() => void refetch()} />
+      <FilterBar state={state} onChange={change} onRepeat={() => void query.refetch()} />
       {failure !== undefined && (
         <p className="action-failure" role="alert">
           Error: {failure}
         </p>
       )}
       <JokeList
-        list={list}
-        stale={stale}
-        error={error}
-        running={running}
+        query={query}
         heading={heading}
-        onRetry={() => void refetch()}
-        onAction={act}
+        onOpen={(kind, joke) => setDialog({ kind, joke })}
+        onResult={setFailure}
       />
       {list !== undefined && (
         <Pager
@@ -114,7 +102,7 @@ export function JokeManagement() {
         </Pager>
       )}
       {dialog?.kind === 'edit' && (
-        <EditDialog joke={dialog.joke} onClose={close} onSaved={() => void refresh()} />
+        <EditDialog joke={dialog.joke} onClose={close} onSaved={() => setFailure(undefined)} />
       )}
       {dialog?.kind === 'preview' && <ImageDialog joke={dialog.joke} onClose={close} />}
     </section>
