@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharp } from '../scripts/brand/sharp.ts';
+import { PRODUCT_NAME } from '../functions/src/contract/product.ts';
 import { paths } from '../web/src/paths.ts';
-import { SAVED_ICON, webManifest } from '../web/pwa/web-manifest.ts';
+import { SAVED_ICON } from '../web/pwa/visitor-files.ts';
+import webManifest from '../web/pwa/web-manifest.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 
-const { icons = [], shortcuts = [], screenshots = [] } = webManifest;
-const images = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons ?? []), ...screenshots];
+const { icons, shortcuts, screenshots } = webManifest;
+const images = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons), ...screenshots];
+
+test('the manifest carries the name of the product', () => {
+  expect(webManifest.name).toBe(PRODUCT_NAME);
+});
 
 test.each(images.map((image) => [image.src, image] as const))(
   '%s exists, in the size and format that the manifest names',

@@ -2,10 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { clientEndpointsModule } from './build/client-endpoints.ts';
-import { inlineIcon } from './build/inline-icon.ts';
-import { plainImports } from './build/plain-imports.ts';
 import { prerenderPages } from './build/prerender.ts';
-import { pruneRouter } from './build/prune-router.ts';
 import { installableSite } from './pwa/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,9 +12,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     clientEndpointsModule(),
-    plainImports(),
-    pruneRouter(),
-    ...(isSsrBuild ? [] : [inlineIcon(), prerenderPages(), installableSite()]),
+    ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
   ],
   resolve: {
     alias: { 'functions/contract': here('../functions/src/contract/index.ts') },

@@ -1,4 +1,4 @@
-import { defaultProject } from '../../web/build/default-project.ts';
+import { defaultProject } from '../../web/build/site-origin.ts';
 import { Refusal } from './refusal.ts';
 
 /** https://cloud.google.com/resource-manager/docs/creating-managing-projects */

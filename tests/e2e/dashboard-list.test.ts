@@ -14,7 +14,7 @@ const sort = (page: Page) => page.getByLabel('Sort');
 const searchBox = (page: Page) => page.getByLabel('Search jokes');
 const search = (page: Page) => new URL(page.url()).search;
 const numbers = async (page: Page) =>
-  (await page.locator('.pagination-pages').innerText()).split(/\s+/).join(' ');
+  (await page.locator('.pager-numbers').innerText()).split(/\s+/).join(' ');
 
 test('an administrator pages through all jokes, newest first, 20 per page, and invalid Go to input is ignored', async () => {
   await using visitor = await site.open('/admin');

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { webManifest } from '../../web/pwa/web-manifest.ts';
+import webManifest from '../../web/pwa/web-manifest.json' with { type: 'json' };
 import { findFaults } from './axe.ts';
 import type { Visitor } from './browser.ts';
 import { openFreshBrowser } from './fresh-browser.ts';
@@ -32,7 +32,7 @@ test('Chromium reports no installability errors and offers a new visitor the ins
 });
 
 test('each manifest shortcut opens a screen', async () => {
-  const shortcuts = webManifest.shortcuts ?? [];
+  const { shortcuts } = webManifest;
   expect(shortcuts.length).toBeGreaterThan(0);
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -77,7 +77,7 @@ const OFFER = `(() => {
 const offer = (page: Page) => page.evaluate<boolean>(OFFER);
 const prompts = (page: Page) => page.evaluate<number>('window.prompts ?? 0');
 
-const PANEL_CODE = /\/show-install-panel-[^/]*\.js$/;
+const PANEL_CODE = /\/install-panel-[^/]*\.js$/;
 
 /** Advances the clock until the prompt is due, and waits until the prompt's code has run. */
 async function runPromptCode(page: Page, milliseconds: number): Promise<void> {
@@ -173,6 +173,7 @@ test('a dismissal lasts for the session on every page', async () => {
   await page.keyboard.press('Enter');
   await panel(page).waitFor({ state: 'detached' });
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await page.clock.resume();
   await openHomeAndPauseClock(page);
   await offer(page);
   await runPromptCode(page, 3_000);

@@ -53,6 +53,25 @@ test("a visitor's vote is counted, locked and still shown after a reload, and an
   await shows(second.page, 1, '4 votes');
 });
 
+test('a vote draws its own card again and no other', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  // Every card formats its number of votes each time it is drawn.
+  await page.addInitScript(`window.drawn = [];
+    const format = Number.prototype.toLocaleString;
+    Number.prototype.toLocaleString = function (...options) {
+      window.drawn.push(Number(this));
+      return format.apply(this, options);
+    };`);
+  await page.goto('/');
+  await shows(page, 2, '2 votes');
+  const drawn = () => page.evaluate<number[]>('window.drawn.splice(0)');
+  expect((await drawn()).filter((votes) => votes === 2).length).toBeGreaterThanOrEqual(10);
+  await star(page, 2, '1 star').click();
+  await announces(page, 'Voted 1 of 5 stars for fact no. 2.');
+  expect(new Set(await drawn())).toEqual(new Set([3]));
+});
+
 test('a vote shows before the server responds and is sent once, and a failed vote is rolled back with an alert', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;

@@ -74,10 +74,30 @@ test.each(SCREENS)(
     await page.evaluate("document.documentElement.style.fontSize = ''");
     answer = answerEmpty;
     await page.context().setOffline(false);
-    // The lists reload automatically.
-    if (path === '/random') await alert.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('There are no facts yet.').waitFor();
     expect(await findFaults(page), 'empty').toEqual([]);
+  },
+);
+
+test.each([...SCREENS.slice(0, 4).map(([path]) => path), '/setup-admin'])(
+  '%s, opened offline, loads automatically once online',
+  async (path) => {
+    await using visitor = await site.visit();
+    visitor.expectConsoleError(/status of 429/);
+    const { page } = visitor;
+    await page.addInitScript(
+      "Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })",
+    );
+    await page.route('**/api/v1/**', fail);
+    await page.goto(path);
+    const alert = page.getByRole('alert');
+    await alert.getByText('This loads automatically when you are back online.').waitFor();
+
+    await page.unroute('**/api/v1/**');
+    await page.evaluate(`delete navigator.onLine; window.dispatchEvent(new Event('online'))`);
+    await alert.waitFor({ state: 'detached' });
+    if (path === '/setup-admin') await page.getByLabel('Username').waitFor();
+    else await page.getByRole('article').first().waitFor();
   },
 );
 

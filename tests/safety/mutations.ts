@@ -344,9 +344,9 @@ export const mutations: readonly Mutation[] = [
     what: 'the site refuses responses with an unknown field',
     edits: [
       [
-        `${src}/contract/client-endpoints.ts`,
-        'if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;',
-        '',
+        'web/src/api/read-response.ts',
+        'required.every((name) => fields.has(name)) &&',
+        '[...fields.keys()].every((name) => name in properties) &&',
       ],
     ],
     test: 'tests/e2e/dashboard-actions.test.ts',

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { CLIENT_TIMEOUT_MS, jokeUrls } from '../../functions/src/contract/joke-urls.ts';
+import { paths } from '../src/paths.ts';
 
 /**
  * The inline script that runs first on every page: it sets the chosen theme before the first paint
@@ -12,20 +14,21 @@ export const EARLY_SCRIPT = [
   "try { const theme = localStorage.getItem('theme'); if (theme) root.dataset.theme = theme; } catch {}",
   'const page = /^\\?page=([1-9]\\d{0,5})$/.exec(location.search)?.[1] ?? 1;',
   'const address = {',
-  "'/': `/api/v1/jokes?page=${page}&per_page=20&status=active`,",
-  "'/top-100': '/api/v1/jokes/top?limit=100',",
-  "'/newest': '/api/v1/jokes/newest?limit=40',",
-  "'/random': '/api/v1/jokes/random',",
+  `'${paths.home}': \`${jokeUrls.page('${page}')}\`,`,
+  `'${paths.top}': '${jokeUrls.top}',`,
+  `'${paths.newest}': '${jokeUrls.newest}',`,
+  `'${paths.random}': '${jokeUrls.random}',`,
   '}[location.pathname];',
   'if (!address) return;',
-  "const response = fetch(address, { credentials: 'omit' });",
+  `const signal = AbortSignal.timeout(${CLIENT_TIMEOUT_MS});`,
+  "const response = fetch(address, { credentials: 'omit', signal });",
   'response.catch(() => undefined);',
   'window.earlyAnswer = { address, response };',
   '})();',
 ].join('\n');
 
 /** The script's hash as a content security policy source. */
-export const EARLY_SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(EARLY_SCRIPT).digest('base64')}'`;
+const EARLY_SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(EARLY_SCRIPT).digest('base64')}'`;
 
 /**
  * Checks that the content security policy allows the script.

@@ -25,7 +25,10 @@ function siteData(origin: string): string {
  * shared.
  * @param origin of the site, such as `https://example.org`
  */
-export function pageHead({ path, title, description, indexed }: Page, origin: string): string {
+export function pageHead(
+  { path, title, description, indexed = true }: Page,
+  origin: string,
+): string {
   const lines = [`<title>${escaped(title)}</title>`, meta('name', 'description', description)];
   if (indexed) {
     const url = `${origin}${path}`;

@@ -1,35 +1,61 @@
 import type { Plugin, PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { clientEndpointsModule } from '../build/client-endpoints.ts';
-import { WEB_MANIFEST_PATH } from '../src/features/offline/web-manifest-link.ts';
-import { removeWorkerInDevelopment } from './remove-worker.ts';
-import { visitorFiles } from './visitor-files.ts';
-import { SAVED_ICON, webManifest } from './web-manifest.ts';
+import { SAVED_ICON, visitorScripts } from './visitor-files.ts';
+import webManifest from './web-manifest.json' with { type: 'json' };
 
 /** The path that Hosting serves a file at, without `.html`: requests for the file name redirect. */
 function hostedPath(fileName: string): string {
   return `/${fileName.replace(/(?:^index)?\.html$/, '')}`;
 }
 
-/** Writes the web manifest; the page links to it after the first view has loaded. */
-function writeWebManifest(): Plugin {
+const REMOVAL_WORKER = `
+self.addEventListener('message', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(remove()));
+async function remove() {
+  await self.clients.claim();
+  const tabs = await self.clients.matchAll();
+  await self.registration.unregister();
+  for (const tab of tabs) void tab.navigate(tab.url);
+}
+`;
+
+/**
+ * In development, removes the service worker that a built site on the same origin may have
+ * installed. It would otherwise keep serving that build's files.
+ */
+function removeWorkerInDevelopment(): Plugin {
   return {
-    name: 'write-web-manifest',
-    apply: 'build',
-    generateBundle() {
-      const fileName = WEB_MANIFEST_PATH.slice(1);
-      this.emitFile({ type: 'asset', fileName, source: JSON.stringify(webManifest) });
+    name: 'remove-worker-in-development',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use('/sw.js', (_request, response) => {
+        response.setHeader('Content-Type', 'text/javascript');
+        response.setHeader('Cache-Control', 'no-store');
+        response.end(REMOVAL_WORKER);
+      });
     },
   };
 }
 
-/** Builds the web manifest and the service worker, `/sw.js`: the site can be installed and read offline. */
+/**
+ * Builds the web manifest, which the page links to after the first view has loaded, and the service
+ * worker, `/sw.js`: the site can be installed and read offline.
+ */
 export function installableSite(): PluginOption[] {
-  const visitors = visitorFiles();
+  let scripts: ReadonlySet<string> = new Set();
+  const manifestAndScripts: Plugin = {
+    name: 'manifest-and-scripts',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      scripts = visitorScripts(bundle);
+      const source = JSON.stringify(webManifest);
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+    },
+  };
   return [
-    visitors.plugin,
+    manifestAndScripts,
     removeWorkerInDevelopment(),
-    writeWebManifest(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker',
@@ -58,7 +84,7 @@ export function installableSite(): PluginOption[] {
         manifestTransforms: [
           (entries) => ({
             manifest: entries
-              .filter(({ url }) => visitors.includes(url))
+              .filter(({ url }) => !url.endsWith('.js') || scripts.has(url))
               .map((entry) => ({ ...entry, url: hostedPath(entry.url) })),
           }),
         ],

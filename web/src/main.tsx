@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router-dom';
@@ -21,6 +22,9 @@ const page = (
     </BrowserRouter>
   </StrictMode>
 );
+
+// TanStack Query assumes a connection until the browser reports a change.
+onlineManager.setOnline(navigator.onLine);
 
 // The stores start empty, as they were when the page was prerendered.
 useVotes.getState().reload();

@@ -1,28 +1,13 @@
-import type { RouteHandlerCallbackOptions } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
 import { IMAGE_WIDTHS, imageUrlOfWidth } from '../../functions/src/contract/images.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { isAdminPath } from '../src/features/offline/admin-paths.ts';
 import { CACHES } from '../src/api/caches.ts';
-import { onlyPublic } from './only-public.ts';
+import { onlyPublic } from './lists.ts';
 
 /** About nine megabytes at 45 KB each. */
 const MAX_IMAGES = 200;
-
-const images = new CacheFirst({
-  cacheName: CACHES.images,
-  matchOptions: { ignoreVary: true },
-  plugins: [
-    // The file name identifies the content; a timestamp or signature in the query does not.
-    {
-      cacheKeyWillBeUsed: ({ request }) => Promise.resolve(request.url.replace(/\?.*/, '')),
-    },
-    // An image with a signature is only for an administrator.
-    onlyPublic,
-    new ExpirationPlugin({ maxEntries: MAX_IMAGES, purgeOnQuotaError: true }),
-  ],
-});
 
 /** Whether a URL is a joke's image. */
 export function isJokeImage(url: URL): boolean {
@@ -37,7 +22,7 @@ export function isShownToVisitors({ referrer }: Request): boolean {
 }
 
 /** The saved image in another width. */
-async function otherWidth(url: string): Promise<Response | undefined> {
+async function otherWidth({ url }: Request): Promise<Response | undefined> {
   for (const width of IMAGE_WIDTHS.toReversed()) {
     const options = { cacheName: CACHES.images, ignoreSearch: true, ignoreVary: true };
     const saved = await caches.match(imageUrlOfWidth(url, width), options);
@@ -47,17 +32,17 @@ async function otherWidth(url: string): Promise<Response | undefined> {
 }
 
 /** Responds with the saved image, or loads and saves it. */
-export async function serveImage(options: RouteHandlerCallbackOptions): Promise<Response> {
-  try {
-    return await images.handle(options);
-  } catch (error) {
-    const saved = await otherWidth(options.request.url);
-    if (saved) return saved;
-    throw error;
-  }
-}
-
-/** Saves the image that a request asks for. A failure is ignored. */
-export async function saveImage(request: Request, event: ExtendableEvent): Promise<void> {
-  await Promise.allSettled(images.handleAll({ request, event }));
-}
+export const images = new CacheFirst({
+  cacheName: CACHES.images,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    // The file name identifies the content; a timestamp or signature in the query does not.
+    {
+      cacheKeyWillBeUsed: ({ request }) => Promise.resolve(request.url.replace(/\?.*/, '')),
+      handlerDidError: ({ request }) => otherWidth(request),
+    },
+    // An image with a signature is only for an administrator.
+    onlyPublic,
+    new ExpirationPlugin({ maxEntries: MAX_IMAGES, purgeOnQuotaError: true }),
+  ],
+});

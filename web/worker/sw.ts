@@ -1,21 +1,55 @@
 // The service worker: lets visitors read offline.
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import type { Strategy } from 'workbox-strategies';
+import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { CACHE_PREFIX, CACHES } from '../src/api/caches.ts';
 import { parseWorkerMessage } from '../src/features/offline/worker-message.ts';
-import { serveList, isPublicList, saveFirstLists, saveList } from './lists.ts';
-import { serveNavigation, isNavigation } from './navigation.ts';
-import { serveImage, isJokeImage, isShownToVisitors, saveImage } from './images.ts';
+import { images, isJokeImage, isShownToVisitors } from './images.ts';
+import { isPublicList, lists } from './lists.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+/** Timeout for saving in the background. */
+const SAVE_TIMEOUT_MS = 20_000;
+
+/** Paths that are not pages of the site: the API and those that Firebase reserves. */
+const NOT_PAGES = /^\/(?:api|__)\//;
+
+/** Whether a request opens a page of the site. */
+function isNavigation({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean {
+  return sameOrigin && request.mode === 'navigate' && !NOT_PAGES.test(url.pathname);
+}
+
+/** Saved pages that can render the screen at a path, best match first. */
+function shellsOf(pathname: string): string[] {
+  return [...(pathname.startsWith('/fact/') ? ['/fact'] : []), '/app', '/'];
+}
+
+/**
+ * Responds from the network or, offline, with a saved page that can render the screen. The
+ * precache has already handled pages that are files of the site.
+ */
+async function serveNavigation({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    for (const shell of shellsOf(url.pathname)) {
+      const saved = await matchPrecache(shell);
+      if (saved) return saved;
+    }
+    return Response.error();
+  }
+}
 
 // A page is the same file with any query.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
 registerRoute(isNavigation, serveNavigation);
-registerRoute(isPublicList, serveList);
-registerRoute((match) => isJokeImage(match.url) && isShownToVisitors(match.request), serveImage);
+registerRoute(isPublicList, lists);
+registerRoute((match) => isJokeImage(match.url) && isShownToVisitors(match.request), images);
 
 async function deleteUnknownCaches(): Promise<void> {
   const known: readonly string[] = Object.values(CACHES);
@@ -24,13 +58,26 @@ async function deleteUnknownCaches(): Promise<void> {
   await Promise.all(unknown.map((name) => caches.delete(name)));
 }
 
+/** Saves what a URL responds with. A failure is ignored. */
+async function save(strategy: Strategy, url: string, event: ExtendableEvent): Promise<void> {
+  const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);
+  const request = new Request(url, { credentials: 'omit', signal });
+  await Promise.allSettled(strategy.handleAll({ request, event }));
+}
+
+/** Saves the first page, the Top 100 and the newest jokes. */
+async function saveFirstLists(event: ExtendableEvent): Promise<void> {
+  const urls = [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest];
+  await Promise.all(urls.map((url) => save(lists, url, event)));
+}
+
 async function saveLoaded(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const loaded of urls) {
-    const request = new Request(loaded, { credentials: 'omit' });
-    const url = new URL(request.url);
+    const url = new URL(loaded);
+    const request = new Request(url);
     const sameOrigin = url.origin === self.location.origin;
-    if (isPublicList({ url, request, event, sameOrigin })) await saveList(request, event);
-    else if (isJokeImage(url)) await saveImage(request, event);
+    if (isPublicList({ url, request, event, sameOrigin })) await save(lists, loaded, event);
+    else if (isJokeImage(url)) await save(images, loaded, event);
   }
 }
 

@@ -3,78 +3,53 @@ import type { Access, CookieUse, Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorBody } from './error-body.ts';
 
-/** The part of JSON Schema that responses use; a schema that needs more fails the build. */
-const responseSchema = z.strictObject({
+/**
+ * The shape of a response, the part of JSON Schema that a client checks: which fields there are and
+ * their types. A later version of the API may send other values than this client knows (S21).
+ */
+const responseShape = z.object({
   type: z.optional(z.union([z.string(), z.array(z.string())])),
-  enum: z.optional(z.array(z.unknown())),
-  const: z.optional(z.unknown()),
   get anyOf() {
-    return z.optional(z.array(responseSchema));
+    return z.optional(z.array(responseShape));
   },
   get items() {
-    return z.optional(responseSchema);
+    return z.optional(responseShape);
   },
   get properties() {
-    return z.optional(z.record(z.string(), responseSchema));
+    return z.optional(z.record(z.string(), responseShape));
   },
   required: z.optional(z.array(z.string())),
-  get additionalProperties() {
-    return z.optional(z.union([z.boolean(), responseSchema]));
-  },
-  minimum: z.optional(z.number()),
-  maximum: z.optional(z.number()),
-  maxLength: z.optional(z.number()),
-  format: z.optional(z.literal('date-time')),
 });
-export type ResponseSchema = z.infer<typeof responseSchema>;
+export type ResponseShape = z.infer<typeof responseShape>;
 
-/** An endpoint as plain data for a client; the response's schema is JSON Schema. */
+/** An endpoint as plain data for a client. */
 export interface ClientEndpoint {
   method: Endpoint['method'];
   path: Endpoint['path'];
   access: Access;
   bodyType: Endpoint['bodyType'] | undefined;
   cookie: CookieUse | undefined;
-  output: ResponseSchema | null;
+  /** null if the response is a file */
+  output: ResponseShape | null;
 }
 
-function schemaOf(output: z.ZodMiniType): ResponseSchema {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(output, {
-    override: ({ jsonSchema }) => {
-      // A date's format says the same as its pattern, and every key of a record is a string.
-      if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-      delete jsonSchema.propertyNames;
-      // Descriptions are for people, who find them in docs/api.md.
-      delete jsonSchema.description;
-      // A later version of the API may send more fields than this client knows (S21).
-      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    },
-  });
-  return responseSchema.parse(schema);
+function shapeOf(output: z.ZodMiniType): ResponseShape {
+  return responseShape.parse(z.toJSONSchema(output));
 }
 
-function clientEndpoint({
-  method,
-  path,
-  access,
-  bodyType,
-  cookie,
-  output,
-}: Endpoint): ClientEndpoint {
-  return { method, path, access, bodyType, cookie, output: output && schemaOf(output) };
+function clientEndpoint(endpoint: Endpoint): ClientEndpoint {
+  const { method, path, access, bodyType, cookie, output } = endpoint;
+  return { method, path, access, bodyType, cookie, output: output && shapeOf(output) };
 }
 
-/**
- * The table of endpoints as plain data, for clients without the schema library.
- * @throws {z.core.$ZodError} if a response's schema uses a keyword that {@link ResponseSchema} lacks
- */
+/** The table of endpoints as plain data, for clients without the schema library. */
 export function clientEndpoints(): Record<string, ClientEndpoint> {
   return Object.fromEntries(
     Object.entries(endpoints).map(([name, endpoint]) => [name, clientEndpoint(endpoint)]),
   );
 }
 
-/** The schema of every error's body, in the same format. */
-export function errorSchema(): ResponseSchema {
-  return schemaOf(errorBody);
+/** The shape of every error's body. */
+export function errorShape(): ResponseShape {
+  return shapeOf(errorBody);
 }

@@ -1,5 +1,5 @@
 /** The contract between the API and its clients. It imports nothing but zod. */
-export type { ResponseSchema, ClientEndpoint } from './client-endpoints.ts';
+export type { ClientEndpoint, ResponseShape } from './client-endpoints.ts';
 export * from './endpoint-types.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
@@ -9,5 +9,6 @@ export * from './errors.ts';
 export * from './images.ts';
 export * from './joke-length.ts';
 export * from './joke-text.ts';
+export * from './joke-urls.ts';
 export * from './limits.ts';
 export * from './product.ts';

@@ -1,9 +1,8 @@
-import { ERROR_STATUS } from 'functions/contract';
+import { ERROR_STATUS, jokeUrls } from 'functions/contract';
 import { afterEach, expect, test } from 'vitest';
 import { sendJson, startApiServer } from '../testing/api-server.ts';
 import { exampleJoke, exampleList } from '../testing/jokes.ts';
-import { setBearerSource } from './bearer.ts';
-import { call } from './call.ts';
+import { call, read, setBearerSource } from './call.ts';
 
 const refused: string[] = [];
 
@@ -61,6 +60,15 @@ test('a list of validation errors is in the detail, and joined in the message', 
   await expect(call('submitJoke', { body: { joke_text: '' } })).rejects.toMatchObject({
     code: 'invalid_input',
     detail,
+    message: 'Too short, Odd',
+  });
+});
+
+test('a validation error may say message instead of msg, and leave out the rest', async () => {
+  const detail = [{ message: 'Too short', code: 7 }, { msg: 'Odd' }];
+  await using _server = await startApiServer((exchange) => sendJson(exchange, 422, { detail }));
+  await expect(call('submitJoke', { body: { joke_text: '' } })).rejects.toMatchObject({
+    code: 'invalid_input',
     message: 'Too short, Odd',
   });
 });
@@ -183,4 +191,14 @@ test('a failed login without a token ends no session', async () => {
   const body = { username: 'chuck', password: 'wrong' };
   await expect(call('loginAdmin', { body })).rejects.toMatchObject({ detail: 'Wrong.' });
   expect(refused).toEqual([]);
+});
+
+test('a public read is requested by its URL, without a token', async () => {
+  const list = exampleList(exampleJoke());
+  await using server = await startApiServer((exchange) => sendJson(exchange, 200, list));
+  setTokens({ admin: 'secret' });
+  expect(await read('listJokes', jokeUrls.page(3))).toEqual(list);
+  const [exchange] = server.exchanges;
+  expect(exchange?.request.url).toBe('/api/v1/jokes?page=3&per_page=20&status=active');
+  expect(exchange?.request.headers.authorization).toBeUndefined();
 });

@@ -1,21 +1,19 @@
-import type {
-  ClientEndpoint,
-  EndpointInput,
-  EndpointName,
-  EndpointOutput,
-  Endpoints,
+import {
+  CLIENT_TIMEOUT_MS,
+  type ClientEndpoint,
+  type EndpointInput,
+  type EndpointName,
+  type EndpointOutput,
+  type Endpoints,
 } from 'functions/contract';
-import { bearerFor, reportRefused } from './bearer.ts';
+import { endpoints } from 'virtual:client-endpoints';
 import { takeEarlyAnswer } from './early-answer.ts';
-import { endpointOf } from './endpoint-of.ts';
 import { noAnswer, refusal, unexpectedAnswer, type Answer } from './failure.ts';
-import { matches } from './matches.ts';
+import { hasShape, parseResponse } from './read-response.ts';
 import { requestInit, requestPath, type CallInput } from './request.ts';
 
-const TIMEOUT_MS = 15_000;
-
 /** The endpoints that return JSON. */
-export type JsonEndpointName = {
+type JsonEndpointName = {
   [N in EndpointName]: Endpoints[N]['output'] extends null ? never : N;
 }[EndpointName];
 
@@ -30,8 +28,35 @@ export interface CallOptions {
   bearer?: string;
 }
 
+/** Provides the tokens; this folder does not import the stores that hold them. */
+export interface BearerSource {
+  /** The token for an endpoint that requires an administrator or a Google user, or null. */
+  bearerFor: (access: 'admin' | 'google-user') => Promise<string | null>;
+  /** Called when the server rejects a token as unknown, expired or revoked (401). */
+  onRefused: (bearer: string) => void;
+}
+
+let session: BearerSource = {
+  bearerFor: () => Promise.resolve(null),
+  onRefused: () => undefined,
+};
+
+/** Sets the source of the tokens. */
+export function setBearerSource(source: BearerSource): void {
+  session = source;
+}
+
+/**
+ * The token to send with a call. Public reads send none, even for an administrator: responses to
+ * requests with a bearer are never cached.
+ */
+async function bearerFor({ access }: ClientEndpoint, asAdmin = false): Promise<string | null> {
+  if (access === 'anyone' || (access === 'anyone-or-admin' && !asAdmin)) return null;
+  return session.bearerFor(access === 'google-user' ? access : 'admin');
+}
+
 async function send(path: string, init: RequestInit, options: CallOptions): Promise<Answer> {
-  const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(options.timeout ?? CLIENT_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     const early = takeEarlyAnswer(path);
@@ -48,10 +73,11 @@ async function send(path: string, init: RequestInit, options: CallOptions): Prom
   }
 }
 
-function contentOf({ path, output }: ClientEndpoint, text: string): unknown {
+function contentOf(answer: Answer, { path, output }: ClientEndpoint): unknown {
+  if (!answer.ok) throw refusal(answer);
   try {
-    const content: unknown = JSON.parse(text);
-    if (output === null || matches(output, content)) return content;
+    const content = parseResponse(answer.text);
+    if (output === null || hasShape(content, output)) return content;
   } catch (cause) {
     throw unexpectedAnswer(cause);
   }
@@ -59,7 +85,7 @@ function contentOf({ path, output }: ClientEndpoint, text: string): unknown {
 }
 
 /**
- * Calls the API. All requests to it go through this function.
+ * Calls the API.
  *
  * @param name the endpoint's name in the contract
  * @param input its `params`, `query` and `body`, where it has them
@@ -77,13 +103,24 @@ export async function call(
   input: CallInput,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const endpoint = await endpointOf(name).catch((cause) => {
-    throw noAnswer(cause);
-  });
-  const path = requestPath(endpoint, input);
-  const bearer = options.bearer ?? (await bearerFor(endpoint.access, options.asAdmin ?? false));
-  const answer = await send(path, requestInit(endpoint, input, bearer), options);
-  if (answer.status === 401 && bearer !== null) reportRefused(bearer);
-  if (!answer.ok) throw refusal(answer);
-  return contentOf(endpoint, answer.text);
+  const endpoint = endpoints[name];
+  const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
+  const init = requestInit(endpoint, input.body, bearer);
+  const answer = await send(requestPath(endpoint, input), init, options);
+  if (answer.status === 401 && bearer !== null) session.onRefused(bearer);
+  return contentOf(answer, endpoint);
+}
+
+/**
+ * Reads what is the same for every visitor.
+ *
+ * @param name the endpoint's name in the contract
+ * @param url one of the contract's `jokeUrls`
+ * @returns the response, checked like that of {@link call}
+ * @throws {ApiError} as {@link call} does
+ */
+export function read<N extends JsonEndpointName>(name: N, url: string): Promise<EndpointOutput<N>>;
+export async function read(name: JsonEndpointName, url: string): Promise<unknown> {
+  const endpoint = endpoints[name];
+  return contentOf(await send(url, requestInit(endpoint), {}), endpoint);
 }

@@ -1,6 +1,6 @@
 import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode } from 'functions/contract';
-import { errorSchema } from 'virtual:client-endpoints';
-import { matches } from './matches.ts';
+import { errorShape } from 'virtual:client-endpoints';
+import { hasShape, parseResponse } from './read-response.ts';
 
 const UNREACHABLE =
   "The server can't be reached. Please check your connection and try again later.";
@@ -28,12 +28,12 @@ function codeOf(status: number): ErrorCode {
 }
 
 function isErrorBody(content: unknown): content is ErrorBody {
-  return matches(errorSchema, content);
+  return hasShape(content, errorShape);
 }
 
 function detailOf(text: string): ApiError['detail'] | undefined {
   try {
-    const content: unknown = JSON.parse(text);
+    const content = parseResponse(text);
     return isErrorBody(content) ? content.detail : undefined;
   } catch {
     return undefined;

@@ -7,13 +7,6 @@ export interface CallInput {
   body?: object;
 }
 
-function pathOf(template: string, params: object): string {
-  const values = new Map<string, unknown>(Object.entries(params));
-  return template.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
-    encodeURIComponent(String(values.get(name))),
-  );
-}
-
 /** Form fields in the order given, without undefined values. */
 function formOf(fields: object): URLSearchParams {
   const form = new URLSearchParams();
@@ -24,18 +17,13 @@ function formOf(fields: object): URLSearchParams {
 }
 
 /** The path of a call on the site's origin: parameters filled in, query appended. */
-export function requestPath(endpoint: ClientEndpoint, input: CallInput): string {
-  const path = API_BASE_PATH + pathOf(endpoint.path, input.params ?? {});
+export function requestPath({ path }: ClientEndpoint, input: CallInput): string {
+  const params = new Map<string, unknown>(Object.entries(input.params ?? {}));
+  const filled = path.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
+    encodeURIComponent(String(params.get(name))),
+  );
   const query = formOf(input.query ?? {}).toString();
-  return query === '' ? path : `${path}?${query}`;
-}
-
-function bodyTypeOf(endpoint: ClientEndpoint): string {
-  return endpoint.bodyType ?? 'application/json';
-}
-
-function encoded(endpoint: ClientEndpoint, body: object): string | URLSearchParams {
-  return bodyTypeOf(endpoint) === 'application/json' ? JSON.stringify(body) : formOf(body);
+  return API_BASE_PATH + (query === '' ? filled : `${filled}?${query}`);
 }
 
 /**
@@ -44,19 +32,19 @@ function encoded(endpoint: ClientEndpoint, body: object): string | URLSearchPara
  * @param bearer the bearer token, if any
  */
 export function requestInit(
-  endpoint: ClientEndpoint,
-  input: CallInput,
+  { method, cookie, bodyType = 'application/json' }: ClientEndpoint,
+  body?: object,
   bearer: string | null = null,
 ): RequestInit {
-  const { body } = input;
+  const isJson = bodyType === 'application/json';
   return {
-    method: endpoint.method,
-    credentials: endpoint.cookie === 'voter' ? 'same-origin' : 'omit',
-    keepalive: endpoint.method !== 'GET',
+    method,
+    credentials: cookie === 'voter' ? 'same-origin' : 'omit',
+    keepalive: method !== 'GET',
     headers: {
-      ...(body === undefined ? {} : { 'Content-Type': bodyTypeOf(endpoint) }),
-      ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+      ...(body && { 'Content-Type': bodyType }),
+      ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
     },
-    ...(body === undefined ? {} : { body: encoded(endpoint, body) }),
+    ...(body && { body: isJson ? JSON.stringify(body) : formOf(body) }),
   };
 }

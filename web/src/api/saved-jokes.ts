@@ -1,17 +1,22 @@
 import type { EndpointName, EndpointOutput, Joke } from 'functions/contract';
 import { endpoints } from 'virtual:client-endpoints';
 import { CACHES } from './caches.ts';
-import { matches } from './matches.ts';
+import { hasShape, parseResponse } from './read-response.ts';
 
 function isAnswerOf<N extends EndpointName>(name: N, value: unknown): value is EndpointOutput<N> {
-  const output = endpoints[name]?.output ?? null;
-  return output !== null && matches(output, value);
+  const { output } = endpoints[name];
+  return output !== null && hasShape(value, output);
 }
 
 /** The jokes in a response, a list or a single joke. An older version of the site may have saved it. */
-function jokesOf(answer: unknown): Joke[] {
-  if (isAnswerOf('listJokes', answer)) return answer.jokes;
-  return isAnswerOf('getJoke', answer) ? [answer] : [];
+function jokesOf(text: string): Joke[] {
+  try {
+    const answer = parseResponse(text);
+    if (isAnswerOf('listJokes', answer)) return answer.jokes;
+    return isAnswerOf('getJoke', answer) ? [answer] : [];
+  } catch {
+    return [];
+  }
 }
 
 /** Every approved joke that this browser has saved for reading offline, without duplicates. */
@@ -20,20 +25,13 @@ export async function savedJokes(): Promise<Joke[]> {
   const found = new Map<number, Joke>();
   for (const request of await cache.keys()) {
     const response = await cache.match(request, { ignoreVary: true });
-    const answer: unknown = await response?.json().catch(() => undefined);
-    for (const joke of jokesOf(answer)) found.set(joke.joke_id, joke);
+    for (const joke of jokesOf((await response?.text()) ?? '')) found.set(joke.joke_id, joke);
   }
   return [...found.values()];
 }
 
-/**
- * A random saved joke; null if none is saved or the browser blocks storage.
- */
+/** A random saved joke; null if none is saved or the browser blocks storage. */
 export async function pickSavedJoke(): Promise<Joke | null> {
-  try {
-    const jokes = await savedJokes();
-    return jokes[Math.floor(Math.random() * jokes.length)] ?? null;
-  } catch {
-    return null;
-  }
+  const jokes = await savedJokes().catch(() => []);
+  return jokes[Math.floor(Math.random() * jokes.length)] ?? null;
 }

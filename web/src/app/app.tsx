@@ -1,4 +1,6 @@
-import { useEffect } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createQueryClient } from '../api/query-client.ts';
 import { connectTheme } from '../stores/theme.ts';
 import { syncVotesAcrossTabs } from '../stores/votes.ts';
 import { connectSession } from './connect-session.ts';
@@ -8,14 +10,17 @@ import { CurrentScreen } from './routes.tsx';
 
 /** The application; must be rendered inside a router. */
 export function App() {
+  const [client] = useState(createQueryClient);
   useEffect(syncVotesAcrossTabs, []);
   useEffect(connectSession, []);
   useEffect(connectTheme, []);
   return (
     <ErrorBoundary>
-      <Layout>
-        <CurrentScreen />
-      </Layout>
+      <QueryClientProvider client={client}>
+        <Layout>
+          <CurrentScreen />
+        </Layout>
+      </QueryClientProvider>
     </ErrorBoundary>
   );
 }

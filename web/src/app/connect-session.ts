@@ -1,8 +1,6 @@
-import { setBearerSource } from '../api/bearer.ts';
-import { call } from '../api/call.ts';
+import { call, setBearerSource } from '../api/call.ts';
 import { isFresh } from '../stores/id-token.ts';
-import type { Tokens } from '../stores/session-storage.ts';
-import { syncSessionAcrossTabs, setRevoke, useSession } from '../stores/session.ts';
+import { syncSessionAcrossTabs, setRevoke, useSession, type Tokens } from '../stores/session.ts';
 
 // Loaded only for signed-in users, to keep it out of the visitors' JavaScript.
 const loadGoogleSession = () => import('../features/session/google/google-session.ts');

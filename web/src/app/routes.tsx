@@ -1,33 +1,49 @@
-import { lazy, type ComponentType } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
 import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from '../paths.ts';
 
-const AdminScreen = lazy(() => import('./admin-screen.tsx'));
+// All screens except the lists load when they are first opened, the dashboard only for administrators.
+const RandomScreen = lazy(() => import('../features/jokes/random/random-screen.tsx'));
+const JokeScreen = lazy(() => import('../features/jokes/joke/joke-screen.tsx'));
+const SubmitScreen = lazy(() => import('../features/submission/submit-screen.tsx'));
+const AboutScreen = lazy(() => import('../features/story/about-screen.tsx'));
+const FactsArchiveScreen = lazy(() => import('../features/story/facts-archive-screen.tsx'));
+const HistoryScreen = lazy(() => import('../features/story/history-screen.tsx'));
+const LoginScreen = lazy(() => import('../features/session/login-screen.tsx'));
+const SetupAdminScreen = lazy(() => import('../features/session/setup-admin-screen.tsx'));
+const AdminOnly = lazy(() => import('../features/session/admin-only.tsx'));
+const DashboardScreen = lazy(() => import('../features/moderation/dashboard-screen.tsx'));
 const NotFoundScreen = lazy(() => import('../components/not-found-screen.tsx'));
 
-/** The screen for each path. All except the lists load when they are first opened. */
-const routes: readonly (readonly [path: string, screen: ComponentType])[] = [
-  [paths.home, HomeScreen],
-  [paths.top, TopScreen],
-  [paths.random, lazy(() => import('../features/jokes/random/random-screen.tsx'))],
-  [paths.newest, NewestScreen],
-  [paths.joke, lazy(() => import('../features/jokes/joke/joke-screen.tsx'))],
-  [paths.submit, lazy(() => import('../features/submission/submit-screen.tsx'))],
-  [paths.about, lazy(() => import('../features/story/about-screen.tsx'))],
-  [paths.factsArchive, lazy(() => import('../features/story/facts-archive-screen.tsx'))],
-  [paths.history, lazy(() => import('../features/story/history-screen.tsx'))],
-  [paths.login, lazy(() => import('../features/session/login-screen.tsx'))],
-  [paths.admin, AdminScreen],
-  [paths.hiddenAdmin, AdminScreen],
-  [paths.setupAdmin, lazy(() => import('../features/session/setup-admin-screen.tsx'))],
-];
+function AdminScreen({ hidden }: { hidden: boolean }) {
+  return (
+    <AdminOnly hidden={hidden}>
+      <DashboardScreen />
+    </AdminOnly>
+  );
+}
 
 /** The screen for the current path. */
 export function CurrentScreen() {
-  const { pathname } = useLocation();
-  const [, Screen] = routes.find(([path]) => matchPath(path, pathname)) ?? ['', NotFoundScreen];
-  return <Screen />;
+  return (
+    <Routes>
+      <Route path={paths.home} element={<HomeScreen />} />
+      <Route path={paths.top} element={<TopScreen />} />
+      <Route path={paths.random} element={<RandomScreen />} />
+      <Route path={paths.newest} element={<NewestScreen />} />
+      <Route path={paths.joke} element={<JokeScreen />} />
+      <Route path={paths.submit} element={<SubmitScreen />} />
+      <Route path={paths.about} element={<AboutScreen />} />
+      <Route path={paths.factsArchive} element={<FactsArchiveScreen />} />
+      <Route path={paths.history} element={<HistoryScreen />} />
+      <Route path={paths.login} element={<LoginScreen />} />
+      <Route path={paths.admin} element={<AdminScreen hidden={false} />} />
+      <Route path={paths.hiddenAdmin} element={<AdminScreen hidden />} />
+      <Route path={paths.setupAdmin} element={<SetupAdminScreen />} />
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  );
 }

@@ -1,4 +1,4 @@
-import { Link } from './link.tsx';
+import { Link } from 'react-router-dom';
 import { Screen } from './screen.tsx';
 import './not-found-screen.css';
 import { paths } from '../paths.ts';

@@ -1,9 +1,49 @@
 import { IMAGE_WIDTHS, imageSrcSet } from 'functions/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import './responsive-image.css';
-import { useNearView } from './use-near-view.ts';
 
 const LARGEST = Math.max(...IMAGE_WIDTHS);
+/** Distance from the viewport that counts as near, in pixels; browsers' own lazy loading uses thousands. */
+const NEAR_PX = 200;
+/** The part of the image that must be visible, so that a sliver at the edge loads none. */
+const SEEN = 0.1;
+
+/**
+ * Whether an element has entered the viewport or, after the reader has scrolled, come near it.
+ * Before that, images outside the viewport may never be needed.
+ * @param atOnce true to return true immediately
+ */
+function useNearView(element: RefObject<Element | null>, atOnce: boolean): boolean {
+  const [near, setNear] = useState(atOnce);
+  useEffect(() => {
+    const { current } = element;
+    if (near || current === null) return;
+    const observe = (threshold: number, margin: number) => {
+      const observer = new IntersectionObserver(
+        (entries) => {
+          // Browsers differ on whether less than the threshold counts as intersecting.
+          if (entries.some((e) => e.isIntersecting && e.intersectionRatio >= threshold)) {
+            setNear(true);
+          }
+        },
+        { threshold, rootMargin: `${margin}px` },
+      );
+      observer.observe(current);
+      return observer;
+    };
+    let observer = observe(SEEN, 0);
+    const onScroll = () => {
+      observer.disconnect();
+      observer = observe(0, NEAR_PX);
+    };
+    addEventListener('scroll', onScroll, { once: true, passive: true });
+    return () => {
+      removeEventListener('scroll', onScroll);
+      observer.disconnect();
+    };
+  }, [element, near]);
+  return near;
+}
 
 interface ResponsiveImageProps {
   /** a joke's `image_url`; its query, such as `?t=`, applies to every width */

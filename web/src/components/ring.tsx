@@ -1,6 +1,6 @@
 import './ring.css';
 
-/** A small spinning ring for busy buttons, hidden from assistive technology. */
+/** A spinning ring, small enough for a button; hidden from assistive technology. */
 export function Ring() {
   return <span className="ring" aria-hidden="true" />;
 }

@@ -31,3 +31,9 @@ export function TextField({ label, hint, ...input }: TextFieldProps) {
     </div>
   );
 }
+
+/** The text of a field in a submitted form; empty if the form has no such field. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

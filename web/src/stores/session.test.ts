@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleIdToken } from '../testing/id-token.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { isAdminLoginOffered, offerAdminLogin, type Tokens } from './session-storage.ts';
-import { setRevoke, useSession } from './session.ts';
+import {
+  isAdminLoginOffered,
+  offerAdminLogin,
+  setRevoke,
+  useSession,
+  type Tokens,
+} from './session.ts';
 
 const JANE = exampleIdToken();
 
@@ -33,8 +38,8 @@ test('an admin login is stored under adminToken, with a copy under token', () =>
   expect(session()).toMatchObject({
     status: 'signed-in',
     isAdmin: true,
-    provider: 'password',
     profile: { name: 'chuck', photoURL: null },
+    tokens: { admin: 'secret', firebase: null },
   });
 });
 
@@ -44,8 +49,8 @@ test('a Google login is stored under firebaseToken, with a copy under token', ()
   expect(session()).toMatchObject({
     status: 'signed-in',
     isAdmin: false,
-    provider: 'google',
     profile: { name: 'Jane Roe', photoURL: 'https://lh3.googleusercontent.com/a/jane' },
+    tokens: { admin: null, firebase: JANE },
   });
 });
 

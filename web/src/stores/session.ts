@@ -1,27 +1,21 @@
 import { create } from 'zustand';
+import { onItemChange, readItem, writeItem } from './browser-storage.ts';
 import { readIdToken } from './id-token.ts';
-import {
-  bearerOf,
-  loadTokens,
-  NO_TOKENS,
-  offerAdminLogin,
-  saveTokens,
-  TOKEN_KEYS,
-  type Tokens,
-} from './session-storage.ts';
 
-/** The user as shown in the top bar. */
-export interface Profile {
-  name: string;
-  photoURL: string | null;
+/** The tokens that this browser sends with its calls. */
+export interface Tokens {
+  /** the access token of a login with username and password */
+  admin: string | null;
+  /** the ID token of a Google login, a JWT */
+  firebase: string | null;
 }
 
 interface SessionState {
   /** `checking`: an administrator's token is stored, and the server has not verified it yet. */
   status: 'checking' | 'signed-out' | 'signed-in';
   isAdmin: boolean;
-  profile: Profile | null;
-  provider: 'password' | 'google' | null;
+  /** the user as shown in the top bar */
+  profile: { name: string; photoURL: string | null } | null;
   tokens: Tokens;
   /** True if the server could not be reached to verify the token. */
   checkFailed: boolean;
@@ -30,14 +24,12 @@ interface SessionState {
 }
 
 interface SessionStore extends SessionState {
-  /** The token to send with calls: the administrator's, else the Google user's. */
+  /** The token to send with calls: the administrator's first (specification §6). */
   bearer: () => string | null;
   /** Signs in with an access token that the server has issued or verified. */
   signInAdmin: (token: string, username: string) => void;
   /** Signs in with a Firebase ID token, or replaces it with a newer one. */
   signInGoogle: (token: string) => void;
-  /** Sets whether the last attempt to verify the stored token failed; `false` before each attempt. */
-  setCheckFailed: (failed: boolean) => void;
   /** Signs out: clears the tokens and the flag immediately, then revokes the tokens. */
   signOut: () => void;
   /** Ends the session of a token that the server rejects. A session with another token stays. */
@@ -46,51 +38,64 @@ interface SessionStore extends SessionState {
   reload: () => void;
 }
 
-/** Revokes tokens on the server and at Google after this browser has dropped them. */
-export type Revoke = (tokens: Tokens) => void;
-
 const SIGNED_OUT: SessionState = {
   status: 'signed-out',
   isAdmin: false,
   profile: null,
-  provider: null,
-  tokens: NO_TOKENS,
+  tokens: { admin: null, firebase: null },
   checkFailed: false,
   left: false,
 };
 
-let revoke: Revoke = () => undefined;
+/** The storage keys of the tokens (specification §3, browser storage). */
+const ADMIN_KEY = 'adminToken';
+const FIREBASE_KEY = 'firebaseToken';
+/** Holds a copy of the token in use. */
+const CURRENT_KEY = 'token';
+/** Holds the flag behind {@link isAdminLoginOffered}, in the storage of the browser session. */
+const ADMIN_LOGIN_KEY = 'adminLogin';
 
-/** Sets how tokens are revoked; stores make no calls themselves. */
-export function setRevoke(how: Revoke): void {
+/** Whether this browser session has visited the hidden admin route. If so, /login shows the admin tab. */
+export function isAdminLoginOffered(): boolean {
+  return typeof readItem(ADMIN_LOGIN_KEY, 'sessionStorage') === 'string';
+}
+
+/** Sets or clears the flag behind {@link isAdminLoginOffered}. Without session storage there is no tab. */
+export function offerAdminLogin(offered: boolean): void {
+  writeItem(ADMIN_LOGIN_KEY, offered ? 'true' : null, 'sessionStorage');
+}
+
+let revoke: (tokens: Tokens) => void = () => undefined;
+
+/**
+ * Sets how tokens are revoked on the server and at Google after this browser has dropped them;
+ * stores make no calls themselves.
+ */
+export function setRevoke(how: (tokens: Tokens) => void): void {
   revoke = how;
 }
 
-function googleState(token: string): SessionState {
-  const claims = readIdToken(token);
-  if (claims === null) return SIGNED_OUT;
-  const { name, photoURL, isAdmin } = claims;
-  return {
-    ...SIGNED_OUT,
-    status: 'signed-in',
-    isAdmin,
-    profile: { name, photoURL },
-    provider: 'google',
-    tokens: { admin: null, firebase: token },
-  };
+function bearerOf({ admin, firebase }: Tokens): string | null {
+  return admin ?? firebase;
 }
 
+/** The state with stored tokens; an ID token that can't be read signs nobody in. */
 function stateOf(tokens: Tokens): SessionState {
-  if (tokens.admin !== null) {
-    return { ...SIGNED_OUT, status: 'checking', provider: 'password', tokens };
-  }
-  return tokens.firebase === null ? SIGNED_OUT : googleState(tokens.firebase);
+  if (tokens.admin !== null) return { ...SIGNED_OUT, status: 'checking', tokens };
+  const claims = tokens.firebase === null ? null : readIdToken(tokens.firebase);
+  if (claims === null) return SIGNED_OUT;
+  const { name, photoURL, isAdmin } = claims;
+  return { ...SIGNED_OUT, status: 'signed-in', isAdmin, profile: { name, photoURL }, tokens };
 }
 
 /** The signed-in user, saved in the browser's storage and the same in all tabs. */
 export const useSession = create<SessionStore>()((set, get) => {
+  // If the browser blocks storage, the session lasts as long as the page.
   const enter = (state: SessionState) => {
-    saveTokens(state.tokens);
+    writeItem(ADMIN_KEY, state.tokens.admin);
+    writeItem(FIREBASE_KEY, state.tokens.firebase);
+    // Written last, because other tabs follow it.
+    writeItem(CURRENT_KEY, bearerOf(state.tokens));
     set(state);
   };
   return {
@@ -102,11 +107,9 @@ export const useSession = create<SessionStore>()((set, get) => {
         status: 'signed-in',
         isAdmin: true,
         profile: { name: username, photoURL: null },
-        provider: 'password',
         tokens: { ...get().tokens, admin: token },
       }),
-    signInGoogle: (token) => enter(googleState(token)),
-    setCheckFailed: (checkFailed) => set({ checkFailed }),
+    signInGoogle: (token) => enter(stateOf({ admin: null, firebase: token })),
     signOut: () => {
       const { tokens } = get();
       offerAdminLogin(false);
@@ -120,19 +123,16 @@ export const useSession = create<SessionStore>()((set, get) => {
       revoke({ ...tokens, admin: null });
     },
     reload: () => {
-      const tokens = loadTokens();
-      if (tokens === undefined || bearerOf(tokens) === get().bearer()) return;
-      set(stateOf(tokens));
+      const admin = readItem(ADMIN_KEY);
+      const firebase = readItem(FIREBASE_KEY);
+      if (admin === undefined || firebase === undefined) return;
+      const tokens = { admin, firebase };
+      if (bearerOf(tokens) !== get().bearer()) set(stateOf(tokens));
     },
   };
 });
 
 /** Applies changes from other tabs. Returns a function that stops it. */
 export function syncSessionAcrossTabs(): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    // A null key means that the whole storage was cleared. `token` is written last.
-    if (key === TOKEN_KEYS.current || key === null) useSession.getState().reload();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  return onItemChange(CURRENT_KEY, useSession.getState().reload);
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { onItemChange, readItem, writeItem } from './browser-storage.ts';
 
 /** The storage key of the theme. A script in the page's head reads it before the first paint. */
 const THEME_KEY = 'theme';
@@ -16,28 +17,10 @@ interface ThemeStore {
 export const useTheme = create<ThemeStore>()((set) => ({
   theme: 'system',
   choose: (theme) => {
-    saveTheme(theme);
+    writeItem(THEME_KEY, theme === 'system' ? null : theme);
     set({ theme });
   },
 }));
-
-function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(THEME_KEY);
-    return THEMES.find((theme) => theme === stored) ?? 'system';
-  } catch {
-    return 'system';
-  }
-}
-
-function saveTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Without storage, the choice lasts as long as the page.
-  }
-}
 
 /** Applies a theme to the page and to the browser's own toolbar. */
 function apply(theme: Theme): void {
@@ -52,16 +35,15 @@ function apply(theme: Theme): void {
 
 /** Applies the stored theme now and whenever any tab changes it. Returns a function that stops it. */
 export function connectTheme(): () => void {
-  const reload = () => useTheme.setState({ theme: storedTheme() });
-  const onStorage = ({ key }: StorageEvent) => {
-    // A null key means that the whole storage was cleared.
-    if (key === THEME_KEY || key === null) reload();
+  const reload = () => {
+    const stored = readItem(THEME_KEY);
+    useTheme.setState({ theme: THEMES.find((theme) => theme === stored) ?? 'system' });
   };
   const unsubscribe = useTheme.subscribe(({ theme }) => apply(theme));
   reload();
-  window.addEventListener('storage', onStorage);
+  const stopFollowing = onItemChange(THEME_KEY, reload);
   return () => {
     unsubscribe();
-    window.removeEventListener('storage', onStorage);
+    stopFollowing();
   };
 }

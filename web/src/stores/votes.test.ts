@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { useVotes } from './votes.ts';
+import { parseVotes, useVotes } from './votes.ts';
 
 let storage = new MemoryStorage();
 const stored = (): unknown => JSON.parse(storage.items.get('votedJokes') ?? '{}');
@@ -51,4 +51,24 @@ test('votes last as long as the page if there is no storage', () => {
   useVotes.getState().record(8, 1);
   useVotes.getState().forget(7);
   expect(useVotes.getState().votes).toEqual({ 8: 1 });
+});
+
+test('a stored map is read', () => {
+  expect(parseVotes('{"7":4,"12":1}')).toEqual({ 7: 4, 12: 1 });
+});
+
+test.each([
+  ['nothing', null],
+  ['invalid JSON', '{"7":'],
+  ['null', 'null'],
+  ['a number', '5'],
+  ['a text', '"votes"'],
+  ['an empty text', ''],
+])('%s is read as no votes', (_what, stored) => {
+  expect(parseVotes(stored)).toEqual({});
+});
+
+test('invalid entries are dropped, valid ones are kept', () => {
+  const stored = { 7: 4, 8: 0, 9: 6, 10: '5', 11: 2.5, 12: null, abc: 3, '-1': 3, '0': 3, 13: 5 };
+  expect(parseVotes(JSON.stringify(stored))).toEqual({ 7: 4, 13: 5 });
 });

@@ -1,5 +1,31 @@
+import { limits } from 'functions/contract';
 import { create } from 'zustand';
-import { loadVotes, saveVotes, VOTES_KEY, type Votes } from './votes-storage.ts';
+import { onItemChange, readItem, writeItem } from './browser-storage.ts';
+
+/** The storage key of the votes (specification §3, browser storage). */
+const VOTES_KEY = 'votedJokes';
+
+/** The stars this browser has given, by joke id. */
+type Votes = Readonly<Record<number, number>>;
+
+function isRating(value: unknown): value is number {
+  const number = Number.isInteger(value) ? Number(value) : 0;
+  return number >= limits.ratingMin && number <= limits.ratingMax;
+}
+
+/** Parses a stored map. Entries that are not votes are dropped; the others stay. */
+export function parseVotes(stored: string | null): Votes {
+  const votes: Record<number, number> = {};
+  try {
+    const entries: unknown = JSON.parse(stored ?? '{}');
+    for (const [key, value] of Object.entries(entries ?? {})) {
+      if (/^[1-9]\d{0,8}$/.test(key) && isRating(value)) votes[Number(key)] = value;
+    }
+  } catch {
+    // Nothing else writes there; the next vote replaces it.
+  }
+  return votes;
+}
 
 interface VotesStore {
   votes: Votes;
@@ -16,9 +42,12 @@ export const useVotes = create<VotesStore>()((set, get) => {
   let saved = true;
   // Storage is read before each change, because another tab may have voted meanwhile. If saving
   // fails, the votes last as long as the page.
-  const latest = () => (saved ? loadVotes() : undefined) ?? get().votes;
+  const latest = () => {
+    const stored = saved ? readItem(VOTES_KEY) : undefined;
+    return stored === undefined ? get().votes : parseVotes(stored);
+  };
   const save = (votes: Votes) => {
-    saved = saveVotes(votes);
+    saved = writeItem(VOTES_KEY, JSON.stringify(votes));
     set({ votes });
   };
   return {
@@ -34,10 +63,5 @@ export const useVotes = create<VotesStore>()((set, get) => {
 
 /** Applies changes from other tabs. Returns a function that stops it. */
 export function syncVotesAcrossTabs(): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    // A null key means that the whole storage was cleared.
-    if (key === VOTES_KEY || key === null) useVotes.getState().reload();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  return onItemChange(VOTES_KEY, useVotes.getState().reload);
 }

@@ -1,9 +1,4 @@
-import {
-  API_BASE_PATH,
-  PRODUCT_NAME,
-  limits,
-  type JokeWithNeighbors,
-} from '../../contract/index.ts';
+import { PRODUCT_NAME, jokeUrls, limits, type JokeWithNeighbors } from '../../contract/index.ts';
 import { escapeMarkup, scriptJson, shorten } from './markup.ts';
 
 /** Search engines show about this many characters of a description. */
@@ -82,7 +77,7 @@ function votes(count: number): string {
  */
 export function factBody(joke: JokeWithNeighbors): string {
   const { joke_id, joke_text, rating, num_votes, previous_id, next_id } = joke;
-  const answer = { address: `${API_BASE_PATH}/jokes/${joke_id}`, body: joke };
+  const answer = { address: jokeUrls.joke(joke_id), body: joke };
   return `<noscript>
       <article>
         <h1>Fact no. ${joke_id}</h1>

@@ -1,8 +1,13 @@
+import { useSyncExternalStore } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { useScrolledPast } from '../../components/use-scrolled-past.ts';
 
 /** Specification §9. */
 const THRESHOLD_PX = 300;
+
+function subscribeToScroll(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true });
+  return () => window.removeEventListener('scroll', onChange);
+}
 
 function toTop(): void {
   // The button is about to disappear, and the focus with it.
@@ -13,7 +18,11 @@ function toTop(): void {
 
 /** A button that appears when the page is scrolled down. */
 export function BackToTop() {
-  const shown = useScrolledPast(THRESHOLD_PX);
+  const shown = useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > THRESHOLD_PX,
+    () => false,
+  );
   if (!shown) return null;
   return (
     <button type="button" className="back-to-top" aria-label="Back to top" onClick={toTop}>

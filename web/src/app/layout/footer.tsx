@@ -1,7 +1,38 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { Link } from '../../components/link.tsx';
+import { useId } from 'react';
+import { NavLink } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
+import { THEMES, useTheme, type Theme } from '../../stores/theme.ts';
+import './theme-switch.css';
+
+const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+/** Chooses the theme: the system's, light or dark. */
+function ThemeSwitch() {
+  const { theme, choose } = useTheme();
+  const id = useId();
+  return (
+    <div className="theme-switch" role="radiogroup" aria-labelledby={id}>
+      <span className="theme-switch-label" id={id}>
+        Theme
+      </span>
+      <div className="theme-choices">
+        {THEMES.map((each) => (
+          <label key={each} className="theme-choice">
+            <input
+              type="radio"
+              name="theme"
+              value={each}
+              checked={each === theme}
+              onChange={() => choose(each)}
+            />
+            {LABELS[each]}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 export function Footer() {
   return (
@@ -11,8 +42,8 @@ export function Footer() {
           © {new Date().getFullYear()} {PRODUCT_NAME}
         </p>
         <nav aria-label="Footer">
-          <Link to={paths.history}>History</Link>
-          <Link to={paths.about}>About</Link>
+          <NavLink to={paths.history}>History</NavLink>
+          <NavLink to={paths.about}>About</NavLink>
         </nav>
         <ThemeSwitch />
       </div>

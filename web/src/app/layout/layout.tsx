@@ -1,14 +1,13 @@
-import { Suspense, type MouseEvent, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Spinner } from '../../components/spinner.tsx';
+import { useOnline } from '../../components/use-online.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
 import './layout.css';
-import { OfflineNotice } from './offline-notice.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useRouteFocus } from './use-route-focus.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** The page's only polite live region. */
@@ -21,11 +20,35 @@ function Announcer() {
   );
 }
 
+/** A notice shown while the browser is offline. */
+function OfflineNotice() {
+  const online = useOnline();
+  return (
+    <div role="status">
+      {!online && (
+        <p className="offline-notice">
+          You are offline. Everything you have already opened still works; rating and submitting
+          need a connection.
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** The frame around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const main = useRouteFocus();
+  const main = useRef<HTMLElement>(null);
+  const focused = useRef(pathname);
   useScrollMemory();
+
+  // The heading of each new screen gets the focus, so that screen readers announce it.
+  useEffect(() => {
+    if (focused.current === pathname) return;
+    focused.current = pathname;
+    main.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [pathname]);
+
   const skipToContent = (event: MouseEvent) => {
     // Following the link would add a history entry.
     event.preventDefault();

@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useLocation } from 'react-router-dom';
-import { Link } from '../../components/link.tsx';
+import { NavLink, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { paths } from '../../paths.ts';
-import { TopBarProfile } from './top-bar-profile.tsx';
+import { useAnnouncement } from '../../stores/announcement.ts';
+import { useSession } from '../../stores/session.ts';
 import './top-bar.css';
 
 const LINKS: { to: string; label: string; icon: IconName }[] = [
@@ -13,6 +13,62 @@ const LINKS: { to: string; label: string; icon: IconName }[] = [
   { to: paths.random, label: 'Random', icon: 'random' },
   { to: paths.submit, label: 'Submit', icon: 'submit' },
 ];
+
+/** Whether the content security policy allows the URL: it must be on Google's host for profile photos. */
+function isShowable(photoURL: string): boolean {
+  return /^https:\/\/[\w.-]+\.googleusercontent\.com\//.test(photoURL);
+}
+
+function ProfilePhoto({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  if (broken || !isShowable(url)) return null;
+  return (
+    <img
+      className="profile-photo"
+      src={url}
+      alt=""
+      width={32}
+      height={32}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+/** The login link or, for signed-in users, the profile and the logout button. */
+function TopBarProfile() {
+  const { status, isAdmin, profile, signOut } = useSession();
+  const announce = useAnnouncement((store) => store.announce);
+  if (status === 'signed-out') {
+    return (
+      <NavLink className="menu-login" to={paths.login}>
+        Login
+      </NavLink>
+    );
+  }
+  const leave = () => {
+    // The button is about to disappear, and the focus with it.
+    document.querySelector('h1')?.focus({ preventScroll: true });
+    signOut();
+    announce('You are signed out.');
+  };
+  return (
+    <>
+      {isAdmin && <NavLink to={paths.admin}>Dashboard</NavLink>}
+      {profile !== null && (
+        <span className="profile">
+          {profile.photoURL !== null && (
+            <ProfilePhoto key={profile.photoURL} url={profile.photoURL} />
+          )}
+          <span className="profile-name">{profile.name}</span>
+        </span>
+      )}
+      <button type="button" className="menu-logout" onClick={leave}>
+        Logout
+      </button>
+    </>
+  );
+}
 
 /** The logo, links to the other screens, and the login link or profile. On small screens the links collapse into a menu. */
 export function TopBar() {
@@ -30,12 +86,12 @@ export function TopBar() {
   return (
     <header className="top-bar" onKeyDown={closeOnEscape}>
       <div className="top-bar-content">
-        <Link className="logo" to={paths.home}>
+        <NavLink className="logo" to={paths.home}>
           <span className="logo-star">
             <Icon name="star" />
           </span>
           {PRODUCT_NAME}
-        </Link>
+        </NavLink>
         <button
           type="button"
           className="menu-toggle"
@@ -49,10 +105,10 @@ export function TopBar() {
         </button>
         <nav className="menu" id="menu" aria-label="Main" data-open={open}>
           {LINKS.map(({ to, label, icon }) => (
-            <Link key={to} to={to}>
+            <NavLink key={to} to={to}>
               <Icon name={icon} />
               {label}
-            </Link>
+            </NavLink>
           ))}
           <TopBarProfile />
         </nav>

@@ -1,6 +1,30 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { scrollDownTo } from './scroll-down-to.ts';
+
+const USER_SCROLLS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+/**
+ * Scrolls to `top` pixels as soon as the page is tall enough, because its content may still be
+ * loading. Stops when the visitor scrolls.
+ * @returns a function that cancels it
+ */
+function scrollDownTo(top: number): () => void {
+  const root = document.documentElement;
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const stop = () => waiting.abort();
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, top);
+    if (root.scrollHeight - root.clientHeight >= top) stop();
+  });
+  window.scrollTo(0, top);
+  observer.observe(document.body);
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const event of USER_SCROLLS) {
+    window.addEventListener(event, stop, { signal, passive: true });
+  }
+  return stop;
+}
 
 /**
  * Scrolls as a browser does between documents: a new screen starts at the top, Back and Forward
@@ -14,21 +38,19 @@ export function useScrollMemory(): void {
   const leaving = useRef(false);
 
   useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
     const remember = () => {
       if (!leaving.current) positions.current.set(current.current.key, window.scrollY);
     };
+    window.addEventListener('scroll', remember, { signal, passive: true });
     // Until the next screen renders, the browser may scroll the current one.
-    const leave = () => (leaving.current = true);
+    window.addEventListener('popstate', () => (leaving.current = true), { signal });
     // After a reload the browser restores the position.
-    const handOver = () => (window.history.scrollRestoration = 'auto');
-    window.addEventListener('scroll', remember, { passive: true });
-    window.addEventListener('popstate', leave);
-    window.addEventListener('pagehide', handOver);
-    return () => {
-      window.removeEventListener('scroll', remember);
-      window.removeEventListener('popstate', leave);
-      window.removeEventListener('pagehide', handOver);
-    };
+    window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'), {
+      signal,
+    });
+    return () => listening.abort();
   }, []);
 
   useLayoutEffect(() => {

@@ -1,38 +1,66 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { CornerPanel } from '../../components/corner-panel.tsx';
+import { showInCorner } from '../../components/corner.tsx';
+import { readItem, writeItem } from '../../stores/browser-storage.ts';
 
-interface InstallPanelProps {
-  /** Opens the browser's dialog; if undefined, the panel shows manual steps for iPhone and iPad. */
-  onInstall: (() => void) | undefined;
-  onDismiss: () => void;
+const DISMISSED_KEY = 'installPromptDismissed';
+
+/** The browser's offer to install the site: a nonstandard event of Chromium-based browsers. */
+interface InstallOffer extends Event {
+  /** Opens the browser's own dialog; works once. */
+  prompt(): Promise<unknown>;
 }
 
-/** Suggests installing the site. */
-export function InstallPanel({ onInstall, onDismiss }: InstallPanelProps) {
+function isInstallOffer(event: Event | undefined): event is InstallOffer {
+  return event !== undefined && 'prompt' in event && typeof event.prompt === 'function';
+}
+
+/** Whether the page runs as an installed app. */
+function isInstalled(): boolean {
   return (
-    <CornerPanel title={`Install ${PRODUCT_NAME}`} onClose={onDismiss}>
-      {onInstall ? (
-        <p>A place on your home screen, and facts without a network.</p>
-      ) : (
-        <ol>
-          <li>
-            Tap <b>Share</b>
-          </li>
-          <li>
-            Choose <b>Add to Home Screen</b>
-          </li>
-        </ol>
-      )}
-      <div className="corner-actions">
-        {onInstall && (
-          <button type="button" className="button" onClick={onInstall}>
-            Install
-          </button>
-        )}
-        <button type="button" className="button" onClick={onDismiss}>
-          Not now
-        </button>
-      </div>
-    </CornerPanel>
+    window.matchMedia('(display-mode: standalone)').matches ||
+    ('standalone' in navigator && navigator.standalone === true)
   );
+}
+
+const STEPS = (
+  <ol>
+    <li>
+      Tap <b>Share</b>
+    </li>
+    <li>
+      Choose <b>Add to Home Screen</b>
+    </li>
+  </ol>
+);
+
+let shown = false;
+
+/**
+ * Suggests installing the site, unless it is installed or the suggestion was dismissed in this
+ * session (specification §4).
+ * @param offer the browser's offer; without one, on iPhone and iPad, the panel shows manual steps
+ */
+export function showInstallPanel(offer?: Event): void {
+  const dismissed = typeof readItem(DISMISSED_KEY, 'sessionStorage') === 'string';
+  if (shown || dismissed || isInstalled()) return;
+  shown = true;
+  const installable = isInstallOffer(offer);
+  const dismiss = () => {
+    // Without session storage, the prompt may return after a reload.
+    writeItem(DISMISSED_KEY, 'true', 'sessionStorage');
+    close();
+  };
+  const close = showInCorner({
+    title: `Install ${PRODUCT_NAME}`,
+    announcement: 'This site can be installed as an app.',
+    content: installable ? <p>A place on your home screen, and facts without a network.</p> : STEPS,
+    closeLabel: 'Not now',
+    onClose: dismiss,
+    actionLabel: installable ? 'Install' : undefined,
+    onAction: () => {
+      dismiss();
+      if (installable) offer.prompt().catch(() => undefined);
+    },
+  });
+  window.addEventListener('appinstalled', close, { once: true });
 }

@@ -14,7 +14,7 @@ export function watchInstallation(): void {
   const showAfter = (milliseconds: number, offer?: Event) => {
     clearTimeout(timer);
     timer = setTimeout(
-      () => void import('./show-install-panel.tsx').then((panel) => panel.showInstallPanel(offer)),
+      () => void import('./install-panel.tsx').then((panel) => panel.showInstallPanel(offer)),
       milliseconds,
     );
   };

@@ -1,19 +1,27 @@
-import { limits } from 'functions/contract';
-import { call } from '../../api/call.ts';
-import { createQuery } from '../../api/create-query.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { jokeUrls } from 'functions/contract';
+import { read } from '../../api/call.ts';
 
-/** The active jokes by page number. */
-export const jokePages = createQuery((page: number) =>
-  call('listJokes', { query: { page, per_page: limits.homePageSize, status: 'active' } }),
-);
+/** A page of the active jokes. */
+export function jokePage(page: number) {
+  const url = jokeUrls.page(page);
+  return queryOptions({ queryKey: [url], queryFn: () => read('listJokes', url) });
+}
 
-/** The best rated jokes, best first, by the number to load. */
-export const topJokes = createQuery((limit: number) => call('listTopJokes', { query: { limit } }));
+/** The best rated jokes, best first. */
+export const topJokes = queryOptions({
+  queryKey: [jokeUrls.top],
+  queryFn: () => read('listTopJokes', jokeUrls.top),
+});
 
-/** Single jokes by id. */
-export const singleJokes = createQuery((id: number) => call('getJoke', { params: { id } }));
+/** The most recently approved jokes, newest first. */
+export const newestJokes = queryOptions({
+  queryKey: [jokeUrls.newest],
+  queryFn: () => read('listNewestJokes', jokeUrls.newest),
+});
 
-/** The most recently approved jokes, newest first, by the number to load. */
-export const newestJokes = createQuery((limit: number) =>
-  call('listNewestJokes', { query: { limit } }),
-);
+/** A single joke. */
+export function singleJoke(id: number) {
+  const url = jokeUrls.joke(id);
+  return queryOptions({ queryKey: [url], queryFn: () => read('getJoke', url) });
+}

@@ -3,8 +3,17 @@ import { StarRating } from '../../components/star-rating.tsx';
 import './joke-rating.css';
 import { useLatestJoke } from './local-changes.ts';
 import { ShareButtons } from './share-buttons.tsx';
-import { averageText, votesText } from './tally.ts';
 import { useVote } from './use-vote.ts';
+
+/** 'N.N/5' */
+function averageText({ rating }: Joke): string {
+  return `${rating.toFixed(1)}/5`;
+}
+
+/** '1 vote', '1,204 votes', in the visitor's number format. */
+function votesText({ num_votes }: Joke): string {
+  return `${num_votes.toLocaleString()} ${num_votes === 1 ? 'vote' : 'votes'}`;
+}
 
 /** A joke's star rating control, average and vote count, and the result of this browser's vote. */
 export function JokeRating({ joke: given }: { joke: Joke }) {

@@ -1,9 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { JokeList } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { NoJokes } from './no-jokes.tsx';
+import { Icon } from '../../components/icon.tsx';
 import './list-states.css';
+import './no-jokes.css';
 
 const SKELETON_ROWS = [1, 2, 3, 4];
 
@@ -31,21 +33,29 @@ function ListSkeleton() {
   );
 }
 
+/** Shown when there are no jokes. */
+export function NoJokes() {
+  return (
+    <p className="no-jokes">
+      <Icon name="star" />
+      There are no facts yet. Somebody must have told Chuck Norris to wait.
+    </p>
+  );
+}
+
 interface ListStatesProps {
-  /** the list, once it has loaded */
-  list: JokeList | undefined;
-  failed: boolean;
+  query: UseQueryResult<JokeList>;
   /** the specification's message for a failure */
   errorText: string;
-  onRetry: () => void;
   /** Renders a list that is not empty. */
   children: (list: JokeList) => ReactNode;
 }
 
 /** A list of jokes in each of its states: loading, failed, empty or loaded. */
-export function ListStates({ list, failed, errorText, onRetry, children }: ListStatesProps) {
+export function ListStates({ query, errorText, children }: ListStatesProps) {
+  const { data: list, isError, refetch } = query;
   if (list !== undefined) return list.jokes.length === 0 ? <NoJokes /> : children(list);
-  if (failed) return <LoadError text={errorText} onRetry={onRetry} />;
+  if (isError) return <LoadError text={errorText} onRetry={() => void refetch()} />;
   // Without a key, React would reuse this element for the list, which would then appear to move.
   return (
     <div key="loading" className="list-loading">

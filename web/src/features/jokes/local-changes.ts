@@ -1,52 +1,40 @@
 import type { Joke } from 'functions/contract';
 import { create } from 'zustand';
-import { laterTally, type Tally } from './tally.ts';
 
-interface LocalChanges {
-  /** the ratings after this page's votes, by joke id */
-  tallies: Readonly<Record<number, Tally>>;
-  /** the URLs of images generated on this page, by joke id */
-  images: Readonly<Record<number, string>>;
-}
+/** What this page has changed of a joke: the rating after a vote, the URL of a generated image. */
+export type LocalChange = Partial<Pick<Joke, 'rating' | 'num_votes' | 'image_url'>>;
 
 /**
- * The changes this page has made to jokes. The CDN may serve older responses for a while, so every
- * component that shows a joke applies these changes.
+ * This page's changes by joke id. The CDN may serve older responses for a while, so every component
+ * that shows a joke applies the joke's changes.
  */
-export const useLocalChanges = create<LocalChanges>()(() => ({ tallies: {}, images: {} }));
+export const useLocalChanges = create<Readonly<Record<number, LocalChange>>>()(() => ({}));
 
-/** Sets a joke's rating and number of votes after a vote. */
-export function setTally(jokeId: number, { rating, num_votes }: Tally): void {
-  useLocalChanges.setState(({ tallies }) => ({
-    tallies: { ...tallies, [jokeId]: { rating, num_votes } },
-  }));
+/** Adds to what this page has changed of a joke. */
+export function changeJoke(jokeId: number, change: LocalChange): void {
+  useLocalChanges.setState((all) => ({ [jokeId]: { ...all[jokeId], ...change } }));
 }
 
-/** Reverts {@link setTally}. */
-export function clearTally(jokeId: number): void {
-  useLocalChanges.setState(({ tallies }) => {
-    const { [jokeId]: _forgotten, ...rest } = tallies;
-    return { tallies: rest };
+/** Removes the rating that a vote has changed. */
+export function revertRating(jokeId: number): void {
+  useLocalChanges.setState((all) => {
+    const { rating: _rating, num_votes: _count, ...rest } = all[jokeId] ?? {};
+    return { [jokeId]: rest };
   });
 }
 
-/** Sets the URL of a joke's new image. */
-export function setImage(jokeId: number, imageUrl: string): void {
-  useLocalChanges.setState(({ images }) => ({ images: { ...images, [jokeId]: imageUrl } }));
+/**
+ * A loaded joke with what this page has changed. Votes are never removed, so of two ratings the one
+ * with more votes is newer.
+ */
+export function withLocalChange(joke: Joke, change: LocalChange = {}): Joke {
+  const { rating, num_votes, ...image } = change;
+  const isNewer = rating !== undefined && num_votes !== undefined && num_votes >= joke.num_votes;
+  return { ...joke, ...image, ...(isNewer && { rating, num_votes }) };
 }
 
-/** A loaded joke with the local changes that are newer. */
-export function withLocalChanges(joke: Joke, { tallies, images }: LocalChanges): Joke {
-  const tally = tallies[joke.joke_id];
-  return {
-    ...joke,
-    ...(tally && laterTally(tally, joke)),
-    image_url: images[joke.joke_id] ?? joke.image_url,
-  };
-}
-
-/** A loaded joke, updated with the local changes. */
+/** A loaded joke with what this page has changed. Renders again only after changes to this joke. */
 export function useLatestJoke(joke: Joke): Joke {
-  const changes = useLocalChanges();
-  return withLocalChanges(joke, changes);
+  const change = useLocalChanges((all) => all[joke.joke_id]);
+  return withLocalChange(joke, change);
 }

@@ -1,13 +1,39 @@
 import { ApiError, type Joke } from 'functions/contract';
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { useVotes } from '../../stores/votes.ts';
-import { castVote } from './cast-vote.ts';
+import { changeJoke, revertRating } from './local-changes.ts';
+
+/**
+ * Votes on a joke. The vote is recorded and counts immediately wherever the joke is shown; the
+ * server's response then replaces the result.
+ *
+ * @param stars 1 to 5
+ * @throws {ApiError} if the vote was not counted; all changes are then reverted
+ */
+export async function castVote({ joke_id, rating, num_votes }: Joke, stars: number): Promise<void> {
+  const { record, forget } = useVotes.getState();
+  record(joke_id, stars);
+  changeJoke(joke_id, {
+    rating: (rating * num_votes + stars) / (num_votes + 1),
+    num_votes: num_votes + 1,
+  });
+  try {
+    const receipt = await call('rateJoke', { body: { joke_id, rating_num: stars } });
+    record(joke_id, receipt.rating_num);
+    changeJoke(joke_id, { rating: receipt.rating, num_votes: receipt.num_votes });
+  } catch (error) {
+    forget(joke_id);
+    revertRating(joke_id);
+    throw error;
+  }
+}
 
 /** The state of a vote cast since the card has been on the screen. */
 export type VotePhase = 'none' | 'sending' | 'counted' | 'failed';
 
-export interface Vote {
+interface Vote {
   /** this browser's rating of the joke, if any */
   stars: number | undefined;
   canVote: boolean;

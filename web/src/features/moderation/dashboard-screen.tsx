@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
@@ -6,10 +5,10 @@ import { Screen } from '../../components/screen.tsx';
 import { useSession } from '../../stores/session.ts';
 import './dashboard.css';
 import { JokeManagement } from './joke-management.tsx';
-import { createModerationClient } from './moderation-client.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 
-function Dashboard() {
+/** The administrator's screen. Its route controls access. */
+export default function DashboardScreen() {
   const navigate = useNavigate();
   const signOut = useSession((store) => store.signOut);
   const [changingPassword, setChangingPassword] = useState(false);
@@ -32,15 +31,5 @@ function Dashboard() {
       </Screen>
       {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
     </div>
-  );
-}
-
-/** The administrator's screen. Its route controls access. */
-export default function DashboardScreen() {
-  const [client] = useState(createModerationClient);
-  return (
-    <QueryClientProvider client={client}>
-      <Dashboard />
-    </QueryClientProvider>
   );
 }

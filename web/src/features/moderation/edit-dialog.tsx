@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   countCharacters,
   jokeLengthProblem,
@@ -14,6 +14,7 @@ import '../../components/field.css';
 import { Ring } from '../../components/ring.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { messageOf, UNKNOWN_FAILURE } from './failure-text.ts';
+import { MODERATION_LISTS } from './moderation-queries.ts';
 
 interface EditDialogProps {
   joke: Joke;
@@ -23,18 +24,19 @@ interface EditDialogProps {
 
 /** Edits the text of a joke, within the limits of a submission. After a failure the typed text stays. */
 export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
+  const client = useQueryClient();
   const announce = useAnnouncement((store) => store.announce);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(joke.joke_text);
   const [problem, setProblem] = useState<string>();
   const edit = useMutation({
-    networkMode: 'always',
     mutationFn: (body: { joke_text: string }) =>
       call('editJoke', { params: { id: joke.joke_id }, body }),
     onSuccess: () => {
       announce(`Fact no. ${joke.joke_id} saved.`);
       onClose();
       onSaved();
+      void client.invalidateQueries({ queryKey: MODERATION_LISTS });
     },
     onError: (error) => setProblem(messageOf(error, UNKNOWN_FAILURE)),
   });

@@ -1,13 +1,46 @@
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
+import { useState } from 'react';
+import { requestImage } from '../../api/request-image.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ResponsiveImage } from '../../components/responsive-image.tsx';
 import { Ring } from '../../components/ring.tsx';
-import { useImageGeneration } from './use-image-generation.ts';
+import { useAnnouncement } from '../../stores/announcement.ts';
+import { imageStatus, MODERATION_LISTS } from './moderation-queries.ts';
 
-/** Shows a joke's image, and generates or regenerates it. */
+/**
+ * Shows a joke's image, and generates or regenerates it. Generation continues after the dialog closes.
+ * A failure is only logged (specification §8).
+ */
 export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void }) {
-  const { imageUrl, generating, generate } = useImageGeneration(joke);
+  const client = useQueryClient();
+  const announce = useAnnouncement((store) => store.announce);
+  const [made, setMade] = useState<string>();
+  // Loaded each time the preview opens, because the signed URL in the list may have expired.
+  const { data: status, error } = useQuery({
+    ...imageStatus(joke.joke_id),
+    enabled: joke.image_url !== null,
+  });
+  const known = joke.image_url === null || error !== null ? joke.image_url : status?.image_url;
+  // null if there is no image, undefined while loading
+  const imageUrl = made ?? known;
+  const mutationKey = ['moderation', 'generation', joke.joke_id];
+  const generating = useIsMutating({ mutationKey, exact: true }) > 0;
+
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (force: boolean) => requestImage(joke.joke_id, force),
+    onSuccess: (image) => {
+      setMade(image);
+      announce(`The image of fact no. ${joke.joke_id} is ready.`);
+      return client.invalidateQueries({ queryKey: MODERATION_LISTS });
+    },
+    onError: (error) => {
+      // oxlint-disable-next-line no-console -- the specification requires only logging
+      console.warn(`Couldn't generate the image of fact no. ${joke.joke_id}:`, error);
+    },
+  });
   const label = imageUrl === null ? 'Generate Image' : 'Regenerate Image';
   const busyLabel = imageUrl === null ? 'Generating...' : 'Regenerating...';
   return (
@@ -30,7 +63,11 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
         <button type="button" className="button" onClick={onClose}>
           Close
         </button>
-        <BusyButton className="button button-main" busy={generating} onClick={generate}>
+        <BusyButton
+          className="button button-main"
+          busy={generating}
+          onClick={() => mutate(imageUrl !== null)}
+        >
           {generating && <Ring />} {generating ? busyLabel : label}
         </BusyButton>
       </div>

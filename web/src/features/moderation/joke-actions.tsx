@@ -2,12 +2,12 @@ import type { Joke } from 'functions/contract';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { Ring } from '../../components/ring.tsx';
-import type { ModerationAction } from './use-moderation.ts';
+import { useModeration, type ModerationAction } from './use-moderation.ts';
 
-/** The actions of a row. */
-export type JokeAction = 'preview' | 'edit' | ModerationAction;
+/** The actions that open a dialog. */
+export type DialogKind = 'preview' | 'edit';
 
-const BUTTONS: { action: JokeAction; label: string; icon: IconName }[] = [
+const BUTTONS: { action: DialogKind | ModerationAction; label: string; icon: IconName }[] = [
   { action: 'preview', label: 'Preview image', icon: 'image' },
   { action: 'edit', label: 'Edit', icon: 'edit' },
   { action: 'approve', label: 'Approve', icon: 'approve' },
@@ -17,13 +17,14 @@ const BUTTONS: { action: JokeAction; label: string; icon: IconName }[] = [
 
 interface JokeActionsProps {
   joke: Joke;
-  /** The action in progress on this joke; all of its buttons are disabled meanwhile. */
-  running: ModerationAction | undefined;
-  onAction: (action: JokeAction) => void;
+  onOpen: (kind: DialogKind, joke: Joke) => void;
+  /** Gets why an action failed, or nothing if it succeeded. */
+  onResult: (failure?: string) => void;
 }
 
-/** The action buttons of one joke. */
-export function JokeActions({ joke, running, onAction }: JokeActionsProps) {
+/** The action buttons of one joke. All of them are disabled while one of its actions runs. */
+export function JokeActions({ joke, onOpen, onResult }: JokeActionsProps) {
+  const { busy, running, run } = useModeration(joke, onResult);
   const hasImage = joke.image_url !== null;
   return (
     <div className="joke-actions">
@@ -38,8 +39,10 @@ export function JokeActions({ joke, running, onAction }: JokeActionsProps) {
             data-has-image={preview ? hasImage : undefined}
             aria-label={preview ? `${name}, ${hasImage ? 'generated' : 'none yet'}` : name}
             title={label}
-            busy={running !== undefined}
-            onClick={() => onAction(action)}
+            busy={busy}
+            onClick={() =>
+              action === 'preview' || action === 'edit' ? onOpen(action, joke) : run(action)
+            }
           >
             {running === action ? (
               <Ring />

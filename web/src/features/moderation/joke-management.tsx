@@ -1,35 +1,72 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
-import { useRef, useState } from 'react';
-import { Pagination } from '../../components/pagination.tsx';
+import { useRef, useState, type FormEvent } from 'react';
+import { pagesAround, typedPage } from '../../components/page-numbers.ts';
+import { Pager } from '../../components/pager.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ImageDialog } from './image-dialog.tsx';
-import type { JokeAction } from './joke-actions.tsx';
+import type { DialogKind } from './joke-actions.tsx';
 import { JokeList } from './joke-list.tsx';
-import { useListState } from './list-state.ts';
-import { useModerationList } from './use-moderation-list.ts';
-import { useModeration } from './use-moderation.ts';
-import { usePlace } from './use-place.ts';
+import { useListState, usePlace } from './list-state.ts';
+import { moderationList } from './moderation-queries.ts';
+
+/** How many pages the outer buttons jump (specification §9). */
+const JUMP = 20;
+
+interface GoToPageProps {
+  /** Number of pages, at least 1. */
+  pages: number;
+  onGo: (page: number) => void;
+}
+
+/** A box for a page number. Anything but an existing page is ignored (specification §5). */
+function GoToPage({ pages, onGo }: GoToPageProps) {
+  const [typed, setTyped] = useState('');
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const target = typedPage(typed, pages);
+    if (target === undefined) return;
+    setTyped('');
+    onGo(target);
+  };
+  return (
+    <form className="go-to-page" noValidate onSubmit={go}>
+      <label>
+        Go to{' '}
+        <input
+          className="field"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-description={`Page number from 1 to ${pages}`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button">
+        Go
+      </button>
+    </form>
+  );
+}
 
 /** The panel for finding, listing and moderating all jokes. */
 export function JokeManagement() {
   const [state, change] = useListState();
-  const { data: list, error, isPlaceholderData: stale, refetch } = useModerationList(state);
-  const { running, failure, run, refresh } = useModeration();
-  const [dialog, setDialog] = useState<{ kind: 'edit' | 'preview'; joke: Joke }>();
+  const query = useQuery({ ...moderationList(state), placeholderData: keepPreviousData });
+  const { data: list, isPlaceholderData: stale } = query;
+  const [failure, setFailure] = useState<string>();
+  const [dialog, setDialog] = useState<{ kind: DialogKind; joke: Joke }>();
   const heading = useRef<HTMLHeadingElement>(null);
   const pages = Math.max(list?.pages ?? 1, 1);
+  const page = Math.min(state.page, pages);
 
   usePlace(state, stale ? undefined : list, change);
 
-  const act = (joke: Joke, action: JokeAction) => {
-    if (action === 'edit' || action === 'preview') setDialog({ kind: action, joke });
-    else run(joke, action);
-  };
-  const turnTo = (page: number) => {
+  const turnTo = (to: number) => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
-    change({ page });
+    change({ page: to });
   };
   const close = () => setDialog(undefined);
 
@@ -38,26 +75,34 @@ export function JokeManagement() {
       <h2 id="joke-management" tabIndex={-1} ref={heading}>
         Joke Management
       </h2>
-      <FilterBar state={state} onChange={change} onRepeat={() => void refetch()} />
+      <FilterBar state={state} onChange={change} onRepeat={() => void query.refetch()} />
       {failure !== undefined && (
         <p className="action-failure" role="alert">
           Error: {failure}
         </p>
       )}
       <JokeList
-        list={list}
-        stale={stale}
-        error={error}
-        running={running}
+        query={query}
         heading={heading}
-        onRetry={() => void refetch()}
-        onAction={act}
+        onOpen={(kind, joke) => setDialog({ kind, joke })}
+        onResult={setFailure}
       />
       {list !== undefined && (
-        <Pagination page={Math.min(state.page, pages)} pages={pages} onGo={turnTo} />
+        <Pager
+          page={page}
+          pages={pages}
+          numbers={pagesAround(page, pages)}
+          jump={JUMP}
+          onGo={turnTo}
+        >
+          <GoToPage pages={pages} onGo={turnTo} />
+          <p className="moderation-page">
+            Page {page} of {pages}
+          </p>
+        </Pager>
       )}
       {dialog?.kind === 'edit' && (
-        <EditDialog joke={dialog.joke} onClose={close} onSaved={() => void refresh()} />
+        <EditDialog joke={dialog.joke} onClose={close} onSaved={() => setFailure(undefined)} />
       )}
       {dialog?.kind === 'preview' && <ImageDialog joke={dialog.joke} onClose={close} />}
     </section>

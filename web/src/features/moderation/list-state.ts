@@ -1,5 +1,8 @@
-import { JOKE_SORTS, limits, type JokeSort } from 'functions/contract';
+import { JOKE_SORTS, limits, type JokeList, type JokeSort } from 'functions/contract';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { pageNumberOf } from '../../components/page-numbers.ts';
+import { useAnnouncement } from '../../stores/announcement.ts';
 
 /** The options of the status filter (specification §2). */
 export const STATUS_FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
@@ -25,11 +28,6 @@ export function sortOf(text: string | null): JokeSort {
   return JOKE_SORTS.find((sort) => sort === text) ?? FIRST_LIST.sort;
 }
 
-function pageOf(text: string | null): number {
-  const page = /^[1-9]\d*$/.test(text ?? '') ? Number(text) : 1;
-  return page <= limits.maxPage ? page : 1;
-}
-
 /** A search text as it is sent: trimmed and cut to the maximum length. */
 export function searchOf(text: string | null): string {
   return (text ?? '').trim().slice(0, limits.searchMaxLength);
@@ -38,7 +36,7 @@ export function searchOf(text: string | null): string {
 /** The state in a query. Invalid values become the default. */
 export function listStateOf(query: URLSearchParams): ListState {
   return {
-    page: pageOf(query.get('page')),
+    page: pageNumberOf(query),
     status: filterOf(query.get('status')),
     sort: sortOf(query.get('sort')),
     search: searchOf(query.get('search')),
@@ -68,4 +66,32 @@ export function useListState(): [
   const [search, setSearch] = useSearchParams();
   const state = listStateOf(search);
   return [state, (to, options) => setSearch(searchParamsOf(changed(state, to)), options)];
+}
+
+/**
+ * Announces the list whenever a new page, filter, order or search has loaded. If the URL's page no
+ * longer exists, because its last joke was moderated, it goes to the last page.
+ *
+ * @param list the list for exactly this state, once it has loaded
+ */
+export function usePlace(
+  state: ListState,
+  list: JokeList | undefined,
+  change: (to: Partial<ListState>, options: { replace: boolean }) => void,
+): void {
+  const announce = useAnnouncement((store) => store.announce);
+  const announced = useRef<string>(undefined);
+
+  const arrive = useEffectEvent(({ total, pages }: JokeList) => {
+    const last = Math.max(pages, 1);
+    if (state.page > last) return change({ page: last }, { replace: true });
+    const query = searchParamsOf(state).toString();
+    if (announced.current === query) return;
+    announced.current = query;
+    const jokes = total === 1 ? '1 joke' : `${total} jokes`;
+    announce(`${jokes}. Page ${state.page} of ${last}`);
+  });
+  useEffect(() => {
+    if (list !== undefined) arrive(list);
+  }, [list]);
 }

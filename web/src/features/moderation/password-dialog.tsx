@@ -7,7 +7,6 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Ring } from '../../components/ring.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { serverDetailOf } from './failure-text.ts';
-import { passwordProblem, type PasswordDraft, type PasswordProblem } from './password-problem.ts';
 
 const FAILED = 'Failed to change password. Please try again.';
 /** How long the success message is shown (specification §9). */
@@ -24,12 +23,37 @@ const FIELDS = [
   { field: 'confirmation', label: 'Confirm New Password', autoComplete: 'new-password' },
 ] as const;
 
+/** The fields of the password form. */
+interface PasswordDraft {
+  current: string;
+  next: string;
+  confirmation: string;
+}
+
+/** A validation error and its field (specification §5). */
+interface PasswordProblem {
+  field: keyof PasswordDraft;
+  text: string;
+}
+
+/** The first validation error of a password change, if any. */
+export function passwordProblem(draft: PasswordDraft): PasswordProblem | undefined {
+  if (draft.current === '') return { field: 'current', text: 'Current password is required' };
+  if (draft.next.length < limits.passwordMinLength) {
+    const text = `New password must be at least ${limits.passwordMinLength} characters long`;
+    return { field: 'next', text };
+  }
+  if (draft.next !== draft.confirmation) {
+    return { field: 'confirmation', text: 'New passwords do not match' };
+  }
+  return undefined;
+}
+
 /** Changes the administrator's own password and closes two seconds after success. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<PasswordDraft>({ current: '', next: '', confirmation: '' });
   const [problem, setProblem] = useState<Partial<PasswordProblem>>();
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: () =>
       call('changePassword', {
         body: { current_password: draft.current, new_password: draft.next },

@@ -1,9 +1,5 @@
-import { CornerPanel } from '../../components/corner-panel.tsx';
-import { showInCorner } from '../../components/corner.ts';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { showInCorner } from '../../components/corner.tsx';
 import { sendToWorker } from './worker-message.ts';
-
-const TEXT = 'A new version is ready.';
 
 let shown = false;
 
@@ -20,18 +16,14 @@ function update({ waiting }: ServiceWorkerRegistration): void {
 export function showUpdateBar(registration: ServiceWorkerRegistration): void {
   if (shown) return;
   shown = true;
-  useAnnouncement.getState().announce(TEXT);
-  showInCorner((close) => (
-    <CornerPanel title={TEXT} onClose={close}>
-      <p>Update to reload the page with the new version.</p>
-      <div className="corner-actions">
-        <button type="button" className="button" onClick={() => update(registration)}>
-          Update
-        </button>
-        <button type="button" className="button" onClick={close}>
-          Later
-        </button>
-      </div>
-    </CornerPanel>
-  ));
+  const title = 'A new version is ready.';
+  const close = showInCorner({
+    title,
+    announcement: title,
+    content: <p>Update to reload the page with the new version.</p>,
+    closeLabel: 'Later',
+    onClose: () => close(),
+    actionLabel: 'Update',
+    onAction: () => update(registration),
+  });
 }

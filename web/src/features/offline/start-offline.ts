@@ -1,19 +1,32 @@
 import { isAdminPath } from './admin-paths.ts';
-import { watchForUpdates } from './watch-for-updates.ts';
-import { linkWebManifest } from './web-manifest-link.ts';
 import { sendToWorker } from './worker-message.ts';
 
-/** Reports what this page loaded before a new worker handled its requests. */
-function reportLoaded(worker: ServiceWorker): void {
-  const urls = performance.getEntriesByType('resource').map(({ name }) => name);
-  sendToWorker(worker, { type: 'loaded', urls });
-}
+/**
+ * Offers a new version of the site as soon as it is ready: one that is already waiting, one that
+ * installs later, or one that another tab has activated. The page never reloads unasked.
+ */
+function watchForUpdates(registration: ServiceWorkerRegistration): void {
+  const { serviceWorker } = navigator;
+  let wasControlled = serviceWorker.controller !== null;
 
-/** Resolves when the worker has been activated. */
-async function activated(worker: ServiceWorker): Promise<void> {
-  while (worker.state === 'activating') {
-    await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
-  }
+  const offer = () =>
+    void import('./show-update-bar.tsx').then(({ showUpdateBar }) => showUpdateBar(registration));
+
+  const followInstallation = () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      // Without a controller this is the first version, so there is no reason to reload.
+      if (installing.state === 'installed' && serviceWorker.controller !== null) offer();
+    });
+  };
+
+  if (registration.waiting !== null && wasControlled) offer();
+  followInstallation();
+  registration.addEventListener('updatefound', followInstallation);
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (wasControlled) offer();
+    wasControlled = true;
+  });
 }
 
 /** @returns the worker that handles this page's requests from now on */
@@ -21,8 +34,18 @@ async function startWorker(): Promise<ServiceWorker | null> {
   const { serviceWorker } = navigator;
   watchForUpdates(await serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
   const { active } = await serviceWorker.ready;
-  if (active !== null) await activated(active);
+  if (active?.state === 'activating') {
+    await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }));
+  }
   return active;
+}
+
+/** Links the web manifest. Browsers load it and an icon as soon as they see the link. */
+function linkWebManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
 }
 
 /**
@@ -36,7 +59,11 @@ export async function startOffline(): Promise<void> {
   try {
     const isNew = navigator.serviceWorker.controller === null && !isAdminPath(location.pathname);
     const worker = await startWorker();
-    if (isNew && worker !== null) reportLoaded(worker);
+    if (isNew && worker !== null) {
+      // What this page loaded before the worker handled its requests.
+      const urls = performance.getEntriesByType('resource').map(({ name }) => name);
+      sendToWorker(worker, { type: 'loaded', urls });
+    }
   } catch {
     // Some browsers block workers in private windows.
   }

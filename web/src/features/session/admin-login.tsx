@@ -1,30 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
-import { TextField } from '../../components/text-field.tsx';
-import { offerAdminLogin } from '../../stores/session-storage.ts';
-import { useSession } from '../../stores/session.ts';
-import { textOf } from './form-text.ts';
-import { adminLoginMessage } from './login-messages.ts';
-import { useAttempt } from './use-attempt.ts';
+import { TextField, textOf } from '../../components/text-field.tsx';
+import { offerAdminLogin, useSession } from '../../stores/session.ts';
+import { adminLoginMessage } from './messages.ts';
 
 /** The administrator's login form. @param onDone called when the administrator is signed in */
 export function AdminLogin({ onDone }: { onDone: () => void }) {
-  const { busy, error, run } = useAttempt(adminLoginMessage);
   const password = useRef<HTMLInputElement>(null);
-
-  const signIn = async (form: FormData) => {
-    const body = { username: textOf(form, 'username').trim(), password: textOf(form, 'password') };
-    const done = await run(async () => {
+  const login = useMutation({
+    // The cache must not hold the password.
+    gcTime: 0,
+    mutationFn: async (body: { username: string; password: string }) => {
       const { access_token } = await call('loginAdmin', { body });
       offerAdminLogin(false);
       useSession.getState().signInAdmin(access_token, body.username);
-    });
-    if (done) onDone();
-    else password.current?.focus();
-  };
+    },
+    onSuccess: onDone,
+    onError: () => password.current?.focus(),
+  });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    void signIn(new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    const username = textOf(form, 'username').trim();
+    if (!login.isPending) login.mutate({ username, password: textOf(form, 'password') });
   };
 
   return (
@@ -45,9 +44,11 @@ export function AdminLogin({ onDone }: { onDone: () => void }) {
         required
         ref={password}
       />
-      <div role="alert">{error !== null && <p className="field-error">{error}</p>}</div>
-      <button type="submit" className="button" disabled={busy}>
-        {busy ? 'Logging in...' : 'Login'}
+      <div role="alert">
+        {login.isError && <p className="field-error">{adminLoginMessage(login.error)}</p>}
+      </div>
+      <button type="submit" className="button" disabled={login.isPending}>
+        {login.isPending ? 'Logging in...' : 'Login'}
       </button>
     </form>
   );

@@ -3,8 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { offerAdminLogin } from '../../stores/session-storage.ts';
-import { useSession } from '../../stores/session.ts';
+import { offerAdminLogin, useSession } from '../../stores/session.ts';
 import { resumeSession } from './resume-session.ts';
 
 interface AdminOnlyProps {

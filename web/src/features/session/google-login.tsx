@@ -1,30 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { googleLoginMessage } from './login-messages.ts';
-import { useAttempt } from './use-attempt.ts';
+import { googleLoginMessage } from './messages.ts';
 
 const loadSignIn = () => import('./google/sign-in.ts');
 
 /** The Google login button. @param onDone called when the user is signed in */
 export function GoogleLogin({ onDone }: { onDone: () => void }) {
-  const { busy, error, run } = useAttempt(googleLoginMessage);
   const button = useRef<HTMLButtonElement>(null);
+  const login = useMutation({
+    mutationFn: async () => (await loadSignIn()).signInWithGoogle(),
+    onSuccess: onDone,
+  });
 
   useEffect(() => {
-    // Loaded before the click, because browsers allow popups only right after one. If loading fails,
-    // the click reports it.
+    // Prepared before the click, because browsers allow popups only right after one. This sends
+    // requests only to this site; if one fails, the click reports it.
     loadSignIn()
-      .then(({ prepare }) => prepare())
+      .then(({ openAuth }) => openAuth())
       .catch(() => undefined);
   }, []);
-
-  const signIn = async () => {
-    const done = await run(async () => {
-      const { signInWithGoogle } = await loadSignIn();
-      await signInWithGoogle();
-    });
-    if (done) onDone();
-    else button.current?.focus();
-  };
+  // While it was disabled, the button lost the focus.
+  useEffect(() => {
+    if (login.isError) button.current?.focus();
+  }, [login.isError]);
 
   return (
     <div className="session">
@@ -32,15 +30,17 @@ export function GoogleLogin({ onDone }: { onDone: () => void }) {
         Your name and picture appear in the top bar. You can rate and submit facts without an
         account.
       </p>
-      <div role="alert">{error !== null && <p className="field-error">{error}</p>}</div>
+      <div role="alert">
+        {login.isError && <p className="field-error">{googleLoginMessage(login.error)}</p>}
+      </div>
       <button
         type="button"
         className="button"
         ref={button}
-        disabled={busy}
-        onClick={() => void signIn()}
+        disabled={login.isPending}
+        onClick={() => login.mutate()}
       >
-        {busy ? 'Signing in...' : 'Sign in with Google'}
+        {login.isPending ? 'Signing in...' : 'Sign in with Google'}
       </button>
     </div>
   );

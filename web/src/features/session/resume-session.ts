@@ -1,26 +1,22 @@
-import { ApiError } from 'functions/contract';
+import { ApiError, type ErrorCode } from 'functions/contract';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../stores/session.ts';
 
-/** Whether the server has rejected the token itself. */
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'forbidden')
-  );
-}
+/** The server has rejected the token itself. */
+const REFUSALS: readonly ErrorCode[] = ['unauthenticated', 'forbidden'];
 
 async function verify(token: string): Promise<void> {
-  const { bearer, signInAdmin, drop, setCheckFailed } = useSession.getState();
-  setCheckFailed(false);
+  const { bearer, signInAdmin, drop } = useSession.getState();
+  useSession.setState({ checkFailed: false });
   try {
     const { username } = await call('getAdmin', {}, { bearer: token });
     // The user may have signed out meanwhile.
     if (bearer() === token) signInAdmin(token, username);
   } catch (error) {
-    if (isRefusal(error)) {
+    if (error instanceof ApiError && REFUSALS.includes(error.code)) {
       drop(token);
     } else if (bearer() === token) {
-      setCheckFailed(true);
+      useSession.setState({ checkFailed: true });
       window.addEventListener('online', () => void resumeSession(), { once: true });
     }
   }

@@ -1,28 +1,98 @@
-import type { EndpointOutput } from 'functions/contract';
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { limits, type EndpointInput } from 'functions/contract';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { withRetries } from '../../api/create-query.ts';
+import { TextField, textOf } from '../../components/text-field.tsx';
+import { setupMessage, setupProblem } from './messages.ts';
 import './session.css';
-import { SetupAdminForm } from './setup-admin-form.tsx';
 
 /** Specification §9. */
 const REDIRECT_MS = 2_000;
 
-/** Whether an administrator exists; loaded once per visit, so that it never replaces a form in use. */
-function useAdminSetup() {
-  const [setup, setSetup] = useState<EndpointOutput<'getAdminSetup'>>();
-  const [failed, setFailed] = useState(false);
-  const ask = () => {
-    setFailed(false);
-    withRetries(() => call('getAdminSetup', {})).then(setSetup, () => setFailed(true));
+interface SetupFormProps {
+  /** Whether the deployment requires its setup key. */
+  keyRequired: boolean;
+  onCreated: () => void;
+}
+
+/** Creates the first administrator. */
+function SetupForm({ keyRequired, onCreated }: SetupFormProps) {
+  const first = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const setup = useMutation({
+    // The cache must not hold the password.
+    gcTime: 0,
+    mutationFn: (body: EndpointInput<'setupAdmin'>['body']) => call('setupAdmin', { body }),
+    onSuccess: onCreated,
+    onError: () => first.current?.focus(),
+  });
+  const error = problem ?? (setup.isError ? setupMessage(setup.error) : null);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (setup.isPending) return;
+    const form = new FormData(event.currentTarget);
+    const username = textOf(form, 'username').trim();
+    const password = textOf(form, 'password');
+    const found = setupProblem({ username, password, confirmation: textOf(form, 'confirmation') });
+    setProblem(found);
+    if (found !== null) return;
+    const key = keyRequired ? { setup_key: textOf(form, 'setup_key').trim() } : {};
+    setup.mutate({ username, password, ...key });
   };
-  useEffect(ask, []);
-  return { setup, failed, ask };
+
+  return (
+    <form className="session" onSubmit={onSubmit}>
+      <p>This site has no administrator yet. Fill in this form to become the administrator.</p>
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameMaxLength}
+        required
+        ref={first}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        hint={`Minimum ${limits.passwordMinLength} characters`}
+        maxLength={limits.passwordMaxLength}
+        required
+      />
+      <TextField
+        label="Confirm Password"
+        name="confirmation"
+        type="password"
+        autoComplete="new-password"
+        maxLength={limits.passwordMaxLength}
+        required
+      />
+      {keyRequired && (
+        <TextField
+          label="Setup Key"
+          name="setup_key"
+          type="password"
+          autoComplete="off"
+          hint="The SETUP_KEY of this deployment"
+          maxLength={limits.setupKeyMaxLength}
+          required
+        />
+      )}
+      <div role="alert">{error !== null && <p className="field-error">{error}</p>}</div>
+      <button type="submit" className="button" disabled={setup.isPending}>
+        {setup.isPending ? 'Creating...' : 'Create Admin User'}
+      </button>
+    </form>
+  );
 }
 
 function Success() {
@@ -53,21 +123,24 @@ function AdminExists() {
 }
 
 function SetupSteps() {
-  const { setup, failed, ask } = useAdminSetup();
   const [created, setCreated] = useState(false);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['admin-setup'],
+    queryFn: () => call('getAdminSetup', {}),
+    // Loaded once per visit, so that it never replaces a form in use.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   if (created) return <Success />;
-  if (setup !== undefined) {
-    return setup.admin_exists ? (
-      <AdminExists />
-    ) : (
-      <SetupAdminForm keyRequired={setup.setup_key_required} onCreated={() => setCreated(true)} />
-    );
+  if (data?.admin_exists === true) return <AdminExists />;
+  if (data !== undefined) {
+    return <SetupForm keyRequired={data.setup_key_required} onCreated={() => setCreated(true)} />;
   }
-  if (!failed) return <Spinner label="Checking whether an administrator exists…" />;
+  if (!isError) return <Spinner label="Checking whether an administrator exists…" />;
   return (
     <LoadError
       text="Couldn't check whether an administrator exists. Please try again later."
-      onRetry={ask}
+      onRetry={() => void refetch()}
     />
   );
 }

@@ -1,10 +1,50 @@
-import { PRODUCT_NAME } from 'functions/contract';
-import { Link } from '../../components/link.tsx';
+import { limits, PRODUCT_NAME } from 'functions/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { Chapter } from './chapter.tsx';
-import { Legacy } from './legacy.tsx';
-import { Statistics } from './statistics.tsx';
-import { StoryPage } from './story-page.tsx';
+import './about.css';
+import { StoryPage } from './story.tsx';
+
+const LEGACY = [
+  ['One subject', 'Still the same one. Nobody has proposed a second.'],
+  [
+    'Short',
+    `${limits.jokeMaxCharacters} characters at the most. The legend is large; the sentences need not be.`,
+  ],
+  [
+    'Rated by whoever reads',
+    `One to ${limits.ratingMax} stars, once per fact. A sixth star was considered and stood down.`,
+  ],
+  ['Open to anyone', 'No account is needed to write a fact. Nerve is.'],
+  ['Read before it is printed', 'Every submission is reviewed for quality and originality.'],
+] as const;
+
+const STATISTICS = [
+  ['2005', 'Online since', 'A good year. It asked whether it could be.'],
+  ['15+ years', 'In service', 'We stopped counting at fifteen. He had not started.'],
+  ['Thousands of facts', 'On file', 'Each one checked for quality, none for evidence.'],
+] as const;
+
+interface ChapterProps {
+  /** the large figure in the margin; the text also mentions it */
+  figure: string;
+  title: string;
+  children: ReactNode;
+}
+
+function Chapter({ figure, title, children }: ChapterProps) {
+  return (
+    <section className="chapter">
+      <p className="chapter-figure" aria-hidden="true">
+        {figure}
+      </p>
+      <div className="chapter-text">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </section>
+  );
+}
 
 /** The site's story, legacy, relaunch and statistics. */
 export default function AboutScreen() {
@@ -26,7 +66,13 @@ export default function AboutScreen() {
         </p>
       </Chapter>
       <Chapter figure="5 ★" title="The legacy">
-        <Legacy />
+        <ul className="legacy">
+          {LEGACY.map(([name, remark]) => (
+            <li key={name}>
+              <b>{name}.</b> {remark}
+            </li>
+          ))}
+        </ul>
       </Chapter>
       <Chapter figure="2025" title="The relaunch">
         <p>
@@ -39,7 +85,18 @@ export default function AboutScreen() {
           <Link to={paths.history}>a page of their own</Link>.
         </p>
       </Chapter>
-      <Statistics />
+      <section className="statistics" aria-labelledby="statistics">
+        <h2 id="statistics">The statistics</h2>
+        <dl>
+          {STATISTICS.map(([figure, label, remark]) => (
+            <div key={figure}>
+              <dt>{label}</dt>
+              <dd className="statistic">{figure}</dd>
+              <dd className="statistic-remark">{remark}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </StoryPage>
   );
 }

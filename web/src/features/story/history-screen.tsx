@@ -1,35 +1,23 @@
-import { limits, PRODUCT_NAME } from 'functions/contract';
-import { paths } from '../../paths.ts';
-import { Signposts, type Signpost } from './signposts.tsx';
-import { StoryPage } from './story-page.tsx';
-import { Timeline } from './timeline.tsx';
+import { PRODUCT_NAME } from 'functions/contract';
+import './history.css';
+import { Signposts, StoryPage } from './story.tsx';
+import years from './years.json';
 
-const POSTS: readonly Signpost[] = [
-  {
-    to: paths.top,
-    figure: String(limits.topSize),
-    title: 'Top 100',
-    line: 'What twenty years of facts come down to, by order of the stars.',
-  },
-  {
-    to: paths.home,
-    figure: String(limits.homePageSize),
-    title: 'Home',
-    line: 'All of them, twenty to a page.',
-  },
-  {
-    to: paths.random,
-    figure: '1',
-    title: 'Random',
-    line: 'One of them. It will be the right one.',
-  },
-  {
-    to: paths.submit,
-    figure: '+1',
-    title: 'Submit',
-    line: 'One of yours, for the next twenty years.',
-  },
-];
+/** One row per year; the years on record, when something happened to the site, are set larger. */
+function Timeline() {
+  return (
+    <ol className="timeline">
+      {years.map(({ year, text, onRecord = false }) => (
+        <li key={year} data-on-record={onRecord}>
+          <time className="timeline-year" dateTime={String(year)}>
+            {year}
+          </time>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** The site's timeline, 2005 to 2025. */
 export default function HistoryScreen() {
@@ -41,7 +29,15 @@ export default function HistoryScreen() {
     >
       <Timeline />
       <h2 className="story-onward">The rest is not history yet</h2>
-      <Signposts label="Where to go next" posts={POSTS} />
+      <Signposts
+        label="Where to go next"
+        posts={[
+          ['top', 'What twenty years of facts come down to, by order of the stars.'],
+          ['home', 'All of them, twenty to a page.'],
+          ['random', 'One of them. It will be the right one.'],
+          ['submit', 'One of yours, for the next twenty years.'],
+        ]}
+      />
     </StoryPage>
   );
 }

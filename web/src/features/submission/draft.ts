@@ -1,58 +1,39 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import { onItemChange, readItem, writeItem } from '../../stores/browser-storage.ts';
 
 /** The storage key of a joke that has not been submitted yet. */
 const DRAFT_KEY = 'jokeDraft';
 
-const listeners = new Set<() => void>();
+/** False if the browser could not store the draft; it then lasts as long as the page. */
+let saved = true;
 
-/** The draft if the browser cannot store it; it then lasts as long as the page. */
-let unsavedDraft: string | undefined;
+/** The text of the joke that is being written; empty until {@link connectDraft} loads it. */
+export const useDraft = create<string>()(() => '');
 
-/** The current draft, the same in all tabs; empty if nothing is saved. */
-export function readDraft(): string {
-  if (unsavedDraft !== undefined) return unsavedDraft;
-  try {
-    return localStorage.getItem(DRAFT_KEY) ?? '';
-  } catch {
-    return '';
-  }
+function reload(): void {
+  if (saved) useDraft.setState(readItem(DRAFT_KEY) ?? '');
 }
 
 /** Saves a text as the draft; an empty text removes it. */
 export function saveDraft(text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(DRAFT_KEY);
-    else localStorage.setItem(DRAFT_KEY, text);
-    unsavedDraft = undefined;
-  } catch {
-    unsavedDraft = text;
-  }
-  for (const listener of listeners) listener();
+  saved = writeItem(DRAFT_KEY, text || null);
+  useDraft.setState(text);
 }
 
 /** Removes the draft after it is submitted, unless another tab has changed it meanwhile. */
 export function clearDraft(submitted: string): void {
-  if (readDraft() === submitted) saveDraft('');
+  reload();
+  if (useDraft.getState() === submitted) saveDraft('');
 }
 
-/** Calls `onChange` when this or another tab may have changed the draft. Returns a function that unsubscribes. */
-export function subscribeToDraft(onChange: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => {
-    // A null key means that the whole storage was cleared.
-    if (key === DRAFT_KEY || key === null) onChange();
-  };
-  listeners.add(onChange);
-  window.addEventListener('storage', onStorage);
+/** Loads the draft now and whenever another tab changes it. Returns a function that stops it. */
+export function connectDraft(): () => void {
+  reload();
+  const stopFollowing = onItemChange(DRAFT_KEY, reload);
   // A page in the back/forward cache gets no storage events.
-  window.addEventListener('pageshow', onChange);
+  window.addEventListener('pageshow', reload);
   return () => {
-    listeners.delete(onChange);
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pageshow', onChange);
+    stopFollowing();
+    window.removeEventListener('pageshow', reload);
   };
-}
-
-/** This browser's draft; empty while prerendering. */
-export function useDraft(): string {
-  return useSyncExternalStore(subscribeToDraft, readDraft, () => '');
 }

@@ -28,12 +28,12 @@ export function fitJoke({ text, caret }: TypedText): TypedText {
   // More UTF-16 units than that always exceed the limit in bytes.
   const before = Array.from(text.slice(0, Math.min(caret, limits.jokeMaxBytes)));
   const start = (length: number) => before.slice(0, length).join('');
-  let kept = 0;
-  let dropped = before.length + 1;
-  while (dropped - kept > 1) {
-    const middle = Math.floor((kept + dropped) / 2);
-    if (fits(start(middle) + after)) kept = middle;
-    else dropped = middle;
+  let fitting = 0;
+  let tooLong = before.length + 1;
+  while (tooLong - fitting > 1) {
+    const middle = Math.floor((fitting + tooLong) / 2);
+    if (fits(start(middle) + after)) fitting = middle;
+    else tooLong = middle;
   }
-  return { text: start(kept) + after, caret: start(kept).length };
+  return { text: start(fitting) + after, caret: start(fitting).length };
 }

@@ -1,20 +1,11 @@
-import { ApiError } from 'functions/contract';
 import { create } from 'zustand';
 import { call } from '../../api/call.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { clearDraft } from './draft.ts';
 
-/** Why a submission failed. */
-export interface SubmissionFailure {
-  /** the error's message, else the specification's (§8) */
-  message: string;
-  /** seconds until the next submission is allowed, if there were too many */
-  wait: number | undefined;
-}
-
 /** The state of a submission. */
-export type SubmissionState =
-  | { phase: 'writing'; failure: SubmissionFailure | null }
+type SubmissionState =
+  | { phase: 'writing'; error?: unknown }
   | { phase: 'sending' }
   | { phase: 'submitted'; jokeId: number; text: string };
 
@@ -26,24 +17,9 @@ interface Submission {
   begin: () => void;
 }
 
-const WRITING = { phase: 'writing', failure: null } as const;
-
-function failureOf(error: unknown): SubmissionFailure {
-  return {
-    message:
-      error instanceof Error && error.message !== ''
-        ? error.message
-        : 'Failed to submit joke. Please try again.',
-    wait:
-      error instanceof ApiError && error.code === 'too_many_requests'
-        ? error.retryAfter
-        : undefined,
-  };
-}
-
 /** This tab's submission. It continues when the visitor leaves the screen. */
 export const useSubmission = create<Submission>()((set, get) => ({
-  state: WRITING,
+  state: { phase: 'writing' },
   async submit(text) {
     if (get().state.phase === 'sending') return;
     set({ state: { phase: 'sending' } });
@@ -53,10 +29,10 @@ export const useSubmission = create<Submission>()((set, get) => ({
       set({ state: { phase: 'submitted', jokeId: joke_id, text } });
       useAnnouncement.getState().announce(`Your fact is no. ${joke_id}. Its status is pending.`);
     } catch (error) {
-      set({ state: { phase: 'writing', failure: failureOf(error) } });
+      set({ state: { phase: 'writing', error } });
     }
   },
   begin() {
-    if (get().state.phase !== 'sending') set({ state: WRITING });
+    if (get().state.phase !== 'sending') set({ state: { phase: 'writing' } });
   },
 }));

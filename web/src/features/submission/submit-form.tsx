@@ -1,14 +1,16 @@
-import { isLongEnough, limits, normalizeJokeText } from 'functions/contract';
-import type { FormEvent } from 'react';
+import { ApiError, isLongEnough, limits, normalizeJokeText } from 'functions/contract';
+import { useLayoutEffect, type FormEvent } from 'react';
 import { Ring } from '../../components/ring.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
-import { saveDraft, useDraft } from './draft.ts';
+import { connectDraft, saveDraft, useDraft } from './draft.ts';
 import { JokeField } from './joke-field.tsx';
-import { useSubmission, type SubmissionFailure } from './submission.ts';
+import { useSubmission } from './submission.ts';
 import './submit-form.css';
 
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
+/** Specification §8. */
+const FAILED = 'Failed to submit joke. Please try again.';
 const NEEDS_CONNECTION =
   'Submitting needs a connection. Your draft is safe here until there is one.';
 
@@ -18,14 +20,16 @@ function inWords(seconds: number): string {
 }
 
 /** Why the submission failed, and when to try again. */
-function SubmissionFailureText({ failure }: { failure: SubmissionFailure }) {
+function Failure({ error }: { error: unknown }) {
+  const message = error instanceof Error ? error.message : '';
+  const tooMany = error instanceof ApiError && error.code === 'too_many_requests';
   return (
     <>
-      <p className="field-error">{failure.message}</p>
-      {failure.wait !== undefined && (
+      <p className="field-error">{message || FAILED}</p>
+      {tooMany && error.retryAfter !== undefined && (
         <p className="field-hint">
           Each network can submit {limits.submissionsPerHour} facts an hour. You can submit the next
-          one in about {inWords(failure.wait)}; your text stays here.
+          one in about {inWords(error.retryAfter)}; your text stays here.
         </p>
       )}
     </>
@@ -37,6 +41,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
   const { state, submit } = useSubmission();
   const announce = useAnnouncement((store) => store.announce);
   const draft = useDraft();
+  useLayoutEffect(connectDraft, []);
   const online = useOnline();
   const sending = state.phase === 'sending';
   const tooShort = !isLongEnough(normalizeJokeText(draft));
@@ -53,8 +58,8 @@ export function SubmitForm({ focused }: { focused: boolean }) {
       <JokeField text={draft} focused={focused} locked={sending} onChange={saveDraft} />
       <div className="submit-outcome">
         <div role="alert">
-          {state.phase === 'writing' && state.failure !== null && (
-            <SubmissionFailureText failure={state.failure} />
+          {state.phase === 'writing' && state.error !== undefined && (
+            <Failure error={state.error} />
           )}
         </div>
         <div role="status">

@@ -1,10 +1,75 @@
-import { useEffect, useState } from 'react';
+import { normalizeJokeText } from 'functions/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
 import { Screen } from '../../components/screen.tsx';
-import { Guidelines } from './guidelines.tsx';
+import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { SubmitForm } from './submit-form.tsx';
 import './submit-screen.css';
 import { useSubmission } from './submission.ts';
-import { Submitted } from './submitted.tsx';
+
+const GUIDELINES = [
+  ['Family-friendly', 'If it needs a warning, it needs another draft.'],
+  ['Funny and original', 'If you have read it somewhere, so have we.'],
+  ['About Chuck Norris', 'He is the subject. Everyone else is scenery.'],
+  ['Nothing offensive', 'A roundhouse kick, yes. A low blow, no.'],
+  ['Reviewed before approval', 'Nothing goes up until a human has read it.'],
+] as const;
+
+function Guidelines() {
+  return (
+    <section className="guidelines" aria-labelledby="guidelines">
+      <h2 id="guidelines">Submission Guidelines</h2>
+      <ol>
+        {GUIDELINES.map(([rule, remark]) => (
+          <li key={rule}>
+            <h3>{rule}</h3>
+            <p>{remark}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const TITLE = 'Fact Submitted Successfully!';
+
+interface SubmittedProps {
+  jokeId: number;
+  text: string;
+  onAnother: () => void;
+}
+
+/** The confirmation, with the submitted joke and its number. */
+function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
+  useDocumentTitle(TITLE);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="screen">
+      <h1 className="submitted-title" tabIndex={-1} ref={heading}>
+        {TITLE}
+      </h1>
+      <p className="submit-lead">
+        Your Chuck Norris fact has been submitted and is awaiting approval. Thanks for contributing
+        to the collection!
+      </p>
+      <article className="submitted-fact" aria-labelledby="submitted-number">
+        <h2 className="submitted-number" id="submitted-number">
+          Fact no. <span className="submitted-id">{jokeId}</span>
+        </h2>
+        <div>
+          <p className="submitted-text">{normalizeJokeText(text)}</p>
+          <p className="submitted-stamp">
+            <Badge tone="waiting" label="Pending" />
+          </p>
+        </div>
+      </article>
+      <button type="button" className="button submit-button" onClick={onAnother}>
+        Submit Another Fact
+      </button>
+    </div>
+  );
+}
 
 /** The form for a new joke or, after submitting, the confirmation. */
 export default function SubmitScreen() {

@@ -1,21 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
 import { JokeCard } from '../joke-card.tsx';
-import { jokePages } from '../joke-queries.ts';
+import { jokePage } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
-import { useQuery } from '../../../api/use-query.ts';
 import { Intro } from './intro.tsx';
 import './home-screen.css';
-import { usePageNumber } from '../use-page-number.ts';
-import { usePageTurn } from '../use-page-turn.ts';
+import { usePageNumber, usePageTurn } from '../use-pages.ts';
 
 /** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
   useDocumentTitle();
   const [page, goToPage] = usePageNumber();
-  const { data: list, error, stale, reload } = useQuery(jokePages, page);
+  const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
+  const { data: list, isPlaceholderData: stale } = query;
   const pages = list && Math.max(list.pages, 1);
   const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages, goToPage);
 
@@ -30,12 +30,7 @@ export function HomeScreen() {
           The facts
           <Icon name="star" />
         </h2>
-        <ListStates
-          list={list}
-          failed={error !== undefined}
-          errorText="Error loading jokes. Please try again later."
-          onRetry={reload}
-        >
+        <ListStates query={query} errorText="Error loading jokes. Please try again later.">
           {({ jokes }) => (
             <ol className="joke-list" aria-busy={stale} inert={stale}>
               {jokes.map((joke) => (

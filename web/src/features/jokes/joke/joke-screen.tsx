@@ -1,13 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from 'functions/contract';
-import { useMatch } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import NotFoundScreen from '../../../components/not-found-screen.tsx';
-import { jokePath, paths } from '../../../paths.ts';
-import { Link } from '../../../components/link.tsx';
+import { jokePath } from '../../../paths.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
-import { useQuery } from '../../../api/use-query.ts';
-import { singleJokes } from '../joke-queries.ts';
+import { singleJoke } from '../joke-queries.ts';
 import { SingleJoke } from '../single/single-joke.tsx';
 import '../single/single-screen.css';
 import './joke-screen.css';
@@ -41,11 +40,11 @@ function Neighbors({ previous, next }: NeighborsProps) {
 }
 
 function Joke({ id }: { id: number }) {
-  const { data: joke, stale, error, reload } = useQuery(singleJokes, id);
+  const { data: joke, error, refetch } = useQuery(singleJoke(id));
   useDocumentTitle(titleOf(id));
   if (error instanceof ApiError && error.code === 'not_found') return <NotFoundScreen />;
   return (
-    <div className="screen single-screen joke-screen" aria-busy={stale}>
+    <div className="screen single-screen joke-screen">
       <h1 className="single-title kicker" tabIndex={-1}>
         {/* The prerendered page is the same for every joke, so the number appears only with the data. */}
         {joke ? titleOf(joke.joke_id) : 'A fact'}
@@ -56,9 +55,12 @@ function Joke({ id }: { id: number }) {
           <Neighbors previous={joke.previous_id} next={joke.next_id} />
         </>
       )}
-      {joke === undefined && error === undefined && <Spinner label="Loading..." />}
-      {joke === undefined && error !== undefined && (
-        <LoadError text="Error loading joke. Please try again later." onRetry={reload} />
+      {joke === undefined && error === null && <Spinner label="Loading..." />}
+      {joke === undefined && error !== null && (
+        <LoadError
+          text="Error loading joke. Please try again later."
+          onRetry={() => void refetch()}
+        />
       )}
     </div>
   );
@@ -66,7 +68,7 @@ function Joke({ id }: { id: number }) {
 
 /** One joke at its permanent URL, with links to its neighbors. */
 export default function JokeScreen() {
-  const id = useMatch(paths.joke)?.params['id'] ?? '';
+  const { id = '' } = useParams();
   // The contract's format: for anything else there is no need to call the API.
   const isId = /^\d{1,9}$/.test(id) && Number(id) > 0;
   return isId ? <Joke id={Number(id)} /> : <NotFoundScreen />;

@@ -1,6 +1,6 @@
-import { limits, PRODUCT_NAME } from 'functions/contract';
+import { useQuery } from '@tanstack/react-query';
+import { PRODUCT_NAME } from 'functions/contract';
 import { Screen } from '../../../components/screen.tsx';
-import { useQuery } from '../../../api/use-query.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { newestJokes } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
@@ -12,16 +12,11 @@ function countText(count: number): string {
 
 /** The most recently approved jokes. */
 export function NewestScreen() {
-  const { data, error, reload } = useQuery(newestJokes, limits.newestSize);
+  const query = useQuery(newestJokes);
   return (
     <Screen title={`Newest ${PRODUCT_NAME}`}>
       <p className="newest-subtitle">The latest approved {PRODUCT_NAME}!</p>
-      <ListStates
-        list={data}
-        failed={error !== undefined}
-        errorText="Error loading newest jokes. Please try again later."
-        onRetry={reload}
-      >
+      <ListStates query={query} errorText="Error loading newest jokes. Please try again later.">
         {({ jokes }) => (
           <>
             <h2 className="newest-count">{countText(jokes.length)}</h2>

@@ -4,12 +4,12 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
-import { NoJokes } from '../no-jokes.tsx';
+import { NoJokes } from '../list-states.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
 import '../single/single-screen.css';
 import './random-screen.css';
 import { useNextGestures } from './use-next-gestures.ts';
-import { useRandomJoke } from './use-random-joke.ts';
+import { useRandomJoke } from './random-joke.ts';
 
 const TITLE = 'Random Chuck Norris Fact';
 
@@ -20,13 +20,13 @@ export default function RandomScreen() {
   const screen = useRef<HTMLDivElement>(null);
   useNextGestures(screen, drawAnother);
   const none = error instanceof ApiError && error.code === 'not_found';
-  const failed = error !== undefined && !none && !loading;
+  const failed = error !== null && !none;
   return (
     <div className="screen single-screen random" ref={screen}>
       <h1 className="single-title kicker" tabIndex={-1}>
         {TITLE}
       </h1>
-      {joke === undefined && error === undefined && <Spinner label="Loading..." />}
+      {joke === undefined && error === null && <Spinner label="Loading..." />}
       {joke && !none && <SingleJoke joke={joke} />}
       {none && <NoJokes />}
       {failed && (

@@ -1,10 +1,36 @@
 import type { Joke } from 'functions/contract';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { AdminImageButton } from '../admin-image-button.tsx';
 import { JokeImage } from '../joke-image.tsx';
 import { JokeRating } from '../joke-rating.tsx';
 import { useLatestJoke } from '../local-changes.ts';
 import './single-joke.css';
-import { useTypesetting } from './use-typesetting.ts';
+
+/** Duration of the animation for a text of any length. */
+const TYPESETTING_MS = 240;
+
+/**
+ * Reveals a text line by line, as type is set, whenever it changes. With reduced motion, the text
+ * appears immediately.
+ * @returns a ref for the element that contains only the text
+ */
+function useTypesetting(text: string): RefObject<HTMLParagraphElement | null> {
+  const element = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const lines = Math.round(
+      current.clientHeight / Number.parseFloat(getComputedStyle(current).lineHeight),
+    );
+    const setting = current.animate(
+      // Extends the other edges, because letters can reach beyond their line.
+      [{ clipPath: 'inset(-1em -1em 100%)' }, { clipPath: 'inset(-1em -1em 0)' }],
+      { duration: TYPESETTING_MS, easing: `steps(${lines})` },
+    );
+    return () => setting.cancel();
+  }, [text]);
+  return element;
+}
 
 /** The length class of a text, which sets its font size so that it fits on one screen. */
 function lengthOf({ length }: string): 'short' | 'medium' | 'long' | 'longest' {

@@ -1,39 +1,67 @@
-import { limits, PRODUCT_NAME } from 'functions/contract';
+import { useQuery } from '@tanstack/react-query';
+import { PRODUCT_NAME, type Joke } from 'functions/contract';
 import { Navigate } from 'react-router-dom';
+import { slidingPages } from '../../../components/page-numbers.ts';
+import { Pager } from '../../../components/pager.tsx';
 import { useDocumentTitle } from '../../../components/use-document-title.ts';
-import { useQuery } from '../../../api/use-query.ts';
+import { AdminImageButton } from '../admin-image-button.tsx';
+import { JokeCard } from '../joke-card.tsx';
+import { JokeImage } from '../joke-image.tsx';
 import { topJokes } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
-import { usePageNumber } from '../use-page-number.ts';
-import { usePageTurn } from '../use-page-turn.ts';
-import { NumberedPager } from './numbered-pager.tsx';
-import { TOP_PAGE_SIZE } from './page-window.ts';
-import { RankedList } from './ranked-list.tsx';
+import { usePageNumber, usePageTurn } from '../use-pages.ts';
+import './ranked-list.css';
 import './top-screen.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
+/** Jokes per page (specification §9). */
+const PAGE_SIZE = 10;
+
+interface RankedListProps {
+  /** in rank order */
+  jokes: readonly Joke[];
+  /** the rank of the first joke */
+  first: number;
+}
+
+/** Jokes with their ranks and images. */
+function RankedList({ jokes, first }: RankedListProps) {
+  return (
+    <ol className="joke-list" start={first}>
+      {jokes.map((joke, index) => (
+        <li key={joke.joke_id}>
+          <JokeCard joke={joke} rank={first + index}>
+            <div className="ranked-image">
+              <JokeImage
+                joke={joke}
+                sizes="(min-width: 1024px) 320px, (min-width: 768px) 200px, calc(100vw - 32px)"
+              />
+            </div>
+            <AdminImageButton joke={joke} />
+          </JokeCard>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** The Top 100 in rank order, ten per page. */
 export function TopScreen() {
   useDocumentTitle(TITLE);
   const [page, goToPage] = usePageNumber();
-  const { data, error, reload } = useQuery(topJokes, limits.topSize);
-  const pages = data && Math.max(1, Math.ceil(data.jokes.length / TOP_PAGE_SIZE));
+  const query = useQuery(topJokes);
+  const pages = query.data && Math.max(1, Math.ceil(query.data.jokes.length / PAGE_SIZE));
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages, goToPage);
-  const skipped = (page - 1) * TOP_PAGE_SIZE;
 
   if (pages !== undefined && page > pages) return <Navigate to={{ search: '' }} replace />;
+  const skipped = (page - 1) * PAGE_SIZE;
+  const pager = { page, pages, numbers: slidingPages(page, pages ?? 1) };
   return (
     <div className="screen">
       <h1 className="top-title" tabIndex={-1} ref={heading}>
         {TITLE}
       </h1>
-      <ListStates
-        list={data}
-        failed={error !== undefined}
-        errorText="Error loading top jokes. Please try again later."
-        onRetry={reload}
-      >
+      <ListStates query={query} errorText="Error loading top jokes. Please try again later.">
         {({ jokes, total }) => (
           <>
             <div className="top-standing">
@@ -42,19 +70,9 @@ export function TopScreen() {
                 Page {page} of {pages}
               </p>
             </div>
-            <NumberedPager
-              label="Pages, above the list"
-              page={page}
-              pages={pages ?? 1}
-              onGo={turnInPlace}
-            />
-            <RankedList jokes={jokes.slice(skipped, skipped + TOP_PAGE_SIZE)} first={skipped + 1} />
-            <NumberedPager
-              label="Pages, below the list"
-              page={page}
-              pages={pages ?? 1}
-              onGo={turnTo}
-            />
+            <Pager label="Pages, above the list" {...pager} onGo={turnInPlace} />
+            <RankedList jokes={jokes.slice(skipped, skipped + PAGE_SIZE)} first={skipped + 1} />
+            <Pager label="Pages, below the list" {...pager} onGo={turnTo} />
           </>
         )}
       </ListStates>

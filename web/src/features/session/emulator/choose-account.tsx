@@ -1,6 +1,59 @@
 import { GoogleAuthProvider, signInWithCredential, type Auth, type User } from 'firebase/auth';
+import type { FormEvent } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AccountChooser, type Account } from './account-chooser.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { TextField, textOf } from '../../../components/text-field.tsx';
+import './choose-account.css';
+
+/** An Auth emulator account. It is created if it does not exist yet. */
+interface Account {
+  email: string;
+  name: string;
+}
+
+const SUGGESTED: readonly Account[] = [
+  { email: 'admin@example.com', name: 'Ada Admin' },
+  { email: 'visitor@example.com', name: 'Vic Visitor' },
+];
+
+interface AccountChooserProps {
+  onChoose: (account: Account) => void;
+  onClose: () => void;
+}
+
+function AccountChooser({ onChoose, onClose }: AccountChooserProps) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = textOf(form, 'email').trim();
+    onChoose({ email, name: textOf(form, 'name').trim() || email });
+  };
+  return (
+    <Dialog title="Choose an Auth emulator account" onClose={onClose}>
+      <ul className="account-chooser">
+        {SUGGESTED.map((account) => (
+          <li key={account.email}>
+            <button type="button" className="button" onClick={() => onChoose(account)}>
+              {account.name} ({account.email})
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form className="account-chooser" onSubmit={onSubmit}>
+        <TextField label="E-mail" name="email" type="email" autoComplete="off" required />
+        <TextField label="Name" name="name" autoComplete="off" />
+        <button type="submit" className="button">
+          Sign in
+        </button>
+      </form>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}
 
 /** The error that Firebase throws when a popup is closed. */
 class ChooserClosed extends Error {
@@ -10,14 +63,10 @@ class ChooserClosed extends Error {
 function askForAccount(): Promise<Account> {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
-  const answer = Promise.withResolvers<Account>();
-  root.render(
-    <AccountChooser
-      onChoose={answer.resolve}
-      onClose={() => answer.reject(new ChooserClosed('The account chooser was closed.'))}
-    />,
-  );
-  return answer.promise.finally(() => {
+  const { promise, resolve, reject } = Promise.withResolvers<Account>();
+  const onClose = () => reject(new ChooserClosed('The account chooser was closed.'));
+  root.render(<AccountChooser onChoose={resolve} onClose={onClose} />);
+  return promise.finally(() => {
     root.unmount();
     container.remove();
   });

@@ -1,13 +1,60 @@
-import { onIdTokenChanged, signOut, type Auth, type User } from 'firebase/auth';
+import { initializeApp } from 'firebase/app';
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onIdTokenChanged,
+  signOut,
+  type Auth,
+  type User,
+} from 'firebase/auth';
+import { fetchFirebaseConfig } from '../../../api/firebase-config.ts';
 import { readIdToken, RENEWAL_MS } from '../../../stores/id-token.ts';
 import { useSession } from '../../../stores/session.ts';
-import { openAuth } from './auth.ts';
 
 /** The shortest delay before a renewal, which is also the retry interval without a network. */
 const MIN_DELAY_MS = 30_000;
+/** The Auth emulator's origin in firebase.json. */
+const EMULATOR_ORIGIN = 'http://127.0.0.1:9099';
+
+/** Returns a function that calls `open` once, or again if the last call failed. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}
+
+/**
+ * Firebase Auth, set up on the first call.
+ * @throws {ApiError} if its configuration can't be loaded; the next call tries again
+ */
+export const openAuth = once(async (): Promise<Auth> => {
+  const config = await fetchFirebaseConfig();
+  // Not getAuth(), which would load Google's scripts immediately in some browsers. Sign-in passes
+  // the popup resolver.
+  const auth = initializeAuth(initializeApp({ ...config }), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
+  if (import.meta.env.MODE === 'emulator') {
+    const origin = config['authEmulatorOrigin'] ?? EMULATOR_ORIGIN;
+    connectAuthEmulator(auth, origin, { disableWarnings: true });
+  }
+  return auth;
+});
+
+/** The ID token of the session, unless an administrator is signed in with a password. */
+function sessionToken(): string | null {
+  const { admin, firebase } = useSession.getState().tokens;
+  return admin === null ? firebase : null;
+}
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let watching: Promise<void> | undefined;
 
 function renewLater(user: User, token: string): void {
   clearTimeout(timer);
@@ -21,38 +68,27 @@ function renewLater(user: User, token: string): void {
 
 async function applyUser(user: User | null): Promise<void> {
   clearTimeout(timer);
-  const { provider, tokens, signInGoogle, drop } = useSession.getState();
-  if (provider !== 'google' || tokens.firebase === null) return;
-  if (user === null) {
-    drop(tokens.firebase);
-    return;
-  }
+  const stored = sessionToken();
+  if (stored === null) return;
+  if (user === null) return useSession.getState().drop(stored);
   const token = await user.getIdToken();
-  if (useSession.getState().provider !== 'google') return;
-  if (token !== tokens.firebase) signInGoogle(token);
+  if (sessionToken() === null) return;
+  if (token !== stored) useSession.getState().signInGoogle(token);
   renewLater(user, token);
-}
-
-async function watch(): Promise<void> {
-  const auth = await openAuth();
-  onIdTokenChanged(auth, (user) => {
-    // Without a network the stored token stays.
-    applyUser(user).catch(() => undefined);
-  });
-  await auth.authStateReady();
 }
 
 /**
  * Keeps the session in sync with Firebase: stores renewed tokens, and signs out an account that was
  * disabled or whose sign-in has expired (specification §4).
  */
-export function watchGoogleUser(): Promise<void> {
-  watching ??= watch().catch((error: unknown) => {
-    watching = undefined;
-    throw error;
+export const watchGoogleUser = once(async (): Promise<void> => {
+  const auth = await openAuth();
+  onIdTokenChanged(auth, (user) => {
+    // Without a network the stored token stays.
+    applyUser(user).catch(() => undefined);
   });
-  return watching;
-}
+  await auth.authStateReady();
+});
 
 /**
  * Renews and stores the signed-in user's ID token; `null` if nobody is signed in to Firebase.
@@ -60,15 +96,13 @@ export function watchGoogleUser(): Promise<void> {
  */
 export async function renewToken(): Promise<string | null> {
   await watchGoogleUser();
-  const auth = await openAuth();
-  const token = (await auth.currentUser?.getIdToken(true)) ?? null;
-  const { provider, signInGoogle } = useSession.getState();
-  if (token !== null && provider === 'google') signInGoogle(token);
+  const { currentUser } = await openAuth();
+  const token = (await currentUser?.getIdToken(true)) ?? null;
+  if (token !== null && sessionToken() !== null) useSession.getState().signInGoogle(token);
   return token;
 }
 
 /** Signs out of Firebase in this browser. */
 export async function signOutOfGoogle(): Promise<void> {
-  const auth: Auth = await openAuth();
-  await signOut(auth);
+  await signOut(await openAuth());
 }

@@ -8,31 +8,19 @@ import {
 } from 'firebase/auth';
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../stores/session.ts';
-import { openAuth } from './auth.ts';
-import { watchGoogleUser } from './google-session.ts';
+import { openAuth, watchGoogleUser } from './google-session.ts';
+
+export { openAuth };
 
 /** Lets the user choose an account. */
-type ChooseAccount = (auth: Auth) => Promise<User>;
-
-const openPopup: ChooseAccount = async (auth) => {
+async function chooseAccount(auth: Auth): Promise<User> {
+  if (import.meta.env.MODE === 'emulator') {
+    const chooser = await import('../emulator/choose-account.tsx');
+    return chooser.chooseAccount(auth);
+  }
   const provider = new GoogleAuthProvider();
   provider.setCustomParameters({ prompt: 'select_account' });
   return (await signInWithPopup(auth, provider, browserPopupRedirectResolver)).user;
-};
-
-async function accountChooser(): Promise<ChooseAccount> {
-  if (import.meta.env.MODE !== 'emulator') return openPopup;
-  const { chooseAccount } = await import('../emulator/choose-account.tsx');
-  return chooseAccount;
-}
-
-/**
- * Prepares a sign-in, so that the popup can open right after the click. Sends requests only to this
- * site.
- * @throws {ApiError} if the configuration can't be loaded
- */
-export async function prepare(): Promise<void> {
-  await openAuth();
 }
 
 async function logIn(user: User): Promise<string> {
@@ -51,7 +39,6 @@ async function logIn(user: User): Promise<string> {
  */
 export async function signInWithGoogle(): Promise<void> {
   const auth = await openAuth();
-  const chooseAccount = await accountChooser();
   const user = await chooseAccount(auth);
   try {
     useSession.getState().signInGoogle(await logIn(user));

@@ -1,0 +1,21 @@
+import { limits } from './limits.ts';
+import { API_BASE_PATH } from './product.ts';
+
+const JOKES = `${API_BASE_PATH}/jokes`;
+
+/**
+ * The URLs that public screens load. Caches know a response by its URL, so each is written only here:
+ * for the queries, the page's inline script, the pages that contain a response, and the service worker.
+ */
+export const jokeUrls = {
+  /** @param page the number of a page of approved jokes, or text in its place */
+  page: (page: number | string) =>
+    `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active`,
+  top: `${JOKES}/top?limit=${limits.topSize}`,
+  newest: `${JOKES}/newest?limit=${limits.newestSize}`,
+  random: `${JOKES}/random`,
+  joke: (id: number) => `${JOKES}/${id}`,
+} as const;
+
+/** How long a client waits for a response, in milliseconds. */
+export const CLIENT_TIMEOUT_MS = 15_000;

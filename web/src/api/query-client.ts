@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from 'functions/contract';
+
+const FRESH_MS = 60_000;
+const RETRIES = 2;
+
+/** Whether a retry may succeed: after a server fault or without a connection. */
+function isTransient(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'unavailable' || error.code === 'internal');
+}
+
+/** Creates the cache of the server's responses. They last as long as the page. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Offline, the service worker may answer; otherwise a call fails visibly instead of waiting.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+        staleTime: FRESH_MS,
+        gcTime: Infinity,
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

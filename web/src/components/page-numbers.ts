@@ -1,0 +1,35 @@
+import { limits } from 'functions/contract';
+
+/** Pages shown on either side of the current one (specification §9). */
+const NEIGHBORS = 2;
+
+/** The page number in a query; 1 if it is missing or invalid. */
+export function pageNumberOf(search: URLSearchParams): number {
+  const value = search.get('page') ?? '';
+  const page = /^[1-9]\d*$/.test(value) ? Number(value) : 1;
+  return page <= limits.maxPage ? page : 1;
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+/** Up to five pages with the current one in the middle, except near the start and the end. */
+export function slidingPages(page: number, pages: number): number[] {
+  const first = Math.max(1, Math.min(page - NEIGHBORS, pages - 2 * NEIGHBORS));
+  return range(first, Math.min(pages, first + 2 * NEIGHBORS));
+}
+
+/** The first page, the last page and two pages on either side of the current one. */
+export function pagesAround(page: number, pages: number): number[] {
+  const near = range(Math.max(1, page - NEIGHBORS), Math.min(pages, page + NEIGHBORS));
+  return [...new Set([1, ...near, pages])];
+}
+
+/** Parses a typed page number: an integer from 1 to `pages`, else `undefined`. */
+export function typedPage(text: string, pages: number): number | undefined {
+  const digits = text.trim();
+  if (!/^\d+$/.test(digits)) return undefined;
+  const page = Number(digits);
+  return page >= 1 && page <= pages ? page : undefined;
+}

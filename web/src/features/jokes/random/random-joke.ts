@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, jokeUrls, type Joke } from 'functions/contract';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { read } from '../../../api/call.ts';
+import { pickSavedJoke } from '../../../api/saved-jokes.ts';
+import { paths } from '../../../paths.ts';
+
+/** How many shown jokes to remember; the oldest is forgotten first. */
+const MAX_REMEMBERED = 100;
+/** Maximum draws for one joke: each costs the site a read. */
+const MAX_DRAWS = 4;
+
+/** The ids of this visit's jokes, newest last. */
+const seenOnThisVisit: number[] = [];
+
+/**
+ * Draws until it gets a joke that has not been shown before. If all draws repeat, most jokes have
+ * been shown: it takes the one shown longest ago and clears half of the memory.
+ *
+ * @param draw gets a random joke
+ * @param seen the ids of the jokes shown so far, newest last; the new one is added
+ * @throws what `draw` throws
+ */
+export async function drawUnseen(draw: () => Promise<Joke>, seen: number[]): Promise<Joke> {
+  let joke = await draw();
+  for (let draws = 1; draws < MAX_DRAWS && seen.includes(joke.joke_id); draws += 1) {
+    const other = await draw();
+    if (seen.lastIndexOf(other.joke_id) < seen.lastIndexOf(joke.joke_id)) joke = other;
+  }
+  if (seen.includes(joke.joke_id)) seen.splice(0, Math.ceil(seen.length / 2));
+  seen.push(joke.joke_id);
+  if (seen.length > MAX_REMEMBERED) seen.shift();
+  return joke;
+}
+
+/** A random joke or, if the server can't be reached, a saved one. */
+async function drawAny(): Promise<Joke> {
+  try {
+    return await read('getRandomJoke', jokeUrls.random);
+  } catch (error) {
+    const isUnreachable = error instanceof ApiError && error.code === 'unavailable';
+    const saved = isUnreachable ? await pickSavedJoke() : null;
+    if (saved === null) throw error;
+    return saved;
+  }
+}
+
+interface RandomJoke {
+  /** the joke; until it has loaded, the previous one */
+  joke: Joke | undefined;
+  error: Error | null;
+  loading: boolean;
+  /** Draws another joke in a new history entry or, after a failure, for the current one. */
+  drawAnother: () => void;
+}
+
+/** One random joke for each history entry, so that Back shows each of them again. */
+export function useRandomJoke(): RandomJoke {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [jokeUrls.random, key],
+    queryFn: () => drawUnseen(drawAny, seenOnThisVisit),
+    staleTime: Infinity,
+  });
+  const [shown, setShown] = useState(data);
+  if (data !== undefined && data !== shown) setShown(data);
+
+  return {
+    joke: data ?? shown,
+    error,
+    loading: isFetching,
+    drawAnother: () => {
+      if (!isFetching) void (data === undefined ? refetch() : navigate(paths.random));
+    },
+  };
+}

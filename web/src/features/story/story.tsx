@@ -1,0 +1,63 @@
+import { limits } from 'functions/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { paths } from '../../paths.ts';
+import './story.css';
+
+interface StoryPageProps {
+  kicker: string;
+  title: string;
+  /** the first paragraph, set larger */
+  lead: string;
+  children: ReactNode;
+}
+
+/** A screen with a story: a kicker, the title, a lead and the content. */
+export function StoryPage({ kicker, title, lead, children }: StoryPageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="screen story">
+      <p className="kicker">{kicker}</p>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className="story-lead">{lead}</p>
+      {children}
+    </div>
+  );
+}
+
+/** The name of each screen that signposts lead to, and the large figure in the margin. */
+const POSTS = {
+  home: ['Home', limits.homePageSize],
+  top: ['Top 100', limits.topSize],
+  newest: ['Newest', limits.newestSize],
+  random: ['Random', 1],
+  submit: ['Submit', '+1'],
+  about: ['About', 2005],
+} as const;
+
+interface SignpostsProps {
+  /** the list's accessible name */
+  label: string;
+  /** the screens, each with a line that says what its figure counts */
+  posts: readonly (readonly [screen: keyof typeof POSTS, line: string])[];
+}
+
+/** Links to other screens, one line each. */
+export function Signposts({ label, posts }: SignpostsProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="signposts">
+        {posts.map(([screen, line]) => (
+          <li key={screen}>
+            <span className="signpost-figure" aria-hidden="true">
+              {POSTS[screen][1]}
+            </span>
+            <Link to={paths[screen]}>{POSTS[screen][0]}</Link>
+            <p>{line}</p>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
