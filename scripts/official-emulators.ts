@@ -11,7 +11,7 @@ import { projectId, root } from '../local/stack/firebase-json.ts';
 import { LOOPBACK } from '../local/stack/http-server.ts';
 import { assertJava } from '../local/stack/emulators/java.ts';
 import { configuredPorts } from '../local/stack/ports.ts';
-import { seedDatabase } from '../local/stack/seed-database.ts';
+import { seedDatabase } from '../local/seed/import-jokes.ts';
 import { localDataFolder } from '../local/stack/emulators/data-emulators.ts';
 import { openTerminal } from '../local/stack/terminal.ts';
 

@@ -1,5 +1,5 @@
 import { applicationDefault } from 'firebase-admin/app';
-import { openLocalData } from '../../local/stack/emulators/local-data.ts';
+import { openLocalData } from '../../local/stack/emulators/data-emulators.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext, type Context } from '../../functions/src/context.ts';
 

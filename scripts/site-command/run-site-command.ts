@@ -1,8 +1,11 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { resolve } from 'node:path';
-import { describeError } from '../../local/stack/run-stack.ts';
-import { stopRequest } from '../../local/stack/stop-request.ts';
-import { openTerminal, type Terminal } from '../../local/stack/terminal.ts';
+import {
+  describeError,
+  openTerminal,
+  stopRequest,
+  type Terminal,
+} from '../../local/stack/terminal.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { openSite } from './open-site.ts';
 
