@@ -76,13 +76,13 @@ export async function startDataEmulators(
 }
 
 /** Access to the data of the local stack, whether the stack is running or not. */
-export interface LocalData {
+interface LocalData {
   /** a phrase that says where the data is */
   name: string;
   /** the environment variables by which a context finds the emulators */
   environment: Readonly<Record<string, string>>;
   /** Stops the emulators if they were started for this. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /**
