@@ -1,14 +1,12 @@
 // npm run deploy: checks, builds and deploys hosting, function, rules and indexes to a project.
 // Usage: deploy.ts [--project <id>] [--check]; --check does everything except the upload.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkDeployment } from './deploy/check-deployment.ts';
-import { openChecklist } from './deploy/checklist.ts';
+import { messageOf, openChecklist } from './deploy/checklist.ts';
 import { completeParameters, defaultValues, parameterFile } from './deploy/parameters.ts';
 import { chosenProject } from './deploy/project.ts';
-import { messageOf } from './deploy/refusal.ts';
 
 const root = join(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -20,15 +18,14 @@ or make it the default in .firebaserc. The first deployment asks for the setting
 All steps are in docs/operating.md.`;
 
 /** Runs firebase-tools, which asks in this terminal. @returns its exit code */
-async function upload(project: string): Promise<number> {
+function upload(project: string): number {
   const firebase = join(root, 'node_modules/firebase-tools/lib/bin/firebase.js');
   // The bootstrap turns off the metadata server, which may hold the credentials for the deployment.
   const { METADATA_SERVER_DETECTION: _, ...env } = process.env;
   const targets = 'firestore,storage,functions,hosting';
   const args = ['deploy', `--project=${project}`, `--only=${targets}`];
-  const child = spawn(process.execPath, [firebase, ...args], { cwd: root, env, stdio: 'inherit' });
-  const [code]: unknown[] = await once(child, 'exit');
-  return typeof code === 'number' ? code : 1;
+  const options = { cwd: root, env, stdio: 'inherit' } as const;
+  return spawnSync(process.execPath, [firebase, ...args], options).status ?? 1;
 }
 
 async function main(): Promise<number> {
@@ -53,7 +50,7 @@ async function main(): Promise<number> {
   }
   const added = completeParameters(root, project, defaultValues(build, project));
   if (added.length > 0) say(`\nDefaults added to ${parameterFile(project)}: ${added.join(', ')}`);
-  const code = await upload(project);
+  const code = upload(project);
   if (code === 0) say('\nOn a new site, claim it now at /setup-admin with the setup key.');
   return code;
 }

@@ -4,7 +4,8 @@ import { getErrorMessage, getValidator } from 'firebase-tools/lib/firebaseConfig
 import { FirestoreApi } from 'firebase-tools/lib/firestore/api.js';
 import * as z from 'zod';
 import { counted } from '../counted.ts';
-import { messageOf, Refusal } from './refusal.ts';
+import { wrongSecurityHeaders } from '../security-headers.ts';
+import { messageOf, Refusal } from './checklist.ts';
 
 function readJson(root: string, file: string): unknown {
   try {
@@ -14,28 +15,28 @@ function readJson(root: string, file: string): unknown {
   }
 }
 
+const rewrite = z.object({
+  source: z.string(),
+  destination: z.optional(z.string()),
+  function: z.optional(
+    z.object({
+      functionId: z.string(),
+      region: z.optional(z.string()),
+      pinTag: z.optional(z.boolean()),
+    }),
+  ),
+});
+
+const headerRule = z.object({
+  source: z.string(),
+  headers: z.array(z.object({ key: z.string(), value: z.string() })),
+});
+
 const firebaseJson = z.object({
   hosting: z.object({
     public: z.string(),
-    rewrites: z.array(
-      z.object({
-        source: z.string(),
-        destination: z.optional(z.string()),
-        function: z.optional(
-          z.object({
-            functionId: z.string(),
-            region: z.optional(z.string()),
-            pinTag: z.optional(z.boolean()),
-          }),
-        ),
-      }),
-    ),
-    headers: z.array(
-      z.object({
-        source: z.string(),
-        headers: z.array(z.object({ key: z.string(), value: z.string() })),
-      }),
-    ),
+    rewrites: z.array(rewrite),
+    headers: z.array(headerRule),
   }),
   functions: z.tuple([
     z.object({ source: z.literal('functions'), runtime: z.literal('nodejs24') }),
@@ -65,6 +66,21 @@ export function readFirebaseJson(root: string): FirebaseJson {
   const parsed = firebaseJson.safeParse(content);
   if (!parsed.success) throw new Refusal(z.prettifyError(parsed.error));
   return parsed.data;
+}
+
+/**
+ * Checks that Hosting sends the security headers with every response.
+ * @returns what was found, for the checklist
+ * @throws {Refusal} if a header is missing or too weak
+ */
+export function checkHeaders({ headers }: FirebaseJson['hosting']): string {
+  const everywhere = headers.filter(({ source }) => source === '**');
+  const sent = everywhere.flatMap((rule) => rule.headers);
+  const wrong = wrongSecurityHeaders(new Headers(sent.map(({ key, value }) => [key, value])));
+  if (wrong !== '') {
+    throw new Refusal(`firebase.json must send ${wrong} for "**": revert the change.`);
+  }
+  return `${counted(sent.length, 'header')} with every response`;
 }
 
 /**
@@ -99,10 +115,9 @@ const DATA_PATH = {
  */
 export function checkRules(root: string, file: string, service: keyof typeof DATA_PATH): string {
   const rules = readFileSync(join(root, file), 'utf8').replaceAll(/\/\/.*$/gm, '');
-  const words = rules.split(/\s+/).filter((word) => word !== '');
+  const text = rules.trim().replaceAll(/\s+/g, ' ');
   const denial = /^match \/\{\w+=\*\*\} \{ allow read, write: if false; \} \} \}$/;
   const start = `rules_version = '2'; service ${service} { match ${DATA_PATH[service]} { `;
-  const text = words.join(' ');
   if (!text.startsWith(start) || !denial.test(text.slice(start.length))) {
     throw new Refusal(
       `${file} must contain only the rule that denies every client everything (${service}, version '2'). ` +

@@ -1,5 +1,5 @@
 import { defaultProject } from '../../web/build/default-project.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './checklist.ts';
 
 /** What a project id looks like: https://cloud.google.com/resource-manager/docs/creating-managing-projects */
 export const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;

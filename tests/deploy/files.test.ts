@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkIndexes, checkRules, readFirebaseJson } from '../../scripts/deploy/check-files.ts';
-import { checkHeaders } from '../../scripts/deploy/check-hosting.ts';
+import {
+  checkHeaders,
+  checkIndexes,
+  checkRules,
+  readFirebaseJson,
+} from '../../scripts/deploy/check-files.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 
 let copy: ProjectCopy;
