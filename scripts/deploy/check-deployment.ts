@@ -3,13 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
-import {
-  checkHeaders,
-  checkIndexes,
-  checkRules,
-  readFirebaseJson,
-  type FirebaseJson,
-} from './check-files.ts';
+import { checkHeaders, checkRules, readFirebaseJson, type FirebaseJson } from './check-files.ts';
 import { checkFunctions, checkRewrites } from './check-functions.ts';
 import { Refusal, type Checklist } from './checklist.ts';
 import { discoverFunctions, installFunctionsPackage, resolveFunctions } from './discover.ts';
@@ -72,7 +66,6 @@ async function checkFiles(list: Checklist, root: string): Promise<FirebaseJson |
   await list.check('Security headers', () => checkHeaders(hosting));
   await list.check('Firestore rules', () => checkRules(root, firestore.rules, 'cloud.firestore'));
   await list.check('Storage rules', () => checkRules(root, storage.rules, 'firebase.storage'));
-  await list.check('Firestore indexes', () => checkIndexes(root, firestore.indexes));
   return found;
 }
 

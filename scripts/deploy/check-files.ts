@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getErrorMessage, getValidator } from 'firebase-tools/lib/firebaseConfigValidate.js';
-import { FirestoreApi } from 'firebase-tools/lib/firestore/api.js';
 import * as z from 'zod';
 import { counted } from '../counted.ts';
 import { wrongSecurityHeaders } from '../security-headers.ts';
 import { messageOf, Refusal } from './checklist.ts';
-
-function readJson(root: string, file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(join(root, file), 'utf8'));
-  } catch (error) {
-    throw new Refusal(`${file} can’t be read. ${messageOf(error)}`);
-  }
-}
 
 const rewrite = z.object({
   source: z.string(),
@@ -41,12 +32,8 @@ const firebaseJson = z.object({
   functions: z.tuple([
     z.object({ source: z.literal('functions'), runtime: z.literal('nodejs24') }),
   ]),
-  firestore: z.object({
-    // The enterprise edition has other prices and indexes.
-    edition: z.literal('standard'),
-    rules: z.string(),
-    indexes: z.string(),
-  }),
+  // The enterprise edition has other prices and indexes.
+  firestore: z.object({ edition: z.literal('standard'), rules: z.string() }),
   storage: z.object({ rules: z.string() }),
 });
 
@@ -58,7 +45,12 @@ export type FirebaseJson = z.output<typeof firebaseJson>;
  * @throws {Refusal} if it doesn't
  */
 export function readFirebaseJson(root: string): FirebaseJson {
-  const content = readJson(root, 'firebase.json');
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
+  } catch (error) {
+    throw new Refusal(`firebase.json can’t be read. ${messageOf(error)}`);
+  }
   const validate = getValidator();
   if (!validate(content)) {
     throw new Refusal((validate.errors ?? []).map(getErrorMessage).join('. '));
@@ -81,24 +73,6 @@ export function checkHeaders({ headers }: FirebaseJson['hosting']): string {
     throw new Refusal(`firebase.json must send ${wrong} for "**": revert the change.`);
   }
   return `${counted(sent.length, 'header')} with every response`;
-}
-
-/**
- * Checks the file of indexes with the validation of firebase-tools.
- * @returns what it contains, for the checklist
- * @throws {Refusal} if firebase-tools would refuse it
- */
-export function checkIndexes(root: string, file: string): string {
-  const content = readJson(root, file);
-  try {
-    new FirestoreApi().validateSpec(content);
-  } catch (error) {
-    throw new Refusal(`${file}: ${messageOf(error)}`);
-  }
-  const { indexes, fieldOverrides } = z
-    .object({ indexes: z.array(z.unknown()), fieldOverrides: z.array(z.unknown()) })
-    .parse(content);
-  return `${counted(indexes.length, 'index', 'indexes')} and ${counted(fieldOverrides.length, 'field override')}, accepted by firebase-tools`;
 }
 
 /** The path of all documents or objects in the rules of a service. */
