@@ -39,15 +39,13 @@ function errorsOf(call: Call): [status: string, reason: string][] {
   );
 }
 
-/** By status, the reasons that are the same for every call with that status: listed once for all. */
-function commonErrors(calls: readonly Call[]): Map<string, string> {
+/** The errors that have the same reason in every call with their status: listed once for all. */
+function commonErrors(calls: readonly Call[]): [status: string, reason: string][] {
   const byStatus = Map.groupBy(calls.flatMap(errorsOf), ([status]) => status);
-  return new Map(
-    [...byStatus.values()]
-      .filter(
-        ([first, ...others]) => others.length > 0 && others.every(([, why]) => why === first?.[1]),
-      )
-      .flatMap(([first]) => (first ? [first] : [])),
+  return [...byStatus].flatMap(([status, [first, ...others]]) =>
+    first && others.length > 0 && others.every(([, reason]) => reason === first[1])
+      ? [[status, first[1]]]
+      : [],
   );
 }
 
@@ -93,7 +91,8 @@ function responseSection(call: Call, earlier: readonly Call[]): string[] {
   return [`Returns ${status}:`, table(['field', 'type', 'meaning'], rows)];
 }
 
-function callSection(call: Call, earlier: readonly Call[], common: Map<string, string>): string {
+/** @param common the statuses that are listed for all calls */
+function callSection(call: Call, earlier: readonly Call[], common: ReadonlySet<string>): string {
   const errors = errorsOf(call).filter(([status]) => !common.has(status));
   return [
     `## \`${call.heading}\``,
@@ -111,6 +110,7 @@ export function apiPage(): string {
   const { base, calls } = readOpenApi();
   const common = commonErrors(calls);
   const overview = calls.map((call) => [linkTo(call), call.summary, whoMay(call)]);
+  const statuses = new Set(common.map(([status]) => status));
   const everywhere = [...common, ...ELSEWHERE].toSorted(([a = ''], [b = '']) => a.localeCompare(b));
   return [
     '# API',
@@ -120,6 +120,6 @@ export function apiPage(): string {
     '## All calls',
     FOR_ALL_CALLS,
     table(['status', 'meaning'], everywhere),
-    ...calls.map((call, index) => callSection(call, calls.slice(0, index), common)),
+    ...calls.map((call, index) => callSection(call, calls.slice(0, index), statuses)),
   ].join('\n\n');
 }
