@@ -1,7 +1,7 @@
 // npm run icons: draws the brand's images from the sources in web/brand into web/public.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sharp } from './brand/sharp.ts';
+import { sharp } from './sharp.ts';
 
 const web = join(import.meta.dirname, '..', 'web');
 
