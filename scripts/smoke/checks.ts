@@ -203,29 +203,27 @@ const callAsAdmin = (headers: Record<string, string>) => async (request: Request
 
 const vote = JSON.stringify({ joke_id: Number(UNUSED_ID), rating_num: 5 });
 
-const post = (body: string, headers: Record<string, string> = {}) => ({
+const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   body,
   headers: { 'content-type': 'application/json', ...headers },
 });
 
-/** Requests that must be refused. */
+const refuses = (status: number, path: string, init?: RequestInit) => async (request: Request) => {
+  await request(api(path), status, init);
+  return `refused with ${status}`;
+};
+
 const refused: Checks = {
   'admin calls without a bearer': callAsAdmin({}),
   'admin calls with a forged bearer': callAsAdmin({ authorization: 'Bearer forged' }),
-
-  async 'pending facts'(request) {
-    await request(api('/jokes?status=pending'), 403);
-    return 'refused with 403';
-  },
-  async 'a vote from another site'(request) {
-    await request(api('/ratings'), 403, post(vote, { origin: 'https://elsewhere.example' }));
-    return 'refused with 403';
-  },
-  async 'a body that is too large'(request) {
-    await request(api('/ratings'), 413, post(vote + ' '.repeat(20_000)));
-    return 'refused with 413';
-  },
+  'pending facts': refuses(403, '/jokes?status=pending'),
+  'a vote from another site': refuses(
+    403,
+    '/ratings',
+    post(vote, { origin: 'https://elsewhere.example' }),
+  ),
+  'a body that is too large': refuses(413, '/ratings', post(vote + ' '.repeat(20_000))),
 };
 
 /**
