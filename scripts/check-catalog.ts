@@ -2,55 +2,34 @@
 // repairs them.
 import type { CatalogObserver } from '../functions/src/operations/catalog-check/catalog-check.service.ts';
 import { openCatalogCheck } from '../functions/src/operations/catalog-check/open-catalog-check.ts';
-import {
-  runSiteCommand,
-  SITE_ARGUMENTS,
-  type CommandRun,
-} from './site-command/run-site-command.ts';
 import { counted, formatCount } from './counted.ts';
-import { checkScores } from './site-command/scores.ts';
-
-/** How many problems are listed; the others are only counted. */
-const MAX_LISTED = 100;
+import { checkScores } from './scores.ts';
+import { runSiteCommand } from './site-command.ts';
 
 const rebuild = process.argv[2] === 'rebuild';
 process.argv.splice(2, 1);
 
-async function run(command: CommandRun): Promise<number> {
-  const { context, terminal, progress, signal } = command;
-  let listed = 0;
-  const catalog = openCatalogCheck(context);
-  const observer: CatalogObserver = {
-    onProgress: (done, shelves) =>
-      progress(`Shelf ${formatCount(done)} of ${formatCount(shelves)}`),
-    onProblem(problem) {
-      listed += 1;
-      if (listed <= MAX_LISTED) terminal.printError(problem);
-    },
-    signal,
-  };
-  const { jokes, problems, repairable } = await (rebuild
-    ? catalog.rebuild(observer)
-    : catalog.check(observer));
-  if (problems > MAX_LISTED)
-    terminal.printError(`… and ${formatCount(problems - MAX_LISTED)} more.`);
-  const repair = rebuild ? 'Repaired' : 'npm run catalog:rebuild can repair';
-  const advice = repairable > 0 ? ` ${repair} ${formatCount(repairable)} of them.` : '';
-  terminal.print(
-    problems === 0
-      ? `Checked ${counted(jokes, 'joke')} and found no problems.`
-      : `Checked ${counted(jokes, 'joke')} and found ${counted(problems, 'problem')}.${advice}`,
-  );
-  if (jokes > 0) await checkScores(command);
-  return problems > (rebuild ? repairable : 0) ? 1 : 0;
-}
-
 await runSiteCommand({
-  usage: [
-    `npm run catalog:${rebuild ? 'rebuild' : 'check'} [-- --project <id>]`,
-    ...SITE_ARGUMENTS,
-  ].join('\n'),
-  takesPath: false,
-  flags: [],
-  run,
+  usage: [`npm run catalog:${rebuild ? 'rebuild' : 'check'} [-- --project <id>]`],
+  async run(command) {
+    const { context, terminal, progress, listProblem, signal } = command;
+    const catalog = openCatalogCheck(context);
+    const observer: CatalogObserver = {
+      onProgress: (done, shelves) =>
+        progress(`Shelf ${formatCount(done)} of ${formatCount(shelves)}`),
+      onProblem: listProblem,
+      signal,
+    };
+    const result = await (rebuild ? catalog.rebuild(observer) : catalog.check(observer));
+    const { jokes, problems, repairable } = result;
+    const repair = rebuild ? 'Repaired' : 'npm run catalog:rebuild can repair';
+    const advice = repairable > 0 ? ` ${repair} ${formatCount(repairable)} of them.` : '';
+    terminal.print(
+      problems === 0
+        ? `Checked ${counted(jokes, 'joke')} and found no problems.`
+        : `Checked ${counted(jokes, 'joke')} and found ${counted(problems, 'problem')}.${advice}`,
+    );
+    if (jokes > 0) await checkScores(command);
+    return problems > (rebuild ? repairable : 0) ? 1 : 0;
+  },
 });

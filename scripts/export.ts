@@ -1,12 +1,11 @@
 // npm run export -- <folder>: exports the whole site, documents and images, to a new folder (docs/data.md).
 import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
 import { counted, formatCount } from './counted.ts';
-import { runSiteCommand, SITE_ARGUMENTS } from './site-command/run-site-command.ts';
+import { runSiteCommand } from './site-command.ts';
 
 await runSiteCommand({
-  usage: ['npm run export -- <new folder> [--project <id>]', ...SITE_ARGUMENTS].join('\n'),
+  usage: ['npm run export -- <new folder> [--project <id>]'],
   takesPath: true,
-  flags: [],
   async run({ context, path, terminal, progress, signal }) {
     const observer = { onProgress: progress, signal };
     const { collections, images } = await openBackup(context).exportSite(path, observer);

@@ -3,34 +3,22 @@ import { stat } from 'node:fs/promises';
 import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
 import { readJokeFile } from '../functions/src/operations/import/joke-file.ts';
 import { openJokeImport } from '../functions/src/operations/import/open-joke-import.ts';
-import {
-  runSiteCommand,
-  SITE_ARGUMENTS,
-  type CommandRun,
-} from './site-command/run-site-command.ts';
 import { counted, formatCount } from './counted.ts';
-import { refreshScores } from './site-command/scores.ts';
-
-/** How many problems are listed; the others are only counted. */
-const MAX_LISTED = 200;
+import { refreshScores } from './scores.ts';
+import { runSiteCommand, type CommandRun } from './site-command.ts';
 
 async function importFile(run: CommandRun): Promise<number> {
-  const { context, path, flags, terminal, progress, signal } = run;
-  let listed = 0;
+  const { context, path, flags, terminal, progress, listProblem, signal } = run;
   const outcome = await openJokeImport(context)(() => readJokeFile(path), flags.has('update'), {
     onProgress: (lines) => progress(`Checking line ${formatCount(lines)}`),
-    onProblem(line, problem) {
-      listed += 1;
-      if (listed <= MAX_LISTED) terminal.printError(`line ${line}: ${problem}`);
-    },
+    onProblem: (line, problem) => listProblem(`line ${line}: ${problem}`),
     onWritten: (done, facts) =>
       progress(`Importing ${formatCount(done)} of ${counted(facts, 'fact')}`),
     signal,
   });
   const { added, changed, unchanged, problems } = outcome;
   if (problems > 0) {
-    const rest = problems > MAX_LISTED ? ` (only the first ${MAX_LISTED} are listed)` : '';
-    terminal.printError(`Nothing was imported: found ${counted(problems, 'problem')}${rest}.`);
+    terminal.printError(`Nothing was imported: found ${counted(problems, 'problem')}.`);
     return 1;
   }
   terminal.print(
@@ -63,20 +51,17 @@ await runSiteCommand({
     '       npm run import -- <folder of an export> [--replace] [--project <id>]',
     '  --update         changes facts whose content differs on the site',
     '  --replace        first deletes everything on the site',
-    ...SITE_ARGUMENTS,
-  ].join('\n'),
+  ],
   takesPath: true,
   flags: ['update', 'replace'],
   async run(run) {
     const given = await stat(run.path).catch(() => undefined);
     if (!given) throw new Error(`Couldn't find ${run.path}.`);
-    const wrong = given.isDirectory() ? 'update' : 'replace';
-    if (run.flags.has(wrong)) {
-      throw new Error(
-        `--${wrong} doesn't work with ${given.isDirectory() ? 'an export' : 'a file of facts'}.`,
-      );
-    }
-    const code = await (given.isDirectory() ? restore(run) : importFile(run));
+    const [action, wrong, kind] = given.isDirectory()
+      ? [restore, 'update', 'an export']
+      : [importFile, 'replace', 'a file of facts'];
+    if (run.flags.has(wrong)) throw new Error(`--${wrong} doesn't work with ${kind}.`);
+    const code = await action(run);
     if (code === 0) await refreshScores(run);
     return code;
   },

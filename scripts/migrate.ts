@@ -1,27 +1,16 @@
 // npm run migrate: upgrades every document to the current schema version (docs/data.md).
 import { openMigration } from '../functions/src/operations/migrations/open-migration.ts';
 import { formatCount } from './counted.ts';
-import { runSiteCommand, SITE_ARGUMENTS } from './site-command/run-site-command.ts';
-
-/** How many skipped documents are listed; the others are only counted. */
-const MAX_LISTED = 100;
+import { runSiteCommand } from './site-command.ts';
 
 await runSiteCommand({
-  usage: ['npm run migrate [-- --project <id>]', ...SITE_ARGUMENTS].join('\n'),
-  takesPath: false,
-  flags: [],
-  async run({ context, terminal, progress, signal }) {
-    let listed = 0;
+  usage: ['npm run migrate [-- --project <id>]'],
+  async run({ context, terminal, progress, listProblem, signal }) {
     const { upgraded, current, skipped } = await openMigration(context)({
       onProgress: progress,
-      onSkipped(problem) {
-        listed += 1;
-        if (listed <= MAX_LISTED) terminal.printError(problem);
-      },
+      onSkipped: listProblem,
       signal,
     });
-    if (skipped > MAX_LISTED)
-      terminal.printError(`… and ${formatCount(skipped - MAX_LISTED)} more.`);
     terminal.print(
       `Documents upgraded: ${formatCount(upgraded)}, already up to date: ${formatCount(current)}, skipped: ${formatCount(skipped)}.`,
     );

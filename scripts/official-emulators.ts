@@ -5,15 +5,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFunctions, buildWeb } from './build.ts';
+import { seedDatabase } from '../local/seed/import-jokes.ts';
 import { seedJokes } from '../local/seed/index.ts';
-import { functionEnvironment } from '../local/stack/function/cloud-function.ts';
-import { projectId, root } from '../local/stack/firebase-json.ts';
-import { LOOPBACK } from '../local/stack/http-server.ts';
-import { assertJava } from '../local/stack/emulators/java.ts';
-import { configuredPorts } from '../local/stack/ports.ts';
-import { seedDatabase } from '../local/stack/seed-database.ts';
 import { localDataFolder } from '../local/stack/emulators/data-emulators.ts';
-import { openTerminal } from '../local/stack/terminal.ts';
+import { assertJava } from '../local/stack/emulators/java.ts';
+import { projectId, root } from '../local/stack/firebase-json.ts';
+import { functionEnvironment } from '../local/stack/function/cloud-function.ts';
+import { LOOPBACK } from '../local/stack/http-server.ts';
+import { configuredPorts } from '../local/stack/ports.ts';
+import { describeError, openTerminal } from '../local/stack/terminal.ts';
 
 const terminal = openTerminal();
 
@@ -21,18 +21,11 @@ async function main(): Promise<number> {
   assertJava('or use `npm start`, which works without Java.');
   terminal.progress('Building');
   await Promise.all([buildFunctions(), buildWeb('emulator')]);
+  const firebase = join(root, 'node_modules/firebase-tools/lib/bin/firebase.js');
   const data = join(localDataFolder(), 'official');
-  const suite = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
-      'emulators:start',
-      `--project=${projectId}`,
-      `--export-on-exit=${data}`,
-      ...(existsSync(data) ? [`--import=${data}`] : []),
-    ],
-    { cwd: root, stdio: 'inherit' },
-  );
+  const args = ['emulators:start', `--project=${projectId}`, `--export-on-exit=${data}`];
+  if (existsSync(data)) args.push(`--import=${data}`);
+  const suite = spawn(process.execPath, [firebase, ...args], { cwd: root, stdio: 'inherit' });
   // Ctrl-C reaches the suite directly; it saves its data and exits, and this process follows.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
@@ -47,18 +40,17 @@ async function main(): Promise<number> {
 }
 
 async function seedWhenReady(signal: AbortSignal): Promise<void> {
-  const ports = configuredPorts('0');
-  while (!(await isResponding(ports.firestore))) {
+  const { firestore, storage, auth } = configuredPorts('0');
+  while (!(await isResponding(firestore))) {
     if (signal.aborted) return;
     await wait(500);
   }
-  const jokes = seedJokes();
   const environment = functionEnvironment({
-    firestore: `${LOOPBACK}:${ports.firestore}`,
-    storage: `${LOOPBACK}:${ports.storage}`,
-    auth: `${LOOPBACK}:${ports.auth}`,
+    firestore: `${LOOPBACK}:${firestore}`,
+    storage: `${LOOPBACK}:${storage}`,
+    auth: `${LOOPBACK}:${auth}`,
   });
-  const written = await seedDatabase(environment, jokes, () => undefined);
+  const written = await seedDatabase(environment, seedJokes(), () => undefined);
   if (written > 0) terminal.print(`Filled the empty database with ${written} facts.`);
 }
 
@@ -70,6 +62,6 @@ async function isResponding(port: number): Promise<boolean> {
 try {
   process.exit(await main());
 } catch (error) {
-  terminal.printError(error instanceof Error ? error.message : String(error));
+  terminal.printError(describeError(error));
   process.exit(1);
 }

@@ -3,5 +3,9 @@ import { runStack } from '../local/stack/run-stack.ts';
 import { startStack } from '../local/stack/start-stack.ts';
 
 process.exit(
-  await runStack({ command: 'npm start', build: ['--mode', 'emulator'], start: startStack }),
+  await runStack({
+    command: 'npm start',
+    build: ['--mode', 'emulator'],
+    start: (options) => startStack(options),
+  }),
 );

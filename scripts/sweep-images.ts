@@ -1,15 +1,13 @@
 // npm run images:sweep: deletes image files that no joke uses, which a crash can leave behind.
 import { openImageSweep } from '../functions/src/operations/image-sweep/open-image-sweep.ts';
 import { counted } from './counted.ts';
-import { runSiteCommand, SITE_ARGUMENTS } from './site-command/run-site-command.ts';
+import { runSiteCommand } from './site-command.ts';
 
 /** Younger files may belong to an image that is being generated. */
 const HOUR_MS = 60 * 60 * 1_000;
 
 await runSiteCommand({
-  usage: ['npm run images:sweep [-- --project <id>]', ...SITE_ARGUMENTS].join('\n'),
-  takesPath: false,
-  flags: [],
+  usage: ['npm run images:sweep [-- --project <id>]'],
   async run({ context, terminal }) {
     const deleted = await openImageSweep(context)(HOUR_MS);
     terminal.print(`Deleted ${counted(deleted, 'image file')} that no joke uses.`);

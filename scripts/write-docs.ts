@@ -1,4 +1,30 @@
 // npm run docs: writes the pages of docs/ that are generated from the code and the benchmarks.
-import { writeGeneratedPages } from './docs/generated-pages.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { apiPage } from './docs/api-page.ts';
+import { costPage } from './docs/cost/cost-page.ts';
 
-for (const name of await writeGeneratedPages()) process.stdout.write(`Wrote ${name}\n`);
+const root = join(import.meta.dirname, '..');
+
+/** The current text of every generated page, by its path relative to the project's root. */
+export async function generatedPages(): Promise<Map<string, string>> {
+  const benchmarks = readFileSync(join(root, 'docs/benchmarks.md'), 'utf8');
+  const pages = { 'docs/api.md': apiPage(), 'docs/cost.md': costPage(benchmarks) };
+  const settings = await resolveConfig(join(root, 'docs/api.md'));
+  const formatted = new Map<string, string>();
+  for (const [name, text] of Object.entries(pages)) {
+    formatted.set(name, await format(text, { ...settings, parser: 'markdown' }));
+  }
+  return formatted;
+}
+
+/** Writes the generated pages. */
+export async function writeGeneratedPages(): Promise<void> {
+  for (const [name, text] of await generatedPages()) {
+    writeFileSync(join(root, name), text);
+    process.stdout.write(`Wrote ${name}\n`);
+  }
+}
+
+if (import.meta.main) await writeGeneratedPages();

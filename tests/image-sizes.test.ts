@@ -1,4 +1,4 @@
-import { sharp } from '../scripts/brand/sharp.ts';
+import { sharp } from '../scripts/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_WIDTHS, type ImageWidth } from '../functions/src/contract/index.ts';
 import { photoLike } from './photo-like.ts';

@@ -1,4 +1,4 @@
-import { sharp } from '../scripts/brand/sharp.ts';
+import { sharp } from '../scripts/sharp.ts';
 import { seededRandom } from '../functions/src/features/images/poster/seeded-random.ts';
 
 const SIDE = 1_024;

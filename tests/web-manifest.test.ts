@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sharp } from '../scripts/brand/sharp.ts';
+import { sharp } from '../scripts/sharp.ts';
 import { PRODUCT_NAME } from '../functions/src/contract/product.ts';
 import { paths } from '../web/src/paths.ts';
 import { SAVED_ICON } from '../web/pwa/visitor-files.ts';

@@ -1,22 +1,38 @@
-import { ageInDays, creationDate, reviewDate } from './dates.ts';
+import type { Histogram } from '../../functions/src/catalog/score.ts';
+import type { JokeStatus } from '../../functions/src/contract/index.ts';
 import type { Random } from './random.ts';
-import type { SeedJoke } from './seed-joke.ts';
 import { drawHistogram, drawQuality, drawVoteCount } from './votes.ts';
+
+/** A joke of a seed, without the fields that importJokes computes. */
+export interface SeedJoke {
+  /** 1, 2, 3 … in order of creation. */
+  joke_id: number;
+  /** 10 to 500 characters, NFC, trimmed. */
+  joke_text: string;
+  status: JokeStatus;
+  /** The numbers of votes with one to five stars; all zero unless the joke is approved. */
+  histogram: Histogram;
+  created_at: Date;
+  /** The date of a moderator's decision; equal to `created_at` while the joke is pending. */
+  updated_at: Date;
+  /** The date of approval; null unless the joke is approved. */
+  approved_at: Date | null;
+}
 
 /** A joke without id, dates and votes. */
 export interface JokeDraft {
   text: string;
-  status: SeedJoke['status'];
+  status: JokeStatus;
   favorite: boolean;
 }
 
 /** The position of a joke in the order of creation. */
-export interface Position {
+interface Position {
   /** from 0; the id is `index` + 1 */
   index: number;
   /** the number of all jokes */
   count: number;
-  /** the share of all jokes that was created in 2026 */
+  /** the share of all jokes that was created in 2026, above 0 and below 1 */
   recentShare: number;
 }
 
@@ -25,7 +41,8 @@ export function buildJoke(draft: JokeDraft, position: Position, random: Random):
   // Jitter below one step keeps the order, with at least a tenth of a step between neighbors.
   const share = (position.index + random() * 0.9) / position.count;
   const created = creationDate(share, position.recentShare);
-  const reviewed = reviewDate(created, random);
+  // A moderator decides between an hour and eight days after the creation.
+  const reviewed = new Date(created.getTime() + Math.floor((1 / 24 + random() * 7.9) * DAY));
   const approved = draft.status === 'approved';
   return {
     joke_id: position.index + 1,
@@ -38,8 +55,51 @@ export function buildJoke(draft: JokeDraft, position: Position, random: Random):
   };
 }
 
-function drawVotes(favorite: boolean, created: Date, random: Random): SeedJoke['histogram'] {
+function drawVotes(favorite: boolean, created: Date, random: Random): Histogram {
   const quality = drawQuality(random, favorite);
-  const votes = drawVoteCount(random, { quality, ageDays: ageInDays(created), favorite });
-  return drawHistogram(random, quality, votes);
+  const ageDays = (LAST.at - created.getTime()) / DAY;
+  return drawHistogram(random, quality, drawVoteCount(random, { quality, ageDays, favorite }));
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The share of all jokes that had been created by a moment, in milliseconds since the epoch. */
+interface Milestone {
+  at: number;
+  share: number;
+}
+
+const FOUNDED: Milestone = { at: Date.UTC(2005, 8, 3), share: 0 };
+const FIRST_WAVE_ENDS: Milestone = { at: Date.UTC(2008, 0, 1), share: 0.45 };
+const RELAUNCHED: Milestone = { at: Date.UTC(2025, 4, 5), share: 0.62 };
+const LAST: Milestone = { at: Date.UTC(2026, 9, 20), share: 1 };
+const RECENT_FROM = Date.UTC(2026, 0, 1);
+
+/** The share of all jokes that was created in 2026, unless a caller needs more. */
+export const USUAL_RECENT_SHARE = 0.18;
+
+/**
+ * The creation date of a joke. The site boomed from 2005 to 2007, idled, and boomed again after its
+ * relaunch in 2025.
+ * @param position position in the order of creation, from 0 (first) up to but excluding 1 (last)
+ * @returns a date that increases with `position`, with a resolution of a millisecond
+ */
+function creationDate(position: number, recentShare: number): Date {
+  // The years before 2026 keep their proportions within the share that 2026 leaves.
+  const scale = (1 - recentShare) / (1 - USUAL_RECENT_SHARE);
+  const milestones: Milestone[] = [
+    { at: FIRST_WAVE_ENDS.at, share: FIRST_WAVE_ENDS.share * scale },
+    { at: RELAUNCHED.at, share: RELAUNCHED.share * scale },
+    { at: RECENT_FROM, share: 1 - recentShare },
+    LAST,
+  ];
+  let from = FOUNDED;
+  for (const to of milestones) {
+    if (position < to.share) {
+      const part = (position - from.share) / (to.share - from.share);
+      return new Date(Math.floor(from.at + part * (to.at - from.at)));
+    }
+    from = to;
+  }
+  return new Date(LAST.at);
 }

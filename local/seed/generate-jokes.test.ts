@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { generateJokes } from './generate-jokes.ts';
-import { TEXT_CAPACITY, generateTexts } from './generate-texts.ts';
+import { generateJokes } from './index.ts';
+import { TEXT_CAPACITY, generateTexts } from './texts.ts';
 
 const COUNT = 100_000;
 

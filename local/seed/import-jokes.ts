@@ -1,17 +1,17 @@
+import { readConfig } from '../../functions/src/config.ts';
+import { createContext, type Context } from '../../functions/src/context.ts';
 import { createRestoreMarkData } from '../../functions/src/database/restore-mark.data.ts';
-import type { Context } from '../../functions/src/context.ts';
-import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
-import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
+import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
+import { rootOf, shelfOf } from '../../functions/src/catalog/catalog-root.ts';
 import {
   countStars,
   countVotes,
   DEFAULT_PRIOR,
   voteFields,
-  type Histogram,
 } from '../../functions/src/catalog/score.ts';
-import { rootOf, shelfOf } from '../../functions/src/catalog/catalog-root.ts';
-import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
-import type { SeedJoke } from './seed-joke.ts';
+import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
+import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
+import type { SeedJoke } from './build-joke.ts';
 
 const JOKES_PER_COMMIT = 400;
 /** Keeps a commit of full shelves (400 KB each) below Firestore's 10 MiB. */
@@ -19,13 +19,13 @@ const SHELVES_PER_COMMIT = 20;
 
 /** The average rating of the approved jokes, in stars. */
 function averageRating(jokes: readonly SeedJoke[]): number {
-  const histograms = jokes.flatMap(({ status, histogram }) =>
-    status === 'approved' ? [histogram] : [],
-  );
-  const sum = (count: (histogram: Histogram) => number) =>
-    histograms.reduce((total, histogram) => total + count(histogram), 0);
-  const votes = sum(countVotes);
-  return votes === 0 ? DEFAULT_PRIOR : sum(countStars) / votes;
+  let votes = 0;
+  let stars = 0;
+  for (const { histogram } of jokes.filter(({ status }) => status === 'approved')) {
+    votes += countVotes(histogram);
+    stars += countStars(histogram);
+  }
+  return votes === 0 ? DEFAULT_PRIOR : stars / votes;
 }
 
 function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
@@ -78,4 +78,37 @@ export async function importJokes(
     catalogData.writeRoot(transaction, { ...rootOf(jokes), prior });
   });
   return jokes.length;
+}
+
+/**
+ * Fills an empty database. A database with jokes, or one that is being restored, stays unchanged.
+ * @param environment the function's environment, which says where Firestore is
+ * @param onProgress receives the number of jokes written so far
+ * @returns the number of jokes written
+ */
+export async function seedDatabase(
+  environment: Readonly<Record<string, string>>,
+  jokes: readonly SeedJoke[],
+  onProgress: (done: number) => void,
+): Promise<number> {
+  const context = openContext(environment);
+  try {
+    return (await isEmpty(context)) ? await importJokes(context, jokes, onProgress) : 0;
+  } finally {
+    await context.db.terminate();
+  }
+}
+
+// The Firestore client reads the emulator's host from this process's environment when it is created.
+function openContext(environment: Readonly<Record<string, string>>): Context {
+  process.env['METADATA_SERVER_DETECTION'] ??= 'none';
+  const name = 'FIRESTORE_EMULATOR_HOST';
+  const before = process.env[name];
+  process.env[name] = environment[name];
+  try {
+    return createContext({ config: readConfig(environment) });
+  } finally {
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  }
 }

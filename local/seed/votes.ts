@@ -1,7 +1,5 @@
+import type { Histogram } from '../../functions/src/catalog/score.ts';
 import { drawNormal, type Random } from './random.ts';
-import type { SeedJoke } from './seed-joke.ts';
-
-type Histogram = SeedJoke['histogram'];
 
 /** Bounds of the quality: the mean that the votes tend to, in stars. */
 const LOWEST_MEAN = 2.4;

@@ -1,36 +1,24 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { FIREBASE_CONFIG_PATH } from './hosting/firebase-config.ts';
 import { firebaseJsonSection, isJsonObject, projectId } from './firebase-json.ts';
-import { LOOPBACK } from './http-server.ts';
+import { listeningPort, LOOPBACK } from './http-server.ts';
 
-const PURPOSES = {
-  hosting: 'the site',
-  functions: 'the API',
-  auth: 'the Auth emulator',
-  firestore: 'the Firestore emulator',
-  storage: 'the Storage emulator',
-  hub: "the Auth emulator's hub",
-  logging: "the Auth emulator's log",
-} as const;
+const PARTS = [
+  ['hosting', 'the site'],
+  ['functions', 'the API'],
+  ['auth', 'the Auth emulator'],
+  ['firestore', 'the Firestore emulator'],
+  ['storage', 'the Storage emulator'],
+  ['hub', "the Auth emulator's hub"],
+  ['logging', "the Auth emulator's log"],
+] as const;
 
-type Part = keyof typeof PURPOSES;
+type Part = (typeof PARTS)[number][0];
 
 /** The port of each part of the local stack; 0: any free port. */
 export type Ports = Readonly<Record<Part, number>>;
-
-function eachPart(portOf: (part: Part) => number): Ports {
-  return {
-    hosting: portOf('hosting'),
-    functions: portOf('functions'),
-    auth: portOf('auth'),
-    firestore: portOf('firestore'),
-    storage: portOf('storage'),
-    hub: portOf('hub'),
-    logging: portOf('logging'),
-  };
-}
 
 /** Browsers refuse to open a site on this port: https://fetch.spec.whatwg.org/#bad-port */
 const REFUSED_BY_BROWSERS = 6000;
@@ -43,7 +31,7 @@ const REFUSED_BY_BROWSERS = 6000;
  */
 export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '0'): Ports {
   const emulators = firebaseJsonSection('emulators');
-  return eachPart((part) => {
+  const portOf = (part: Part): number => {
     const settings = emulators[part];
     const port = isJsonObject(settings) ? settings['port'] : undefined;
     if (typeof port !== 'number') throw new Error(`firebase.json has no port for "${part}".`);
@@ -59,7 +47,16 @@ export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '
       );
     }
     return moved;
-  });
+  };
+  return {
+    hosting: portOf('hosting'),
+    functions: portOf('functions'),
+    auth: portOf('auth'),
+    firestore: portOf('firestore'),
+    storage: portOf('storage'),
+    hub: portOf('hub'),
+    logging: portOf('logging'),
+  };
 }
 
 /**
@@ -68,24 +65,15 @@ export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '
  */
 const UNASSIGNED_PORTS = { from: 20_000, to: 30_000 } as const;
 
-/** Opens a free port that the system does not assign to others. */
-async function openUnassignedPort(): ReturnType<typeof probe> {
-  for (;;) {
-    try {
-      return await probe(randomInt(UNASSIGNED_PORTS.from, UNASSIGNED_PORTS.to));
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
-    }
-  }
-}
-
 /** Ports for a stack beside others: a free one where it must be known in advance, otherwise 0. */
 export async function freePorts(): Promise<Ports> {
-  const open = openUnassignedPort;
-  const probes = await Promise.all([open(), open(), open(), open()]);
-  const [hosting = 0, auth = 0, hub = 0, logging = 0] = probes.map((server) => server.port);
-  await Promise.all(probes.map((server) => server.close()));
-  return { ...eachPart(() => 0), hosting, auth, hub, logging };
+  const free = new Set<number>();
+  while (free.size < 4) {
+    const port = randomInt(UNASSIGNED_PORTS.from, UNASSIGNED_PORTS.to);
+    if (!(await isListening(port))) free.add(port);
+  }
+  const [hosting = 0, auth = 0, hub = 0, logging = 0] = free;
+  return { hosting, functions: 0, auth, firestore: 0, storage: 0, hub, logging };
 }
 
 /**
@@ -95,17 +83,15 @@ export async function freePorts(): Promise<Ports> {
  */
 export async function assertPortsAreFree(ports: Ports): Promise<void> {
   const taken: string[] = [];
-  for (const [part, purpose] of Object.entries(PURPOSES)) {
-    const port = Object.entries(ports).find(([name]) => name === part)?.[1] ?? 0;
-    try {
-      await (await probe(port)).close();
-    } catch (error) {
-      const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  for (const [part, purpose] of PARTS) {
+    const port = ports[part];
+    const problem = await openError(port);
+    if (problem === 'EADDRINUSE') {
       taken.push(
-        reason === 'EADDRINUSE'
-          ? `Port ${port}, for ${purpose}, is in use. To see which program uses it: ${listenerCommand(port)}`
-          : `Couldn't open port ${port}, for ${purpose} (${reason}).`,
+        `Port ${port}, for ${purpose}, is in use. To see which program uses it: ${listenerCommand(port)}`,
       );
+    } else if (problem !== null) {
+      taken.push(`Couldn't open port ${port}, for ${purpose} (${problem}).`);
     }
   }
   if (taken.length === 0) return;
@@ -124,8 +110,8 @@ async function freeOffset(): Promise<number> {
   for (let offset = 100; ; offset += 100) {
     if (hosting + offset === REFUSED_BY_BROWSERS) continue;
     const ports = Object.values(configuredPorts(String(offset)));
-    const inUse = await Promise.all(ports.map(isListening));
-    if (!inUse.includes(true)) return offset;
+    const problems = await Promise.all(ports.map(openError));
+    if (problems.every((problem) => problem === null)) return offset;
   }
 }
 
@@ -142,22 +128,19 @@ async function isLocalSite(origin: string): Promise<boolean> {
 
 /** Whether a program is listening on a port of this computer. */
 export async function isListening(port: number): Promise<boolean> {
-  try {
-    await (await probe(port)).close();
-    return false;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return true;
-    throw error;
-  }
+  return (await openError(port)) === 'EADDRINUSE';
 }
 
-async function probe(port: number): Promise<{ port: number; close: () => Promise<unknown> }> {
-  const server = createServer();
-  server.listen(port, LOOPBACK);
-  await once(server, 'listening');
-  const address = server.address();
-  const close = () => once(server.close(), 'close');
-  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, close };
+/** Tries to listen on a port. @returns the code of the error; null: it works */
+async function openError(port: number): Promise<string | null> {
+  const server = createServer().listen(port, LOOPBACK);
+  try {
+    await listeningPort(server);
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+  await once(server.close(), 'close');
+  return null;
 }
 
 /** The system's command that shows which program listens on a port. */

@@ -2,17 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inspect, parseArgs } from 'node:util';
-import type { BackendOptions } from './backend.ts';
+import { parseArgs } from 'node:util';
+import { paths } from '../../web/src/paths.ts';
+import { acquireLock } from '../process-lock.mjs';
+import { stackDataFolder } from './emulators/data-emulators.ts';
 import { root } from './firebase-json.ts';
 import { LOOPBACK } from './http-server.ts';
 import { assertPortsAreFree, configuredPorts, type Ports } from './ports.ts';
-import type { Stack } from './start-stack.ts';
-import { stackDataFolder } from './emulators/data-emulators.ts';
-import { stopRequest } from './stop-request.ts';
-import { openTerminal, type Terminal } from './terminal.ts';
-import { acquireLock } from '../process-lock.mjs';
-import { paths } from '../../web/src/paths.ts';
+import type { BackendOptions, Stack } from './start-stack.ts';
+import { describeError, openTerminal, stopRequest, type Terminal } from './terminal.ts';
 
 /** A command that runs a local stack until it is stopped. */
 export interface StackCommand {
@@ -23,36 +21,38 @@ export interface StackCommand {
   start(options: BackendOptions & { ports: Ports }, terminal: Terminal): Promise<Stack>;
 }
 
+interface Run {
+  /** Whether the data of earlier runs is deleted first. */
+  fresh: boolean;
+  /** Whether an empty database stays empty. */
+  empty: boolean;
+  terminal: Terminal;
+  signal: AbortSignal;
+}
+
 /**
  * Builds and starts a stack, prints where everything is, and stops it on Ctrl-C or after a crash.
  * @returns the exit code: 0 after a requested stop, 1 after a failure, 2 for an invalid command line
  */
 export async function runStack(program: StackCommand): Promise<number> {
   const terminal = openTerminal();
-  const { error, ...choices } = readArguments();
-  if (error !== undefined) {
-    terminal.printError(`${error}\n${usage(program)}`);
+  const signal = stopRequest();
+  let run: Run;
+  try {
+    const flag = { type: 'boolean', default: false } as const;
+    run = { terminal, signal, ...parseArgs({ options: { fresh: flag, empty: flag } }).values };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    terminal.printError(`${message}\n${usage(program)}`);
     return 2;
   }
-  const signal = stopRequest();
   try {
-    return await runUntilStopped(program, { terminal, signal, ...choices });
+    return await runUntilStopped(program, run);
   } catch (failure) {
     if (signal.aborted) return 0;
     terminal.printError(describeError(failure));
     return 1;
   }
-}
-
-/** The flags on the command line. */
-interface Choices {
-  fresh: boolean;
-  empty: boolean;
-}
-
-interface Run extends Choices {
-  terminal: Terminal;
-  signal: AbortSignal;
 }
 
 async function runUntilStopped(program: StackCommand, run: Run) {
@@ -120,16 +120,6 @@ async function untilUncaught(): Promise<unknown> {
   return error;
 }
 
-function readArguments(): Choices & { error?: string } {
-  const flag = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({ options: { fresh: flag, empty: flag } }).values;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { fresh: false, empty: false, error: message };
-  }
-}
-
 function usage({ command }: StackCommand): string {
   return [
     `Usage: ${command} [-- --fresh] [--empty]`,
@@ -162,9 +152,4 @@ function overview(
     '  Stop     Ctrl-C',
     '',
   ].join('\n');
-}
-
-/** The message of an error written for the reader; any other error is a bug and gets its stack trace. */
-export function describeError(error: unknown): string {
-  return error instanceof Error && error.constructor === Error ? error.message : inspect(error);
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { generateJokes, seedJokes } from '../seed/index.ts';
-import type { BackendOptions } from './backend.ts';
+
 import { root } from './firebase-json.ts';
-import { startStack, type Stack } from './start-stack.ts';
+import { startStack, type BackendOptions, type Stack } from './start-stack.ts';
 
 const seed = seedJokes().slice(0, 30);
 

@@ -1,6 +1,138 @@
-import { startBackend, type Backend, type BackendOptions } from './backend.ts';
-import { startHosting } from './hosting/hosting.ts';
-import { freePorts } from './ports.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FirestoreEmulator } from 'firestore-emulator';
+import type { StorageEmulator } from 'storage-emulator';
+import { seedDatabase } from '../seed/import-jokes.ts';
+import { seedJokes, type SeedJoke } from '../seed/index.ts';
+import { startAuthEmulator } from './emulators/auth-emulator.ts';
+import { startDataEmulators } from './emulators/data-emulators.ts';
+import { functionEnvironment, startCloudFunction } from './function/cloud-function.ts';
+import { startHosting, type Hosting } from './hosting/hosting.ts';
+import { LOOPBACK } from './http-server.ts';
+import { freePorts, type Ports } from './ports.ts';
+
+export interface BackendOptions {
+  /** Default: free ports, so that any number of stacks can run side by side. */
+  ports?: Ports;
+  /** The folder that keeps data between runs; default: a temporary one, deleted at the end. */
+  dataDirectory?: string;
+  /** Whether the Auth emulator runs; default: true. */
+  auth?: boolean;
+  /** The jokes that fill an empty database; null: none; default: the project's seed. */
+  seed?: readonly SeedJoke[] | null;
+  /** How Firestore isolates transactions; default: as in production. */
+  transactions?: 'locks' | 'optimistic';
+  /** Additional environment variables of the function. */
+  environment?: Readonly<Record<string, string>>;
+  /** Receives a phrase that says what is being done. */
+  onProgress?: (phrase: string) => void;
+  /**
+   * Receives messages for the developer about problems that don't end the stack: the function's log
+   * entries of severity ERROR or higher, its crashes and restarts, a log that can't be written.
+   */
+  onProblem?: (message: string) => void;
+  /** Aborts the start at its next step. */
+  signal?: AbortSignal;
+}
+
+/** Everything that runs behind Hosting: the emulators and the function. */
+export interface Backend {
+  readonly firestore: FirestoreEmulator;
+  readonly storage: StorageEmulator;
+  /** The Auth emulator's origin; null: none runs. */
+  readonly authOrigin: string | null;
+  /** The function's origin, which changes with a restart unless its port was given. */
+  readonly functionOrigin: () => string;
+  /** Stops the function and starts the current build in functions/lib. */
+  restartFunction(): Promise<void>;
+  /** Resolves with a message for the developer if the Auth emulator stops unexpectedly. */
+  readonly failed: Promise<Error>;
+  /** Stops everything and saves the accounts of the Auth emulator. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the emulators and the function, and fills an empty database.
+ * @throws {Error} a message for the developer, after stopping everything that was started
+ */
+export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
+  const { onProgress = () => undefined, onProblem = () => undefined, signal } = options;
+  const failure = Promise.withResolvers<Error>();
+  await using cleanup = new AsyncDisposableStack();
+  const data = openDataDirectory(options.dataDirectory, cleanup);
+  const ports = options.ports ?? (await freePorts());
+
+  onProgress('Starting Firestore, Storage and Auth');
+  const { firestore, storage } = await startDataEmulators(
+    { ports, data, transactions: options.transactions },
+    cleanup,
+  );
+  const auth =
+    options.auth === false
+      ? null
+      : startAuthEmulator({
+          ports,
+          directory: join(data, 'auth'),
+          persistAccounts: options.dataDirectory !== undefined,
+          log: join(data, 'auth.log'),
+          onProblem,
+        });
+  if (auth !== null) {
+    cleanup.defer(async () => {
+      const saved = await auth.process.stop();
+      if (!saved) onProblem("Couldn't save the accounts of the Auth emulator; auth.log says why.");
+    });
+    void auth.process.failed.then(failure.resolve);
+  }
+  const authHost = auth === null ? null : `${LOOPBACK}:${ports.auth}`;
+  const environment = {
+    ...functionEnvironment({ firestore: firestore.host, storage: storage.host, auth: authHost }),
+    SITE_ORIGIN: `http://${LOOPBACK}:${ports.hosting}`,
+    ...options.environment,
+  };
+
+  const jokes = options.seed === undefined ? seedJokes() : options.seed;
+  if (jokes !== null) {
+    await seedDatabase(environment, jokes, (done) =>
+      onProgress(`Filling the empty database: ${done} of ${jokes.length}`),
+    );
+  }
+  signal?.throwIfAborted();
+
+  onProgress('Starting the function');
+  const cloudFunction = await startCloudFunction({
+    port: ports.functions,
+    environment,
+    log: join(data, 'function.log'),
+    onProblem,
+  });
+  cleanup.defer(() => cloudFunction.stop());
+  await auth?.ready();
+  signal?.throwIfAborted();
+
+  const started = cleanup.move();
+  return {
+    firestore,
+    storage,
+    authOrigin: authHost === null ? null : `http://${authHost}`,
+    functionOrigin: () => cloudFunction.origin(),
+    restartFunction: () => cloudFunction.restart(),
+    failed: failure.promise,
+    stop: () => started.disposeAsync(),
+  };
+}
+
+/** Opens the folder of this run's data and logs; the logs are empty and only their owner can read them. */
+function openDataDirectory(given: string | undefined, cleanup: AsyncDisposableStack): string {
+  const data = given ?? mkdtempSync(join(tmpdir(), 'local-stack-'));
+  if (given === undefined) cleanup.defer(() => rmSync(data, { recursive: true }));
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  for (const log of ['function.log', 'auth.log']) {
+    writeFileSync(join(data, log), '', { mode: 0o600 });
+  }
+  return data;
+}
 
 /** The whole local stack. */
 export interface Stack extends Backend {
@@ -11,22 +143,22 @@ export interface Stack extends Backend {
 /**
  * Starts the local stack from what scripts/build.ts built: the site behind Hosting's rules, the function,
  * Firestore, Storage and Auth, all on loopback. npm start, browser tests and benchmarks use it.
+ * @param startSite replaces the built site
  * @throws {Error} a message for the developer, after stopping everything that was started
  */
-export async function startStack(options: BackendOptions = {}): Promise<Stack> {
+export async function startStack(
+  options: BackendOptions = {},
+  startSite: (backend: Backend, port: number) => Promise<Hosting> = startBuiltSite,
+): Promise<Stack> {
   const ports = options.ports ?? (await freePorts());
   const backend = await startBackend({ ...options, ports });
   try {
-    const hosting = await startHosting({
-      port: ports.hosting,
-      functionOrigin: () => backend.functionOrigin(),
-      authOrigin: backend.authOrigin,
-    });
+    const site = await startSite(backend, ports.hosting);
     return {
       ...backend,
-      origin: hosting.origin,
+      origin: site.origin,
       async stop() {
-        await hosting.stop();
+        await site.stop();
         await backend.stop();
       },
     };
@@ -34,4 +166,8 @@ export async function startStack(options: BackendOptions = {}): Promise<Stack> {
     await backend.stop();
     throw error;
   }
+}
+
+function startBuiltSite({ functionOrigin, authOrigin }: Backend, port: number): Promise<Hosting> {
+  return startHosting({ port, functionOrigin, authOrigin });
 }

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 /** The output of a command to the terminal or a log. */
 export interface Terminal {
   /** Shows what is being done; on a terminal, each phrase replaces the previous one. */
@@ -13,24 +15,40 @@ export function openTerminal(): Terminal {
   let shown = '';
   // A closed terminal must not prevent an orderly stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  const eraseProgress = () => {
+  const write = (stream: NodeJS.WriteStream, text: string, phrase = '') => {
     if (live && shown !== '') process.stdout.write('\r\u001B[2K');
-    shown = '';
+    stream.write(text);
+    shown = phrase;
   };
   return {
     progress(phrase) {
-      if (phrase === shown) return;
-      eraseProgress();
-      process.stdout.write(live ? `${phrase} …` : `${phrase} …\n`);
-      shown = phrase;
+      if (phrase !== shown) write(process.stdout, `${phrase} …${live ? '' : '\n'}`, phrase);
     },
-    print(text) {
-      eraseProgress();
-      process.stdout.write(`${text}\n`);
-    },
-    printError(text) {
-      eraseProgress();
-      process.stderr.write(`${text}\n`);
-    },
+    print: (text) => write(process.stdout, `${text}\n`),
+    printError: (text) => write(process.stderr, `${text}\n`),
   };
+}
+
+/**
+ * A signal that aborts when this process should stop: on Ctrl-C, SIGTERM or SIGHUP and, under npm, when
+ * the parent process is gone. Later signals are ignored, because stopping has its own time limits.
+ */
+export function stopRequest(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => controller.abort());
+  }
+  // Without npm, the process may outlive its shell.
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== parent) controller.abort();
+    }, 1000).unref();
+  }
+  return controller.signal;
+}
+
+/** The message of an error written for the reader; any other error is a bug and gets its stack trace. */
+export function describeError(error: unknown): string {
+  return error instanceof Error && error.constructor === Error ? error.message : inspect(error);
 }

@@ -1,7 +1,10 @@
-import type { BackendFunction, Build } from 'firebase-tools/lib/deploy/functions/build.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackendFunction } from 'firebase-tools/lib/deploy/functions/build.js';
 import { limits } from '../../functions/src/contract/index.ts';
-import { missingParameters, parameterFile, type Values } from './parameters.ts';
-import { Refusal } from './refusal.ts';
+import { counted } from '../counted.ts';
+import type { FirebaseJson } from './check-files.ts';
+import { Refusal } from './checklist.ts';
 
 /** Hosting's timeout for requests. */
 const HOSTING_TIMEOUT_SECONDS = 60;
@@ -14,7 +17,8 @@ const REGION = /^[a-z]+-[a-z]+[0-9]+$/;
 function outOfBounds(api: BackendFunction): string[] {
   const within = (value: number | null | undefined, least: number, most: number) =>
     Number.isInteger(value) && (value ?? 0) >= least && (value ?? 0) <= most;
-  const bounds: [string, boolean][] = [
+  const minSeconds = limits.imageTimeoutSeconds + 1;
+  const bounds: [rule: string, holds: boolean][] = [
     ['REGION must be a region of Google Cloud', REGION.test(api.region)],
     [
       `MEMORY_MIB must be ${MIN_MEMORY_MIB} or more`,
@@ -27,9 +31,9 @@ function outOfBounds(api: BackendFunction): string[] {
       within(api.minInstances, 0, api.maxInstances ?? 0),
     ],
     [
-      `TIMEOUT_SECONDS must be from ${limits.imageTimeoutSeconds + 1}, so that an image can be ` +
-        `generated, to ${HOSTING_TIMEOUT_SECONDS}, the timeout of Hosting`,
-      within(api.timeoutSeconds, limits.imageTimeoutSeconds + 1, HOSTING_TIMEOUT_SECONDS),
+      `TIMEOUT_SECONDS must be from ${minSeconds}, so that an image can be generated, to ` +
+        `${HOSTING_TIMEOUT_SECONDS}, the timeout of Hosting`,
+      within(api.timeoutSeconds, minSeconds, HOSTING_TIMEOUT_SECONDS),
     ],
   ];
   return bounds.flatMap(([rule, holds]) => (holds ? [] : [rule]));
@@ -58,31 +62,44 @@ export function checkFunctions(functions: BackendFunction[]): string {
   );
 }
 
+/** Files that Hosting needs besides the destinations of rewrites. */
+const PAGES = ['index.html', '404.html', 'sw.js', 'manifest.webmanifest'];
+
 /**
- * Checks that firebase-tools will have a value for every parameter.
- * @param project undefined if no project is chosen
- * @param interactive whether firebase-tools can ask for values
- * @returns what it will ask for, for the checklist
- * @throws {Refusal} if a value is missing
+ * Checks that rewrites lead to deployed functions in their regions and to pages that were built.
+ * @returns what was found, for the checklist
+ * @throws {Refusal} if one doesn't
  */
-export function checkParameters(
-  build: Build,
-  project: string | undefined,
-  values: Values,
-  interactive: boolean,
+export function checkRewrites(
+  root: string,
+  { public: folder, rewrites }: FirebaseJson['hosting'],
+  functions: BackendFunction[],
 ): string {
-  const missing = missingParameters(build, values);
-  const secrets = build.params.filter(({ type }) => type === 'secret').map(({ name }) => name);
-  const asked = [...missing, ...secrets].join(', ');
-  if (project === undefined) return `a first deployment asks for ${asked}`;
-  const file = parameterFile(project);
-  if (missing.length > 0 && !interactive) {
-    throw new Refusal(
-      `${missing.join(', ')} missing in ${file}: add ${missing.length > 1 ? 'them' : 'it'} there, ` +
-        'or deploy in a terminal, where firebase-tools asks.',
-    );
+  for (const page of [...PAGES, ...rewrites.flatMap(({ destination = [] }) => destination)]) {
+    if (!existsSync(join(root, folder, page))) {
+      throw new Refusal(`Hosting needs ${page}, which is not in ${folder}.`);
+    }
   }
-  if (missing.length > 0)
-    return `the deployment asks for ${asked} and saves the answers in ${file}`;
-  return `complete in ${file}; only a deployment shows whether Secret Manager has ${secrets.join(', ')}`;
+  for (const { source, function: called } of rewrites) {
+    if (called === undefined) continue;
+    const found = functions.find(({ id }) => id === called.functionId);
+    if (found === undefined) {
+      throw new Refusal(
+        `"${source}" leads to the function "${called.functionId}", which doesn't exist.`,
+      );
+    }
+    if (called.region !== undefined && called.region !== found.region) {
+      throw new Refusal(
+        `"${source}" leads to "${found.id}" in ${called.region}, but it is in ${found.region}. ` +
+          'Remove the region from firebase.json.',
+      );
+    }
+    if (called.pinTag === true && (found.minInstances ?? 0) > 0) {
+      throw new Refusal(
+        `Firebase refuses MIN_INSTANCES above 0 together with pinTag ("${source}"): ` +
+          'set it to 0, or remove pinTag from firebase.json.',
+      );
+    }
+  }
+  return `${counted(rewrites.length, 'rewrite')}, all with existing targets`;
 }

@@ -1,14 +1,26 @@
-import { messageOf } from './refusal.ts';
+/** A problem that must prevent the deployment; the message says what to do. */
+export class Refusal extends Error {}
+
+/** The message of a thrown value, followed by those of the `children` that firebase-tools adds to errors. */
+export function messageOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const children: unknown = 'children' in thrown ? thrown.children : [];
+  const below = Array.isArray(children) ? children.map(messageOf) : [];
+  return [thrown.message, ...below].join(' ');
+}
 
 /** Runs checks one after another, prints a line for each and records whether one failed. */
 export interface Checklist {
   /**
-   * @param run returns what it found, in a few words; throws what is wrong and what to do
-   * @returns whether it passed
+   * @param run throws what is wrong and what to do
+   * @param describe says what was found, in a few words; default: the result itself
+   * @returns what `run` returned; undefined if it failed
    */
-  check(title: string, run: () => string | Promise<string>): Promise<boolean>;
-  /** Prints that a check could not run, and counts it as failed. */
-  skip(title: string, reason: string): void;
+  check<Result>(
+    title: string,
+    run: () => Result | Promise<Result>,
+    describe?: (result: Result) => string,
+  ): Promise<Result | undefined>;
   readonly failed: boolean;
 }
 
@@ -18,19 +30,16 @@ export function openChecklist(print: (line: string) => void): Checklist {
   const line = (mark: '✓' | '✗', title: string, text: string) =>
     print(`${mark} ${title}: ${text.replace(/\s*\n\s*/g, ' ')}`);
   return {
-    async check(title, run) {
+    async check(title, run, describe = String) {
       try {
-        line('✓', title, await run());
-        return true;
+        const result = await run();
+        line('✓', title, describe(result));
+        return result;
       } catch (error) {
         failed = true;
         line('✗', title, messageOf(error));
-        return false;
+        return undefined;
       }
-    },
-    skip(title, reason) {
-      failed = true;
-      line('✗', title, `not checked, ${reason}`);
     },
     get failed() {
       return failed;

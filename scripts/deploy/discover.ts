@@ -1,18 +1,47 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BackendFunction, Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { resolveBackend } from 'firebase-tools/lib/deploy/functions/build.js';
 import { yamlToBuild } from 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js';
 import { endpointsAreValid } from 'firebase-tools/lib/deploy/functions/validate.js';
+import { npm, NpmError } from '../npm.mjs';
+import { Refusal } from './checklist.ts';
 import { defaultValues, type Values } from './parameters.ts';
-import { Refusal } from './refusal.ts';
+
+/** What firebase-tools uploads of functions/; firebase.json ignores the rest. */
+const UPLOADED = ['package.json', 'package-lock.json', 'lib'];
+
+const INSTALL = 'ci --omit=dev --ignore-scripts --prefer-offline --no-audit --no-fund'.split(' ');
+
+/**
+ * Installs the packages in the function’s own lockfile as Cloud Build does: in a separate folder, without
+ * development packages, under this process's Node.
+ * @param folder an empty folder outside the project
+ * @throws {Refusal} with npm's output
+ */
+export async function installFunctionsPackage(root: string, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const part of UPLOADED) {
+    cpSync(join(root, 'functions', part), join(folder, part), { recursive: true });
+  }
+  try {
+    await npm('  Installing the function’s packages in a clean folder', INSTALL, {
+      cwd: folder,
+      node: process.execPath,
+      pathFirst: join(process.execPath, '..'),
+    });
+  } catch (error) {
+    if (!(error instanceof NpmError)) throw error;
+    throw new Refusal(
+      `${error.message}. Run npm install in functions/ and commit its lockfile. ${error.output}`,
+    );
+  }
+}
 
 /** firebase-tools waits 10 s; a busy machine gets longer. */
 const TIMEOUT_MS = 60_000;
-const RUNTIME = 'nodejs24';
 
 /**
  * Loads the built function in a child process and reads what it exports, as firebase-tools does: its
@@ -21,39 +50,35 @@ const RUNTIME = 'nodejs24';
  * @throws {Refusal} if it doesn't load
  * @throws {Error} if firebase-tools can't read its manifest
  */
-export async function discoverFunctions(
-  folder: string,
-  project: string,
-  values: Values,
-): Promise<Build> {
+export function discoverFunctions(folder: string, project: string, values: Values): Build {
   const output = mkdtempSync(join(tmpdir(), 'facts-manifest-'));
   const manifest = join(output, 'functions.yaml');
   const program = join(folder, 'node_modules/firebase-functions/lib/bin/firebase-functions.js');
   const { HOME, PATH } = process.env;
-  const child = spawn(process.execPath, [program], {
-    cwd: folder,
-    env: {
-      ...values,
-      HOME,
-      PATH,
-      FIREBASE_CONFIG: JSON.stringify({ projectId: project }),
-      GCLOUD_PROJECT: project,
-      GOOGLE_CLOUD_QUOTA_PROJECT: project,
-      FUNCTIONS_CONTROL_API: 'true',
-      FUNCTIONS_MANIFEST_OUTPUT_PATH: manifest,
-    },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: TIMEOUT_MS,
-    killSignal: 'SIGKILL',
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   try {
-    const [code]: unknown[] = await once(child, 'close');
-    if (code === null)
+    const { status, stderr } = spawnSync(process.execPath, [program], {
+      cwd: folder,
+      env: {
+        ...values,
+        HOME,
+        PATH,
+        FIREBASE_CONFIG: JSON.stringify({ projectId: project }),
+        GCLOUD_PROJECT: project,
+        GOOGLE_CLOUD_QUOTA_PROJECT: project,
+        FUNCTIONS_CONTROL_API: 'true',
+        FUNCTIONS_MANIFEST_OUTPUT_PATH: manifest,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      encoding: 'utf8',
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    });
+    if (status === null) {
       throw new Refusal(`The function did not load within ${TIMEOUT_MS / 1_000} s.`);
-    if (code !== 0) throw new Refusal(`The function did not load. ${errors}`);
-    return yamlToBuild(JSON.parse(readFileSync(manifest, 'utf8')), project, 'us-central1', RUNTIME);
+    }
+    if (status !== 0) throw new Refusal(`The function did not load. ${stderr}`);
+    const exported: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+    return yamlToBuild(exported, project, 'us-central1', 'nodejs24');
   } finally {
     rmSync(output, { recursive: true });
   }

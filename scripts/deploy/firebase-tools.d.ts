@@ -13,13 +13,6 @@ declare module 'firebase-tools/lib/firebaseConfigValidate.js' {
   export function getErrorMessage(error: SchemaError): string;
 }
 
-declare module 'firebase-tools/lib/firestore/api.js' {
-  export class FirestoreApi {
-    /** @throws {Error} says what is wrong with a firestore.indexes.json */
-    validateSpec(spec: unknown): void;
-  }
-}
-
 declare module 'firebase-tools/lib/functions/env.js' {
   /** @throws {Error} with `children` if a line is malformed or a name is reserved */
   export function parseStrict(dotenv: string): Record<string, string>;

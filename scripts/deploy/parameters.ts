@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseStrict } from 'firebase-tools/lib/functions/env.js';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
+import { Refusal } from './checklist.ts';
 
 /** Values of parameters by name. */
 export type Values = Readonly<Record<string, string>>;
@@ -38,6 +39,34 @@ export function missingParameters({ params }: Build, values: Values): string[] {
     .filter(({ name, type }) => type !== 'secret' && !(name in values))
     .filter((param) => param.default === undefined)
     .map(({ name }) => name);
+}
+
+/**
+ * Checks that firebase-tools will have a value for every parameter.
+ * @param project undefined if no project is chosen
+ * @param interactive whether firebase-tools can ask for values
+ * @returns what it will ask for, for the checklist
+ * @throws {Refusal} if a value is missing
+ */
+export function checkParameters(
+  build: Build,
+  project: string | undefined,
+  values: Values,
+  interactive: boolean,
+): string {
+  const missing = missingParameters(build, values);
+  const secrets = build.params.filter(({ type }) => type === 'secret').map(({ name }) => name);
+  const asked = [...missing, ...secrets].join(', ');
+  if (project === undefined) return `a first deployment asks for ${asked}`;
+  const file = parameterFile(project);
+  if (missing.length === 0) {
+    return `complete in ${file}; only a deployment shows whether Secret Manager has ${secrets.join(', ')}`;
+  }
+  if (interactive) return `the deployment asks for ${asked} and saves the answers in ${file}`;
+  throw new Refusal(
+    `${missing.join(', ')} missing in ${file}: add ${missing.length > 1 ? 'them' : 'it'} there, ` +
+      'or deploy in a terminal, where firebase-tools asks.',
+  );
 }
 
 /**

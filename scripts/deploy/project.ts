@@ -1,8 +1,8 @@
 import { defaultProject } from '../../web/build/site-origin.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './checklist.ts';
 
-/** https://cloud.google.com/resource-manager/docs/creating-managing-projects */
-const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
+/** What a project id looks like: https://cloud.google.com/resource-manager/docs/creating-managing-projects */
+export const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
 /**
  * Chooses the project to deploy to: the named one, otherwise the default in .firebaserc. Projects named

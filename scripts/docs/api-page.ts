@@ -1,6 +1,5 @@
 import { table } from './markdown.ts';
-import { readOpenApi, type Call } from './open-api.ts';
-import { fieldTable, typeText, whenMissing } from './schema-table.ts';
+import { fieldRows, meaning, readOpenApi, typeText, type Call } from './open-api.ts';
 
 const ROLES: Record<string, string> = {
   admin: 'an administrator',
@@ -16,7 +15,7 @@ const FOR_ALL_CALLS = `
 - **Every call** may return these:`;
 
 /** Responses where the table has no call. */
-const ELSEWHERE: [string, string][] = [
+const ELSEWHERE = [
   ['404', 'nothing exists at this path'],
   ['405', 'the path exists, but not with this method'],
 ];
@@ -34,75 +33,75 @@ function successOf(call: Call) {
   throw new Error(`${call.operationId} has no successful response`);
 }
 
-function whoMay(call: Call): string {
-  const roles = call.security.map(({ bearer: [role = ''] = [] }) => ROLES[role] ?? 'anyone');
-  return roles.length === 0 ? 'anyone' : roles.join(', or ');
-}
-
-const headingOf = (call: Call) => `\`${call.method} ${call.path}\``;
-
-function anchorOf(call: Call): string {
-  return `#${`${call.method} ${call.path}`
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, '')
-    .replaceAll(' ', '-')}`;
-}
-
-/** By status, the reasons that are the same for every call with that status: listed once for all. */
-function commonErrors(calls: readonly Call[]): Map<string, string> {
-  const reasons = new Map<string, Set<string>>();
-  for (const [status, { description }] of calls.flatMap((call) => Object.entries(call.responses))) {
-    if (isSuccess(status)) continue;
-    reasons.set(status, (reasons.get(status) ?? new Set()).add(description));
-  }
-  const several = (status: string) => calls.filter((call) => status in call.responses).length > 1;
-  return new Map(
-    [...reasons].flatMap(([status, [reason, ...others]]) =>
-      reason !== undefined && others.length === 0 && several(status) ? [[status, reason]] : [],
-    ),
+function errorsOf(call: Call): [status: string, reason: string][] {
+  return Object.entries(call.responses).flatMap(([status, { description }]) =>
+    isSuccess(status) ? [] : [[status, description]],
   );
 }
 
+/** The errors that have the same reason in every call with their status: listed once for all. */
+function commonErrors(calls: readonly Call[]): [status: string, reason: string][] {
+  const byStatus = Map.groupBy(calls.flatMap(errorsOf), ([status]) => status);
+  return [...byStatus].flatMap(([status, [first, ...others]]) =>
+    first && others.length > 0 && others.every(([, reason]) => reason === first[1])
+      ? [[status, first[1]]]
+      : [],
+  );
+}
+
+function whoMay(call: Call): string {
+  const roles = call.security.map(({ bearer: [role = ''] = [] }) => ROLES[role] ?? 'anyone');
+  return roles.join(', or ') || 'anyone';
+}
+
+function linkTo({ heading }: Call): string {
+  const anchor = heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+  return `[\`${heading}\`](#${anchor})`;
+}
+
 function inputSection(call: Call): string[] {
-  const parts: string[] = [];
-  if (call.parameters.length > 0) {
-    const rows = call.parameters.map(({ name, in: place, required, description, schema }) => [
-      `\`${name}\``,
-      place,
-      typeText(schema),
-      [description, whenMissing(required, schema)].filter(Boolean).join('; '),
-    ]);
-    parts.push(table(['parameter', 'in', 'type', 'meaning'], rows));
-  }
-  for (const [type, { schema }] of Object.entries(call.requestBody?.content ?? {})) {
-    parts.push(`Body, \`${type}\`:`, fieldTable(schema));
-  }
-  return parts;
+  const rows = call.parameters.map(({ name, in: place, required, description, schema }) => [
+    `\`${name}\``,
+    place,
+    typeText(schema),
+    meaning(schema, required, description),
+  ]);
+  const bodies = Object.entries(call.requestBody?.content ?? {});
+  return [
+    ...(rows.length === 0 ? [] : [table(['parameter', 'in', 'type', 'meaning'], rows)]),
+    ...bodies.flatMap(([type, { schema }]) => [
+      `Body, \`${type}\`:`,
+      table(['field', 'type', 'meaning'], fieldRows(schema)),
+    ]),
+  ];
 }
 
 /** @param earlier the calls before this one, to refer to an identical response */
 function responseSection(call: Call, earlier: readonly Call[]): string[] {
   const { status, type, schema } = successOf(call);
-  const same = earlier.find(
-    (other) => JSON.stringify(successOf(other).schema) === JSON.stringify(schema),
-  );
+  const text = JSON.stringify(schema);
+  const same = earlier.find((other) => JSON.stringify(successOf(other).schema) === text);
   if (type !== 'application/json') return [`Returns ${status} with \`${type}\`.`];
-  if (same) return [`Returns ${status} like [${headingOf(same)}](${anchorOf(same)}).`];
-  const fields = fieldTable(schema);
-  return fields === '' ? [`Returns ${status} with an object.`] : [`Returns ${status}:`, fields];
+  if (same) return [`Returns ${status} like ${linkTo(same)}.`];
+  const rows = fieldRows(schema);
+  if (rows.length === 0) return [`Returns ${status} with an object.`];
+  return [`Returns ${status}:`, table(['field', 'type', 'meaning'], rows)];
 }
 
-function callSection(call: Call, earlier: readonly Call[], common: Map<string, string>): string {
-  const errors = Object.entries(call.responses)
-    .filter(([status]) => !isSuccess(status) && !common.has(status))
-    .map(([status, { description }]) => `- ${status}: ${description}`);
+/** @param common the statuses that are listed for all calls */
+function callSection(call: Call, earlier: readonly Call[], common: ReadonlySet<string>): string {
+  const errors = errorsOf(call).filter(([status]) => !common.has(status));
   return [
-    `## ${headingOf(call)}`,
+    `## \`${call.heading}\``,
     `${call.summary}. ${call.description ?? ''}`.trim(),
     `**Who may call:** ${whoMay(call)}. **Cache:** ${successOf(call).cached}.`,
     ...inputSection(call),
     ...responseSection(call, earlier),
-    ...(errors.length === 0 ? [] : ['Errors:', errors.join('\n')]),
+    errors.length === 0 ? '' : 'Errors:',
+    errors.map(([status, reason]) => `- ${status}: ${reason}`).join('\n'),
   ].join('\n\n');
 }
 
@@ -110,11 +109,9 @@ function callSection(call: Call, earlier: readonly Call[], common: Map<string, s
 export function apiPage(): string {
   const { base, calls } = readOpenApi();
   const common = commonErrors(calls);
-  const overview = calls.map((call) => [
-    `[${headingOf(call)}](${anchorOf(call)})`,
-    call.summary,
-    whoMay(call),
-  ]);
+  const overview = calls.map((call) => [linkTo(call), call.summary, whoMay(call)]);
+  const statuses = new Set(common.map(([status]) => status));
+  const everywhere = [...common, ...ELSEWHERE].toSorted(([a = ''], [b = '']) => a.localeCompare(b));
   return [
     '# API',
     'Written by `npm run docs` from the OpenAPI document, which is derived from the contract in `functions/src/contract`. A running site serves that document at `/api/v1/openapi.json`.',
@@ -122,11 +119,7 @@ export function apiPage(): string {
     table(['call', 'what it does', 'who may call'], overview),
     '## All calls',
     FOR_ALL_CALLS,
-    table(
-      ['status', 'meaning'],
-      [...common, ...ELSEWHERE].toSorted(([a], [b]) => a.localeCompare(b)),
-    ),
-    ...calls.map((call, index) => callSection(call, calls.slice(0, index), common)),
-    '',
+    table(['status', 'meaning'], everywhere),
+    ...calls.map((call, index) => callSection(call, calls.slice(0, index), statuses)),
   ].join('\n\n');
 }

@@ -28,12 +28,6 @@ export type Schema = z.infer<typeof schema>;
 
 const content = z.record(z.string(), z.object({ schema }));
 
-const response = z.object({
-  description: z.string(),
-  headers: z.record(z.string(), z.object({ description: z.string() })).default({}),
-  content,
-});
-
 const operation = z.object({
   operationId: z.string(),
   summary: z.string(),
@@ -49,9 +43,15 @@ const operation = z.object({
     }),
   ),
   requestBody: z.object({ content }).optional(),
-  responses: z.record(z.string(), response),
+  responses: z.record(
+    z.string(),
+    z.object({
+      description: z.string(),
+      headers: z.record(z.string(), z.object({ description: z.string() })).default({}),
+      content,
+    }),
+  ),
 });
-export type Operation = z.infer<typeof operation>;
 
 const openApi = z.object({
   servers: z.tuple([z.object({ url: z.string() })]),
@@ -59,10 +59,9 @@ const openApi = z.object({
 });
 
 /** One call of the API, from its OpenAPI document. */
-export interface Call extends Operation {
-  /** such as `GET` */
-  method: string;
-  path: string;
+export interface Call extends z.infer<typeof operation> {
+  /** such as `GET /jokes/{id}` */
+  heading: string;
 }
 
 /** Every call of the OpenAPI document in its order, and the base path of all of them. */
@@ -71,9 +70,53 @@ export function readOpenApi(): { base: string; calls: Call[] } {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({
       ...call,
-      method: method.toUpperCase(),
-      path,
+      heading: `${method.toUpperCase()} ${path}`,
     })),
   );
   return { base: servers[0].url, calls };
+}
+
+const WORDS: Record<string, string> = { string: 'text', boolean: 'true or false' };
+
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function range(from: number | undefined, to: number | undefined, unit = ''): string {
+  const least = from?.toLocaleString('en');
+  const most = to?.toLocaleString('en');
+  if (least === undefined) return most === undefined ? '' : `, up to ${most}${unit}`;
+  return most === undefined ? `, from ${least}${unit}` : `, ${least} to ${most}${unit}`;
+}
+
+/** Describes a schema's type in a few words. */
+export function typeText(schema: Schema): string {
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum) return schema.enum.map((value) => `\`${valueText(value)}\``).join(', ');
+  if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
+  if (schema.items)
+    return `list of ${schema.items.properties ? 'objects' : typeText(schema.items)}`;
+  if (schema.format === 'date-time') return 'date and time';
+  const [type = '', ...others] = [schema.type ?? 'object']
+    .flat()
+    .map((each) => WORDS[each] ?? each);
+  const bounds = range(schema.minimum, schema.maximum);
+  const length = range(schema.minLength, schema.maxLength, ' characters');
+  return [type + bounds + length, ...others].join(' or ');
+}
+
+/** A field's description, and whether it is optional, with its default. */
+export function meaning(field: Schema, required: boolean, text = field.description): string {
+  const { default: value } = field;
+  const byDefault =
+    value === undefined || value === '' ? 'optional' : `\`${valueText(value)}\` by default`;
+  return [text, required ? '' : byDefault].filter(Boolean).join('; ');
+}
+
+/** The fields of an object as rows of name, type and meaning; a nested object's fields follow it. */
+export function fieldRows({ properties = {}, required }: Schema, path = ''): string[][] {
+  return Object.entries(properties).flatMap(([key, field]) => {
+    const name = `${path}${key}`;
+    if (field.properties) return fieldRows(field, `${name}.`);
+    const row = [`\`${name}\``, typeText(field), meaning(field, required.includes(key))];
+    return field.items ? [row, ...fieldRows(field.items, `${name}[].`)] : [row];
+  });
 }

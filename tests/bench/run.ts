@@ -1,7 +1,7 @@
 // npm run bench: runs every benchmark, prints one table and writes it to docs/benchmarks.md.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { writeGeneratedPages } from '../../scripts/docs/generated-pages.ts';
+import { writeGeneratedPages } from '../../scripts/write-docs.ts';
 import { table } from '../../scripts/docs/markdown.ts';
 import { openSite } from '../site.ts';
 import { benchCatalog } from './catalog.bench.ts';

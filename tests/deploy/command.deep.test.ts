@@ -32,7 +32,6 @@ test('the project is ready to deploy: it builds, and its function installs and l
     '✓ Security headers',
     '✓ Firestore rules',
     '✓ Storage rules',
-    '✓ Firestore indexes',
     '✓ Build',
     '✓ Function packages',
     '✓ Discovery',
@@ -45,13 +44,11 @@ test('the project is ready to deploy: it builds, and its function installs and l
 
 test('every fault is reported on its own line, and nothing is deployed', async () => {
   copy.edit('storage.rules', (text) => text.replace('if false', 'if true'));
-  copy.edit('firestore.indexes.json', (text) => text.replace('DESCENDING', 'DOWN'));
   copy.edit('firebase.json', (text) => text.replace('"functionId": "api"', '"functionId": "app"'));
   copy.write('functions/.env.some-project', 'MAX_INSTANCES=0\nSITE_ORIGIN=https://facts.example\n');
   const { code, output } = await deploy('--project', 'some-project');
   expect(marks(output).filter((line) => line.startsWith('✗'))).toEqual([
     '✗ Storage rules',
-    '✗ Firestore indexes',
     '✗ Parameters',
     '✗ Function',
     '✗ Rewrites',

@@ -1,18 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkIndexes, checkRules, readFirebaseJson } from '../../scripts/deploy/check-files.ts';
-import { checkHeaders } from '../../scripts/deploy/check-hosting.ts';
+import { checkHeaders, checkRules, readFirebaseJson } from '../../scripts/deploy/check-files.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 
 let copy: ProjectCopy;
 
 beforeAll(() => {
-  copy = copyProject([
-    'functions',
-    'firebase.json',
-    'firestore.indexes.json',
-    'firestore.rules',
-    'storage.rules',
-  ]);
+  copy = copyProject(['functions', 'firebase.json', 'firestore.rules', 'storage.rules']);
 });
 afterEach(() => copy.restore());
 afterAll(() => copy[Symbol.dispose]());
@@ -82,19 +75,5 @@ describe('the rules', { tags: 'S3' }, () => {
       by,
     ]),
     () => checkRules(copy.root, 'storage.rules', 'firebase.storage'),
-  );
-});
-
-describe('the indexes', () => {
-  testFaults(
-    'firestore.indexes.json',
-    [
-      ['a nonexistent order', '"DESCENDING"', '"DOWN"'],
-      ['a nonexistent scope', '"COLLECTION"', '"SHELF"'],
-      ['an index without fields', /"fields": \[[^\]]*\]/, '"field": []'],
-      ['a field without a name', '"fieldPath": "expires_at"', '"path": "expires_at"'],
-      ['a syntax error', '[', '[,'],
-    ],
-    () => checkIndexes(copy.root, 'firestore.indexes.json'),
   );
 });

@@ -4,10 +4,10 @@ import { resolveBackend, type Build } from 'firebase-tools/lib/deploy/functions/
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projectId as demoProject } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
-import { checkParameters } from '../../scripts/deploy/check-functions.ts';
 import { openChecklist } from '../../scripts/deploy/checklist.ts';
 import { discoverFunctions } from '../../scripts/deploy/discover.ts';
 import {
+  checkParameters,
   completeParameters,
   defaultValues,
   missingParameters,
@@ -25,7 +25,7 @@ let discovered: Build;
 beforeAll(async () => {
   copy = copyProject(['functions']);
   await bundleInto(copy);
-  discovered = await discoverFunctions(join(copy.root, 'functions'), PROJECT, {});
+  discovered = discoverFunctions(join(copy.root, 'functions'), PROJECT, {});
 });
 beforeEach(() => copy.write(FILE, ''));
 afterEach(() => copy.restore());

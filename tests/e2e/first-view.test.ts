@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sharp } from '../../scripts/brand/sharp.ts';
+import { sharp } from '../../scripts/sharp.ts';
 import {
   isImagePath,
   FACT_SCREENS,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../local/seed/index.ts';
-import { startBackend } from '../../local/stack/backend.ts';
+import { startBackend } from '../../local/stack/start-stack.ts';
 import { root } from '../../local/stack/firebase-json.ts';
 import { startHosting } from '../../local/stack/hosting/hosting.ts';
 import { startSiteWithHotReload } from '../../local/stack/hosting/site-with-hot-reload.ts';

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../local/seed/index.ts';
-import type { BackendOptions } from '../../local/stack/backend.ts';
-import { startStack } from '../../local/stack/start-stack.ts';
+import { startStack, type BackendOptions } from '../../local/stack/start-stack.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
 /** A running site and a browser. */

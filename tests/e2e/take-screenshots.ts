@@ -9,7 +9,7 @@ import { jokeList, type Joke } from '../../functions/src/contract/index.ts';
 import { launchBrowser } from './browser.ts';
 import { createAdmin, signIn } from './administrator.ts';
 import { paths } from '../../web/src/paths.ts';
-import { sharp } from '../../scripts/brand/sharp.ts';
+import { sharp } from '../../scripts/sharp.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'web', 'public', 'screenshots');

@@ -1,6 +1,6 @@
 import { afterAll, test } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
-import type { BackendOptions } from '../../local/stack/backend.ts';
+import type { BackendOptions } from '../../local/stack/start-stack.ts';
 import { sharedBrowser } from './browser.ts';
 import { openDashboardSite, type DashboardSite } from './dashboard-site.ts';
 import { openSite, type Site } from './site.ts';

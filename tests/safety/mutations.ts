@@ -528,12 +528,12 @@ export const mutations: readonly Mutation[] = [
     what: 'a crashed function is restarted without increasing delays',
     edits: [
       [
-        'local/stack/function/supervised-function.ts',
+        'local/stack/function/cloud-function.ts',
         'Math.min(delay * 2, RESTART_DELAY.longest)',
         'RESTART_DELAY.first',
       ],
     ],
-    test: 'local/stack/function/supervised-function.test.ts',
+    test: 'local/stack/function/cloud-function.test.ts',
   },
   {
     id: 'X9',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectId, root } from '../firebase-json.ts';
 import { LOOPBACK } from '../http-server.ts';
-import { startProcess, untilReady, type StackProcess } from '../stack-process.ts';
 import type { Ports } from '../ports.ts';
+import { startProcess, untilReady, type StackProcess } from '../stack-process.ts';
 
 export interface AuthEmulatorOptions {
   ports: Ports;
@@ -32,9 +32,14 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
   const accounts = join(directory, 'accounts');
   const temporary = join(directory, 'tmp');
   mkdirSync(temporary, { recursive: true, mode: 0o700 });
-  writeFileSync(config, JSON.stringify({ emulators: emulatorSettings(ports) }), { mode: 0o600 });
-  const importing = persistAccounts && existsSync(accounts) ? ['--import', accounts] : [];
-  const exporting = persistAccounts ? ['--export-on-exit', accounts] : [];
+  const emulators = {
+    auth: { host: LOOPBACK, port: ports.auth },
+    hub: { host: LOOPBACK, port: ports.hub },
+    logging: { host: LOOPBACK, port: ports.logging },
+    ui: { enabled: false },
+    singleProjectMode: true,
+  };
+  writeFileSync(config, JSON.stringify({ emulators }), { mode: 0o600 });
   const child = startProcess({
     name: 'The Auth emulator',
     file: join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
@@ -44,8 +49,8 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
       '--only=auth',
       `--project=${projectId}`,
       `--config=${config}`,
-      ...importing,
-      ...exporting,
+      ...(persistAccounts && existsSync(accounts) ? ['--import', accounts] : []),
+      ...(persistAccounts ? ['--export-on-exit', accounts] : []),
     ],
     env: {
       ...process.env,
@@ -63,16 +68,6 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
     onProblem,
   });
   return { process: child, ready: () => untilReady(child, untilResponding(ports.auth)) };
-}
-
-function emulatorSettings(ports: Ports) {
-  return {
-    auth: { host: LOOPBACK, port: ports.auth },
-    hub: { host: LOOPBACK, port: ports.hub },
-    logging: { host: LOOPBACK, port: ports.logging },
-    ui: { enabled: false },
-    singleProjectMode: true,
-  };
 }
 
 async function untilResponding(port: number): Promise<void> {

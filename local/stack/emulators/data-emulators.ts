@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   startFirestoreEmulator,
   type FirestoreEmulator,
@@ -7,7 +7,9 @@ import {
 } from 'firestore-emulator';
 import { startStorageEmulator, type StorageEmulator } from 'storage-emulator';
 import { root, storageBucket } from '../firebase-json.ts';
-import type { Ports } from '../ports.ts';
+import { functionEnvironment } from '../function/cloud-function.ts';
+import { LOOPBACK } from '../http-server.ts';
+import { configuredPorts, isListening, type Ports } from '../ports.ts';
 
 /** The embedded emulators that hold the site's documents and files. */
 export interface DataEmulators {
@@ -71,4 +73,48 @@ export async function startDataEmulators(
   });
   cleanup.defer(() => storage.stop());
   return { firestore, storage };
+}
+
+/** Access to the data of the local stack, whether the stack is running or not. */
+interface LocalData {
+  /** a phrase that says where the data is */
+  name: string;
+  /** the environment variables by which a context finds the emulators */
+  environment: Readonly<Record<string, string>>;
+  /** Stops the emulators if they were started for this. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Connects to the emulators of the stack on the configured ports. If none is running, starts emulators on
+ * the stack's data and ports, so that no stack can start in the meantime.
+ * @throws {Error} if only one of the two ports is in use
+ */
+export async function openLocalData(): Promise<LocalData> {
+  const ports = configuredPorts();
+  const environment = functionEnvironment({
+    firestore: `${LOOPBACK}:${ports.firestore}`,
+    storage: `${LOOPBACK}:${ports.storage}`,
+    auth: null,
+  });
+  const running = await isListening(ports.firestore);
+  if (running !== (await isListening(ports.storage))) {
+    const [used, free] = running
+      ? [ports.firestore, ports.storage]
+      : [ports.storage, ports.firestore];
+    throw new Error(
+      `Port ${used} is in use, but port ${free} is not, so this is not a local stack. Set PORT_OFFSET to use another one.`,
+    );
+  }
+  await using cleanup = new AsyncDisposableStack();
+  const data = stackDataFolder(ports);
+  if (!running) await startDataEmulators({ ports, data }, cleanup);
+  const started = cleanup.move();
+  return {
+    name: running
+      ? `the local stack running on port ${ports.hosting}`
+      : `the local stack's data in ${relative(root, data)}`,
+    environment,
+    stop: () => started.disposeAsync(),
+  };
 }

@@ -1,20 +1,8 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { isJsonObject, projectId, root, storageBucket } from '../firebase-json.ts';
 import { LOOPBACK } from '../http-server.ts';
-import { startProcess, untilReady, type StackProcess } from '../stack-process.ts';
-
-export interface CloudFunctionOptions {
-  /** 0: any free port. */
-  port: number;
-  /** {@link functionEnvironment} and anything a caller adds. */
-  environment: Readonly<Record<string, string>>;
-  /** The log file. */
-  log: string;
-  /** Receives messages for the developer: log entries of severity ERROR or higher, a log that can't be written. */
-  onProblem: (message: string) => void;
-  /** The module that exports the function `api`; default: what scripts/build.ts builds. */
-  bundle?: string;
-}
+import { startProcess, untilReady } from '../stack-process.ts';
 
 /**
  * The environment variables by which the function finds the emulators.
@@ -39,11 +27,106 @@ export function functionEnvironment(hosts: {
   };
 }
 
-/** Starts the built function in a child process; `ready` resolves to its origin. */
-export function startCloudFunction(options: CloudFunctionOptions): {
-  process: StackProcess;
-  ready: Promise<string>;
-} {
+export interface CloudFunctionOptions {
+  /** 0: any free port. */
+  port: number;
+  /** {@link functionEnvironment} and anything a caller adds. */
+  environment: Readonly<Record<string, string>>;
+  /** The log file. */
+  log: string;
+  /**
+   * Receives messages for the developer: crashes and restarts, log entries of severity ERROR or higher, a
+   * log that can't be written.
+   */
+  onProblem: (message: string) => void;
+  /** The module that exports the function `api`; default: what scripts/build.ts builds. */
+  bundle?: string;
+}
+
+/** A function that is restarted when it crashes. */
+export interface CloudFunction {
+  /** Where it listens; changes with each start unless its port was given. */
+  origin(): string;
+  /**
+   * Stops the function and starts the current bundle.
+   * @throws {Error} why it can't start; it is not started again
+   */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The clock and timer of restarts, which a test replaces. */
+export interface RestartTime {
+  /** @returns milliseconds since a fixed moment */
+  now(): number;
+  /** Rejects when the signal aborts. */
+  wait(ms: number, signal: AbortSignal): Promise<unknown>;
+}
+
+/** In milliseconds. After running for `healthy`, a function that crashes restarts after the first delay. */
+const RESTART_DELAY = { first: 500, longest: 30_000, healthy: 60_000 } as const;
+
+const realTime: RestartTime = {
+  now: () => performance.now(),
+  wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
+};
+
+/**
+ * Starts the function and restarts it whenever its process stops unexpectedly: after half a second, then
+ * after twice as long each time, up to half a minute. Reports each crash and recovery to `onProblem`.
+ * @throws {Error} why it can't start at all
+ */
+export async function startCloudFunction(
+  options: CloudFunctionOptions,
+  time: RestartTime = realTime,
+): Promise<CloudFunction> {
+  const { onProblem } = options;
+  let running = spawnFunction(options);
+  let origin = await running.ready;
+
+  /** Runs until aborted; abort before stopping the function, which would count as a crash otherwise. */
+  async function supervise({ signal }: AbortController): Promise<void> {
+    let delay: number = RESTART_DELAY.first;
+    let startedAt = time.now();
+    for (;;) {
+      const crash = await running.process.failed;
+      if (signal.aborted) return;
+      if (time.now() - startedAt >= RESTART_DELAY.healthy) delay = RESTART_DELAY.first;
+      onProblem(`${crash.message}\nIt restarts in ${delay / 1000} s.`);
+      await time.wait(delay, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      delay = Math.min(delay * 2, RESTART_DELAY.longest);
+      startedAt = time.now();
+      running = spawnFunction(options);
+      const restarted = await running.ready.catch(() => null);
+      if (signal.aborted) return;
+      if (restarted === null) continue; // Its `failed` says why.
+      origin = restarted;
+      onProblem('The function is running again.');
+    }
+  }
+  let supervision = new AbortController();
+  void supervise(supervision);
+
+  const stop = async () => {
+    supervision.abort();
+    await running.process.stop();
+  };
+  return {
+    origin: () => origin,
+    async restart() {
+      await stop();
+      running = spawnFunction(options);
+      origin = await running.ready;
+      supervision = new AbortController();
+      void supervise(supervision);
+    },
+    stop,
+  };
+}
+
+/** Starts the function's process; `ready` resolves to its origin. */
+function spawnFunction(options: CloudFunctionOptions) {
   const { bundle = join(root, 'functions/lib/index.js'), onProblem } = options;
   const child = startProcess({
     name: 'The function',
@@ -58,10 +141,7 @@ export function startCloudFunction(options: CloudFunctionOptions): {
       if (message !== null) onProblem(`The function: ${message}`);
     },
   });
-  const origin = child.firstMessage().then((message) => {
-    const port = isJsonObject(message) ? message['port'] : undefined;
-    return `http://${LOOPBACK}:${String(port)}`;
-  });
+  const origin = child.firstMessage().then((port) => `http://${LOOPBACK}:${String(port)}`);
   return { process: child, ready: untilReady(child, origin) };
 }
 

@@ -4,6 +4,7 @@
 import { pathToFileURL } from 'node:url';
 import { http, type HttpFunction } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
+import { isJsonObject } from '../firebase-json.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
 const TARGET = 'api';
@@ -14,10 +15,7 @@ function isFunction(value: unknown): value is HttpFunction {
 }
 
 const exported: unknown = await import(pathToFileURL(bundle).href);
-const target =
-  typeof exported === 'object' && exported !== null && TARGET in exported
-    ? exported[TARGET]
-    : undefined;
+const target = isJsonObject(exported) ? exported[TARGET] : undefined;
 if (!isFunction(target)) throw new Error(`${bundle} doesn't export a function "${TARGET}".`);
 
 http(TARGET, target);
@@ -28,4 +26,4 @@ server.listen(Number(port), LOOPBACK);
 process.on('SIGTERM', () => {
   void closeServer(server).then(() => process.exit(0));
 });
-process.send?.({ port: await listeningPort(server) });
+process.send?.(await listeningPort(server));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { server as createSuperstatic } from 'superstatic';
 import createLookup from 'superstatic/lib/providers/fs.js';
 import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
-import { firebaseJsonSection, isJsonObject, root, type JsonObject } from '../firebase-json.ts';
+import { firebaseJsonSection, root } from '../firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
@@ -31,14 +31,12 @@ export interface Hosting {
  */
 export async function startHosting(options: HostingOptions): Promise<Hosting> {
   const { port, functionOrigin, authOrigin, folder = root } = options;
-  const config = allowConnections(
-    firebaseJsonSection('hosting', folder),
-    authOrigin === null ? [] : [authOrigin],
-  );
+  const section = firebaseJsonSection('hosting', folder);
   const proxy = createFunctionProxy(functionOrigin);
+  // As text, because superstatic's types have no rewrite to a function.
+  const config = JSON.stringify(section);
   const settings = {
-    // As text, because superstatic's types have no rewrite to a function.
-    config: JSON.stringify(config),
+    config: authOrigin === null ? config : allowConnections(config, authOrigin),
     cwd: folder,
     hostname: LOOPBACK,
     port,
@@ -46,7 +44,7 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
     stack: 'strict',
     rewriters: { function: () => Promise.resolve(proxy) },
     // Missing from superstatic's types.
-    provider: findFileIn(folder, config['public']),
+    provider: findFileIn(folder, section['public']),
   };
   const app = createSuperstatic(settings);
   app.use(refuseWithoutHost);
@@ -56,6 +54,11 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
     origin: `http://${LOOPBACK}:${await listeningPort(server)}`,
     stop: () => closeServer(server),
   };
+}
+
+/** Adds an origin to the content security policies of a config: they would block the Auth emulator. */
+function allowConnections(config: string, origin: string): string {
+  return config.replaceAll(/\bconnect-src [^;"]*/g, `$& ${origin}`);
 }
 
 /** Superstatic's file lookup; paths that no file can have, on which it fails, are "not found". */
@@ -81,31 +84,4 @@ function refuseWithoutHost(
   if (request.headers.host !== undefined) return next();
   response.writeHead(400, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
   response.end('Bad request: the Host header is missing.\n');
-}
-
-/**
- * Adds sources to `connect-src` of the content security policies: the site's policy would block the Auth
- * emulator, which is another origin.
- * @param hosting the `hosting` section of firebase.json
- * @param sources origins such as `http://127.0.0.1:9099`
- * @returns the section, otherwise unchanged
- */
-function allowConnections(hosting: JsonObject, sources: readonly string[]): JsonObject {
-  if (sources.length === 0 || !Array.isArray(hosting['headers'])) return hosting;
-  const rules: unknown[] = hosting['headers'];
-  return { ...hosting, headers: rules.map((rule) => allowInRule(rule, sources)) };
-}
-
-function allowInRule(rule: unknown, sources: readonly string[]): unknown {
-  if (!isJsonObject(rule) || !Array.isArray(rule['headers'])) return rule;
-  const headers: unknown[] = rule['headers'];
-  return { ...rule, headers: headers.map((header) => allowInHeader(header, sources)) };
-}
-
-function allowInHeader(header: unknown, sources: readonly string[]): unknown {
-  if (!isJsonObject(header)) return header;
-  const { key, value } = header;
-  if (typeof key !== 'string' || typeof value !== 'string') return header;
-  if (key.toLowerCase() !== 'content-security-policy') return header;
-  return { ...header, value: value.replace(/\bconnect-src [^;]*/, `$& ${sources.join(' ')}`) };
 }

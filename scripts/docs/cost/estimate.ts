@@ -5,23 +5,7 @@ import { FREE, PRICES } from './prices.ts';
 const KB_PER_GB = 1_000_000 / 1.024;
 
 /** What a month uses and costs. Money in US dollars. */
-export interface Estimate {
-  views: number;
-  reads: number;
-  writes: number;
-  /** documents that Firestore deletes when they expire */
-  deletes: number;
-  requests: number;
-  transferGb: number;
-  cost: {
-    firestore: number;
-    function: number;
-    hosting: number;
-    total: number;
-    /** the total if every view reached the function */
-    withoutCdn: number;
-  };
-}
+export type Estimate = ReturnType<typeof estimate>;
 
 const beyond = (used: number, free: number) => Math.max(0, used - free);
 
@@ -45,7 +29,7 @@ function functionCost(requests: number): number {
 }
 
 /** A month with this number of views, which must be one of the measured rates. */
-export function estimate(views: number, measured: Measured): Estimate {
+export function estimate(views: number, measured: Measured) {
   const votes = views * ASSUMED.votesPerView;
   const submissions = views * ASSUMED.submissionsPerView;
   const visits = views / ASSUMED.viewsPerVisit;
@@ -63,6 +47,7 @@ export function estimate(views: number, measured: Measured): Estimate {
   const writes =
     votes * measured.voteWrites +
     submissions * (measured.submissionWrites + measured.decisionWrites);
+  // Documents that Firestore deletes when they expire.
   const deletes = votes + submissions;
   const requests = views * reached + imageRequests + votes + 3 * submissions;
   const { list, top, newest, random, single } = ASSUMED.views;
@@ -81,6 +66,7 @@ export function estimate(views: number, measured: Measured): Estimate {
 
   const firestore = firestoreCost(reads, writes, deletes);
   const running = functionCost(requests);
+  // If every view reached the function.
   const uncached = functionCost(views + imageViews + votes + 3 * submissions);
   const hosting = beyond(transferGb, FREE.hostingGb) * PRICES.hostingGb;
   const cost = {

@@ -43,7 +43,7 @@ export function readMeasured(page: string) {
     voteReads: figure('P6', newVoter),
     voteWrites: figure('P6', '… writes', newVoter),
     /** at a measured rate: the share of views that reach the function, and the reads per view */
-    atRate(viewsAMonth: number) {
+    atRate: (viewsAMonth: number) => {
       const rate = `at ${viewsAMonth.toLocaleString('en')} views a month`;
       return {
         reached: figure('cost', `% of views that reach the function ${rate}`) / 100,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHosting, type Hosting } from '../hosting/hosting.ts';
-import { superviseFunction, type SupervisedFunction } from './supervised-function.ts';
+import { startCloudFunction, type CloudFunction } from './cloud-function.ts';
 
 // A function that crashes in the way its path names.
 const BUNDLE = `
@@ -23,7 +23,7 @@ export const api = (request, response) => {
 };`;
 
 let folder: string;
-let supervised: SupervisedFunction;
+let supervised: CloudFunction;
 let hosting: Hosting;
 const problems: string[] = [];
 /** The delays before restarts, in milliseconds; the test ends each of them. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'supervised-'));
   const bundle = join(folder, 'function.mjs');
   writeFileSync(bundle, BUNDLE);
-  supervised = await superviseFunction(
+  supervised = await startCloudFunction(
     {
       port: 0,
       environment: { NODE_OPTIONS: '--max-old-space-size=30' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from './random.ts';
-import { visitAll } from './visit-all.ts';
+import { visitAll } from './texts.ts';
 
 test('every number is visited once before any is repeated', () => {
   for (let size = 1; size <= 200; size += 1) {
