@@ -8,7 +8,7 @@ import {
 } from 'functions/contract';
 import { endpoints } from 'virtual:client-endpoints';
 import { takeEarlyAnswer } from './early-answer.ts';
-import { noAnswer, refusal, unexpectedAnswer, type Answer } from './failure.ts';
+import { noAnswer, refusal, unexpectedAnswer } from './failure.ts';
 import { hasShape, parseResponse } from './read-response.ts';
 import { requestInit, requestPath, type CallInput } from './request.ts';
 
@@ -55,28 +55,29 @@ async function bearerFor({ access }: ClientEndpoint, asAdmin = false): Promise<s
   return session.bearerFor(access === 'google-user' ? access : 'admin');
 }
 
+/** A response and its complete body. */
+interface Answer {
+  response: Response;
+  text: string;
+}
+
 async function send(path: string, init: RequestInit, options: CallOptions): Promise<Answer> {
   const timeout = AbortSignal.timeout(options.timeout ?? CLIENT_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     const early = takeEarlyAnswer(path);
     const response = await (early ?? fetch(new URL(path, location.origin), { ...init, signal }));
-    return {
-      ok: response.ok,
-      status: response.status,
-      retryAfter: response.headers.get('Retry-After'),
-      text: await response.text(),
-    };
+    return { response, text: await response.text() };
   } catch (cause) {
     options.signal?.throwIfAborted();
     throw noAnswer(cause);
   }
 }
 
-function contentOf(answer: Answer, { path, output }: ClientEndpoint): unknown {
-  if (!answer.ok) throw refusal(answer);
+function contentOf({ response, text }: Answer, { path, output }: ClientEndpoint): unknown {
+  if (!response.ok) throw refusal(response, text);
   try {
-    const content = parseResponse(answer.text);
+    const content = parseResponse(text);
     if (output === null || hasShape(content, output)) return content;
   } catch (cause) {
     throw unexpectedAnswer(cause);
@@ -89,7 +90,7 @@ function contentOf(answer: Answer, { path, output }: ClientEndpoint): unknown {
  *
  * @param name the endpoint's name in the contract
  * @param input its `params`, `query` and `body`, where it has them
- * @returns the response, checked against the endpoint's schema
+ * @returns the response, which has the shape of the endpoint's schema
  * @throws {ApiError} for every failure: with the code of the status for an error response,
  *   `unavailable` if there is no response, `internal` if the response does not match the contract
  */
@@ -107,7 +108,7 @@ export async function call(
   const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
   const init = requestInit(endpoint, input.body, bearer);
   const answer = await send(requestPath(endpoint, input), init, options);
-  if (answer.status === 401 && bearer !== null) session.onRefused(bearer);
+  if (answer.response.status === 401 && bearer !== null) session.onRefused(bearer);
   return contentOf(answer, endpoint);
 }
 

@@ -6,15 +6,6 @@ const UNREACHABLE =
   "The server can't be reached. Please check your connection and try again later.";
 const UNEXPECTED = 'The server sent an unexpected response. Please try again later.';
 
-/** A complete response. */
-export interface Answer {
-  ok: boolean;
-  status: number;
-  /** the header Retry-After */
-  retryAfter: string | null;
-  text: string;
-}
-
 function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code);
 }
@@ -41,10 +32,10 @@ function detailOf(text: string): ApiError['detail'] | undefined {
 }
 
 /** The error for an error response. If its body is not the API's error format, the error gets our own text. */
-export function refusal({ status, retryAfter, text }: Answer): ApiError {
+export function refusal({ status, headers }: Response, text: string): ApiError {
   const code = codeOf(status);
   const detail = detailOf(text) ?? (code === 'unavailable' ? UNREACHABLE : UNEXPECTED);
-  const seconds = Number(retryAfter ?? Number.NaN);
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   return new ApiError(code, detail, Number.isFinite(seconds) ? { retryAfter: seconds } : {});
 }
 

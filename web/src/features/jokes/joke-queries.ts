@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { jokeUrls } from 'functions/contract';
+import { ApiError, jokeUrls } from 'functions/contract';
 import { read } from '../../api/call.ts';
 
 /** A page of the active jokes. */
@@ -20,8 +20,15 @@ export const newestJokes = queryOptions({
   queryFn: () => read('listNewestJokes', jokeUrls.newest),
 });
 
-/** A single joke. */
+/** A single joke; null if there is no approved joke with this id. */
 export function singleJoke(id: number) {
   const url = jokeUrls.joke(id);
-  return queryOptions({ queryKey: [url], queryFn: () => read('getJoke', url) });
+  return queryOptions({
+    queryKey: [url],
+    queryFn: () =>
+      read('getJoke', url).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'not_found') return null;
+        throw error;
+      }),
+  });
 }

@@ -53,9 +53,10 @@ interface ListStatesProps {
 
 /** A list of jokes in each of its states: loading, failed, empty or loaded. */
 export function ListStates({ query, errorText, children }: ListStatesProps) {
-  const { data: list, isError, refetch } = query;
+  const { data: list, errorUpdateCount, refetch } = query;
   if (list !== undefined) return list.jokes.length === 0 ? <NoJokes /> : children(list);
-  if (isError) return <LoadError text={errorText} onRetry={() => void refetch()} />;
+  // Also while it loads again, so that the focused button stays.
+  if (errorUpdateCount > 0) return <LoadError text={errorText} onRetry={() => void refetch()} />;
   // Without a key, React would reuse this element for the list, which would then appear to move.
   return (
     <div key="loading" className="list-loading">

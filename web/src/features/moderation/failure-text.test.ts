@@ -4,7 +4,7 @@ import { noAnswer, refusal } from '../../api/failure.ts';
 import { messageOf, serverDetailOf } from './failure-text.ts';
 
 const refused = (detail: unknown) =>
-  refusal({ ok: false, status: 409, retryAfter: null, text: JSON.stringify({ detail }) });
+  refusal(new Response(null, { status: 409 }), JSON.stringify({ detail }));
 
 test("the server's detail is shown, a list is joined", () => {
   const entries = ['Too short', 'Odd'].map((msg) => ({ loc: ['body'], msg, type: 'custom' }));

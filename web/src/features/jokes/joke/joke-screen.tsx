@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from 'functions/contract';
 import { Link, useParams } from 'react-router-dom';
 import NotFoundScreen from '../../../components/not-found-screen.tsx';
 import { jokePath } from '../../../paths.ts';
@@ -40,9 +39,9 @@ function Neighbors({ previous, next }: NeighborsProps) {
 }
 
 function Joke({ id }: { id: number }) {
-  const { data: joke, error, refetch } = useQuery(singleJoke(id));
+  const { data: joke, errorUpdateCount, refetch } = useQuery(singleJoke(id));
   useDocumentTitle(titleOf(id));
-  if (error instanceof ApiError && error.code === 'not_found') return <NotFoundScreen />;
+  if (joke === null) return <NotFoundScreen />;
   return (
     <div className="screen single-screen joke-screen">
       <h1 className="single-title kicker" tabIndex={-1}>
@@ -55,8 +54,8 @@ function Joke({ id }: { id: number }) {
           <Neighbors previous={joke.previous_id} next={joke.next_id} />
         </>
       )}
-      {joke === undefined && error === null && <Spinner label="Loading..." />}
-      {joke === undefined && error !== null && (
+      {joke === undefined && errorUpdateCount === 0 && <Spinner label="Loading..." />}
+      {joke === undefined && errorUpdateCount > 0 && (
         <LoadError
           text="Error loading joke. Please try again later."
           onRetry={() => void refetch()}
