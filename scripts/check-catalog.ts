@@ -1,7 +1,9 @@
 // npm run catalog:check and catalog:rebuild: compares the catalog and the ratings with the jokes; rebuild also
 // repairs them.
-import type { CatalogObserver } from '../functions/src/operations/catalog-check/catalog-check.service.ts';
-import { openCatalogCheck } from '../functions/src/operations/catalog-check/open-catalog-check.ts';
+import {
+  checkCatalog,
+  rebuildCatalog,
+} from '../functions/src/operations/catalog-check/catalog-check.service.ts';
 import {
   runSiteCommand,
   SITE_ARGUMENTS,
@@ -19,19 +21,14 @@ process.argv.splice(2, 1);
 async function run(command: CommandRun): Promise<number> {
   const { context, terminal, progress, signal } = command;
   let listed = 0;
-  const catalog = openCatalogCheck(context);
-  const observer: CatalogObserver = {
-    onProgress: (done, shelves) =>
-      progress(`Shelf ${formatCount(done)} of ${formatCount(shelves)}`),
+  const { jokes, problems, repairable } = await (rebuild ? rebuildCatalog : checkCatalog)(context, {
+    onProgress: progress,
     onProblem(problem) {
       listed += 1;
       if (listed <= MAX_LISTED) terminal.printError(problem);
     },
     signal,
-  };
-  const { jokes, problems, repairable } = await (rebuild
-    ? catalog.rebuild(observer)
-    : catalog.check(observer));
+  });
   if (problems > MAX_LISTED)
     terminal.printError(`… and ${formatCount(problems - MAX_LISTED)} more.`);
   const repair = rebuild ? 'Repaired' : 'npm run catalog:rebuild can repair';

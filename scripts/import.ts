@@ -1,8 +1,7 @@
 // npm run import -- <file or folder>: imports facts from a file, or restores a site from an export (docs/data.md).
 import { stat } from 'node:fs/promises';
-import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
-import { readJokeFile } from '../functions/src/operations/import/joke-file.ts';
-import { openJokeImport } from '../functions/src/operations/import/open-joke-import.ts';
+import { restoreSite } from '../functions/src/operations/backup/restore.service.ts';
+import { importJokes } from '../functions/src/operations/import/import.service.ts';
 import {
   runSiteCommand,
   SITE_ARGUMENTS,
@@ -17,14 +16,12 @@ const MAX_LISTED = 200;
 async function importFile(run: CommandRun): Promise<number> {
   const { context, path, flags, terminal, progress, signal } = run;
   let listed = 0;
-  const outcome = await openJokeImport(context)(() => readJokeFile(path), flags.has('update'), {
-    onProgress: (lines) => progress(`Checking line ${formatCount(lines)}`),
-    onProblem(line, problem) {
+  const outcome = await importJokes(context, path, flags.has('update'), {
+    onProgress: progress,
+    onProblem(problem) {
       listed += 1;
-      if (listed <= MAX_LISTED) terminal.printError(`line ${line}: ${problem}`);
+      if (listed <= MAX_LISTED) terminal.printError(problem);
     },
-    onWritten: (done, facts) =>
-      progress(`Importing ${formatCount(done)} of ${counted(facts, 'fact')}`),
     signal,
   });
   const { added, changed, unchanged, problems } = outcome;
@@ -41,11 +38,11 @@ async function importFile(run: CommandRun): Promise<number> {
 
 async function restore(run: CommandRun): Promise<number> {
   const { context, path, flags, terminal, progress, signal } = run;
-  const observer = { onProgress: progress, signal };
-  const { exported_at, collections, images } = await openBackup(context).restoreSite(
+  const { exported_at, collections, images } = await restoreSite(
+    context,
     path,
     flags.has('replace'),
-    observer,
+    { onProgress: progress, onProblem: (problem) => terminal.printError(problem), signal },
   );
   const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
   terminal.print(

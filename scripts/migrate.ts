@@ -1,5 +1,5 @@
 // npm run migrate: upgrades every document to the current schema version (docs/data.md).
-import { openMigration } from '../functions/src/operations/migrations/open-migration.ts';
+import { migrateDocuments } from '../functions/src/operations/migrations/migration.service.ts';
 import { formatCount } from './counted.ts';
 import { runSiteCommand, SITE_ARGUMENTS } from './site-command/run-site-command.ts';
 
@@ -12,9 +12,9 @@ await runSiteCommand({
   flags: [],
   async run({ context, terminal, progress, signal }) {
     let listed = 0;
-    const { upgraded, current, skipped } = await openMigration(context)({
+    const { upgraded, current, skipped } = await migrateDocuments(context, {
       onProgress: progress,
-      onSkipped(problem) {
+      onProblem(problem) {
         listed += 1;
         if (listed <= MAX_LISTED) terminal.printError(problem);
       },

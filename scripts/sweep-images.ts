@@ -1,5 +1,5 @@
 // npm run images:sweep: deletes image files that no joke uses, which a crash can leave behind.
-import { openImageSweep } from '../functions/src/operations/image-sweep/open-image-sweep.ts';
+import { sweepImages } from '../functions/src/operations/image-sweep.service.ts';
 import { counted } from './counted.ts';
 import { runSiteCommand, SITE_ARGUMENTS } from './site-command/run-site-command.ts';
 
@@ -11,7 +11,7 @@ await runSiteCommand({
   takesPath: false,
   flags: [],
   async run({ context, terminal }) {
-    const deleted = await openImageSweep(context)(HOUR_MS);
+    const deleted = await sweepImages(context, HOUR_MS);
     terminal.print(`Deleted ${counted(deleted, 'image file')} that no joke uses.`);
     return 0;
   },

@@ -1,4 +1,7 @@
-import { openScoreRefresh } from '../../functions/src/operations/score-refresh/open-score-refresh.ts';
+import {
+  checkScores as checkStoredScores,
+  refreshScores as refreshStoredScores,
+} from '../../functions/src/operations/score-refresh.service.ts';
 import { formatCount } from '../counted.ts';
 import type { CommandRun } from './run-site-command.ts';
 
@@ -6,16 +9,14 @@ const stars = (average: number) => average.toFixed(2);
 
 type Run = Pick<CommandRun, 'context' | 'terminal' | 'progress' | 'signal'>;
 
-function observe({ progress, signal }: Run, what: string) {
-  const onProgress = (done: number, ids: number) =>
-    progress(`${what} up to no. ${formatCount(done)} of ${formatCount(ids)}`);
-  return { onProgress, signal };
+function observerOf({ terminal, progress, signal }: Run) {
+  const onProblem = (problem: string) => terminal.printError(problem);
+  return { onProgress: progress, onProblem, signal };
 }
 
 /** Refreshes the scores that order the Top 100 and prints the outcome. */
 export async function refreshScores(run: Run): Promise<void> {
-  const refreshed = await openScoreRefresh(run.context).refresh(observe(run, 'Rewriting scores'));
-  const { prior, rewritten } = refreshed;
+  const { prior, rewritten } = await refreshStoredScores(run.context, observerOf(run));
   run.terminal.print(
     rewritten === 0
       ? `All scores are up to date with the average rating of ${stars(prior)}.`
@@ -25,7 +26,7 @@ export async function refreshScores(run: Run): Promise<void> {
 
 /** Prints whether the scores that order the Top 100 need a refresh; nothing if they don't. */
 export async function checkScores(run: Run): Promise<void> {
-  const checked = await openScoreRefresh(run.context).check(observe(run, 'Checking scores'));
+  const checked = await checkStoredScores(run.context, observerOf(run));
   const { prior, average, moved, outdated } = checked;
   const due = 'npm run ranking:refresh updates the Top 100.';
   if (moved) {

@@ -157,8 +157,8 @@ describe('a problem in an import file', () => {
       'line 4: joke_id: line 1 also has 1000',
       expect.stringContaining('line 5: joke_text: Please enter a joke'),
       expect.stringContaining('line 5: status: '),
-      expect.stringContaining('line 7: joke_text: line 1 has the same'),
       expect.stringContaining('line 6: joke_id: joke 3 has a different joke_text on the site'),
+      expect.stringContaining('line 7: joke_text: line 1 has the same'),
     ]);
     expect(outcome).toMatchObject({ problems: 6, added: 0 });
     expect(running.site.firestore.totals().writes).toBe(0);

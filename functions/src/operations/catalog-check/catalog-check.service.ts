@@ -1,208 +1,187 @@
-import type { RestoreMarkData } from '../../database/restore-mark.data.ts';
-import { describeMalformed, MalformedDocument } from '../../database/stored-document.data.ts';
-import type { Transaction } from '../../database/database.ts';
-import type { Transact } from '../../database/transact.ts';
-import type { FoundJokes, JokeData } from '../../features/jokes/jokes.data.ts';
-import type { MigrationData } from '../migrations/migrations.data.ts';
-import type { RatingData } from '../../features/ratings/ratings.data.ts';
 import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../../catalog/catalog-root.ts';
-import type { CatalogData } from '../../catalog/catalog.data.ts';
-import { compareShelf, compareTotals, repairRoot, type ShelfState } from './compare-shelf.ts';
-import { compareVotes, RATINGS_AT_ONCE, recount } from './compare-votes.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/database.ts';
+import { describeMalformed, MalformedDocument } from '../../database/stored-document.data.ts';
+import { createMigrationData } from '../migrations/migration.data.ts';
+import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';
+import {
+  compareShelf,
+  compareTotals,
+  compareVotes,
+  recount,
+  repairRoot,
+  type Shelf,
+} from './compare.ts';
 
 export interface CatalogReport {
   /** jokes that were compared */
   jokes: number;
   problems: number;
-  /** how many of the problems `rebuild` repairs, or has repaired */
+  /** how many of the problems `rebuildCatalog` repairs, or has repaired */
   repairable: number;
 }
 
-/** Follows a check: progress in shelves, and a description of each problem. */
-export interface CatalogObserver {
-  onProgress: (done: number, shelves: number) => void;
-  onProblem: (problem: string) => void;
-  /** Stops at the next shelf. */
-  signal?: AbortSignal;
-}
-
-export interface CatalogCheck {
-  /**
-   * Compares the catalog and the ratings with the jokes. The site may run at the same time: each shelf
-   * is read at one moment. Costs a read per joke, another one per joke on a shelf with ratings, and three
-   * per shelf. After an interrupted restore it reports only that.
-   */
-  check(observer: CatalogObserver): Promise<CatalogReport>;
-  /**
-   * Repairs what `check` finds, shelf by shelf, each in one transaction. It may be interrupted at any
-   * point, and the site may run at the same time. Malformed documents are removed from the catalog but
-   * not changed. A joke with fewer votes than ratings gets the missing votes.
-   * @throws Error after an interrupted restore
-   */
-  rebuild(observer: CatalogObserver): Promise<CatalogReport>;
-}
-
-interface Parts {
-  jokes: JokeData;
-  catalog: CatalogData;
-  ratings: RatingData;
-  documents: Pick<MigrationData, 'listNewer' | 'listMalformed'>;
-  restoreMark: Pick<RestoreMarkData, 'exists'>;
-  /** for read-only transactions */
-  snapshot: Transact;
-  transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
-}
-
-type Found = ShelfState & {
+interface Found extends Shelf {
+  /** repairable problems of the catalog */
   problems: string[];
-  malformed: FoundJokes['malformed'];
+  malformed: { path: string; id: string; fields: string[] }[];
   /** jokes whose votes are wrong, each with a description of the problem */
   miscounted: Map<number, string>;
-};
+}
 
 const INTERRUPTED = 'a restore was interrupted: run the same npm run import -- <folder> again';
 
 /** Small collections that signing in and voting depend on. */
 const ESSENTIAL = ['admins', 'setup', 'secrets'];
 
-/** The result of a read; for a malformed document a substitute, with the problem. */
+/** The result of a read; for a malformed document a substitute, and the problem is added to `problems`. */
 async function orSubstitute<Value>(
   read: Promise<Value>,
   substitute: Value,
-): Promise<{ value: Value; problems: string[] }> {
+  problems: string[],
+): Promise<Value> {
   try {
-    return { value: await read, problems: [] };
+    return await read;
   } catch (error) {
     if (!(error instanceof MalformedDocument)) throw error;
-    return { value: substitute, problems: [describeMalformed(error)] };
+    problems.push(describeMalformed(error));
+    return substitute;
   }
 }
 
-/** @see CatalogCheck */
-export function createCatalogCheck(parts: Parts): CatalogCheck {
-  const { jokes, catalog, ratings, documents, restoreMark, snapshot, transact, clock } = parts;
+async function readShelf(
+  { catalogData, jokes }: SiteAccess,
+  transaction: Transaction,
+  number: number,
+): Promise<Found> {
+  const from = number * SHELF_SIZE;
+  const problems: string[] = [];
+  const root = await orSubstitute(catalogData.readRoot(transaction), emptyRoot(), problems);
+  const reading = catalogData.readShelf(transaction, number);
+  const texts = await orSubstitute(reading, undefined, problems);
+  const found = await jokes.scan(transaction, from, from + SHELF_SIZE);
+  return { number, root, texts, ...found, problems, miscounted: new Map() };
+}
 
-  /** The root; if it is malformed, an empty one with the problem. */
-  function readRoot(transaction?: Transaction) {
-    return orSubstitute(catalog.readRoot(transaction), emptyRoot());
+async function findMiscounted(
+  { ratings }: SiteAccess,
+  transaction: Transaction,
+  { number, jokes }: Shelf,
+): Promise<Found['miscounted']> {
+  const from = number * SHELF_SIZE;
+  const rated = (await ratings.count(transaction, from, from + SHELF_SIZE)) > 0;
+  const compared = jokes.map(async (joke) => {
+    const stored = rated ? await ratings.count(transaction, joke.joke_id) : 0;
+    const problem = compareVotes(joke, stored);
+    return problem === undefined ? [] : [[joke.joke_id, problem] as const];
+  });
+  return new Map((await Promise.all(compared)).flat());
+}
+
+/** The number of shelves, from jokes, texts and the root; at least one. */
+async function countShelves({ jokes, catalogData }: SiteAccess): Promise<number> {
+  const root = await orSubstitute(catalogData.readRoot(), emptyRoot(), []);
+  const last = Math.max(
+    0,
+    shelfOf(await jokes.highestId(HIGHEST_JOKE_ID)),
+    root.shelf_versions.length - 1,
+    shelfOf(Math.max(0, root.statuses.length * 4 - 1)),
+    await catalogData.lastShelf(),
+  );
+  return last + 1;
+}
+
+/** Counts and reports what `visit` finds on each shelf, and malformed and newer documents elsewhere. */
+async function visitShelves(
+  site: SiteAccess,
+  context: Context,
+  { onProgress, onProblem, signal }: Observer,
+  visit: (number: number) => Promise<Found>,
+): Promise<CatalogReport> {
+  const { jokes, documents } = site;
+  const migration = createMigrationData(context.db);
+  const report = { jokes: 0, problems: 0, repairable: 0 };
+  const add = (problem: string) => {
+    report.problems += 1;
+    onProblem(problem);
+  };
+  const before = await jokes.count();
+  const shelves = await countShelves(site);
+  let malformed = 0;
+  for (let number = 0; number < shelves; number += 1) {
+    signal?.throwIfAborted();
+    const found = await visit(number);
+    const repairable = [...found.problems, ...found.miscounted.values()];
+    repairable.forEach(add);
+    found.malformed.map(describeMalformed).forEach(add);
+    report.repairable += repairable.length;
+    report.jokes += found.jokes.length;
+    malformed += found.malformed.length;
+    onProgress(`Shelf ${(number + 1).toLocaleString('en')} of ${shelves.toLocaleString('en')}`);
   }
-
-  /** The jokes of a shelf whose votes are wrong. */
-  async function findMiscounted(
-    transaction: Transaction,
-    { number, jokes: found }: ShelfState,
-  ): Promise<Found['miscounted']> {
-    const from = number * SHELF_SIZE;
-    const rated = (await ratings.count(transaction, from, from + SHELF_SIZE)) > 0;
-    const miscounted: Found['miscounted'] = new Map();
-    for (let start = 0; start < found.length; start += RATINGS_AT_ONCE) {
-      await Promise.all(
-        found.slice(start, start + RATINGS_AT_ONCE).map(async (joke) => {
-          const stored = rated ? await ratings.count(transaction, joke.joke_id) : 0;
-          const problem = compareVotes(joke, stored);
-          if (problem !== undefined) miscounted.set(joke.joke_id, problem);
-        }),
-      );
+  // Documents that are created or deleted during the check don't count.
+  if (Math.min(before, await jokes.count()) > report.jokes + malformed) {
+    for await (const path of jokes.listStrays(shelves * SHELF_SIZE)) {
+      add(describeMalformed({ path, fields: ['joke_id'] }));
     }
-    return miscounted;
   }
+  for (const name of ESSENTIAL) (await migration.listMalformed(name)).forEach(add);
+  for (const name of await documents.collections()) (await migration.listNewer(name)).forEach(add);
+  return report;
+}
 
-  async function readShelf(transaction: Transaction, number: number): Promise<Found> {
-    const from = number * SHELF_SIZE;
-    const root = await readRoot(transaction);
-    const texts = await orSubstitute(catalog.readShelf(transaction, number), undefined);
-    const { jokes: found, malformed } = await jokes.scan(transaction, from, from + SHELF_SIZE);
-    const state = { number, root: root.value, texts: texts.value, jokes: found };
-    return {
-      ...state,
-      malformed,
-      problems: [...root.problems, ...texts.problems],
-      miscounted: new Map(),
-    };
+/**
+ * Compares the catalog and the ratings with the jokes. The site may run at the same time: each shelf is
+ * read at one moment. Costs a read per joke, another one per joke on a shelf with ratings, and three per
+ * shelf. After an interrupted restore it reports only that.
+ */
+export async function checkCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
+  const site = accessSite(context);
+  if (await site.restoreMark.exists()) {
+    observer.onProblem(INTERRUPTED);
+    return { jokes: 0, problems: 1, repairable: 0 };
   }
+  const unreadable: string[] = [];
+  const root = await orSubstitute(site.catalogData.readRoot(), emptyRoot(), unreadable);
+  const ofRoot = [...unreadable, ...compareTotals(root)];
+  ofRoot.forEach(observer.onProblem);
+  const report =
+    unreadable.length > 0
+      ? { jokes: 0, problems: 0, repairable: 0 }
+      : await visitShelves(site, context, observer, (number) =>
+          site.snapshot(async (transaction) => {
+            const found = await readShelf(site, transaction, number);
+            const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
+            if (found.problems.length === 0) found.problems = compareShelf(found, malformed);
+            return { ...found, miscounted: await findMiscounted(site, transaction, found) };
+          }),
+        );
+  return {
+    jokes: report.jokes,
+    problems: report.problems + ofRoot.length,
+    repairable: report.repairable + ofRoot.length,
+  };
+}
 
-  /** The number of shelves, from jokes, texts and the root; at least one. */
-  async function countShelves(): Promise<number> {
-    const { value: root } = await readRoot();
-    const last = Math.max(
-      0,
-      shelfOf(await jokes.highestId(HIGHEST_JOKE_ID)),
-      root.shelf_versions.length - 1,
-      shelfOf(Math.max(0, root.statuses.length * 4 - 1)),
-      await catalog.lastShelf(),
-    );
-    return last + 1;
-  }
-
-  async function visitShelves(
-    observer: CatalogObserver,
-    visit: (number: number) => Promise<Found>,
-  ): Promise<CatalogReport> {
-    const report = { jokes: 0, problems: 0, repairable: 0 };
-    const reportProblem = (problem: string) => {
-      report.problems += 1;
-      observer.onProblem(problem);
-    };
-    const reportRepairable = (problem: string) => {
-      report.repairable += 1;
-      reportProblem(problem);
-    };
-    const before = await jokes.count();
-    const shelves = await countShelves();
-    let malformed = 0;
-    for (let number = 0; number < shelves; number += 1) {
-      observer.signal?.throwIfAborted();
-      const found = await visit(number);
-      report.jokes += found.jokes.length;
-      malformed += found.malformed.length;
-      for (const problem of [...found.problems, ...found.miscounted.values()]) {
-        reportRepairable(problem);
-      }
-      for (const document of found.malformed) reportProblem(describeMalformed(document));
-      observer.onProgress(number + 1, shelves);
+/** Repairs a shelf and the root's totals. */
+async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
+  const { catalogData, jokes, ratings, snapshot, transact, clock } = site;
+  const repaired = await transact(async (transaction) => {
+    const found = await readShelf(site, transaction, number);
+    if (found.problems.length === 0) found.problems = compareShelf(found);
+    found.problems.push(...compareTotals(found.root));
+    if (found.problems.length > 0) {
+      // A root that was lost must still count as newer than the one that instances have cached.
+      const revision = found.root.revision || Math.floor(clock() / 1_000);
+      const texts = new Map(found.jokes.map((joke) => [joke.joke_id, joke.joke_text]));
+      catalogData.writeShelf(transaction, number, texts);
+      catalogData.writeRoot(transaction, { ...repairRoot(found), revision: revision + 1 });
     }
-    // Documents that are created or deleted during the check don't count.
-    if (Math.min(before, await jokes.count()) > report.jokes + malformed) {
-      for await (const path of jokes.listStrays(shelves * SHELF_SIZE)) {
-        reportProblem(describeMalformed({ path, fields: ['joke_id'] }));
-      }
-    }
-    for (const collection of ESSENTIAL) {
-      for await (const document of documents.listMalformed(collection))
-        reportProblem(describeMalformed(document));
-    }
-    for await (const { path, version } of documents.listNewer()) {
-      reportProblem(`${path} has schema version ${version}, from a later version of this program`);
-    }
-    return report;
-  }
-
-  /** Repairs a shelf and the root's totals. */
-  async function repairShelf(number: number): Promise<Found> {
-    const repaired = await transact(async (transaction) => {
-      const found = await readShelf(transaction, number);
-      if (found.problems.length === 0) found.problems = compareShelf(found);
-      const problems = [...found.problems, ...compareTotals(found.root)];
-      if (problems.length > 0) {
-        const { root } = found;
-        // A root that was lost must still count as newer than the one that instances have cached.
-        const revision = root.revision > 0 ? root.revision : Math.floor(clock() / 1_000);
-        const texts = new Map(found.jokes.map((joke) => [joke.joke_id, joke.joke_text]));
-        catalog.writeShelf(transaction, number, texts);
-        catalog.writeRoot(transaction, { ...repairRoot(found), revision: revision + 1 });
-      }
-      return { ...found, problems };
-    });
-    const miscounted = await snapshot((transaction) => findMiscounted(transaction, repaired));
-    for (const jokeId of miscounted.keys()) await repairVotes(jokeId);
-    return { ...repaired, miscounted };
-  }
-
-  /** Adds the votes that a joke's ratings prove. */
-  function repairVotes(jokeId: number): Promise<void> {
-    return transact(async (transaction) => {
+    return found;
+  });
+  const miscounted = await snapshot((transaction) => findMiscounted(site, transaction, repaired));
+  for (const jokeId of miscounted.keys()) {
+    await transact(async (transaction) => {
       const joke = await jokes.read(transaction, jokeId);
       if (!joke) return;
       const stars = await ratings.listStars(transaction, jokeId);
@@ -210,36 +189,17 @@ export function createCatalogCheck(parts: Parts): CatalogCheck {
       jokes.update(transaction, jokeId, { ...recount(joke, stars), updated_at });
     });
   }
+  return { ...repaired, miscounted };
+}
 
-  return {
-    async check(observer) {
-      if (await restoreMark.exists()) {
-        observer.onProblem(INTERRUPTED);
-        return { jokes: 0, problems: 1, repairable: 0 };
-      }
-      const { value: root, problems } = await readRoot();
-      const ofRoot = [...problems, ...compareTotals(root)];
-      for (const problem of ofRoot) observer.onProblem(problem);
-      if (problems.length > 0) {
-        return { jokes: 0, problems: ofRoot.length, repairable: ofRoot.length };
-      }
-      const report = await visitShelves(observer, (number) =>
-        snapshot(async (transaction) => {
-          const found = await readShelf(transaction, number);
-          const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
-          if (found.problems.length === 0) found.problems = compareShelf(found, malformed);
-          return { ...found, miscounted: await findMiscounted(transaction, found) };
-        }),
-      );
-      return {
-        ...report,
-        problems: report.problems + ofRoot.length,
-        repairable: report.repairable + ofRoot.length,
-      };
-    },
-    async rebuild(observer) {
-      if (await restoreMark.exists()) throw new Error(INTERRUPTED);
-      return visitShelves(observer, repairShelf);
-    },
-  };
+/**
+ * Repairs what `checkCatalog` finds, shelf by shelf, each in one transaction. It may be interrupted at any
+ * point, and the site may run at the same time. Malformed documents are removed from the catalog but not
+ * changed. A joke with fewer votes than ratings gets the missing votes.
+ * @throws Error after an interrupted restore
+ */
+export async function rebuildCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
+  const site = accessSite(context);
+  if (await site.restoreMark.exists()) throw new Error(INTERRUPTED);
+  return visitShelves(site, context, observer, (number) => repairShelf(site, number));
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { markDocument } from '../../database/restore-mark.data.ts';
 import { rootDocument, shelfDocument } from '../../catalog/catalog.data.ts';
+import { markDocument } from '../../database/restore-mark.data.ts';
+import { auditDocument } from '../../features/audit/audit.data.ts';
 import { leaseDocument } from '../../features/images/image-leases.data.ts';
 import { jokeDocument } from '../../features/jokes/joke-document.ts';
-import { auditDocument } from '../../features/audit/audit.data.ts';
 import { ratingDocument } from '../../features/ratings/ratings.data.ts';
 import { adminDocument, firstAdminDocument } from '../../features/sessions/admins.data.ts';
 import { GUESS_LINE, lineDocument } from '../../features/sessions/guess-line.data.ts';
@@ -12,11 +12,12 @@ import { userDocument } from '../../features/sessions/users.data.ts';
 import { throttleDocument } from '../../features/throttles/throttles.data.ts';
 import { keyDocument } from '../../features/voters/site-key.data.ts';
 
-/** The schema of each collection's documents; `schemaOf` handles the exceptions. */
+/** The schemas of each collection's documents, and of documents that differ from the others there. */
 const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   admins: adminDocument,
   audit: auditDocument,
   catalog: shelfDocument,
+  'catalog/root': rootDocument,
   image_leases: leaseDocument,
   jokes: jokeDocument,
   ratings: ratingDocument,
@@ -25,12 +26,11 @@ const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   sessions: sessionDocument,
   setup: firstAdminDocument,
   throttles: throttleDocument,
+  [`throttles/${GUESS_LINE}`]: lineDocument,
   users: userDocument,
 };
 
 /** The schema of a document; undefined for an unknown collection. */
 export function schemaOf(collection: string, id: string): z.ZodMiniType | undefined {
-  if (collection === 'catalog' && id === 'root') return rootDocument;
-  if (collection === 'throttles' && id === GUESS_LINE) return lineDocument;
-  return SCHEMAS[collection];
+  return SCHEMAS[`${collection}/${id}`] ?? SCHEMAS[collection];
 }
