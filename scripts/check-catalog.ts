@@ -1,9 +1,6 @@
 // npm run catalog:check and catalog:rebuild: compares the catalog and the ratings with the jokes; rebuild also
 // repairs them.
-import {
-  checkCatalog,
-  rebuildCatalog,
-} from '../functions/src/operations/catalog-check/catalog-check.service.ts';
+import { checkCatalog, rebuildCatalog } from '../functions/src/operations/catalog-check.service.ts';
 import {
   runSiteCommand,
   SITE_ARGUMENTS,

@@ -1,5 +1,5 @@
 // npm run migrate: upgrades every document to the current schema version (docs/data.md).
-import { migrateDocuments } from '../functions/src/operations/migrations/migration.service.ts';
+import { migrateDocuments } from '../functions/src/operations/migrations.data.ts';
 import { formatCount } from './counted.ts';
 import { runSiteCommand, SITE_ARGUMENTS } from './site-command/run-site-command.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
-import { rebuildCatalog } from '../../functions/src/operations/catalog-check/catalog-check.service.ts';
+import { rebuildCatalog } from '../../functions/src/operations/catalog-check.service.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';

@@ -14,7 +14,7 @@ import { createRestoreMarkData } from '../../functions/src/database/restore-mark
 import { createImageLeaseData } from '../../functions/src/features/images/image-leases.data.ts';
 import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { migrateDocuments } from '../../functions/src/operations/migrations/migration.service.ts';
+import { migrateDocuments } from '../../functions/src/operations/migrations.data.ts';
 import { createUserData } from '../../functions/src/features/sessions/users.data.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';

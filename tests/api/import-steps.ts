@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkCatalog } from '../../functions/src/operations/catalog-check/catalog-check.service.ts';
+import { checkCatalog } from '../../functions/src/operations/catalog-check.service.ts';
 import type { Context } from '../../functions/src/context.ts';
 import {
   importJokes,
@@ -28,14 +28,14 @@ export async function inNewFolder<Result>(
 export async function importText(
   context: Context,
   text: string,
-  { name = 'facts.jsonl', update = false } = {},
+  { name = 'facts.jsonl', update = false, onProgress = quiet.onProgress } = {},
 ): Promise<ImportOutcome & { reported: string[] }> {
   return inNewFolder(async (folder) => {
     const path = join(folder, name);
     writeFileSync(path, text);
     const reported: string[] = [];
     const onProblem = (problem: string) => reported.push(problem);
-    const outcome = await importJokes(context, path, update, { ...quiet, onProblem });
+    const outcome = await importJokes(context, path, update, { onProgress, onProblem });
     return { ...outcome, reported };
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
+import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, jsonLines } from './import-steps.ts';
 import { aJoke, someJokes } from './jokes.ts';
@@ -115,6 +116,21 @@ describe('an import', () => {
     running.site.firestore.inject({ rpc: 'Commit', code: 4, when: 'after', times: 2 });
     expect(await importText(context(), jsonLines(unnumbered))).toMatchObject({ added: 300 });
     expect(await listedIds()).toHaveLength(330);
+    expect(await catalogProblems(context())).toEqual([]);
+  });
+
+  test('numbers facts without a number in file order, even if visitors submit facts in the meantime', async () => {
+    const { submissions } = createServices(context());
+    const submitted: Promise<{ joke_id: number }>[] = [];
+    const onProgress = (phrase: string) => {
+      if (!phrase.startsWith('Importing')) return;
+      submitted.push(submissions.submit(`Chuck Norris submits fact ${submitted.length}.`));
+    };
+    const unnumbered = thousand.slice(0, 600).map(({ joke_text }) => ({ joke_text }));
+    await importText(context(), jsonLines(unnumbered), { onProgress });
+    expect((await Promise.all(submitted)).map(({ joke_id }) => joke_id)).toEqual([631, 632, 633]);
+    expect(await stored(31)).toMatchObject(unnumbered[0] ?? {});
+    expect(await stored(630)).toMatchObject(unnumbered[599] ?? {});
     expect(await catalogProblems(context())).toEqual([]);
   });
 

@@ -398,7 +398,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X8',
     what: 'the catalog check does not count ratings',
-    edits: [[`${src}/operations/catalog-check/compare.ts`, 'stored > num_votes', 'false']],
+    edits: [[`${src}/operations/catalog-comparison.ts`, 'stored > num_votes', 'false']],
     test: 'tests/api/catalog-check.test.ts',
   },
   {
@@ -406,7 +406,7 @@ export const mutations: readonly Mutation[] = [
     what: 'the catalog check compares a site with an interrupted restore',
     edits: [
       [
-        `${src}/operations/catalog-check/catalog-check.service.ts`,
+        `${src}/operations/catalog-check.service.ts`,
         '    return { jokes: 0, problems: 1, repairable: 0 };\n',
         '',
       ],

@@ -23,8 +23,8 @@ test('only the text is required', () => {
     histogram: [1, 0, 0, 0, 2],
   };
   expect(parseJokeLine({ ...stated, rating: null }, NOW)).toEqual({
+    id: 17,
     joke: {
-      joke_id: 17,
       stored: {
         joke_text,
         status: 'rejected',

@@ -46,10 +46,8 @@ export const JOKE_FIELDS: readonly string[] = Object.keys(jokeLine.shape);
 
 /** A joke as a line states it. */
 export interface ImportedJoke {
-  /** undefined if the joke gets the next free number */
-  joke_id: number | undefined;
-  histogram: Histogram;
   stored: StoredFields;
+  histogram: Histogram;
 }
 
 function dateProblems({ created_at, approved_at, status }: JokeLine, now: Date): string[] {
@@ -110,12 +108,12 @@ function votesOf({ histogram, rating, num_votes, status }: JokeLine): Histogram 
 /**
  * Parses a line of an import.
  * @param fields the line's unchecked fields; null counts as missing
- * @returns the joke, or all problems of the line
+ * @returns the joke and its number if the line has one, or all problems of the line
  */
 export function parseJokeLine(
   fields: unknown,
   now: Date,
-): { joke: ImportedJoke } | { problems: string[] } {
+): { id: number | undefined; joke: ImportedJoke } | { problems: string[] } {
   const stated =
     typeof fields === 'object' && fields !== null && !Array.isArray(fields)
       ? Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
@@ -132,7 +130,7 @@ export function parseJokeLine(
   if (typeof histogram === 'string') return { problems: [...problems, histogram] };
   if (problems.length > 0) return { problems };
   const { joke_id, histogram: _, rating: _mean, num_votes: _count, ...stored } = parsed.data;
-  return { joke: { joke_id, histogram, stored } };
+  return { id: joke_id, joke: { stored, histogram } };
 }
 
 /**

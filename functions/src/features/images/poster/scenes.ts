@@ -98,26 +98,6 @@ function broadside(random: SeededRandom): Scene {
   return { drawing: drawing.join(''), box: textBox(72, 176, 692), color: INK, name };
 }
 
-/** A sign made of planks. */
-function planks(random: SeededRandom): Scene {
-  const height = SIDE / 6;
-  const grain = (top: number) => {
-    const from = top + random.between(10, height - 14);
-    const to = from + random.between(-7, 7);
-    return `<path d="M0 ${from}C340 ${to} 680 ${from + 5} ${SIDE} ${to}" fill="none" stroke="#24150b73" stroke-width="2"/>`;
-  };
-  const plank = (index: number) => {
-    const top = index * height;
-    const middle = top + height / 2;
-    const wood = rect(top, height, random.pick(['#3d2616', '#432a19', '#382214', '#472d1b']));
-    const nails = circle(26, middle, 7, '#140b05') + circle(SIDE - 26, middle, 7, '#140b05');
-    return wood + repeat(7, () => grain(top)) + rect(top, 4, '#1b0f07') + nails;
-  };
-  const drawing = repeat(6, plank) + shape('badge', SIDE / 2, 100, 46, BRIGHT_BRASS);
-  const name = { baseline: 966, color: BRIGHT_BRASS };
-  return { drawing, box: textBox(84, 172, 716), color: '#f3dfb4', name };
-}
-
 const RAYS: [[string, string], ...[string, string][]] = [
   ['#8f241a', '#9e2a1f'],
   ['#14302f', '#1a3b39'],
@@ -175,5 +155,5 @@ function desert(random: SeededRandom): Scene {
 
 /** Draws one of the backgrounds. */
 export function drawScene(random: SeededRandom): Scene {
-  return random.pick([paper, broadside, planks, rays, desert, desert])(random);
+  return random.pick([paper, broadside, rays, desert, desert])(random);
 }

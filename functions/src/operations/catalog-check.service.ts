@@ -1,9 +1,7 @@
-import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../../catalog/catalog-root.ts';
-import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/database.ts';
-import { describeMalformed, MalformedDocument } from '../../database/stored-document.data.ts';
-import { createMigrationData } from '../migrations/migration.data.ts';
-import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';
+import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../catalog/catalog-root.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/database.ts';
+import { describeMalformed, MalformedDocument } from '../database/stored-document.data.ts';
 import {
   compareShelf,
   compareTotals,
@@ -11,7 +9,9 @@ import {
   recount,
   repairRoot,
   type Shelf,
-} from './compare.ts';
+} from './catalog-comparison.ts';
+import { listMalformed, listNewer } from './migrations.data.ts';
+import { accessSite, type Observer, type SiteAccess } from './site-access.ts';
 
 export interface CatalogReport {
   /** jokes that were compared */
@@ -91,79 +91,17 @@ async function countShelves({ jokes, catalogData }: SiteAccess): Promise<number>
   return last + 1;
 }
 
-/** Counts and reports what `visit` finds on each shelf, and malformed and newer documents elsewhere. */
-async function visitShelves(
-  site: SiteAccess,
-  context: Context,
-  { onProgress, onProblem, signal }: Observer,
-  visit: (number: number) => Promise<Found>,
-): Promise<CatalogReport> {
-  const { jokes, documents } = site;
-  const migration = createMigrationData(context.db);
-  const report = { jokes: 0, problems: 0, repairable: 0 };
-  const add = (problem: string) => {
-    report.problems += 1;
-    onProblem(problem);
-  };
-  const before = await jokes.count();
-  const shelves = await countShelves(site);
-  let malformed = 0;
-  for (let number = 0; number < shelves; number += 1) {
-    signal?.throwIfAborted();
-    const found = await visit(number);
-    const repairable = [...found.problems, ...found.miscounted.values()];
-    repairable.forEach(add);
-    found.malformed.map(describeMalformed).forEach(add);
-    report.repairable += repairable.length;
-    report.jokes += found.jokes.length;
-    malformed += found.malformed.length;
-    onProgress(`Shelf ${(number + 1).toLocaleString('en')} of ${shelves.toLocaleString('en')}`);
-  }
-  // Documents that are created or deleted during the check don't count.
-  if (Math.min(before, await jokes.count()) > report.jokes + malformed) {
-    for await (const path of jokes.listStrays(shelves * SHELF_SIZE)) {
-      add(describeMalformed({ path, fields: ['joke_id'] }));
-    }
-  }
-  for (const name of ESSENTIAL) (await migration.listMalformed(name)).forEach(add);
-  for (const name of await documents.collections()) (await migration.listNewer(name)).forEach(add);
-  return report;
+/** Compares a shelf with its jokes; writes nothing. */
+function checkShelf(site: SiteAccess, number: number): Promise<Found> {
+  return site.snapshot(async (transaction) => {
+    const found = await readShelf(site, transaction, number);
+    const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
+    if (found.problems.length === 0) found.problems = compareShelf(found, malformed);
+    return { ...found, miscounted: await findMiscounted(site, transaction, found) };
+  });
 }
 
-/**
- * Compares the catalog and the ratings with the jokes. The site may run at the same time: each shelf is
- * read at one moment. Costs a read per joke, another one per joke on a shelf with ratings, and three per
- * shelf. After an interrupted restore it reports only that.
- */
-export async function checkCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
-  const site = accessSite(context);
-  if (await site.restoreMark.exists()) {
-    observer.onProblem(INTERRUPTED);
-    return { jokes: 0, problems: 1, repairable: 0 };
-  }
-  const unreadable: string[] = [];
-  const root = await orSubstitute(site.catalogData.readRoot(), emptyRoot(), unreadable);
-  const ofRoot = [...unreadable, ...compareTotals(root)];
-  ofRoot.forEach(observer.onProblem);
-  const report =
-    unreadable.length > 0
-      ? { jokes: 0, problems: 0, repairable: 0 }
-      : await visitShelves(site, context, observer, (number) =>
-          site.snapshot(async (transaction) => {
-            const found = await readShelf(site, transaction, number);
-            const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
-            if (found.problems.length === 0) found.problems = compareShelf(found, malformed);
-            return { ...found, miscounted: await findMiscounted(site, transaction, found) };
-          }),
-        );
-  return {
-    jokes: report.jokes,
-    problems: report.problems + ofRoot.length,
-    repairable: report.repairable + ofRoot.length,
-  };
-}
-
-/** Repairs a shelf and the root's totals. */
+/** Repairs a shelf, the root's totals and the votes of the shelf's jokes. */
 async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
   const { catalogData, jokes, ratings, snapshot, transact, clock } = site;
   const repaired = await transact(async (transaction) => {
@@ -192,6 +130,65 @@ async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
   return { ...repaired, miscounted };
 }
 
+/** Visits every shelf, and looks for malformed and newer documents elsewhere. */
+async function visitSite(
+  context: Context,
+  visitShelf: typeof checkShelf,
+  { onProgress, onProblem, signal }: Observer,
+): Promise<CatalogReport> {
+  const site = accessSite(context);
+  const report = { jokes: 0, problems: 0, repairable: 0 };
+  const add = (problem: string) => {
+    report.problems += 1;
+    onProblem(problem);
+  };
+  const before = await site.jokes.count();
+  const shelves = await countShelves(site);
+  let malformed = 0;
+  for (let number = 0; number < shelves; number += 1) {
+    signal?.throwIfAborted();
+    const found = await visitShelf(site, number);
+    const repairable = [...found.problems, ...found.miscounted.values()];
+    repairable.forEach(add);
+    found.malformed.map(describeMalformed).forEach(add);
+    report.repairable += repairable.length;
+    report.jokes += found.jokes.length;
+    malformed += found.malformed.length;
+    onProgress(`Shelf ${(number + 1).toLocaleString('en')} of ${shelves.toLocaleString('en')}`);
+  }
+  // Documents that are created or deleted during the check don't count.
+  if (Math.min(before, await site.jokes.count()) > report.jokes + malformed) {
+    for await (const path of site.jokes.listStrays(shelves * SHELF_SIZE)) {
+      add(describeMalformed({ path, fields: ['joke_id'] }));
+    }
+  }
+  for (const name of ESSENTIAL) (await listMalformed(context.db, name)).forEach(add);
+  for (const name of await site.documents.collections())
+    (await listNewer(context.db, name)).forEach(add);
+  return report;
+}
+
+/**
+ * Compares the catalog and the ratings with the jokes. The site may run at the same time: each shelf is
+ * read at one moment. Costs a read per joke, another one per joke on a shelf with ratings, and three per
+ * shelf. After an interrupted restore it reports only that.
+ */
+export async function checkCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
+  const { restoreMark, catalogData } = accessSite(context);
+  if (await restoreMark.exists()) {
+    observer.onProblem(INTERRUPTED);
+    return { jokes: 0, problems: 1, repairable: 0 };
+  }
+  const unreadable: string[] = [];
+  const root = await orSubstitute(catalogData.readRoot(), emptyRoot(), unreadable);
+  const ofRoot = [...unreadable, ...compareTotals(root)];
+  ofRoot.forEach(observer.onProblem);
+  const { length } = ofRoot;
+  if (unreadable.length > 0) return { jokes: 0, problems: length, repairable: length };
+  const { jokes, problems, repairable } = await visitSite(context, checkShelf, observer);
+  return { jokes, problems: problems + length, repairable: repairable + length };
+}
+
 /**
  * Repairs what `checkCatalog` finds, shelf by shelf, each in one transaction. It may be interrupted at any
  * point, and the site may run at the same time. Malformed documents are removed from the catalog but not
@@ -199,7 +196,6 @@ async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
  * @throws Error after an interrupted restore
  */
 export async function rebuildCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
-  const site = accessSite(context);
-  if (await site.restoreMark.exists()) throw new Error(INTERRUPTED);
-  return visitShelves(site, context, observer, (number) => repairShelf(site, number));
+  if (await accessSite(context).restoreMark.exists()) throw new Error(INTERRUPTED);
+  return visitSite(context, repairShelf, observer);
 }

@@ -6,10 +6,10 @@ import {
   withChangedTexts,
   withStatuses,
   type CatalogRoot,
-} from '../../catalog/catalog-root.ts';
-import { countVotes, voteFields, withVote, type Histogram } from '../../catalog/score.ts';
-import { jokeStatus } from '../../contract/index.ts';
-import type { JokeDocument } from '../../features/jokes/joke-document.ts';
+} from '../catalog/catalog-root.ts';
+import { countVotes, voteFields, withVote, type Histogram } from '../catalog/score.ts';
+import { jokeStatus } from '../contract/index.ts';
+import type { JokeDocument } from '../features/jokes/joke-document.ts';
 
 /** A shelf and its jokes as they are at one moment. */
 export interface Shelf {
