@@ -13,15 +13,20 @@ import { refreshScores } from './site-command/scores.ts';
 /** How many problems are listed; the others are only counted. */
 const MAX_LISTED = 200;
 
+/** Prints problems up to a limit. */
+function problemPrinter({ terminal }: CommandRun): (problem: string) => void {
+  let listed = 0;
+  return (problem) => {
+    listed += 1;
+    if (listed <= MAX_LISTED) terminal.printError(problem);
+  };
+}
+
 async function importFile(run: CommandRun): Promise<number> {
   const { context, path, flags, terminal, progress, signal } = run;
-  let listed = 0;
   const outcome = await importJokes(context, path, flags.has('update'), {
     onProgress: progress,
-    onProblem(problem) {
-      listed += 1;
-      if (listed <= MAX_LISTED) terminal.printError(problem);
-    },
+    onProblem: problemPrinter(run),
     signal,
   });
   const { added, changed, unchanged, problems } = outcome;
@@ -42,7 +47,7 @@ async function restore(run: CommandRun): Promise<number> {
     context,
     path,
     flags.has('replace'),
-    { onProgress: progress, onProblem: (problem) => terminal.printError(problem), signal },
+    { onProgress: progress, onProblem: problemPrinter(run), signal },
   );
   const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
   terminal.print(

@@ -98,12 +98,12 @@ export async function openBackup(
   const opened = await readManifest(folder);
   const { collections, images } = opened.manifest;
   const paths = pathsOf(folder);
-  let intact = true;
+  let damaged = 0;
   async function verify(path: string, expected: string): Promise<void> {
     signal?.throwIfAborted();
     const found = await hashFile(path);
     if (found === expected) return;
-    intact = false;
+    damaged += 1;
     onProblem(`${path} ${found === undefined ? 'is missing' : 'has changed'}`);
   }
 
@@ -112,7 +112,7 @@ export async function openBackup(
     await verify(paths.collection(name), collection.sha256);
   }
   await verify(paths.imageList, images.sha256);
-  if (intact) {
+  if (damaged === 0) {
     let verified = 0;
     for await (const image of readJsonLines(paths.imageList, imageLine)) {
       await verify(paths.image(image.name), image.sha256);
@@ -120,6 +120,8 @@ export async function openBackup(
       onProgress(`Verifying images: ${verified.toLocaleString('en')} of ${images.files}`);
     }
   }
-  if (!intact) throw new Error('The export is damaged; nothing was restored.');
-  return opened;
+  if (damaged === 0) return opened;
+  throw new Error(
+    `The export is damaged; nothing was restored. Damaged files: ${damaged.toLocaleString('en')}.`,
+  );
 }
