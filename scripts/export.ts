@@ -1,5 +1,5 @@
 // npm run export -- <folder>: exports the whole site, documents and images, to a new folder (docs/data.md).
-import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
+import { exportSite } from '../functions/src/operations/backup/export.service.ts';
 import { counted, formatCount } from './counted.ts';
 import { runSiteCommand } from './site-command.ts';
 
@@ -7,8 +7,9 @@ await runSiteCommand({
   usage: ['npm run export -- <new folder> [--project <id>]'],
   takesPath: true,
   async run({ context, path, terminal, progress, signal }) {
-    const observer = { onProgress: progress, signal };
-    const { collections, images } = await openBackup(context).exportSite(path, observer);
+    const onProblem = (problem: string) => terminal.printError(problem);
+    const observer = { onProgress: progress, onProblem, signal };
+    const { collections, images } = await exportSite(context, path, observer);
     const rows = Object.entries(collections).map(
       ([collection, { documents }]) => `  ${collection.padEnd(12)} ${formatCount(documents)}`,
     );

@@ -1,19 +1,16 @@
 // npm run import -- <file or folder>: imports facts from a file, or restores a site from an export (docs/data.md).
 import { stat } from 'node:fs/promises';
-import { openBackup } from '../functions/src/operations/backup/open-backup.ts';
-import { readJokeFile } from '../functions/src/operations/import/joke-file.ts';
-import { openJokeImport } from '../functions/src/operations/import/open-joke-import.ts';
+import { restoreSite } from '../functions/src/operations/backup/restore.service.ts';
+import { importJokes } from '../functions/src/operations/import/import.service.ts';
 import { counted, formatCount } from './counted.ts';
 import { refreshScores } from './scores.ts';
 import { runSiteCommand, type CommandRun } from './site-command.ts';
 
 async function importFile(run: CommandRun): Promise<number> {
   const { context, path, flags, terminal, progress, listProblem, signal } = run;
-  const outcome = await openJokeImport(context)(() => readJokeFile(path), flags.has('update'), {
-    onProgress: (lines) => progress(`Checking line ${formatCount(lines)}`),
-    onProblem: (line, problem) => listProblem(`line ${line}: ${problem}`),
-    onWritten: (done, facts) =>
-      progress(`Importing ${formatCount(done)} of ${counted(facts, 'fact')}`),
+  const outcome = await importJokes(context, path, flags.has('update'), {
+    onProgress: progress,
+    onProblem: listProblem,
     signal,
   });
   const { added, changed, unchanged, problems } = outcome;
@@ -29,11 +26,11 @@ async function importFile(run: CommandRun): Promise<number> {
 
 async function restore(run: CommandRun): Promise<number> {
   const { context, path, flags, terminal, progress, signal } = run;
-  const observer = { onProgress: progress, signal };
-  const { exported_at, collections, images } = await openBackup(context).restoreSite(
+  const { exported_at, collections, images } = await restoreSite(
+    context,
     path,
     flags.has('replace'),
-    observer,
+    { onProgress: progress, onProblem: run.listProblem, signal },
   );
   const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
   terminal.print(

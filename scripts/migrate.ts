@@ -1,14 +1,14 @@
 // npm run migrate: upgrades every document to the current schema version (docs/data.md).
-import { openMigration } from '../functions/src/operations/migrations/open-migration.ts';
+import { migrateDocuments } from '../functions/src/operations/migrations.data.ts';
 import { formatCount } from './counted.ts';
 import { runSiteCommand } from './site-command.ts';
 
 await runSiteCommand({
   usage: ['npm run migrate [-- --project <id>]'],
   async run({ context, terminal, progress, listProblem, signal }) {
-    const { upgraded, current, skipped } = await openMigration(context)({
+    const { upgraded, current, skipped } = await migrateDocuments(context, {
       onProgress: progress,
-      onSkipped: listProblem,
+      onProblem: listProblem,
       signal,
     });
     terminal.print(

@@ -1,5 +1,5 @@
 // npm run images:sweep: deletes image files that no joke uses, which a crash can leave behind.
-import { openImageSweep } from '../functions/src/operations/image-sweep/open-image-sweep.ts';
+import { sweepImages } from '../functions/src/operations/image-sweep.service.ts';
 import { counted } from './counted.ts';
 import { runSiteCommand } from './site-command.ts';
 
@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 await runSiteCommand({
   usage: ['npm run images:sweep [-- --project <id>]'],
   async run({ context, terminal }) {
-    const deleted = await openImageSweep(context)(HOUR_MS);
+    const deleted = await sweepImages(context, HOUR_MS);
     terminal.print(`Deleted ${counted(deleted, 'image file')} that no joke uses.`);
     return 0;
   },

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { decodeFields } from '../../functions/src/operations/backup/document-fields.data.ts';
-import { openBackup } from '../../functions/src/operations/backup/open-backup.ts';
+import { decodeFields } from '../../functions/src/operations/document-fields.data.ts';
+import { exportSite } from '../../functions/src/operations/backup/export.service.ts';
+import { restoreSite } from '../../functions/src/operations/backup/restore.service.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { bucketOpener } from '../../functions/src/features/images/open-bucket.ts';
 import { isEmpty } from '../../local/seed/import-jokes.ts';
@@ -12,17 +13,16 @@ import { createServices } from '../../functions/src/services.ts';
 import { toApiError } from '../../functions/src/http/error-handler.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
-import { catalogProblems, importText, inNewFolder, jsonLines } from './import-steps.ts';
+import { catalogProblems, importText, inNewFolder, jsonLines, quiet } from './import-steps.ts';
 import { someJokes } from './jokes.ts';
 import { useImages } from './use-images.ts';
 import { refuseCommitsFrom } from './use-site.ts';
 
 const LEFT_OUT = ['image_leases', 'restores', 'sessions', 'throttles'];
 const running = useImages(someJokes(210));
-const quiet = { onProgress: () => undefined };
-const backup = () => openBackup(running.api.context);
-const exportSite = (folder: string) => backup().exportSite(folder, quiet);
-const restore = (folder: string, replace = false) => backup().restoreSite(folder, replace, quiet);
+const exportTo = (folder: string) => exportSite(running.api.context, folder, quiet);
+const restore = (folder: string, replace = false) =>
+  restoreSite(running.api.context, folder, replace, quiet);
 
 /** Writes images, votes, decisions, an administrator and a session, so that no collection is empty. */
 async function addContent(): Promise<void> {
@@ -85,16 +85,16 @@ beforeEach(addContent);
 
 test('an export or restore stops before it writes anything if the bucket does not exist', async () => {
   await inNewFolder(async (folder) => {
-    await exportSite(folder);
+    await exportTo(folder);
     const bucket = bucketOpener(readConfig({ GCLOUD_PROJECT: 'older-project' }));
-    const lost = openBackup({ ...running.api.context, bucket });
+    const lost = { ...running.api.context, bucket };
     const before = await storedHashes();
     const refusal = 'The bucket older-project.firebasestorage.app does not exist';
     await inNewFolder(async (other) => {
-      await expect(lost.exportSite(other, quiet)).rejects.toThrow(refusal);
+      await expect(exportSite(lost, other, quiet)).rejects.toThrow(refusal);
       expect(readdirSync(other)).toEqual([]);
     });
-    await expect(lost.restoreSite(folder, true, quiet)).rejects.toThrow(refusal);
+    await expect(restoreSite(lost, folder, true, quiet)).rejects.toThrow(refusal);
     expect(await storedHashes()).toEqual(before);
   });
 });
@@ -115,12 +115,12 @@ test('after export, deletion and import, the hashes of documents, votes and imag
     ]) {
       expect(Object.keys(before).some((path) => path.startsWith(kind))).toBe(true);
     }
-    const first = await exportSite(join(folder, 'first'));
+    const first = await exportTo(join(folder, 'first'));
     await wipe();
     await restore(join(folder, 'first'));
     expect(await storedHashes()).toEqual(before);
     await running.restart();
-    const second = await exportSite(join(folder, 'second'));
+    const second = await exportTo(join(folder, 'second'));
     expect({ ...second, exported_at: '' }).toEqual({ ...first, exported_at: '' });
     expect(await catalogProblems(running.api.context)).toEqual([]);
     expect((await running.api.request('/jokes/3')).body).toMatchObject({ num_votes: 5, rating: 3 });
@@ -130,12 +130,12 @@ test('after export, deletion and import, the hashes of documents, votes and imag
 test('an export contains no sessions, and only the user who made it can read its files', async () => {
   await inNewFolder(async (folder) => {
     const path = join(folder, 'export');
-    await exportSite(path);
+    await exportTo(path);
     const names = readdirSync(path);
     expect(names).toContain('secrets.jsonl');
     for (const left of LEFT_OUT) expect(names).not.toContain(`${left}.jsonl`);
     for (const name of names) expect(statSync(join(path, name)).mode & 0o077).toBe(0);
-    await expect(exportSite(path)).rejects.toThrow(/is not empty/);
+    await expect(exportTo(path)).rejects.toThrow(/is not empty/);
   });
 });
 
@@ -159,7 +159,7 @@ test('a restore preserves every type of value', async () => {
     await db.doc('users/values').set(values);
     await db.doc('users/place').set({ at: db.doc('jokes/7') });
     const before = (await db.doc('users/values').get()).data();
-    await exportSite(join(folder, 'export'));
+    await exportTo(join(folder, 'export'));
     await wipe();
     await restore(join(folder, 'export'));
     const after = (await running.api.context.db.doc('users/values').get()).data();
@@ -176,7 +176,8 @@ test('an export is a consistent snapshot, even during votes and decisions', asyn
     let votes = 0;
     const changes: Promise<unknown>[] = [];
     const path = join(folder, 'export');
-    await backup().exportSite(path, {
+    await exportSite(running.api.context, path, {
+      ...quiet,
       onProgress: () => {
         votes += 1;
         changes.push(
@@ -202,7 +203,7 @@ describe('a restore', () => {
     await inNewFolder(async (folder) => {
       const path = join(folder, 'export');
       const before = await storedHashes();
-      await exportSite(path);
+      await exportTo(path);
       await importText(running.api.context, jsonLines([{ joke_text: 'Chuck Norris came later.' }]));
       await running.generate(8);
       const changed = await storedHashes();
@@ -229,7 +230,7 @@ describe('a restore', () => {
   ])('refuses a damaged export before it changes anything: %s', async (_what, damage) => {
     await inNewFolder(async (folder) => {
       const path = join(folder, 'export');
-      await exportSite(path);
+      await exportTo(path);
       damage(path);
       const before = await storedHashes();
       await expect(restore(path, true)).rejects.toThrow(/damaged|not a complete export/);
@@ -241,7 +242,7 @@ describe('a restore', () => {
     await inNewFolder(async (folder) => {
       const path = join(folder, 'export');
       const before = await storedHashes();
-      await exportSite(path);
+      await exportTo(path);
       await restore(path, true);
       running.site.firestore.resetRecords();
       await restore(path, true);
@@ -330,7 +331,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
     async () => {
       await inNewFolder(async (folder) => {
         const path = join(folder, 'export');
-        await exportSite(path);
+        await exportTo(path);
         const other = await running.startAnother();
         const instances = [running.api, other].map(({ context }) => createServices(context));
         const votes: Promise<number>[] = [];
@@ -349,7 +350,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
         };
         vote();
         for (let round = 0; round < 2; round += 1) {
-          await backup().restoreSite(path, true, { onProgress: vote });
+          await restoreSite(running.api.context, path, true, { ...quiet, onProgress: vote });
         }
         const answers = new Set(await Promise.all(votes));
         expect([...answers].filter((status) => ![201, 404, 503].includes(status))).toEqual([]);
@@ -372,7 +373,7 @@ test(
   async () => {
     await inNewFolder(async (folder) => {
       const path = join(folder, 'export');
-      await exportSite(path);
+      await exportTo(path);
       const spoil = (part: string | RegExp, by: string) => {
         const list = readFileSync(join(path, 'images.jsonl'), 'utf8');
         const spoiled = list.replace(part, by);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
-import { openCatalogCheck } from '../../functions/src/operations/catalog-check/open-catalog-check.ts';
+import { rebuildCatalog } from '../../functions/src/operations/catalog-check.service.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
-import { catalogProblems } from './import-steps.ts';
+import { catalogProblems, quiet } from './import-steps.ts';
 import { someJokes } from './jokes.ts';
 import { refuseCommitsFrom, useSite } from './use-site.ts';
 
@@ -18,10 +18,8 @@ const SHELF = 'catalog/shelf-00001';
 
 async function rebuild(): Promise<string[]> {
   const problems: string[] = [];
-  await openCatalogCheck(running.api.context).rebuild({
-    onProgress: () => undefined,
-    onProblem: (problem) => problems.push(problem),
-  });
+  const onProblem = (problem: string) => problems.push(problem);
+  await rebuildCatalog(running.api.context, { ...quiet, onProblem });
   return problems;
 }
 

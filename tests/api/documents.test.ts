@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBackup } from '../../functions/src/operations/backup/open-backup.ts';
+import { exportSite } from '../../functions/src/operations/backup/export.service.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
 import {
@@ -12,13 +12,13 @@ import {
 } from '../../functions/src/database/stored-document.data.ts';
 import { createRestoreMarkData } from '../../functions/src/database/restore-mark.data.ts';
 import { createImageLeaseData } from '../../functions/src/features/images/image-leases.data.ts';
-import { openImageSweep } from '../../functions/src/operations/image-sweep/open-image-sweep.ts';
+import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { openMigration } from '../../functions/src/operations/migrations/open-migration.ts';
+import { migrateDocuments } from '../../functions/src/operations/migrations.data.ts';
 import { createUserData } from '../../functions/src/features/sessions/users.data.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
-import { catalogProblems, importText, inNewFolder, jsonLines } from './import-steps.ts';
+import { catalogProblems, importText, inNewFolder, jsonLines, quiet } from './import-steps.ts';
 import { aJoke } from './jokes.ts';
 import { useImages } from './use-images.ts';
 import { refuseCommitsFrom } from './use-site.ts';
@@ -163,9 +163,10 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
           ).toHaveLength(1);
         }
         await inNewFolder(async (other) => {
-          const { collections } = await openBackup(running.api.context).exportSite(
+          const { collections } = await exportSite(
+            running.api.context,
             join(other, 'export'),
-            { onProgress: () => undefined },
+            quiet,
           );
           expect(collections['jokes']?.documents).toBe(JOKES);
         });
@@ -255,7 +256,7 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     await running.generate(7);
     await db().doc('jokes/7').update({ histogram: 'none' });
     now += 24 * 60 * A_MINUTE;
-    expect(await openImageSweep(running.api.context)(A_MINUTE)).toBe(0);
+    expect(await sweepImages(running.api.context, A_MINUTE)).toBe(0);
     expect(await running.storedFiles()).toHaveLength(3);
   });
 });
@@ -330,9 +331,9 @@ describe('schema versions', { tags: 'S20' }, () => {
 /** Runs the migration. @returns its report and the documents it skipped */
 async function migrate(signal?: AbortSignal) {
   const problems: string[] = [];
-  const report = await openMigration(running.api.context)({
-    onProgress: () => undefined,
-    onSkipped: (problem) => problems.push(problem),
+  const report = await migrateDocuments(running.api.context, {
+    ...quiet,
+    onProblem: (problem) => problems.push(problem),
     ...(signal && { signal }),
   });
   return { ...report, problems };
@@ -357,8 +358,8 @@ describe('npm run migrate', { tags: 'S20' }, () => {
     await db().doc('others/1').set({ any: 1 });
     const problems = [
       'jokes/7 is malformed: histogram',
-      'jokes/9 is malformed: schema_version',
       'jokes/8 has schema version 9, from a later version of this program',
+      'jokes/9 is malformed: schema_version',
       'others/1 is malformed: unknown collection',
     ];
     const upgraded = JOKES + 2 - 3;
@@ -411,9 +412,7 @@ describe('npm run migrate', { tags: 'S20' }, () => {
 test('an export contains fields and collections of a later version', { tags: 'S17' }, async () => {
   await db().doc('jokes/8').update({ schema_version: 9, later: 'Tomorrow.' });
   await inNewFolder(async (other) => {
-    await openBackup(running.api.context).exportSite(join(other, 'export'), {
-      onProgress: () => undefined,
-    });
+    await exportSite(running.api.context, join(other, 'export'), quiet);
     expect(readFileSync(join(other, 'export', 'jokes.jsonl'), 'utf8')).toContain('Tomorrow.');
   });
 });

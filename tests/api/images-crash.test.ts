@@ -1,7 +1,7 @@
 // @module-tag S12
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openImageSweep } from '../../functions/src/operations/image-sweep/open-image-sweep.ts';
+import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
 import type { Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useShortRetries } from './short-retries.ts';
@@ -40,7 +40,7 @@ async function callsOfGeneration() {
 
 const sweepInAnHour = async () => {
   const { context } = running.api;
-  return openImageSweep({ ...context, clock: () => Date.now() + HOUR_MS })(HOUR_MS / 2);
+  return sweepImages({ ...context, clock: () => Date.now() + HOUR_MS }, HOUR_MS / 2);
 };
 
 /** Expects that the joke's image files exist, and that after a sweep only those remain. */
@@ -166,9 +166,8 @@ describe('the sweep', () => {
   test('spares new files, because a joke may be about to use them', async () => {
     await withImage();
     await running.api.context.db.doc('jokes/1').delete();
-    const sweep = openImageSweep(running.api.context);
-    expect(await sweep(HOUR_MS)).toBe(0);
-    await expect(sweep(1_000)).rejects.toThrow(RangeError);
+    expect(await sweepImages(running.api.context, HOUR_MS)).toBe(0);
+    await expect(sweepImages(running.api.context, 1_000)).rejects.toThrow(RangeError);
     expect(await storedFiles()).toHaveLength(3);
   });
 });

@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCatalogCheck } from '../../functions/src/operations/catalog-check/open-catalog-check.ts';
+import { checkCatalog } from '../../functions/src/operations/catalog-check.service.ts';
 import type { Context } from '../../functions/src/context.ts';
-import { readJokeFile } from '../../functions/src/operations/import/joke-file.ts';
-import type { ImportOutcome } from '../../functions/src/operations/import/import-jokes.service.ts';
-import { openJokeImport } from '../../functions/src/operations/import/open-joke-import.ts';
+import {
+  importJokes,
+  type ImportOutcome,
+} from '../../functions/src/operations/import/import.service.ts';
+import type { Observer } from '../../functions/src/operations/site-access.ts';
+
+/** Ignores progress and problems. */
+export const quiet: Observer = { onProgress: () => undefined, onProblem: () => undefined };
 
 /** Runs `work` with a new folder, and deletes the folder afterwards. */
 export async function inNewFolder<Result>(
@@ -23,17 +28,14 @@ export async function inNewFolder<Result>(
 export async function importText(
   context: Context,
   text: string,
-  { name = 'facts.jsonl', update = false } = {},
+  { name = 'facts.jsonl', update = false, onProgress = quiet.onProgress } = {},
 ): Promise<ImportOutcome & { reported: string[] }> {
   return inNewFolder(async (folder) => {
     const path = join(folder, name);
     writeFileSync(path, text);
     const reported: string[] = [];
-    const outcome = await openJokeImport(context)(() => readJokeFile(path), update, {
-      onProgress: () => undefined,
-      onWritten: () => undefined,
-      onProblem: (line, problem) => reported.push(`line ${line}: ${problem}`),
-    });
+    const onProblem = (problem: string) => reported.push(problem);
+    const outcome = await importJokes(context, path, update, { onProgress, onProblem });
     return { ...outcome, reported };
   });
 }
@@ -46,10 +48,8 @@ export function jsonLines(facts: readonly unknown[]): string {
 /** The problems that the catalog check reports. */
 export async function catalogProblems(context: Context): Promise<string[]> {
   const reported: string[] = [];
-  const { problems } = await openCatalogCheck(context).check({
-    onProgress: () => undefined,
-    onProblem: (problem) => reported.push(problem),
-  });
+  const onProblem = (problem: string) => reported.push(problem);
+  const { problems } = await checkCatalog(context, { ...quiet, onProblem });
   if (problems !== reported.length)
     throw new Error(`${problems} problems, ${reported.length} reported`);
   return reported;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
+import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, jsonLines } from './import-steps.ts';
 import { aJoke, someJokes } from './jokes.ts';
@@ -118,6 +119,21 @@ describe('an import', () => {
     expect(await catalogProblems(context())).toEqual([]);
   });
 
+  test('numbers facts without a number in file order, even if visitors submit facts in the meantime', async () => {
+    const { submissions } = createServices(context());
+    const submitted: Promise<{ joke_id: number }>[] = [];
+    const onProgress = (phrase: string) => {
+      if (!phrase.startsWith('Importing')) return;
+      submitted.push(submissions.submit(`Chuck Norris submits fact ${submitted.length}.`));
+    };
+    const unnumbered = thousand.slice(0, 600).map(({ joke_text }) => ({ joke_text }));
+    await importText(context(), jsonLines(unnumbered), { onProgress });
+    expect((await Promise.all(submitted)).map(({ joke_id }) => joke_id)).toEqual([631, 632, 633]);
+    expect(await stored(31)).toMatchObject(unnumbered[0] ?? {});
+    expect(await stored(630)).toMatchObject(unnumbered[599] ?? {});
+    expect(await catalogProblems(context())).toEqual([]);
+  });
+
   test('appears in a running instance’s lists and Top 100 within a minute', async () => {
     let now = Date.now();
     await running.refill(someJokes(300));
@@ -157,8 +173,8 @@ describe('a problem in an import file', () => {
       'line 4: joke_id: line 1 also has 1000',
       expect.stringContaining('line 5: joke_text: Please enter a joke'),
       expect.stringContaining('line 5: status: '),
-      expect.stringContaining('line 7: joke_text: line 1 has the same'),
       expect.stringContaining('line 6: joke_id: joke 3 has a different joke_text on the site'),
+      expect.stringContaining('line 7: joke_text: line 1 has the same'),
     ]);
     expect(outcome).toMatchObject({ problems: 6, added: 0 });
     expect(running.site.firestore.totals().writes).toBe(0);

@@ -2,12 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
-import { openScoreRefresh } from '../../functions/src/operations/score-refresh/open-score-refresh.ts';
+import {
+  checkScores,
+  refreshScores,
+} from '../../functions/src/operations/score-refresh.service.ts';
 import { rankingScore } from '../../functions/src/catalog/score.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
-import { importText, jsonLines } from './import-steps.ts';
+import { importText, jsonLines, quiet } from './import-steps.ts';
 import { aJoke } from './jokes.ts';
 import { refuseCommitsFrom, useSite } from './use-site.ts';
 
@@ -23,9 +26,8 @@ const running = useSite([
   aJoke(PENDING, { status: 'pending' }),
 ]);
 
-const quiet = { onProgress: () => undefined };
-const refresh = () => openScoreRefresh(running.api.context).refresh(quiet);
-const check = () => openScoreRefresh(running.api.context).check(quiet);
+const refresh = () => refreshScores(running.api.context, quiet);
+const check = () => checkScores(running.api.context, quiet);
 const services = () => createServices(running.api.context);
 const prior = async () => (await createCatalogData(running.api.context.db).readRoot()).prior;
 const stored = (from = 1, to = JOKES): Promise<JokeDocument[]> =>

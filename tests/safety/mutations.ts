@@ -305,7 +305,7 @@ export const mutations: readonly Mutation[] = [
     id: 'S17',
     what: 'an export leaves the votes out',
     edits: [
-      [`${src}/operations/backup/backup-layout.ts`, "'throttles',", "'throttles', 'ratings',"],
+      [`${src}/operations/backup/backup-folder.ts`, "'throttles',", "'throttles', 'ratings',"],
     ],
     test: 'tests/api/backup.test.ts',
   },
@@ -398,7 +398,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X8',
     what: 'the catalog check does not count ratings',
-    edits: [[`${src}/operations/catalog-check/compare-votes.ts`, 'stored > num_votes', 'false']],
+    edits: [[`${src}/operations/catalog-comparison.ts`, 'stored > num_votes', 'false']],
     test: 'tests/api/catalog-check.test.ts',
   },
   {
@@ -406,8 +406,8 @@ export const mutations: readonly Mutation[] = [
     what: 'the catalog check compares a site with an interrupted restore',
     edits: [
       [
-        `${src}/operations/catalog-check/catalog-check.service.ts`,
-        '        return { jokes: 0, problems: 1, repairable: 0 };\n',
+        `${src}/operations/catalog-check.service.ts`,
+        '    return { jokes: 0, problems: 1, repairable: 0 };\n',
         '',
       ],
     ],

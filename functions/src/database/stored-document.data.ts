@@ -11,7 +11,7 @@ import { redact } from '../logging/redact.ts';
 
 /**
  * The version of the documents that this code writes, stored in their field `schema_version`. Documents
- * without the field have version 0. A new version needs an entry in `operations/migrations/steps.ts`.
+ * without the field have version 0. A new version needs a step in `operations/migrations.data.ts`.
  */
 export const SCHEMA_VERSION = 1;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ApiError, IMAGE_WIDTHS } from '../../contract/index.ts';
 import { withDeadline } from '../../concurrency/deadline.ts';
 import { imageOfFile } from '../jokes/present-joke.ts';
-import type { OpenBucket } from './open-bucket.ts';
+import type { Bucket, OpenBucket } from './open-bucket.ts';
 import type { ImageFile } from './image-sizes.ts';
 
 const FOLDER = 'images/';
@@ -14,7 +14,7 @@ const storedFile = z.object({
   timeCreated: z.iso.datetime(),
   metadata: z.object({ joke_id: z.string().check(z.regex(/^\d{1,9}$/)) }),
 });
-const page = z.nullish(z.object({ pageToken: z.string() }));
+const nextPage = z.nullish(z.object({ pageToken: z.string() }));
 
 /** A stored file as it is listed. */
 export interface StoredFile {
@@ -33,65 +33,67 @@ function hasCode(error: unknown, code: number): boolean {
   return httpError.safeParse(error).data?.code === code;
 }
 
-/** @throws ApiError unavailable if Storage fails or takes longer than ten seconds */
-async function withCallDeadline<Result>(call: Promise<Result>): Promise<Result> {
-  const failed = (cause?: unknown) =>
-    new ApiError('unavailable', 'The images can’t be reached.', { retryAfter: 10, cause });
-  try {
-    return await withDeadline(call, CALL_DEADLINE_MS, failed);
-  } catch (error) {
-    throw error instanceof ApiError ? error : failed(error);
-  }
+/** Turns an error with this HTTP status into undefined. */
+function ignoring(code: number): (error: unknown) => undefined {
+  return (error) => {
+    if (!hasCode(error, code)) throw error;
+    return undefined;
+  };
 }
 
-/** Reads and writes of `images/{image}-{width}.webp` in the private bucket. */
+/**
+ * Reads and writes of `images/{image}-{width}.webp` in the private bucket. Every function throws ApiError
+ * unavailable if Storage fails or takes longer than ten seconds.
+ */
 export function createImageFileData(openBucket: OpenBucket) {
-  const file = async (name: string) => (await openBucket()).file(`${FOLDER}${name}`);
+  async function call<Result>(work: (bucket: Bucket) => Promise<Result>): Promise<Result> {
+    const failed = (cause?: unknown) =>
+      new ApiError('unavailable', 'The images can’t be reached.', { retryAfter: 10, cause });
+    try {
+      return await withDeadline(openBucket().then(work), CALL_DEADLINE_MS, failed);
+    } catch (error) {
+      throw error instanceof ApiError ? error : failed(error);
+    }
+  }
 
   /** Stores a file. If it exists, an attempt whose response was lost has stored the same content. */
   async function create(name: string, jokeId: number, content: Uint8Array): Promise<void> {
-    try {
-      await (
-        await file(name)
-      ).save(Buffer.from(content), {
-        resumable: false,
-        contentType: 'image/webp',
-        metadata: { metadata: { joke_id: String(jokeId) } },
-        preconditionOpts: { ifGenerationMatch: 0 },
-      });
-    } catch (error) {
-      if (!hasCode(error, 412)) throw error;
-    }
+    const options = {
+      resumable: false,
+      contentType: 'image/webp',
+      metadata: { metadata: { joke_id: String(jokeId) } },
+      preconditionOpts: { ifGenerationMatch: 0 },
+    };
+    await call((bucket) =>
+      bucket
+        .file(FOLDER + name)
+        .save(Buffer.from(content), options)
+        .catch(ignoring(412)),
+    );
   }
 
-  async function read(name: string): Promise<Uint8Array | undefined> {
-    try {
-      const [content] = await (await file(name)).download();
-      return content;
-    } catch (error) {
-      if (hasCode(error, 404)) return undefined;
-      throw error;
-    }
-  }
-
+  /** Deletes a file; not an error if it does not exist. */
   async function remove(name: string): Promise<void> {
-    await withCallDeadline(file(name).then((stored) => stored.delete({ ignoreNotFound: true })));
+    await call((bucket) => bucket.file(FOLDER + name).delete({ ignoreNotFound: true }));
   }
 
   return {
+    create,
+    remove,
+
     /**
      * Checks that the bucket can be listed, so that a long command fails at its start.
      * @throws Error naming the bucket if it does not exist or may not be read
      */
     async assertReadable(): Promise<void> {
-      const bucket = await openBucket();
       try {
-        await withCallDeadline(bucket.getFiles({ autoPaginate: false, maxResults: 1 }));
+        await call((bucket) => bucket.getFiles({ autoPaginate: false, maxResults: 1 }));
       } catch (error) {
         const refusal: unknown = error instanceof ApiError ? error.cause : error;
-        if (![403, 404].some((code) => hasCode(refusal, code))) throw error;
+        if (!hasCode(refusal, 403) && !hasCode(refusal, 404)) throw error;
+        const { name } = await openBucket();
         throw new Error(
-          `The bucket ${bucket.name} does not exist, or you may not read it. Name the project’s bucket with --bucket.`,
+          `The bucket ${name} does not exist, or you may not read it. Name the project’s bucket with --bucket.`,
           { cause: error },
         );
       }
@@ -100,52 +102,42 @@ export function createImageFileData(openBucket: OpenBucket) {
     /** Stores an image in all its widths. */
     async createAll(image: string, jokeId: number, files: readonly ImageFile[]): Promise<void> {
       await Promise.all(
-        files.map(({ width, content }) =>
-          withCallDeadline(create(`${image}-${width}.webp`, jokeId, content)),
-        ),
+        files.map(({ width, content }) => create(`${image}-${width}.webp`, jokeId, content)),
       );
     },
-
-    /** Stores one file; an existing file of this name has the same content. */
-    create: (name: string, jokeId: number, content: Uint8Array): Promise<void> =>
-      withCallDeadline(create(name, jokeId, content)),
-
-    /** A file's content; undefined if there is no such file. */
-    read: (name: string): Promise<Uint8Array | undefined> => withCallDeadline(read(name)),
-
-    /** Deletes a file; not an error if it does not exist. */
-    remove,
 
     /** Deletes an image in all its widths. */
     async removeAll(image: string): Promise<void> {
       await Promise.all(IMAGE_WIDTHS.map((width) => remove(`${image}-${width}.webp`)));
     },
 
+    /** A file's content; undefined if there is no such file. */
+    async read(name: string): Promise<Uint8Array | undefined> {
+      const found = await call((bucket) =>
+        bucket
+          .file(FOLDER + name)
+          .download()
+          .catch(ignoring(404)),
+      );
+      return found?.[0];
+    },
+
     /** All files, page by page. */
     async *list(): AsyncGenerator<StoredFile[]> {
-      const bucket = await openBucket();
-      let pageToken: string | undefined;
-      do {
-        const [files, next] = await withCallDeadline(
-          bucket.getFiles({
-            prefix: FOLDER,
-            autoPaginate: false,
-            maxResults: FILES_PER_PAGE,
-            ...(pageToken === undefined ? {} : { pageToken }),
-          }),
-        );
+      const options = { prefix: FOLDER, autoPaginate: false, maxResults: FILES_PER_PAGE };
+      let token = {};
+      for (;;) {
+        const [files, next] = await call((bucket) => bucket.getFiles({ ...options, ...token }));
         yield files.map(({ name: path, metadata }) => {
           const name = path.slice(FOLDER.length);
           const stored = storedFile.parse(metadata);
-          return {
-            name,
-            image: imageOfFile(name),
-            jokeId: Number(stored.metadata.joke_id),
-            created: new Date(stored.timeCreated),
-          };
+          const jokeId = Number(stored.metadata.joke_id);
+          return { name, image: imageOfFile(name), jokeId, created: new Date(stored.timeCreated) };
         });
-        pageToken = page.parse(next)?.pageToken;
-      } while (pageToken !== undefined);
+        const page = nextPage.parse(next);
+        if (!page) return;
+        token = page;
+      }
     },
   };
 }

@@ -42,6 +42,8 @@ export interface ImageGeneration {
    *   image, and the errors of the generator
    */
   generate(actor: Actor, jokeId: number, force: boolean): Promise<StoredImage>;
+  /** Deletes the files of an image that no joke uses; if that fails, the sweep deletes them later. */
+  discard(image: string): Promise<void>;
 }
 
 export function createImageGeneration(parts: ImageGenerationParts): ImageGeneration {
@@ -101,28 +103,24 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
   }
 
   /** Only logs a failed cleanup: the lease expires, and the sweep deletes files that were left. */
-  async function attempt(what: string, work: Promise<void>): Promise<void> {
-    await work.catch((error: unknown) =>
+  function attempt(what: string, work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) =>
       log({ severity: 'WARNING', message: `${what} failed`, stack_trace: describeError(error) }),
     );
   }
 
-  async function replaceImage(
-    actor: Actor,
-    joke: JokeDocument,
-    holder: string,
-  ): Promise<StoredImage> {
-    const source = await generator.generate({
-      jokeText: joke.joke_text,
-      previous: joke.image?.file ?? null,
-    });
+  const discard = (image: string) => attempt('Deleting an old image', files.removeAll(image));
+
+  async function replaceImage(actor: Actor, joke: JokeDocument, holder: string) {
+    const previous = joke.image?.file ?? null;
+    const source = await generator.generate({ jokeText: joke.joke_text, previous });
     const sizes = await makeSizes(source);
     const file = imageName(sizes, holder);
     const side = Math.max(...sizes.map(({ width }) => width));
     await files.createAll(file, joke.joke_id, sizes);
     const image = { file, width: side, height: side, generated_at: new Date(clock()) };
     const old = await commit(actor, joke.joke_id, image, holder);
-    if (old) await attempt('Deleting an old image', files.removeAll(old.file));
+    if (old) await discard(old.file);
     return image;
   }
 
@@ -139,6 +137,7 @@ export function createImageGeneration(parts: ImageGenerationParts): ImageGenerat
   }
 
   return {
+    discard,
     generate(actor, jokeId, force) {
       const key = `${jokeId} ${force}`;
       const shared = running.get(key);

@@ -2,9 +2,7 @@ import { ApiError } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
-import { describeError } from '../../logging/describe-error.ts';
 import type { Identity } from '../../identity.ts';
-import type { ImageFileData } from './image-files.data.ts';
 import {
   createImageGeneration,
   type ImageGeneration,
@@ -31,8 +29,6 @@ export interface ImageService extends ImageGeneration {
    * @throws ApiError not_found if there is no such file, or it is not signed and no approved joke uses it
    */
   readFile(name: string, signed: boolean): Promise<Uint8Array>;
-  /** Deletes the files of a deleted joke's image; if that fails, the sweep deletes them later. */
-  discard(image: string): Promise<void>;
 }
 
 function statusOf(file: string | undefined): ImageStatus {
@@ -43,9 +39,9 @@ function statusOf(file: string | undefined): ImageStatus {
 
 /** Generates, finds and serves images of jokes. */
 export function createImageService(
-  parts: ImageGenerationParts & { find: JokeService['find']; files: ImageFileData },
+  parts: ImageGenerationParts & { find: JokeService['find'] },
 ): ImageService {
-  const { find, files, log } = parts;
+  const { find, files, jokes } = parts;
   return {
     ...createImageGeneration(parts),
 
@@ -63,21 +59,10 @@ export function createImageService(
     },
 
     async readFile(name, signed) {
-      const allowed =
-        signed || (await withReadDeadline(parts.jokes.isImagePublic(imageOfFile(name))));
+      const allowed = signed || (await withReadDeadline(jokes.isImagePublic(imageOfFile(name))));
       const content = allowed ? await files.read(name) : undefined;
       if (!content) throw new ApiError('not_found', 'There is no such image.');
       return content;
-    },
-
-    async discard(image) {
-      await files.removeAll(image).catch((error: unknown) => {
-        log({
-          severity: 'WARNING',
-          message: 'Deleting the image of a deleted joke failed',
-          stack_trace: describeError(error),
-        });
-      });
     },
   };
 }

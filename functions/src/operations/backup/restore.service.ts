@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ImageFileData } from '../../features/images/image-files.data.ts';
+import type { Context } from '../../context.ts';
+import { RESTORE_MARKS } from '../../database/restore-mark.data.ts';
+import type { StoredDocument } from '../documents.data.ts';
+import { readJsonLines } from '../files.ts';
+import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';
 import {
-  collectionFile,
   documentLine,
-  imageFolder,
   imageLine,
-  imageList,
   LEFT_OUT,
-} from './backup-layout.ts';
-import type { DocumentData, StoredDocument } from './documents.data.ts';
-import type { BackupObserver } from './export.service.ts';
-import { readLineFile } from '../files/line-file.ts';
-import { readManifest, type Manifest } from './manifest.ts';
-import { RESTORE_MARKS, type RestoreMarkData } from '../../database/restore-mark.data.ts';
-import { verifyBackup } from './verify-backup.ts';
+  openBackup,
+  pathsOf,
+  type Manifest,
+} from './backup-folder.ts';
 
 /** These keep a commit within Firestore's 10 MiB. */
 const DOCUMENTS_PER_COMMIT = 400;
@@ -30,6 +27,70 @@ const LAST = ['jokes', CATALOG];
 /** Collections that an empty site may have: the voter key is created with the first visit. */
 const IGNORED_IF_EMPTY: ReadonlySet<string> = new Set([...LEFT_OUT, 'secrets']);
 
+function inOrder(collections: readonly string[]): string[] {
+  const middle = collections.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
+  return [...FIRST, ...middle, ...LAST].filter((name) => collections.includes(name));
+}
+
+async function clear({ documents, files }: SiteAccess, { onProgress, signal }: Observer) {
+  let deleted = 0;
+  const report = (count: number) => {
+    signal?.throwIfAborted();
+    deleted += count;
+    onProgress(`Deleting the site's data: ${deleted.toLocaleString('en')}`);
+  };
+  for (const collection of inOrder(await documents.collections()).toReversed()) {
+    if (collection === RESTORE_MARKS) continue;
+    for await (const count of documents.removeAll(collection)) report(count);
+  }
+  for await (const page of files.list()) {
+    for (const { name } of page) await files.remove(name);
+    report(page.length);
+  }
+}
+
+/** Marks the restore as unfinished, and leaves the site empty. */
+async function prepare(site: SiteAccess, backup: string, replace: boolean, observer: Observer) {
+  const { documents, restoreMark, clock } = site;
+  const earlier = await restoreMark.readBackup();
+  const restarted = earlier === backup;
+  if (earlier !== undefined && !restarted && !replace) {
+    throw new Error(
+      'The restore of another export is unfinished: run that again, or use --replace.',
+    );
+  }
+  const present = (await documents.collections()).filter((name) => !IGNORED_IF_EMPTY.has(name));
+  if (!restarted && !replace && present.length > 0) {
+    throw new Error(
+      `The site is not empty (${present.join(', ')}). To delete all its data first, use --replace.`,
+    );
+  }
+  await restoreMark.write({ backup, started_at: new Date(clock()) });
+  if (restarted || replace) await clear(site, observer);
+}
+
+/** The documents of a collection's file in parts that fit into a commit; the catalog root comes last. */
+async function* partsOf(path: string, collection: string): AsyncGenerator<StoredDocument[]> {
+  let part: StoredDocument[] = [];
+  let characters = 0;
+  let root: StoredDocument | undefined;
+  for await (const document of readJsonLines(path, documentLine)) {
+    if (collection === CATALOG && document.id === CATALOG_ROOT) {
+      root = document;
+      continue;
+    }
+    part.push(document);
+    characters += JSON.stringify(document.fields).length;
+    if (part.length === DOCUMENTS_PER_COMMIT || characters > CHARACTERS_PER_COMMIT) {
+      yield part;
+      part = [];
+      characters = 0;
+    }
+  }
+  if (part.length > 0) yield part;
+  if (root) yield [root];
+}
+
 /**
  * Restores an export. Every file is verified before anything is written. If it is interrupted, run it
  * again with the same folder: it starts over. Instances refuse to write once they have seen the mark.
@@ -38,121 +99,37 @@ const IGNORED_IF_EMPTY: ReadonlySet<string> = new Set([...LEFT_OUT, 'secrets']);
  * @param replace whether to delete the site's data first
  * @throws Error if the export is damaged, or if the site is not empty and `replace` is false
  */
-export type RestoreSite = (
+export async function restoreSite(
+  context: Context,
   folder: string,
   replace: boolean,
-  observer: BackupObserver,
-) => Promise<Manifest>;
+  observer: Observer,
+): Promise<Manifest> {
+  const site = accessSite(context);
+  const { documents, files, restoreMark } = site;
+  const { onProgress, signal } = observer;
+  const paths = pathsOf(folder);
+  const { manifest, id } = await openBackup(folder, observer);
+  await files.assertReadable();
+  await prepare(site, id, replace, observer);
 
-function inOrder(collections: readonly string[]): string[] {
-  const middle = collections.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
-  return [...FIRST, ...middle, ...LAST].filter((name) => collections.includes(name));
-}
-
-export function createSiteRestore(parts: {
-  documents: DocumentData;
-  files: ImageFileData;
-  mark: RestoreMarkData;
-  clock: () => number;
-}): RestoreSite {
-  const { documents, files, mark, clock } = parts;
-
-  async function clear({ onProgress, signal }: BackupObserver): Promise<void> {
-    let deleted = 0;
-    const report = (count: number) => {
-      signal?.throwIfAborted();
-      deleted += count;
-      onProgress(`Deleting the site's data: ${deleted.toLocaleString('en')}`);
-    };
-    const present = inOrder(await documents.collections()).toReversed();
-    for (const collection of present) {
-      if (collection !== RESTORE_MARKS) await documents.removeAll(collection, report);
-    }
-    for await (const page of files.list()) {
-      for (const { name } of page) await files.remove(name);
-      report(page.length);
-    }
+  let images = 0;
+  for await (const { name, joke_id } of readJsonLines(paths.imageList, imageLine)) {
+    signal?.throwIfAborted();
+    await files.create(name, joke_id, await readFile(paths.image(name)));
+    images += 1;
+    onProgress(`Restoring images: ${images.toLocaleString('en')} of ${manifest.images.files}`);
   }
-
-  /** Marks the restore as unfinished, and leaves the site empty. */
-  async function prepare(
-    backup: string,
-    replace: boolean,
-    observer: BackupObserver,
-  ): Promise<void> {
-    const earlier = await mark.readBackup();
-    const restarted = earlier === backup;
-    if (earlier !== undefined && !restarted && !replace) {
-      throw new Error(
-        'The restore of another export is unfinished: run that again, or use --replace.',
-      );
-    }
-    if (!restarted && !replace) {
-      const present = (await documents.collections()).filter((name) => !IGNORED_IF_EMPTY.has(name));
-      if (present.length > 0) {
-        throw new Error(
-          `The site is not empty (${present.join(', ')}). To delete all its data first, use --replace.`,
-        );
-      }
-    }
-    await mark.write({ backup, started_at: new Date(clock()) });
-    if (restarted || replace) await clear(observer);
-  }
-
-  async function restoreImages(folder: string, total: number, observer: BackupObserver) {
+  for (const collection of inOrder(Object.keys(manifest.collections))) {
+    const total = manifest.collections[collection]?.documents ?? 0;
     let restored = 0;
-    for await (const { name, joke_id } of readLineFile(imageList(folder), imageLine)) {
-      observer.signal?.throwIfAborted();
-      await files.create(name, joke_id, await readFile(join(imageFolder(folder), name)));
-      restored += 1;
-      observer.onProgress(`Restoring images: ${restored.toLocaleString('en')} of ${total}`);
-    }
-  }
-
-  async function restoreCollection(
-    folder: string,
-    collection: string,
-    total: number,
-    { onProgress, signal }: BackupObserver,
-  ): Promise<void> {
-    let batch: StoredDocument[] = [];
-    let characters = 0;
-    let restored = 0;
-    const last: StoredDocument[] = [];
-    async function commit(): Promise<void> {
+    for await (const part of partsOf(paths.collection(collection), collection)) {
       signal?.throwIfAborted();
-      if (batch.length > 0) await documents.write(collection, batch);
-      restored += batch.length;
-      batch = [];
-      characters = 0;
+      await documents.write(collection, part);
+      restored += part.length;
       onProgress(`Restoring ${collection}: ${restored.toLocaleString('en')} of ${total}`);
     }
-    for await (const document of readLineFile(collectionFile(folder, collection), documentLine)) {
-      if (collection === CATALOG && document.id === CATALOG_ROOT) {
-        last.push(document);
-        continue;
-      }
-      batch.push(document);
-      characters += JSON.stringify(document.fields).length;
-      if (batch.length === DOCUMENTS_PER_COMMIT || characters > CHARACTERS_PER_COMMIT)
-        await commit();
-    }
-    await commit();
-    batch = last;
-    await commit();
   }
-
-  return async (folder, replace, observer) => {
-    const { manifest, hash } = await readManifest(folder);
-    await verifyBackup(folder, manifest, observer);
-    await files.assertReadable();
-    await prepare(hash, replace, observer);
-    await restoreImages(folder, manifest.images.files, observer);
-    for (const collection of inOrder(Object.keys(manifest.collections))) {
-      const total = manifest.collections[collection]?.documents ?? 0;
-      await restoreCollection(folder, collection, total, observer);
-    }
-    await mark.remove();
-    return manifest;
-  };
+  await restoreMark.remove();
+  return manifest;
 }

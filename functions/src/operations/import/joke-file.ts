@@ -1,35 +1,66 @@
 import { extname } from 'node:path';
-import { boundedLines } from '../files/bounded-lines.ts';
-import { textOf } from '../files/line-file.ts';
-import { csvRecords } from './csv-records.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+import { parseJson, readLines, type TextLine } from '../files.ts';
 import { JOKE_FIELDS } from './joke-line.ts';
 
-/** A line of an import with its unchecked fields, or the problem with it; `line` counts from 1. */
-export type SourceLine = { line: number; fields: unknown } | { line: number; problem: string };
+/** The most UTF-16 units of a line, or of a CSV record of several lines; longer ones are not parsed. */
+const LONGEST = 65_536;
+const TOO_LONG = `longer than ${LONGEST} characters`;
 
-async function* withoutByteOrderMark(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let started = false;
-  for await (const piece of pieces) {
-    yield started ? piece : piece.replace(/^\uFEFF/, '');
-    started = true;
+interface Problem {
+  line: number;
+  problem: string;
+}
+
+/** A record with its fields, or the problem with it; `line` is its first line. */
+export type CsvRecord = { line: number; fields: string[] } | Problem;
+
+/** A line of an import with its unchecked fields, or the problem with it; `line` counts from 1. */
+export type SourceLine = { line: number; fields: unknown } | Problem;
+
+async function* jsonLines(lines: AsyncIterable<TextLine>): AsyncGenerator<SourceLine> {
+  for await (const { line, text } of lines) {
+    if (text.trim() === '') continue;
+    const fields = text.length > LONGEST ? undefined : parseJson(text);
+    if (fields !== undefined) yield { line, fields };
+    else yield { line, problem: text.length > LONGEST ? TOO_LONG : 'is not JSON' };
   }
 }
 
-async function* jsonLines(pieces: AsyncIterable<string>): AsyncGenerator<SourceLine> {
-  for await (const record of boundedLines(pieces)) {
-    if ('problem' in record) {
-      yield record;
-      continue;
-    }
-    let fields: unknown;
-    try {
-      fields = JSON.parse(record.text);
-    } catch {
-      yield { line: record.line, problem: 'is not JSON' };
-      continue;
-    }
-    yield { line: record.line, fields };
+const UNCLOSED = 'an unclosed quote';
+/** What is wrong with a record, by the code of csv-parse's error. */
+const CSV_PROBLEMS: Readonly<Record<string, string>> = {
+  CSV_INVALID_CLOSING_QUOTE: 'text after a closing quote',
+  INVALID_OPENING_QUOTE: 'a quote inside an unquoted field',
+  CSV_QUOTE_NOT_CLOSED: UNCLOSED,
+};
+
+function parseRecord(text: string): { fields: string[] } | { problem: string } {
+  if (text.length > LONGEST) return { problem: `${TOO_LONG}: a quote may be unclosed` };
+  try {
+    const [fields = []] = parse(text.replace(/\r$/, ''), { record_delimiter: '\n' });
+    return { fields };
+  } catch (error) {
+    if (error instanceof CsvError) return { problem: CSV_PROBLEMS[error.code] ?? error.message };
+    throw error;
   }
+}
+
+/**
+ * The records of a CSV file (RFC 4180) with their first lines; blank ones are left out. Each is parsed by
+ * itself, so that the lines after a malformed one are checked too.
+ */
+export async function* csvRecords(lines: AsyncIterable<TextLine>): AsyncGenerator<CsvRecord> {
+  let open: TextLine | undefined;
+  for await (const next of lines) {
+    const record: TextLine = open ? { line: open.line, text: `${open.text}\n${next.text}` } : next;
+    const mayClose = !open || next.text.includes('"') || record.text.length > LONGEST;
+    const parsed = mayClose ? parseRecord(record.text) : { problem: UNCLOSED };
+    open = 'problem' in parsed && parsed.problem === UNCLOSED ? record : undefined;
+    const blank = 'fields' in parsed && parsed.fields.length === 0;
+    if (!open && !blank) yield { line: record.line, ...parsed };
+  }
+  if (open) yield { line: open.line, problem: UNCLOSED };
 }
 
 const NUMBERS = new Set(['joke_id', 'rating', 'num_votes']);
@@ -52,34 +83,29 @@ function headingProblem(names: readonly string[]): string | undefined {
   return names.includes('joke_text') ? undefined : 'the first line must have a column joke_text';
 }
 
-async function* csvLines(pieces: AsyncIterable<string>): AsyncGenerator<SourceLine> {
+async function* csvLines(lines: AsyncIterable<TextLine>): AsyncGenerator<SourceLine> {
   let names: string[] | undefined;
-  for await (const record of csvRecords(pieces)) {
+  for await (const record of csvRecords(lines)) {
+    const { line } = record;
     if ('problem' in record) {
       yield record;
       if (!names) return;
-      continue;
-    }
-    const { line, fields } = record;
-    if (!names) {
-      names = fields.map((name) => name.trim());
+    } else if (!names) {
+      names = record.fields.map((name) => name.trim());
       const problem = headingProblem(names);
       if (problem === undefined) continue;
       yield { line, problem };
       return;
+    } else if (record.fields.length !== names.length) {
+      const problem = `has ${record.fields.length} fields, but the first line has ${names.length}`;
+      yield { line, problem };
+    } else {
+      const stated = names.flatMap((name, index) => {
+        const text = record.fields[index] ?? '';
+        return text.trim() === '' ? [] : [[name, valueOf(name, text)] as const];
+      });
+      yield { line, fields: Object.fromEntries(stated) };
     }
-    if (fields.length !== names.length) {
-      yield {
-        line,
-        problem: `has ${fields.length} fields, but the first line has ${names.length}`,
-      };
-      continue;
-    }
-    const stated = names.flatMap((name, index) => {
-      const text = fields[index] ?? '';
-      return text.trim() === '' ? [] : [[name, valueOf(name, text)] as const];
-    });
-    yield { line, fields: Object.fromEntries(stated) };
   }
 }
 
@@ -97,5 +123,5 @@ export function readJokeFile(path: string): AsyncGenerator<SourceLine> {
   const format = FORMATS.get(extname(path).toLowerCase());
   if (!format)
     throw new Error(`${path}: the file name must end with ${[...FORMATS.keys()].join(' or ')}.`);
-  return format(withoutByteOrderMark(textOf(path)));
+  return format(readLines(path, LONGEST));
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { countVotes, meanRating } from '../../catalog/score.ts';
-import { parseJokeLine } from './joke-line.ts';
-import { votesOfMean } from './votes-of-mean.ts';
+import { parseJokeLine, votesOfMean } from './joke-line.ts';
 
 const NOW = new Date('2026-01-01');
 const joke_text = 'Chuck Norris imports himself.';
@@ -13,7 +12,7 @@ function problems(fields: unknown): string[] {
 
 test('only the text is required', () => {
   expect(parseJokeLine({ joke_text: '  Chuck  Norris imports\u200b himself. ' }, NOW)).toEqual({
-    joke: { joke_text, histogram: [0, 0, 0, 0, 0] },
+    joke: { stored: { joke_text }, histogram: [0, 0, 0, 0, 0] },
   });
   const stated = {
     joke_id: 17,
@@ -24,10 +23,15 @@ test('only the text is required', () => {
     histogram: [1, 0, 0, 0, 2],
   };
   expect(parseJokeLine({ ...stated, rating: null }, NOW)).toEqual({
+    id: 17,
     joke: {
-      ...stated,
-      created_at: new Date('2005-09-01'),
-      approved_at: new Date('2005-09-02T10:00:00Z'),
+      stored: {
+        joke_text,
+        status: 'rejected',
+        created_at: new Date('2005-09-01'),
+        approved_at: new Date('2005-09-02T10:00:00Z'),
+      },
+      histogram: [1, 0, 0, 0, 2],
     },
   });
 });

@@ -1,15 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
-import { jokeStatus, jokeText, type JokeStatus } from '../../contract/index.ts';
-import { countVotes, meanRating, type Histogram } from '../../catalog/score.ts';
-import { votesOfMean } from './votes-of-mean.ts';
+import { countVotes, meanRating, voteFields, type Histogram } from '../../catalog/score.ts';
+import { jokeStatus, jokeText, limits } from '../../contract/index.ts';
+import type { JokeDocument } from '../../features/jokes/joke-document.ts';
+import type { JokeChanges, NewJoke } from '../../features/jokes/jokes.data.ts';
 
 z.config(en());
 
 /** The web did not exist before. */
 const EARLIEST = new Date('1990-01-01');
 const MOST_VOTES = 1_000_000_000;
+/** Means are often rounded to one decimal. */
+const TOLERANCE = 0.05 + 1e-9;
 
 const moment = z.pipe(
   z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
@@ -20,28 +24,30 @@ const moment = z.pipe(
 const votes = z.int().check(z.minimum(0), z.maximum(MOST_VOTES));
 const wellEncoded = z.regex(/^[^\uFFFD]*$/, 'is not UTF-8');
 
-const jokeLine = z.strictObject({
+/** The fields that a line states exactly as the joke stores them. */
+const storedFields = z.strictObject({
   joke_text: z.pipe(z.string().check(wellEncoded), jokeText),
-  joke_id: z.optional(z.int().check(z.minimum(1), z.maximum(HIGHEST_JOKE_ID))),
-  status: z.optional(jokeStatus),
-  created_at: z.optional(moment),
-  approved_at: z.optional(moment),
-  histogram: z.optional(z.tuple([votes, votes, votes, votes, votes])),
-  rating: z.optional(z.number().check(z.minimum(0), z.maximum(5))),
-  num_votes: z.optional(votes),
+  status: z.exactOptional(jokeStatus),
+  created_at: z.exactOptional(moment),
+  approved_at: z.exactOptional(moment),
+});
+type StoredFields = z.infer<typeof storedFields>;
+const STORED_FIELDS = z.keyof(storedFields).options;
+
+const jokeLine = z.extend(storedFields, {
+  joke_id: z.exactOptional(z.int().check(z.minimum(1), z.maximum(HIGHEST_JOKE_ID))),
+  histogram: z.exactOptional(z.tuple([votes, votes, votes, votes, votes])),
+  rating: z.exactOptional(z.number().check(z.minimum(0), z.maximum(limits.ratingMax))),
+  num_votes: z.exactOptional(votes),
 });
 type JokeLine = z.infer<typeof jokeLine>;
 
 /** The field names that a line may have. */
 export const JOKE_FIELDS: readonly string[] = Object.keys(jokeLine.shape);
 
-/** A joke as a line states it; missing fields are undefined. */
+/** A joke as a line states it. */
 export interface ImportedJoke {
-  joke_text: string;
-  joke_id: number | undefined;
-  status: JokeStatus | undefined;
-  created_at: Date | undefined;
-  approved_at: Date | undefined;
+  stored: StoredFields;
   histogram: Histogram;
 }
 
@@ -58,32 +64,57 @@ function dateProblems({ created_at, approved_at, status }: JokeLine, now: Date):
   return problems;
 }
 
+/**
+ * A histogram with a given mean and number of votes, if nothing else is known: the sum of the stars is
+ * mean × votes, rounded, and all votes are on two neighboring stars, which is the least spread possible.
+ * @param mean in stars, 1 to 5
+ * @returns undefined if this number of votes can't have that mean to within 0.05 stars
+ */
+export function votesOfMean(mean: number, count: number): Histogram | undefined {
+  if (count === 0) return [0, 0, 0, 0, 0];
+  const stars = Math.round(mean * count);
+  if (stars < count || stars > limits.ratingMax * count) return undefined;
+  if (Math.abs(stars / count - mean) > TOLERANCE) return undefined;
+  const lower = Math.floor(stars / count);
+  const above = stars - lower * count;
+  const at = (star: number): number => {
+    if (star === lower) return count - above;
+    return star === lower + 1 ? above : 0;
+  };
+  return [at(1), at(2), at(3), at(4), at(5)];
+}
+
 /** The votes that a line states, or zeros; a string describes a problem. */
-function votesOf({ histogram, rating, num_votes }: JokeLine): Histogram | string {
-  if (histogram) {
-    if (num_votes !== undefined && num_votes !== countVotes(histogram)) {
-      return 'num_votes: is not the sum of the histogram';
-    }
-    const near = rating === undefined || Math.abs(rating - meanRating(histogram)) <= 0.05 + 1e-9;
-    return near ? histogram : 'rating: is not the mean of the histogram';
+function votesOf({ histogram, rating, num_votes, status }: JokeLine): Histogram | string {
+  if (histogram && num_votes !== undefined && num_votes !== countVotes(histogram)) {
+    return 'num_votes: is not the sum of the histogram';
   }
-  if (num_votes === undefined) {
-    return rating ? 'rating: needs num_votes or a histogram' : [0, 0, 0, 0, 0];
+  if (histogram && rating !== undefined && Math.abs(rating - meanRating(histogram)) > TOLERANCE) {
+    return 'rating: is not the mean of the histogram';
   }
-  if (num_votes > 0 && rating === undefined) return 'num_votes: needs rating or a histogram';
-  if (num_votes === 0 && rating) return 'rating: there are no votes';
-  return votesOfMean(rating ?? 0, num_votes) ?? `rating: can’t be the mean of ${num_votes} votes`;
+  if (!histogram && num_votes === undefined && rating) {
+    return 'rating: needs num_votes or a histogram';
+  }
+  if (!histogram && num_votes && rating === undefined) {
+    return 'num_votes: needs rating or a histogram';
+  }
+  if (!histogram && num_votes === 0 && rating) return 'rating: there are no votes';
+  const stated = histogram ?? votesOfMean(rating ?? 0, num_votes ?? 0);
+  if (!stated) return `rating: can’t be the mean of ${num_votes} votes`;
+  return status === 'pending' && countVotes(stated) > 0
+    ? 'a pending joke can’t have votes'
+    : stated;
 }
 
 /**
  * Parses a line of an import.
  * @param fields the line's unchecked fields; null counts as missing
- * @returns the joke, or all problems of the line
+ * @returns the joke and its number if the line has one, or all problems of the line
  */
 export function parseJokeLine(
   fields: unknown,
   now: Date,
-): { joke: ImportedJoke } | { problems: string[] } {
+): { id: number | undefined; joke: ImportedJoke } | { problems: string[] } {
   const stated =
     typeof fields === 'object' && fields !== null && !Array.isArray(fields)
       ? Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
@@ -95,14 +126,44 @@ export function parseJokeLine(
     );
     return { problems };
   }
-  const line = parsed.data;
-  const histogram = votesOf(line);
-  const problems = dateProblems(line, now);
+  const problems = dateProblems(parsed.data, now);
+  const histogram = votesOf(parsed.data);
   if (typeof histogram === 'string') return { problems: [...problems, histogram] };
-  if (line.status === 'pending' && countVotes(histogram) > 0) {
-    problems.push('a pending joke can’t have votes');
-  }
   if (problems.length > 0) return { problems };
-  const { joke_text, joke_id, status, created_at, approved_at } = line;
-  return { joke: { joke_text, joke_id, status, created_at, approved_at, histogram } };
+  const { joke_id, histogram: _, rating: _mean, num_votes: _count, ...stored } = parsed.data;
+  return { id: joke_id, joke: { stored, histogram } };
+}
+
+/**
+ * The document of an imported joke. By default the joke is approved; `created_at` defaults to
+ * `approved_at`, then to now; `approved_at` of an approved joke defaults to `created_at`.
+ * @param prior the site's prior
+ */
+export function newJoke(
+  { histogram, stored }: ImportedJoke,
+  joke_id: number,
+  now: Date,
+  prior: number,
+): NewJoke {
+  const { status = 'approved' } = stored;
+  const created_at = stored.created_at ?? stored.approved_at ?? now;
+  return {
+    ...stored,
+    joke_id,
+    status,
+    ...voteFields(histogram, prior),
+    image: null,
+    created_at,
+    approved_at: stored.approved_at ?? (status === 'approved' ? created_at : null),
+  };
+}
+
+/** The fields that the line states differently; votes are never changed. */
+export function changesTo(joke: JokeDocument, { stored }: ImportedJoke, now: Date): JokeChanges {
+  const changes: JokeChanges = { ...stored };
+  for (const name of STORED_FIELDS) {
+    if (isDeepStrictEqual(changes[name], joke[name])) delete changes[name];
+  }
+  if (changes.status === 'approved') changes.approved_at ??= joke.approved_at ?? now;
+  return changes;
 }

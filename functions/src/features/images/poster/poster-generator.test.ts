@@ -1,15 +1,15 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createPosterGenerator } from './poster-generator.ts';
+import { createPosterGenerator, posterText } from './poster-generator.ts';
+import { setText } from './text-layout.ts';
 import { openTypefaces } from './typefaces.ts';
-import { typeset } from './typeset.ts';
 
 const { display, text } = await openTypefaces();
 const box = { x: 100, y: 200, width: 800, height: 640 };
 const slab = { typeface: display, align: 'center', leading: 1.1, largest: 150 } as const;
 const book = { typeface: text, align: 'left', leading: 1.26, largest: 72 } as const;
 const sentence = 'Chuck Norris counted to infinity, twice, and then he waited for the rest of us.';
-const words = (length: number) => sentence.repeat(8).slice(0, length).split(' ');
+const words = (length: number) => sentence.repeat(8).slice(0, length);
 
 /** The bounding box of a path's ink, in pixels. */
 async function inkOf(
@@ -25,10 +25,10 @@ describe('set type', () => {
   test.each([
     ...[10, 40, 90, 160].map((length) => [length, slab, words(length)] as const),
     ...[180, 300, 500].map((length) => [length, book, words(length)] as const),
-    [500, book, ['W'.repeat(500)]] as const,
-    [160, slab, ['m'.repeat(80), 'i'.repeat(80)]] as const,
+    [500, book, 'W'.repeat(500)] as const,
+    [160, slab, `${'m'.repeat(80)} ${'i'.repeat(80)}`] as const,
   ])('of %i characters stays inside its box', async (_length, setting, set) => {
-    const ink = await inkOf(typeset(set, box, setting));
+    const ink = await inkOf(setText(set, box, setting));
     expect(ink.x).toBeGreaterThanOrEqual(box.x - 8);
     expect(ink.right).toBeLessThanOrEqual(box.x + box.width + 8);
     expect(ink.y).toBeGreaterThanOrEqual(box.y);
@@ -39,16 +39,38 @@ describe('set type', () => {
     [90, slab],
     [500, book],
   ] as const)('of %i characters fills its box', async (length, setting) => {
-    const ink = await inkOf(typeset(words(length), box, setting));
+    const ink = await inkOf(setText(words(length), box, setting));
     expect(ink.right - ink.x).toBeGreaterThan(box.width * 0.8);
     expect(ink.bottom - ink.y).toBeGreaterThan(box.height * 0.75);
   });
 
   test('the text face supplies characters that the slab lacks', () => {
-    expect(display.has(0x0416)).toBe(true);
+    expect(display.has('Ж')).toBe(true);
     expect(display.width('Ж')).toBeCloseTo(text.width('Ж'));
-    expect(display.has(0x1f920)).toBe(false);
+    expect(display.has('🤠')).toBe(false);
   });
+});
+
+describe('the text of a poster', () => {
+  test('has typographic quotes and apostrophes', () => {
+    const quoted = posterText(`"Don't," he said ('twice'). "No."`, display);
+    expect(quoted).toBe('“Don’t,” he said (‘twice’). “No.”');
+  });
+
+  test('leaves out characters that no font has, and the space before them', () => {
+    expect(posterText('Roundhouse 🤠 kick🔥 漢字 ok 🥋.', display)).toBe('Roundhouse kick ok.');
+  });
+
+  test('has one space for any white space', () => {
+    expect(posterText('  a\tb\n\nc\u00a0d ', display)).toBe('a b c d');
+  });
+});
+
+test('lines have about the same width, instead of full lines and a short rest', async () => {
+  const style = { ...book, largest: 40 };
+  const width = text.width('nnnn nnnn nnnn nnnn nnnn') * 41;
+  const ink = await inkOf(setText('nnnn nnnn nnnn nnnn nnnn nnnn', { ...box, width }, style));
+  expect(ink.right - ink.x).toBeLessThan(0.7 * width);
 });
 
 describe('a poster', () => {

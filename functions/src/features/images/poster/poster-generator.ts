@@ -1,43 +1,47 @@
 import { PRODUCT_NAME } from '../../../contract/index.ts';
 import type { ImageGenerator, ImageRequest } from '../image-generator.ts';
-import { night, rays, sunset } from './landscapes.ts';
-import { posterWords } from './poster-text.ts';
-import { broadside, paper, planks } from './prints.ts';
-import { SIDE } from './scene.ts';
+import { drawScene, SHAPES, SIDE } from './scenes.ts';
 import { seededRandom } from './seeded-random.ts';
+import { setText, type TextStyle } from './text-layout.ts';
 import { openTypefaces, type Typeface } from './typefaces.ts';
-import { typeset } from './typeset.ts';
 
-const MARK_SIZE = 34;
+const NAME_SIZE = 34;
 /** From this many characters on, the text face is easier to read than the slab. */
 const LONG_TEXT = 170;
 
 type Typefaces = Awaited<ReturnType<typeof openTypefaces>>;
 
-function settingOf({ display, text }: Typefaces, words: readonly string[]) {
-  return words.join(' ').length < LONG_TEXT
-    ? ({ typeface: display, align: 'center', leading: 1.1, largest: 150 } as const)
-    : ({ typeface: text, align: 'left', leading: 1.26, largest: 72 } as const);
+/** The text with typographic quotation marks, and without characters that the typeface lacks, such as emoji. */
+export function posterText(jokeText: string, typeface: Pick<Typeface, 'has'>): string {
+  const quoted = jokeText
+    .normalize('NFC')
+    .replace(/(^|[\s([{“‘—–-])"/gu, '$1“')
+    .replaceAll('"', '”')
+    .replace(/(^|[\s([{“—–-])'/gu, '$1‘')
+    .replaceAll("'", '’')
+    .replace(/\s+/gu, ' ');
+  const drawable = Array.from(quoted).filter((character) => typeface.has(character));
+  return drawable
+    .join('')
+    .replace(/ +(?=[ .,;:!?]|$)/gu, '')
+    .trim();
 }
 
-function markPath(typeface: Typeface, middle: number, baseline: number): string {
-  const width = typeface.width(PRODUCT_NAME) * MARK_SIZE;
-  return typeface.path(PRODUCT_NAME, middle - width / 2, baseline, MARK_SIZE);
-}
-
-function posterOf({ jokeText, previous }: ImageRequest, typefaces: Typefaces): string {
-  const random = seededRandom(`${jokeText}\n${previous ?? ''}`);
-  const draw = random.pick([paper, night, sunset, broadside, rays, planks]);
-  const { drawing, text, mark } = draw(random);
-  const words = posterWords(jokeText, typefaces.display.has);
-  const letters = typeset(words, text.box, settingOf(typefaces, words));
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">`,
-    drawing,
-    `<path d="${letters}" fill="${text.color}"/>`,
-    `<path d="${markPath(typefaces.display, mark.x, mark.baseline)}" fill="${mark.color}"/>`,
-    '</svg>',
-  ].join('');
+function drawPoster({ jokeText, previous }: ImageRequest, { display, text }: Typefaces): string {
+  const { drawing, box, color, name } = drawScene(seededRandom(`${jokeText}\n${previous ?? ''}`));
+  const words = posterText(jokeText, display);
+  const style: TextStyle =
+    words.length < LONG_TEXT
+      ? { typeface: display, align: 'center', leading: 1.1, largest: 150 }
+      : { typeface: text, align: 'left', leading: 1.26, largest: 72 };
+  const nameStart = (SIDE - display.width(PRODUCT_NAME) * NAME_SIZE) / 2;
+  const namePath = display.path(PRODUCT_NAME, nameStart, name.baseline, NAME_SIZE);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
+    ${SHAPES}
+    ${drawing}
+    <path d="${setText(words, box, style)}" fill="${color}"/>
+    <path d="${namePath}" fill="${name.color}"/>
+  </svg>`;
 }
 
 /**
@@ -50,7 +54,7 @@ export function createPosterGenerator(): ImageGenerator {
     async generate(request) {
       const typefaces = await (opened ??= openTypefaces());
       const { default: sharp } = await import('sharp');
-      return sharp(Buffer.from(posterOf(request, typefaces)))
+      return sharp(Buffer.from(drawPoster(request, typefaces)))
         .png()
         .toBuffer();
     },

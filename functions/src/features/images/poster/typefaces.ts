@@ -4,7 +4,8 @@ import type { Font } from 'fontkit';
 
 /** A typeface made of font files; a character comes from the first one that has it. */
 export interface Typeface {
-  has: (codePoint: number) => boolean;
+  /** Whether a font has this character. */
+  has: (character: string) => boolean;
   /** in em */
   width: (text: string) => number;
   /** The outlines of a text as SVG path data; position and size are in pixels. */
@@ -18,50 +19,40 @@ const BITTER = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'].
   (script) => `@fontsource/bitter/files/bitter-${script}-700-normal.woff2`,
 );
 
-interface Run {
-  font: Font;
-  text: string;
-}
-
 function createTypeface(fonts: readonly Font[]): Typeface {
-  const fontOf = (codePoint: number) => fonts.find((font) => font.hasGlyphForCodePoint(codePoint));
+  const fontOf = (character: string) =>
+    fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
-  function runsOf(text: string): Run[] {
-    const runs: Run[] = [];
+  /** The text in runs of one font; characters that none of the fonts has are left out. */
+  function layout(text: string) {
+    const runs: { font: Font; text: string }[] = [];
     for (const character of text) {
-      const font = fontOf(character.codePointAt(0) ?? 0);
+      const font = fontOf(character);
       const last = runs.at(-1);
-      if (!font) continue;
-      if (last?.font === font) last.text += character;
-      else runs.push({ font, text: character });
+      if (font && last?.font === font) last.text += character;
+      else if (font) runs.push({ font, text: character });
     }
-    return runs;
+    return runs.map((run) => ({ em: run.font.unitsPerEm, set: run.font.layout(run.text) }));
   }
 
   return {
-    has: (codePoint) => fontOf(codePoint) !== undefined,
+    has: (character) => fontOf(character) !== undefined,
 
-    width: (text) =>
-      runsOf(text).reduce(
-        (sum, { font, text: part }) => sum + font.layout(part).advanceWidth / font.unitsPerEm,
-        0,
-      ),
+    width: (text) => layout(text).reduce((sum, { em, set }) => sum + set.advanceWidth / em, 0),
 
     path(text, x, baseline, size) {
-      const outlines: string[] = [];
+      let outlines = '';
       let pen = x;
-      for (const { font, text: part } of runsOf(text)) {
-        const scale = size / font.unitsPerEm;
-        const { glyphs, positions } = font.layout(part);
-        for (const [index, glyph] of glyphs.entries()) {
-          const at = positions[index] ?? { xAdvance: 0, xOffset: 0, yOffset: 0 };
-          const left = pen + at.xOffset * scale;
-          const base = baseline - at.yOffset * scale;
-          outlines.push(glyph.path.scale(scale, -scale).translate(left, base).toSVG());
-          pen += at.xAdvance * scale;
+      for (const { em, set } of layout(text)) {
+        const scale = size / em;
+        for (const [index, glyph] of set.glyphs.entries()) {
+          const { xAdvance = 0, xOffset = 0, yOffset = 0 } = set.positions[index] ?? {};
+          const outline = glyph.path.scale(scale, -scale);
+          outlines += outline.translate(pen + xOffset * scale, baseline - yOffset * scale).toSVG();
+          pen += xAdvance * scale;
         }
       }
-      return outlines.join('');
+      return outlines;
     },
   };
 }

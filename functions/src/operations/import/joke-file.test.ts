@@ -1,14 +1,14 @@
-import { array, assert, asyncProperty, constantFrom, integer, string } from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvRecords, type CsvRecord } from './csv-records.ts';
+import { csvRecords, type CsvRecord } from './joke-file.ts';
 
-/** The records of a text that comes in pieces of a few characters. */
-async function read(text: string, size = 3): Promise<CsvRecord[]> {
-  async function* pieces() {
-    for (let start = 0; start < text.length; start += size) yield text.slice(start, start + size);
+/** The records of a text. */
+async function read(text: string): Promise<CsvRecord[]> {
+  async function* lines() {
+    for (const [index, line] of text.split('\n').entries()) yield { line: index + 1, text: line };
   }
   const records: CsvRecord[] = [];
-  for await (const record of csvRecords(pieces())) records.push(record);
+  for await (const record of csvRecords(lines())) records.push(record);
   return records;
 }
 
@@ -32,7 +32,7 @@ test('a malformed line is reported with its number, and the next one is read', a
 
 test('an unclosed quote does not swallow the rest of the file', async () => {
   const rest = 'x'.repeat(100);
-  const records = await read(`"open\n${`${rest}\n`.repeat(1_000)}last,line\n`, 1_000);
+  const records = await read(`"open\n${`${rest}\n`.repeat(1_000)}last,line\n`);
   expect(records[0]).toEqual({ line: 1, problem: expect.stringContaining('may be unclosed') });
   expect(records.at(-1)).toEqual({ line: 1_002, fields: ['last', 'line'] });
 });
@@ -41,10 +41,10 @@ test('any well-formed file is read as it was written', async () => {
   const field = string({ unit: constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '🥋') });
   const rows = array(array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 });
   await assert(
-    asyncProperty(rows, integer({ min: 1, max: 9 }), async (written, size) => {
+    asyncProperty(rows, async (written) => {
       const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
       const text = written.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
-      const records = await read(text, size);
+      const records = await read(text);
       expect(records.map((record) => ('fields' in record ? record.fields : record))).toEqual(
         written,
       );

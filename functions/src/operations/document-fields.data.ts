@@ -15,32 +15,22 @@ function encodeNumber(value: number): unknown {
   return Number.isFinite(value) ? value : { $number: String(value) };
 }
 
-function encodeTimestamp({ seconds, nanoseconds }: Timestamp): unknown {
+function encodeTimestamp({ seconds, nanoseconds }: Timestamp): string {
   const whole = new Date(seconds * 1_000).toISOString().slice(0, -5);
-  return { $timestamp: `${whole}.${String(nanoseconds).padStart(9, '0')}Z` };
-}
-
-/** The SDK does not export the class of vectors. */
-const Vector = FieldValue.vector([]).constructor;
-
-/** The numbers of a vector; undefined for anything else. */
-function vectorNumbers(value: unknown): number[] | undefined {
-  if (!(value instanceof Vector) || !('toArray' in value)) return undefined;
-  return typeof value.toArray === 'function'
-    ? z.array(z.number()).parse(value.toArray())
-    : undefined;
+  return `${whole}.${String(nanoseconds).padStart(9, '0')}Z`;
 }
 
 function encode(value: unknown, path: string): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'number') return encodeNumber(value);
-  if (value instanceof Timestamp) return encodeTimestamp(value);
+  if (value instanceof Timestamp) return { $timestamp: encodeTimestamp(value) };
   if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString('base64') };
   if (value instanceof DocumentReference) return { $reference: value.path };
   if (value instanceof GeoPoint) return { $geopoint: [value.latitude, value.longitude] };
-  const numbers = vectorNumbers(value);
-  if (numbers) return { $vector: numbers.map(encodeNumber) };
   if (Array.isArray(value)) return value.map((one) => encode(one, path));
+  // A vector; the SDK does not export its class.
+  if (typeof value === 'object' && 'toArray' in value && typeof value.toArray === 'function')
+    return { $vector: z.array(z.number()).parse(value.toArray()).map(encodeNumber) };
   const isMap = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
   if (!isMap) throw new Error(`${path} has a value of a type that can’t be exported.`);
   const map = encodeFields(value, path);
@@ -60,37 +50,42 @@ export function encodeFields(fields: object, path: string): JsonFields {
   return Object.fromEntries(entries.map(([key, value]) => [key, encode(value, path)]));
 }
 
-const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{9})Z$/;
-
 function decodeTimestamp(text: string): Timestamp {
-  const [, whole, nanoseconds] = TIMESTAMP.exec(text) ?? [];
-  if (whole === undefined) throw new Error(`"${text}" is not a timestamp.`);
-  return new Timestamp(Date.parse(`${whole}Z`) / 1_000, Number(nanoseconds));
+  const [, whole, nanoseconds] = /^(.{19})\.(\d{9})Z$/.exec(text) ?? [];
+  const milliseconds = Date.parse(`${whole}Z`);
+  if (Number.isNaN(milliseconds)) throw new Error(`"${text}" is not a timestamp.`);
+  return new Timestamp(milliseconds / 1_000, Number(nanoseconds));
 }
 
 function decodeTagged(tag: string, inner: unknown, db: Firestore): unknown {
-  if (tag === '$map' && typeof inner === 'object' && inner !== null) return decodeFields(inner, db);
-  if (tag === '$vector') return FieldValue.vector(z.array(z.number()).parse(decode(inner, db)));
-  if (tag === '$geopoint') {
-    const [latitude, longitude] = z.tuple([z.number(), z.number()]).parse(inner);
-    return new GeoPoint(latitude, longitude);
+  const text = () => z.string().parse(inner);
+  switch (tag) {
+    case '$map':
+      return decodeFields(z.record(z.string(), z.unknown()).parse(inner), db);
+    case '$vector':
+      return FieldValue.vector(z.array(z.number()).parse(decode(inner, db)));
+    case '$geopoint':
+      return new GeoPoint(...z.tuple([z.number(), z.number()]).parse(inner));
+    case '$reference':
+      return db.doc(text());
+    case '$timestamp':
+      return decodeTimestamp(text());
+    case '$bytes':
+      return Buffer.from(text(), 'base64');
+    case '$number':
+      return Number(text());
+    default:
+      throw new Error(`Unknown type of value: ${tag}.`);
   }
-  if (typeof inner === 'string') {
-    if (tag === '$reference') return db.doc(inner);
-    if (tag === '$timestamp') return decodeTimestamp(inner);
-    if (tag === '$bytes') return Buffer.from(inner, 'base64');
-    if (tag === '$number') return Number(inner);
-  }
-  throw new Error(`Unknown type of value: ${tag}.`);
 }
 
 function decode(value: unknown, db: Firestore): unknown {
   if (Array.isArray(value)) return value.map((one) => decode(one, db));
   if (typeof value !== 'object' || value === null) return value;
-  const [tag, ...others] = Object.keys(value);
-  if (tag?.startsWith('$') && others.length === 0)
-    return decodeTagged(tag, Object.values(value)[0], db);
-  return decodeFields(value, db);
+  const [[tag, inner] = ['', undefined], ...others] = Object.entries(value);
+  return tag.startsWith('$') && others.length === 0
+    ? decodeTagged(tag, inner, db)
+    : decodeFields(value, db);
 }
 
 /**

@@ -1,0 +1,200 @@
+import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../catalog/catalog-root.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/database.ts';
+import { describeMalformed, MalformedDocument } from '../database/stored-document.data.ts';
+import {
+  compareShelf,
+  compareTotals,
+  compareVotes,
+  recount,
+  repairRoot,
+  type Shelf,
+} from './catalog-comparison.ts';
+import { listMalformed, listNewer } from './migrations.data.ts';
+import { accessSite, type Observer, type SiteAccess } from './site-access.ts';
+
+export interface CatalogReport {
+  /** jokes that were compared */
+  jokes: number;
+  problems: number;
+  /** how many of the problems `rebuildCatalog` repairs, or has repaired */
+  repairable: number;
+}
+
+interface Found extends Shelf {
+  /** repairable problems of the catalog */
+  problems: string[];
+  malformed: { path: string; id: string; fields: string[] }[];
+  /** jokes whose votes are wrong, each with a description of the problem */
+  miscounted: Map<number, string>;
+}
+
+const INTERRUPTED = 'a restore was interrupted: run the same npm run import -- <folder> again';
+
+/** Small collections that signing in and voting depend on. */
+const ESSENTIAL = ['admins', 'setup', 'secrets'];
+
+/** The result of a read; for a malformed document a substitute, and the problem is added to `problems`. */
+async function orSubstitute<Value>(
+  read: Promise<Value>,
+  substitute: Value,
+  problems: string[],
+): Promise<Value> {
+  try {
+    return await read;
+  } catch (error) {
+    if (!(error instanceof MalformedDocument)) throw error;
+    problems.push(describeMalformed(error));
+    return substitute;
+  }
+}
+
+async function readShelf(
+  { catalogData, jokes }: SiteAccess,
+  transaction: Transaction,
+  number: number,
+): Promise<Found> {
+  const from = number * SHELF_SIZE;
+  const problems: string[] = [];
+  const root = await orSubstitute(catalogData.readRoot(transaction), emptyRoot(), problems);
+  const reading = catalogData.readShelf(transaction, number);
+  const texts = await orSubstitute(reading, undefined, problems);
+  const found = await jokes.scan(transaction, from, from + SHELF_SIZE);
+  return { number, root, texts, ...found, problems, miscounted: new Map() };
+}
+
+async function findMiscounted(
+  { ratings }: SiteAccess,
+  transaction: Transaction,
+  { number, jokes }: Shelf,
+): Promise<Found['miscounted']> {
+  const from = number * SHELF_SIZE;
+  const rated = (await ratings.count(transaction, from, from + SHELF_SIZE)) > 0;
+  const compared = jokes.map(async (joke) => {
+    const stored = rated ? await ratings.count(transaction, joke.joke_id) : 0;
+    const problem = compareVotes(joke, stored);
+    return problem === undefined ? [] : [[joke.joke_id, problem] as const];
+  });
+  return new Map((await Promise.all(compared)).flat());
+}
+
+/** The number of shelves, from jokes, texts and the root; at least one. */
+async function countShelves({ jokes, catalogData }: SiteAccess): Promise<number> {
+  const root = await orSubstitute(catalogData.readRoot(), emptyRoot(), []);
+  const last = Math.max(
+    0,
+    shelfOf(await jokes.highestId(HIGHEST_JOKE_ID)),
+    root.shelf_versions.length - 1,
+    shelfOf(Math.max(0, root.statuses.length * 4 - 1)),
+    await catalogData.lastShelf(),
+  );
+  return last + 1;
+}
+
+/** Compares a shelf with its jokes; writes nothing. */
+function checkShelf(site: SiteAccess, number: number): Promise<Found> {
+  return site.snapshot(async (transaction) => {
+    const found = await readShelf(site, transaction, number);
+    const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
+    if (found.problems.length === 0) found.problems = compareShelf(found, malformed);
+    return { ...found, miscounted: await findMiscounted(site, transaction, found) };
+  });
+}
+
+/** Repairs a shelf, the root's totals and the votes of the shelf's jokes. */
+async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
+  const { catalogData, jokes, ratings, snapshot, transact, clock } = site;
+  const repaired = await transact(async (transaction) => {
+    const found = await readShelf(site, transaction, number);
+    if (found.problems.length === 0) found.problems = compareShelf(found);
+    found.problems.push(...compareTotals(found.root));
+    if (found.problems.length > 0) {
+      // A root that was lost must still count as newer than the one that instances have cached.
+      const revision = found.root.revision || Math.floor(clock() / 1_000);
+      const texts = new Map(found.jokes.map((joke) => [joke.joke_id, joke.joke_text]));
+      catalogData.writeShelf(transaction, number, texts);
+      catalogData.writeRoot(transaction, { ...repairRoot(found), revision: revision + 1 });
+    }
+    return found;
+  });
+  const miscounted = await snapshot((transaction) => findMiscounted(site, transaction, repaired));
+  for (const jokeId of miscounted.keys()) {
+    await transact(async (transaction) => {
+      const joke = await jokes.read(transaction, jokeId);
+      if (!joke) return;
+      const stars = await ratings.listStars(transaction, jokeId);
+      jokes.update(transaction, jokeId, recount(joke, stars));
+    });
+  }
+  return { ...repaired, miscounted };
+}
+
+/** Visits every shelf, and looks for malformed and newer documents elsewhere. */
+async function visitSite(
+  context: Context,
+  visitShelf: typeof checkShelf,
+  { onProgress, onProblem, signal }: Observer,
+): Promise<CatalogReport> {
+  const site = accessSite(context);
+  const report = { jokes: 0, problems: 0, repairable: 0 };
+  const add = (problem: string) => {
+    report.problems += 1;
+    onProblem(problem);
+  };
+  const before = await site.jokes.count();
+  const shelves = await countShelves(site);
+  let malformed = 0;
+  for (let number = 0; number < shelves; number += 1) {
+    signal?.throwIfAborted();
+    const found = await visitShelf(site, number);
+    const repairable = [...found.problems, ...found.miscounted.values()];
+    repairable.forEach(add);
+    found.malformed.map(describeMalformed).forEach(add);
+    report.repairable += repairable.length;
+    report.jokes += found.jokes.length;
+    malformed += found.malformed.length;
+    onProgress(`Shelf ${(number + 1).toLocaleString('en')} of ${shelves.toLocaleString('en')}`);
+  }
+  // Documents that are created or deleted during the check don't count.
+  if (Math.min(before, await site.jokes.count()) > report.jokes + malformed) {
+    for await (const path of site.jokes.listStrays(shelves * SHELF_SIZE)) {
+      add(describeMalformed({ path, fields: ['joke_id'] }));
+    }
+  }
+  for (const name of ESSENTIAL) (await listMalformed(context.db, name)).forEach(add);
+  for (const name of await site.documents.collections())
+    (await listNewer(context.db, name)).forEach(add);
+  return report;
+}
+
+/**
+ * Compares the catalog and the ratings with the jokes. The site may run at the same time: each shelf is
+ * read at one moment. Costs a read per joke, another one per joke on a shelf with ratings, and three per
+ * shelf. After an interrupted restore it reports only that.
+ */
+export async function checkCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
+  const { restoreMark, catalogData } = accessSite(context);
+  if (await restoreMark.exists()) {
+    observer.onProblem(INTERRUPTED);
+    return { jokes: 0, problems: 1, repairable: 0 };
+  }
+  const unreadable: string[] = [];
+  const root = await orSubstitute(catalogData.readRoot(), emptyRoot(), unreadable);
+  const ofRoot = [...unreadable, ...compareTotals(root)];
+  ofRoot.forEach(observer.onProblem);
+  const { length } = ofRoot;
+  if (unreadable.length > 0) return { jokes: 0, problems: length, repairable: length };
+  const { jokes, problems, repairable } = await visitSite(context, checkShelf, observer);
+  return { jokes, problems: problems + length, repairable: repairable + length };
+}
+
+/**
+ * Repairs what `checkCatalog` finds, shelf by shelf, each in one transaction. It may be interrupted at any
+ * point, and the site may run at the same time. Malformed documents are removed from the catalog but not
+ * changed. A joke with fewer votes than ratings gets the missing votes.
+ * @throws Error after an interrupted restore
+ */
+export async function rebuildCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
+  if (await accessSite(context).restoreMark.exists()) throw new Error(INTERRUPTED);
+  return visitSite(context, repairShelf, observer);
+}

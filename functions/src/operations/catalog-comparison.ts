@@ -1,0 +1,118 @@
+import {
+  countStatuses,
+  SHELF_SIZE,
+  shelfOf,
+  statusOf,
+  withChangedTexts,
+  withStatuses,
+  type CatalogRoot,
+} from '../catalog/catalog-root.ts';
+import { countVotes, voteFields, withVote, type Histogram } from '../catalog/score.ts';
+import { jokeStatus } from '../contract/index.ts';
+import type { JokeDocument } from '../features/jokes/joke-document.ts';
+
+/** A shelf and its jokes as they are at one moment. */
+export interface Shelf {
+  number: number;
+  root: CatalogRoot;
+  /** the texts on it by joke id; undefined if there is no such shelf */
+  texts: ReadonlyMap<number, string> | undefined;
+  /** every joke whose id belongs on it */
+  jokes: readonly JokeDocument[];
+}
+
+function idsOf(shelf: number): number[] {
+  return Array.from({ length: SHELF_SIZE }, (_, place) => shelf * SHELF_SIZE + place);
+}
+
+/**
+ * Describes every difference between the jokes and their shelf, including the shelf's part of the root.
+ * @param except ids to skip
+ */
+export function compareShelf(
+  { number, root, texts, jokes }: Shelf,
+  except: ReadonlySet<number> = new Set(),
+): string[] {
+  const problems: string[] = [];
+  const byId = new Map(jokes.map((joke) => [joke.joke_id, joke]));
+  for (const id of idsOf(number).filter((each) => !except.has(each))) {
+    const joke = byId.get(id);
+    const status = statusOf(root, id);
+    const text = texts?.get(id);
+    if (!joke) {
+      if (status) problems.push(`joke ${id} does not exist, but is ${status} in the catalog`);
+      if (text !== undefined)
+        problems.push(`joke ${id} does not exist, but has a text on its shelf`);
+      continue;
+    }
+    if (status !== joke.status) {
+      const stored = status ? `${status} in` : 'missing from';
+      problems.push(`joke ${id} is ${joke.status}, but ${stored} the catalog`);
+    }
+    if (text === undefined) problems.push(`joke ${id} has no text on its shelf`);
+    else if (text !== joke.joke_text) problems.push(`joke ${id} has a different text on its shelf`);
+  }
+  for (const id of texts?.keys() ?? []) {
+    if (shelfOf(id) !== number)
+      problems.push(`joke ${id} has a text on shelf ${number}, where it does not belong`);
+  }
+  if (jokes.length > 0 && !root.shelf_versions[number])
+    problems.push(`shelf ${number} has no version, so search does not read it`);
+  const highest = Math.max(0, ...byId.keys());
+  const next = root.next_joke_id;
+  if (highest >= next)
+    problems.push(`the next joke would get number ${next}, but joke ${highest} exists`);
+  return problems;
+}
+
+/** Describes how the root contradicts itself. */
+export function compareTotals(root: CatalogRoot): string[] {
+  const counted = countStatuses(root);
+  return jokeStatus.options
+    .filter((status) => root.totals[status] !== counted[status])
+    .map(
+      (status) =>
+        `the catalog’s total of ${status} jokes is ${root.totals[status]}, but it lists ${counted[status]}`,
+    );
+}
+
+/** The correct root for these jokes on a shelf; the caller sets its revision. */
+export function repairRoot({ number, root, jokes }: Shelf): CatalogRoot {
+  const statuses = new Map(jokes.map((joke) => [joke.joke_id, joke.status]));
+  const known = idsOf(number).filter((id) => statuses.has(id) || statusOf(root, id));
+  const listed = withStatuses(
+    root,
+    known.map((id) => [id, statuses.get(id)]),
+  );
+  const repaired = withChangedTexts(listed, [number * SHELF_SIZE]);
+  return { ...repaired, totals: countStatuses(repaired) };
+}
+
+/**
+ * Describes how a joke's votes contradict themselves or its ratings; undefined if they don't. Imported
+ * votes have no ratings, so only more ratings than votes are certainly an error.
+ * @param stored the number of its ratings
+ */
+export function compareVotes(joke: JokeDocument, stored: number): string | undefined {
+  const { joke_id, num_votes, histogram } = joke;
+  if (stored > num_votes) {
+    return `joke ${joke_id} has num_votes ${num_votes}, but ${stored} stored ratings`;
+  }
+  const held = countVotes(histogram);
+  if (held === num_votes) return undefined;
+  return `joke ${joke_id} has num_votes ${num_votes}, but the sum of its histogram is ${held}`;
+}
+
+/**
+ * The vote fields of a joke with every rating counted: for each number of stars, the larger of its votes
+ * and its ratings.
+ * @param stars of its ratings, 1 to 5
+ */
+export function recount(
+  { histogram, prior }: JokeDocument,
+  stars: readonly number[],
+): ReturnType<typeof voteFields> {
+  const proven = stars.reduce<Histogram>(withVote, [0, 0, 0, 0, 0]);
+  const most = (place: 0 | 1 | 2 | 3 | 4) => Math.max(histogram[place], proven[place]);
+  return voteFields([most(0), most(1), most(2), most(3), most(4)], prior);
+}

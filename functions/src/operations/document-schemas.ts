@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+import { rootDocument, shelfDocument } from '../catalog/catalog.data.ts';
+import { markDocument } from '../database/restore-mark.data.ts';
+import { auditDocument } from '../features/audit/audit.data.ts';
+import { leaseDocument } from '../features/images/image-leases.data.ts';
+import { jokeDocument } from '../features/jokes/joke-document.ts';
+import { ratingDocument } from '../features/ratings/ratings.data.ts';
+import { adminDocument, firstAdminDocument } from '../features/sessions/admins.data.ts';
+import { GUESS_LINE, lineDocument } from '../features/sessions/guess-line.data.ts';
+import { sessionDocument } from '../features/sessions/sessions.data.ts';
+import { userDocument } from '../features/sessions/users.data.ts';
+import { throttleDocument } from '../features/throttles/throttles.data.ts';
+import { keyDocument } from '../features/voters/site-key.data.ts';
+
+/** The schemas of each collection's documents, and of documents that differ from the others there. */
+const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
+  admins: adminDocument,
+  audit: auditDocument,
+  catalog: shelfDocument,
+  'catalog/root': rootDocument,
+  image_leases: leaseDocument,
+  jokes: jokeDocument,
+  ratings: ratingDocument,
+  restores: markDocument,
+  secrets: keyDocument,
+  sessions: sessionDocument,
+  setup: firstAdminDocument,
+  throttles: throttleDocument,
+  [`throttles/${GUESS_LINE}`]: lineDocument,
+  users: userDocument,
+};
+
+/** The schema of a document; undefined for an unknown collection. */
+export function schemaOf(collection: string, id: string): z.ZodMiniType | undefined {
+  return SCHEMAS[`${collection}/${id}`] ?? SCHEMAS[collection];
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { LEASE_MS } from '../features/images/image-generation.service.ts';
+import { accessSite } from './site-access.ts';
+
+/**
+ * Deletes the image files that no joke uses. A generation stores its files before its joke points to
+ * them, so recent ones are not deleted. Neither are those of a malformed joke, which may need them. Costs one
+ * billed read per joke with old files.
+ * @param olderThanMs the minimum age of a file, at least as long as a generation may take
+ * @returns the number of deleted files
+ * @throws RangeError if `olderThanMs` is shorter than that
+ */
+export async function sweepImages(context: Context, olderThanMs: number): Promise<number> {
+  if (olderThanMs < LEASE_MS)
+    throw new RangeError(`Files younger than ${LEASE_MS} ms may be in use`);
+  const { files, jokes, clock } = accessSite(context);
+  const latest = clock() - olderThanMs;
+  let deleted = 0;
+  for await (const page of files.list()) {
+    const old = page.filter((file) => file.created.getTime() < latest);
+    const found = await jokes.find([...new Set(old.map((file) => file.jokeId))]);
+    const used = new Set(found.jokes.flatMap((joke) => joke.image?.file ?? []));
+    const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
+    const unused = old.filter(({ image, jokeId }) => !used.has(image) && !malformed.has(jokeId));
+    for (const { name } of unused) await files.remove(name);
+    deleted += unused.length;
+  }
+  return deleted;
+}

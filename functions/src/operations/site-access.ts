@@ -1,0 +1,48 @@
+import { createCatalogData } from '../catalog/catalog.data.ts';
+import { createCatalogService } from '../catalog/catalog.service.ts';
+import type { Context } from '../context.ts';
+import { createRestoreGuard } from '../database/restore-guard.ts';
+import { createRestoreMarkData } from '../database/restore-mark.data.ts';
+import { createSnapshotReads, createTransact } from '../database/transact.ts';
+import { createAuditData } from '../features/audit/audit.data.ts';
+import { createImageFileData } from '../features/images/image-files.data.ts';
+import { createJokeData } from '../features/jokes/jokes.data.ts';
+import { createRatingData } from '../features/ratings/ratings.data.ts';
+import { createVoteTotalData } from '../features/ratings/vote-totals.data.ts';
+import { createDocumentData } from './documents.data.ts';
+
+/** Follows a command on a whole site. */
+export interface Observer {
+  /** called with a phrase that describes the current step */
+  onProgress: (phrase: string) => void;
+  /** called with a description of each problem */
+  onProblem: (problem: string) => void;
+  /** stops the command at its next step */
+  signal?: AbortSignal;
+}
+
+export type SiteAccess = ReturnType<typeof accessSite>;
+
+/** What the operator's commands read and write a site with. */
+export function accessSite({ db, bucket, clock }: Context) {
+  const restoreMark = createRestoreMarkData(db);
+  const refuseDuringRestore = createRestoreGuard(restoreMark, clock);
+  const transact = createTransact(db, clock, refuseDuringRestore);
+  const catalogData = createCatalogData(db);
+  return {
+    documents: createDocumentData(db),
+    files: createImageFileData(bucket),
+    jokes: createJokeData(db, clock),
+    ratings: createRatingData(db),
+    voteTotals: createVoteTotalData(db),
+    audit: createAuditData(db),
+    catalogData,
+    catalog: createCatalogService(catalogData, transact, clock, refuseDuringRestore),
+    restoreMark,
+    /** runs read-only transactions */
+    snapshot: createSnapshotReads(db),
+    transact,
+    /** milliseconds since the epoch */
+    clock,
+  };
+}
