@@ -34,7 +34,7 @@ const environment = z.object({
   FIRESTORE_EMULATOR_HOST: z.optional(z.string()),
   /**
    * Set by Cloud Run and by the official Functions emulator when the function runs, not when
-   * firebase-tools only loads it to discover its exports.
+   * firebase-tools only loads it to read its declaration.
    */
   K_SERVICE: z.optional(z.string()),
   /** Set on a local stack; the SDK then accepts unsigned ID tokens. */
@@ -61,6 +61,8 @@ export interface Config {
   onEmulators: boolean;
   /** whether a Functions emulator, Firebase's or the local stack's, has loaded this */
   inFunctionsEmulator: boolean;
+  /** whether this is an instance of the function; otherwise it was loaded only to read its declaration */
+  servesRequests: boolean;
   /** if undefined, no key is needed on the emulators, and no key is accepted in production */
   setupKey: string | undefined;
   /** in lower case; undefined if no Google account is an administrator's */
@@ -88,8 +90,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   }
   const { data } = parsed;
   const onEmulators = data.FIRESTORE_EMULATOR_HOST !== undefined;
-  const deployed = data.K_SERVICE !== undefined && !onEmulators;
-  if (deployed && data.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+  const servesRequests = data.K_SERVICE !== undefined;
+  if (servesRequests && !onEmulators && data.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
     throw new Error('Environment: FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
   }
   const adminEmail = data.ADMIN_EMAIL ?? (onEmulators ? 'admin@example.com' : undefined);
@@ -100,6 +102,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     siteOrigin: data.SITE_ORIGIN ?? `https://${projectId}.web.app`,
     onEmulators,
     inFunctionsEmulator: data.FUNCTIONS_EMULATOR !== undefined,
+    servesRequests,
     setupKey: data.SETUP_KEY,
     adminEmail: adminEmail?.toLowerCase(),
     trustedProxyHops: Number(data.TRUSTED_PROXY_HOPS ?? (onEmulators ? 0 : 1)),

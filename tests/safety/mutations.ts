@@ -19,9 +19,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X2',
-    what: 'a crash gets the framework’s own response',
+    what: 'an error in a handler gets Express’s own response',
     edits: [
-      [`${src}/http/error-handler.ts`, 'else void respond(thrown, request, response, next);', ''],
+      [
+        `${src}/http/error-handler.ts`,
+        "await sendError(request, response, 'json', body);",
+        '_next(thrown);',
+      ],
     ],
     test: `${src}/http/error-handler.test.ts`,
   },

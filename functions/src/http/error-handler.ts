@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import * as z from 'zod/mini';
 import { ApiError, type ErrorCode } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
-import { onRequestCrash } from '../logging/log-crashes.ts';
 import { ERROR_CACHE_CONTROL } from './cache-headers.ts';
 import { discardBody, hasBody } from './read-body.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
@@ -114,21 +113,6 @@ export function handleErrors(log: Log): ErrorRequestHandler {
     startErrorResponse(response, error);
     const body = JSON.stringify({ detail: detailOf(error, response) });
     await sendError(request, response, 'json', body);
-  };
-}
-
-/**
- * Responds to errors that are not caught in a request like to any other error, before the Functions
- * Framework sends its own response.
- */
-export function handleCrashes(log: Log): RequestHandler {
-  const respond = handleErrors(log);
-  return (request, response, next) => {
-    onRequestCrash((thrown) => {
-      if (response.headersSent) logFailure(log, request, response, thrown);
-      else void respond(thrown, request, response, next);
-    });
-    next();
   };
 }
 

@@ -7,7 +7,6 @@ import {
   type EndpointName,
   type ErrorCode,
 } from '../contract/index.ts';
-import { countOperations, type BilledOperations } from '../database/billed-operations.ts';
 import { describeError } from '../logging/describe-error.ts';
 import type { Log } from '../logging/log.ts';
 import type { Config } from '../config.ts';
@@ -38,7 +37,7 @@ interface LogFields {
   direct?: true;
 }
 
-interface RequestRecord extends LogFields, BilledOperations {
+interface RequestRecord extends LogFields {
   request_id: string;
 }
 
@@ -119,20 +118,19 @@ export interface RequestLogOptions {
 
 /**
  * Gives every request an id, sent as X-Request-Id, and logs one line when it ends: what was called, how
- * it ended, how long it took and which Firestore operations are billed for it so far. No query, body,
- * cookie, token or address is logged.
+ * it ended and how long it took. No query, body, cookie, token or address is logged.
  */
 export function logRequests({ log, clock, config }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
     const trace = TRACE.exec(request.get('x-cloud-trace-context') ?? '')?.[1];
     const request_id = trace ?? randomUUID();
-    const record: RequestRecord = { request_id, reads: 0, writes: 0, deletes: 0 };
+    const record: RequestRecord = { request_id };
     const started = clock();
     const { method, path: requested } = request;
     records.set(response, record);
     response.set('X-Request-Id', request_id);
     response.once('close', () => {
-      const { operation, error, direct, reads, writes, deletes } = record;
+      const { operation, error, direct } = record;
       const outcome = outcomeOf(response, error);
       const path = loggedPath(requested);
       log({
@@ -147,15 +145,12 @@ export function logRequests({ log, clock, config }: RequestLogOptions): RequestH
         error,
         direct,
         latency_ms: clock() - started,
-        reads,
-        writes,
-        deletes,
         ...(trace && {
           'logging.googleapis.com/trace': `projects/${config.projectId}/traces/${trace}`,
         }),
       });
     });
-    countOperations(record, next);
+    next();
   };
 }
 
