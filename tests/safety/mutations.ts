@@ -98,8 +98,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/features/sessions/password-worker.ts`,
-        'const prehash = digest(job.password)',
-        'const prehash = job.password',
+        'const prehash = digest(password)',
+        'const prehash = password',
       ],
     ],
     test: `${src}/features/sessions/password-hasher.test.ts`,
@@ -445,13 +445,9 @@ export const mutations: readonly Mutation[] = [
     id: 'X6',
     what: 'a known network waits behind all other passwords',
     edits: [
-      [
-        `${src}/features/sessions/password-queue.ts`,
-        '(urgent ? urgentJobs : otherJobs)',
-        'otherJobs',
-      ],
+      [`${src}/features/sessions/password-hasher.ts`, 'priority: urgent ? 1 : 0', 'priority: 0'],
     ],
-    test: `${src}/features/sessions/password-queue.test.ts`,
+    test: `${src}/features/sessions/password-hasher.test.ts`,
   },
   {
     id: 'X7',
