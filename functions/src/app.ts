@@ -14,7 +14,7 @@ import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { refuseCrossSiteWrites } from './http/cross-site.ts';
 import { handleErrors, refuseUnknownPath } from './http/error-handler.ts';
-import { openApiRoutes } from './http/openapi/openapi.ts';
+import { openApiRoutes } from './http/openapi.ts';
 import { refuseBodies } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';

@@ -20,13 +20,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X2',
     what: 'an error in a handler gets Express’s own response',
-    edits: [
-      [
-        `${src}/http/error-handler.ts`,
-        "await sendError(request, response, 'json', body);",
-        '_next(thrown);',
-      ],
-    ],
+    edits: [[`${src}/http/error-handler.ts`, 'response.send(body);', '_next(thrown);']],
     test: `${src}/http/error-handler.test.ts`,
   },
   {

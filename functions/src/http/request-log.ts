@@ -16,17 +16,11 @@ import { pages, type PageName } from './pages.ts';
 const TRACE = /^([0-9a-f]{32})\//;
 
 /**
- * How a request can end, with the severity of its log line. `refused`: the client's fault. `failed`: our
- * fault or that of a service that we call; there is a separate line for the error. `abandoned`: the
- * client disconnected before the response was complete.
+ * How a request can end. `refused`: the client's fault. `failed`: our fault or that of a service that we
+ * call; there is a separate line for the error. `abandoned`: the client disconnected before the response
+ * was complete.
  */
-const SEVERITY_OF_OUTCOME = {
-  success: 'INFO',
-  refused: 'INFO',
-  failed: 'WARNING',
-  abandoned: 'INFO',
-} as const;
-type Outcome = keyof typeof SEVERITY_OF_OUTCOME;
+type Outcome = 'success' | 'refused' | 'failed' | 'abandoned';
 
 interface LogFields {
   /** the endpoint or page; undefined if no route matched */
@@ -61,19 +55,17 @@ function outcomeOf({ statusCode, writableFinished }: Response, error?: ErrorCode
   return statusCode >= 400 ? 'refused' : 'success';
 }
 
-const KNOWN_PATHS: ReadonlySet<string> = new Set([
-  ...Object.values(endpoints).map(({ path }) => API_BASE_PATH + path),
-  ...Object.values(pages).map(({ path }) => path),
-]);
+/** The segments of all paths, without parameters. */
 const KNOWN_SEGMENTS: ReadonlySet<string> = new Set(
-  [...KNOWN_PATHS].flatMap((path) => path.split('/')).filter((segment) => !segment.startsWith('{')),
+  [API_BASE_PATH, ...Object.values({ ...endpoints, ...pages }).map(({ path }) => path)]
+    .flatMap((path) => path.split('/'))
+    .filter((segment) => !segment.startsWith('{')),
 );
 /** The id of a joke or the file name of an image. */
 const PUBLIC_ID = /^(?:\d{1,9}|[0-9a-f]{32}-\d{3,4}\.webp)$/;
 
 /** A path with a dash for every segment that a client may have made up. */
 function loggedPath(path: string): string {
-  if (KNOWN_PATHS.has(path)) return path;
   return path
     .split('/')
     .map((segment) => (KNOWN_SEGMENTS.has(segment) || PUBLIC_ID.test(segment) ? segment : '-'))
@@ -134,7 +126,7 @@ export function logRequests({ log, clock, config }: RequestLogOptions): RequestH
       const outcome = outcomeOf(response, error);
       const path = loggedPath(requested);
       log({
-        severity: SEVERITY_OF_OUTCOME[outcome],
+        severity: outcome === 'failed' ? 'WARNING' : 'INFO',
         message: `${method} ${path} ${response.statusCode}`,
         request_id,
         operation,
