@@ -286,10 +286,9 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/http/cache-headers.ts`,
-        "case 'none':\n      return PRIVATE",
-        "case 'none':\n      return 'no-store'",
+        'if (!policy || personal) return PRIVATE;',
+        "if (!policy || personal) return 'no-store';",
       ],
-      [`${src}/http/cache-headers.ts`, 'if (personal) return PRIVATE;', ''],
     ],
     test: 'tests/api/cache-headers.test.ts',
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Access, CookieUse, Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorBody } from './error-body.ts';
 
@@ -32,9 +32,9 @@ export type ResponseSchema = z.infer<typeof responseSchema>;
 export interface ClientEndpoint {
   method: Endpoint['method'];
   path: Endpoint['path'];
-  access: Access;
-  bodyType: Endpoint['bodyType'] | undefined;
-  cookie: CookieUse | undefined;
+  access: Endpoint['access'];
+  bodyType: Endpoint['bodyType'];
+  cookie: Endpoint['cookie'];
   output: ResponseSchema | null;
 }
 

@@ -8,6 +8,5 @@ export * from './error-body.ts';
 export * from './errors.ts';
 export * from './images.ts';
 export * from './joke-length.ts';
-export * from './joke-text.ts';
 export * from './limits.ts';
 export * from './product.ts';

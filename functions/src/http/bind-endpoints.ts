@@ -70,7 +70,7 @@ async function respond<Name extends EndpointName>(
   };
   const version = responseCache.version();
   const output = await inTime(handle(), endpoint.timeoutSeconds);
-  response.status(endpoint.success);
+  response.status(endpoint.success ?? 200);
   if (!endpoint.output) {
     const file = fileOutput.parse(output);
     response.set('Cache-Control', cacheControl(cache, personal || file.personal));
@@ -78,7 +78,7 @@ async function respond<Name extends EndpointName>(
     return;
   }
   const body = endpoint.output.parse(output);
-  if (cache.kind === 'shared' && !personal) {
+  if (cache && !personal) {
     const shared = { operation: name, cache, type: 'json', text: JSON.stringify(body), version };
     await responseCache.send(request, response, shared);
     return;

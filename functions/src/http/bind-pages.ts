@@ -59,6 +59,17 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     await responseCache.send(request, response, { operation: name, cache, type, text, version });
   }
 
+  async function errorPage(error: ApiError, request: Request, response: Response): Promise<string> {
+    if (error.code === 'not_found') {
+      try {
+        return await notFoundPage();
+      } catch (missing) {
+        logFailure(log, request, response, missing);
+      }
+    }
+    return plainPage(error, requestId(response));
+  }
+
   for (const name of namesOf(pages)) {
     router
       .route(expressPath(pages[name].path))
@@ -67,14 +78,6 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   }
   // Hosting sends every path below /fact here, and visitors must see a page, not JSON.
   router.use('/fact', refuseUnknownPath);
-  router.use(
-    respondToErrors(log, 'html', async (error, request, response) => {
-      const page = error.code === 'not_found' ? notFoundPage() : undefined;
-      const text = await page?.catch((missing: unknown) => {
-        logFailure(log, request, response, missing);
-      });
-      return text ?? plainPage(error, requestId(response));
-    }),
-  );
+  router.use(respondToErrors(log, 'html', errorPage));
   return router;
 }

@@ -66,8 +66,8 @@ function security(access: Access): unknown[] {
 }
 
 /** Describes how long a successful response is cached. */
-function describeCache(policy: CachePolicy): string {
-  if (policy.kind === 'none') return 'not cached';
+function describeCache(policy?: CachePolicy): string {
+  if (!policy) return 'not cached';
   const days = (policy.browserSeconds ?? 0) / 86_400;
   const browsers = days > 0 ? `by browsers for ${days} days` : 'browsers revalidate every time';
   return `by the CDN for ${policy.seconds} seconds; ${browsers}`;
@@ -102,7 +102,7 @@ function failures(endpoint: Endpoint): [status: number, reason: string][] {
 
 /** Every response of an endpoint, by status, as an OpenAPI Responses Object. */
 function responses(endpoint: Endpoint): Record<string, unknown> {
-  const { access, cache, output, success } = endpoint;
+  const { access, cache, output, success = 200 } = endpoint;
   const personal = access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
   const description = `${describeCache(cache)}${personal}`;
   const errors = [...Map.groupBy(failures(endpoint), ([status]) => status)].map(
