@@ -15,6 +15,11 @@ test('in production the client is the second-to-last entry of X-Forwarded-For', 
   });
 });
 
+test('only an instance of the function serves requests', () => {
+  expect(readConfig({ K_SERVICE: 'api' }).servesRequests).toBe(true);
+  expect(readConfig({ FUNCTIONS_CONTROL_API: 'true' }).servesRequests).toBe(false);
+});
+
 test('on the emulators the client is the last entry', () => {
   const config = readConfig({ FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080' });
   expect(config).toMatchObject({ onEmulators: true, trustedProxyHops: 0 });

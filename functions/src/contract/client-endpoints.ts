@@ -29,10 +29,7 @@ const responseSchema = z.strictObject({
 export type ResponseSchema = z.infer<typeof responseSchema>;
 
 /** An endpoint as plain data for a client; the response's schema is JSON Schema. */
-export interface ClientEndpoint {
-  method: Endpoint['method'];
-  path: Endpoint['path'];
-  access: Endpoint['access'];
+export interface ClientEndpoint extends Pick<Endpoint, 'method' | 'path' | 'access'> {
   bodyType: Endpoint['bodyType'];
   cookie: Endpoint['cookie'];
   output: ResponseSchema | null;
@@ -53,24 +50,17 @@ function schemaOf(output: z.ZodMiniType): ResponseSchema {
   return responseSchema.parse(schema);
 }
 
-function clientEndpoint({
-  method,
-  path,
-  access,
-  bodyType,
-  cookie,
-  output,
-}: Endpoint): ClientEndpoint {
-  return { method, path, access, bodyType, cookie, output: output && schemaOf(output) };
-}
-
 /**
  * The table of endpoints as plain data, for clients without the schema library.
  * @throws {z.core.$ZodError} if a response's schema uses a keyword that {@link ResponseSchema} lacks
  */
 export function clientEndpoints(): Record<string, ClientEndpoint> {
+  const table: [string, Endpoint][] = Object.entries(endpoints);
   return Object.fromEntries(
-    Object.entries(endpoints).map(([name, endpoint]) => [name, clientEndpoint(endpoint)]),
+    table.map(([name, { method, path, access, bodyType, cookie, output }]) => [
+      name,
+      { method, path, access, bodyType, cookie, output: output && schemaOf(output) },
+    ]),
   );
 }
 

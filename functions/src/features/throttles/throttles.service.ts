@@ -70,7 +70,7 @@ export function createThrottleService(data: ThrottleData, transact: Transact, cl
       const throttle = stored[index];
       if (throttle && throttle.expires_at.getTime() > now) throttles.set(key, throttle);
     }
-    const added = new Map<string, Throttle>();
+    const changed = new Set<string>();
     /** The number of uses so far in the quota's current window. */
     const used = (use: Use) => throttles.get(documentKey(use))?.count ?? 0;
     return {
@@ -83,18 +83,21 @@ export function createThrottleService(data: ThrottleData, transact: Transact, cl
         });
         return Math.max(0, ...waits);
       },
-      /** Counts these uses; `write` stores them. */
-      add(uses: readonly Use[]): void {
+      /** Counts these uses, or with -1 takes them back; `write` stores the counts. */
+      add(uses: readonly Use[], by: 1 | -1 = 1): void {
         for (const use of uses) {
+          const count = used(use) + by;
+          if (count < 0) continue;
           const key = documentKey(use);
           const expires_at = throttles.get(key)?.expires_at ?? new Date(now + use.quota.windowMs);
-          const throttle = { count: used(use) + 1, expires_at };
-          throttles.set(key, throttle);
-          added.set(key, throttle);
+          throttles.set(key, { count, expires_at });
+          changed.add(key);
         }
       },
       write(): void {
-        for (const [key, throttle] of added) data.write(transaction, key, throttle);
+        for (const [key, throttle] of throttles) {
+          if (changed.has(key)) data.write(transaction, key, throttle);
+        }
       },
     };
   }
@@ -134,12 +137,9 @@ export function createThrottleService(data: ThrottleData, transact: Transact, cl
     take: (quota: NetworkQuota, network: NetworkKeys) => takeAll(networkUses(quota, network)),
     /** Returns uses that were taken. Reads before it writes, so call it before any write. */
     async giveBack(transaction: Transaction, uses: readonly Use[]): Promise<void> {
-      const stored = await data.readMany(transaction, uses.map(documentKey));
-      for (const [index, use] of uses.entries()) {
-        const throttle = stored[index];
-        if (!throttle || throttle.count === 0 || throttle.expires_at.getTime() <= clock()) continue;
-        data.write(transaction, documentKey(use), { ...throttle, count: throttle.count - 1 });
-      }
+      const counts = await read(transaction, uses);
+      counts.add(uses, -1);
+      counts.write();
     },
   };
 }
