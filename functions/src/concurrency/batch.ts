@@ -1,8 +1,5 @@
 import type { Timeout } from './queue.ts';
 
-/** Adds an item to the next batch of a key; resolves with the item's result. */
-export type Batcher<Item, Result> = (key: string, item: Item) => Promise<Result>;
-
 interface Waiting<Item, Result> {
   item: Item;
   /** when it times out if it is still waiting */
@@ -17,12 +14,13 @@ interface Waiting<Item, Result> {
  * that waited longer than the timeout is rejected without running, because its caller has been answered.
  * @param work takes a key and its items and returns one result per item, in the same order; if it throws,
  *   every item of the batch fails with that error
+ * @returns adds an item to the next batch of a key, and resolves with the item's result
  */
 export function createBatcher<Item, Result>(
   maximum: number,
   timeout: Timeout,
   work: (key: string, items: Item[]) => Promise<Result[]>,
-): Batcher<Item, Result> {
+): (key: string, item: Item) => Promise<Result> {
   const queues = new Map<string, Waiting<Item, Result>[]>();
 
   async function drain(key: string, queue: Waiting<Item, Result>[]): Promise<void> {

@@ -23,7 +23,7 @@ export type ParsedInput<N extends EndpointName> = {
 };
 
 /** The output of an endpoint without an output schema: a file. */
-export interface FileOutput {
+interface FileOutput {
   content: Uint8Array;
   /** its media type */
   type: string;

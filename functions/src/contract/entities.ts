@@ -87,11 +87,11 @@ export const jokeList = z.strictObject({
 });
 export type JokeList = z.infer<typeof jokeList>;
 
-export const jokeSort = z.enum(JOKE_SORTS);
+const jokeSort = z.enum(JOKE_SORTS);
 export type JokeSort = z.infer<typeof jokeSort>;
 
 /** Status filter of a list. `active` means approved; so does `all`, except for an administrator. */
-export const statusFilter = z.enum(['all', 'active', 'approved', 'pending', 'rejected']);
+const statusFilter = z.enum(['all', 'active', 'approved', 'pending', 'rejected']);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
 export const listQuery = z.strictObject({

@@ -101,7 +101,7 @@ function sentValues(request: Request): string[] {
   return [...headers, ...bodies, request.ip ?? '', request.socket.remoteAddress ?? ''];
 }
 
-export interface RequestLogOptions {
+interface RequestLogOptions {
   log: Log;
   /** milliseconds since the epoch */
   clock: () => number;
