@@ -10,14 +10,15 @@ const __dirname = import.meta.dirname;
 `;
 
 /**
- * The esbuild options that bundle the function and its dependencies into functions/lib: index.js, the
- * thread that hashes passwords, and chunks that are loaded when they are first needed. Two packages stay
- * outside: sharp is native, and only the emulators draw with fontkit.
+ * The esbuild options that bundle the function and its dependencies into functions/lib: index.js, its
+ * declaration for firebase-tools, the thread that hashes passwords, and chunks that are loaded when they
+ * are first needed. Two packages stay outside: sharp is native, and only the emulators draw with fontkit.
  */
 export const functionBundle = {
   absWorkingDir: join(import.meta.dirname, '..', 'functions'),
   entryPoints: [
     { in: 'src/index.ts', out: 'index' },
+    { in: 'src/parameters.ts', out: 'parameters' },
     { in: 'src/features/sessions/password-worker.ts', out: 'password-worker' },
   ],
   outdir: 'lib',

@@ -13,8 +13,8 @@ import type { Handlers } from './http/api-call.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { refuseCrossSiteWrites } from './http/cross-site.ts';
-import { handleCrashes, handleErrors, refuseUnknownPath } from './http/error-handler.ts';
-import { openApiRoutes } from './http/openapi/openapi.ts';
+import { handleErrors, refuseUnknownPath } from './http/error-handler.ts';
+import { openApiRoutes } from './http/openapi.ts';
 import { refuseBodies } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
@@ -43,7 +43,6 @@ export function createApp(context: Context): Express {
   const responseCache = createResponseCache(contentVersion, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));
-  app.use(handleCrashes(context.log));
   app.use(refuseBodies);
   app.use(responseCache.serveCached);
   app.use(refuseCrossSiteWrites);

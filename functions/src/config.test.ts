@@ -8,10 +8,16 @@ test('in production the client is the second-to-last entry of X-Forwarded-For', 
     siteOrigin: 'https://facts.web.app',
     onEmulators: false,
     inFunctionsEmulator: false,
+    servesRequests: false,
     trustedProxyHops: 1,
     imageModel: 'gemini-3.1-flash-image',
     imageLocation: 'global',
   });
+});
+
+test('only an instance of the function serves requests', () => {
+  expect(readConfig({ K_SERVICE: 'api' }).servesRequests).toBe(true);
+  expect(readConfig({ FUNCTIONS_CONTROL_API: 'true' }).servesRequests).toBe(false);
 });
 
 test('on the emulators the client is the last entry', () => {

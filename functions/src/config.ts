@@ -34,7 +34,7 @@ const environment = z.object({
   FIRESTORE_EMULATOR_HOST: z.optional(z.string()),
   /**
    * Set by Cloud Run and by the official Functions emulator when the function runs, not when
-   * firebase-tools only loads it to discover its exports.
+   * firebase-tools only loads it to read its declaration.
    */
   K_SERVICE: z.optional(z.string()),
   /** Set on a local stack; the SDK then accepts unsigned ID tokens. */
@@ -53,34 +53,18 @@ const environment = z.object({
   IMAGE_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'global'),
 });
 
-export interface Config {
-  projectId: string;
-  storageBucket: string;
-  /** such as `https://facts.example`; never taken from a request's headers */
-  siteOrigin: string;
-  onEmulators: boolean;
-  /** whether a Functions emulator, Firebase's or the local stack's, has loaded this */
-  inFunctionsEmulator: boolean;
-  /** if undefined, no key is needed on the emulators, and no key is accepted in production */
-  setupKey: string | undefined;
-  /** in lower case; undefined if no Google account is an administrator's */
-  adminEmail: string | undefined;
-  trustedProxyHops: number;
-  imageModel: string;
-  imageLocation: string;
+function defaultBucket(config: unknown): string | undefined {
+  return firebaseConfig.safeParse(config).data?.storageBucket;
 }
 
-function defaultBucket(config: unknown): string | undefined {
-  const parsed = firebaseConfig.safeParse(config);
-  return parsed.success ? parsed.data.storageBucket : undefined;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /**
  * The configuration from environment variables, which are read and checked only here. An empty variable
  * counts as unset, because firebase-tools writes one for an unanswered question.
  * @throws Error naming a malformed variable
  */
-export function readConfig(variables: Record<string, string | undefined>): Config {
+export function readConfig(variables: Record<string, string | undefined>) {
   const given = Object.entries(variables).filter(([, value]) => value !== '');
   const parsed = environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
@@ -88,8 +72,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   }
   const { data } = parsed;
   const onEmulators = data.FIRESTORE_EMULATOR_HOST !== undefined;
-  const deployed = data.K_SERVICE !== undefined && !onEmulators;
-  if (deployed && data.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+  const servesRequests = data.K_SERVICE !== undefined;
+  if (servesRequests && !onEmulators && data.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
     throw new Error('Environment: FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
   }
   const adminEmail = data.ADMIN_EMAIL ?? (onEmulators ? 'admin@example.com' : undefined);
@@ -97,10 +81,16 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   return {
     projectId,
     storageBucket: defaultBucket(data.FIREBASE_CONFIG) ?? `${projectId}.firebasestorage.app`,
+    /** such as `https://facts.example`; never taken from a request's headers */
     siteOrigin: data.SITE_ORIGIN ?? `https://${projectId}.web.app`,
     onEmulators,
+    /** whether a Functions emulator, Firebase's or the local stack's, has loaded this */
     inFunctionsEmulator: data.FUNCTIONS_EMULATOR !== undefined,
+    /** whether this is an instance of the function; otherwise it was loaded only to read its declaration */
+    servesRequests,
+    /** if undefined, no key is needed on the emulators, and no key is accepted in production */
     setupKey: data.SETUP_KEY,
+    /** in lower case; undefined if no Google account is an administrator's */
     adminEmail: adminEmail?.toLowerCase(),
     trustedProxyHops: Number(data.TRUSTED_PROXY_HOPS ?? (onEmulators ? 0 : 1)),
     imageModel: data.IMAGE_MODEL,

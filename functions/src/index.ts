@@ -1,22 +1,22 @@
-import { onRequest } from 'firebase-functions/v2/https';
+import { createRequire } from 'node:module';
 import { createApp } from './app.ts';
 import { createContext } from './context.ts';
-import { withUnparsedBodies } from './http/framework-bodies.ts';
-import { handleFrameworkErrors } from './http/framework-errors.ts';
-import { logCrashes } from './logging/log-crashes.ts';
-import { settings, setupKey } from './parameters.ts';
+import { hideFromFramework } from './http/framework.ts';
+import { logCrashes } from './logging/log.ts';
+import type * as Parameters from './parameters.ts';
 
 const context = createContext();
-handleFrameworkErrors(context);
 logCrashes(context.log);
+const application = hideFromFramework(createApp(context));
 
-/** The one Cloud Function: the whole API at `/api/v1`. */
-export const api = onRequest(
-  {
-    ...settings,
-    invoker: 'public',
-    // A Functions emulator would look it up in Google's Secret Manager.
-    secrets: context.config.inFunctionsEmulator ? [] : [setupKey],
-  },
-  withUnparsedBodies(createApp(context)),
-);
+function declare() {
+  const load = createRequire(import.meta.url);
+  const parameters: typeof Parameters = load('./parameters.js');
+  return parameters.declareFunction(application, context.config);
+}
+
+/**
+ * The one Cloud Function: the whole API at `/api/v1`. Only firebase-tools needs its declaration, so an
+ * instance that serves requests does not load the library for it.
+ */
+export const api = context.config.servesRequests ? application : declare();

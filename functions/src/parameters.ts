@@ -6,12 +6,15 @@ import {
   projectID,
   select,
 } from 'firebase-functions/params';
+import { onRequest, type HttpsFunction } from 'firebase-functions/v2/https';
+import type { RequestListener } from 'node:http';
+import type { Config } from './config.ts';
 
 // firebase-tools asks for these values at the first deployment and stores them in functions/.env.<project>.
 // The function gets them as environment variables, which only config.ts reads.
 
 /** Stored in Secret Manager, never in a file. */
-export const setupKey = defineSecret('SETUP_KEY', {
+const setupKey = defineSecret('SETUP_KEY', {
   label: 'Setup key',
   description: 'Required to create the first administrator at /setup-admin. Choose a long one.',
 });
@@ -54,7 +57,7 @@ defineInt('TRUSTED_PROXY_HOPS', {
 });
 
 /** The function's runtime options. */
-export const settings = {
+const settings = {
   region: defineString('REGION', {
     label: 'Region',
     description: 'Where the function runs; choose the database’s region.',
@@ -87,3 +90,13 @@ export const settings = {
     default: 60,
   }),
 };
+
+/** The function as firebase-tools deploys it. */
+export function declareFunction(
+  application: RequestListener,
+  { inFunctionsEmulator }: Pick<Config, 'inFunctionsEmulator'>,
+): HttpsFunction {
+  // A Functions emulator would look up a secret in Google's Secret Manager.
+  const secrets = inFunctionsEmulator ? [] : [setupKey];
+  return onRequest({ ...settings, invoker: 'public', secrets }, application);
+}

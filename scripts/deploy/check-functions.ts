@@ -52,7 +52,9 @@ export function checkFunctions(functions: BackendFunction[]): string {
     throw new Refusal(`functions/src/index.ts must export only "api"; it exports: ${found}.`);
   }
   if (!api.secretEnvironmentVariables?.some(({ key }) => key === 'SETUP_KEY')) {
-    throw new Refusal('The function doesn’t get the secret SETUP_KEY; see functions/src/index.ts.');
+    throw new Refusal(
+      'The function doesn’t get the secret SETUP_KEY; see functions/src/parameters.ts.',
+    );
   }
   const broken = outOfBounds(api);
   if (broken.length > 0) throw new Refusal(`${broken.join('; ')}.`);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createOpenApiDocument } from '../../functions/src/http/openapi/openapi.ts';
+import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
 
 const schema = z.object({
   type: z.union([z.string(), z.array(z.string())]).optional(),

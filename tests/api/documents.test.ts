@@ -15,7 +15,7 @@ import { createImageLeaseData } from '../../functions/src/features/images/image-
 import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { migrateDocuments } from '../../functions/src/operations/migrations.data.ts';
-import { createUserData } from '../../functions/src/features/sessions/users.data.ts';
+import { createSignInData } from '../../functions/src/features/sessions/sign-in.data.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, inNewFolder, jsonLines, quiet } from './import-steps.ts';
@@ -297,7 +297,7 @@ describe('schema versions', { tags: 'S20' }, () => {
       jsonLines([{ joke_text: 'Chuck Norris imports facts.' }]),
     );
     await db().runTransaction((transaction) => {
-      createUserData(db()).write(transaction, {
+      createSignInData(db(), () => undefined).writeUser(transaction, {
         uid: 'google',
         email: null,
         email_verified: false,

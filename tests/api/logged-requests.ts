@@ -13,9 +13,6 @@ const requestLine = z.object({
   outcome: z.enum(['success', 'refused', 'failed', 'abandoned']),
   error: z.optional(z.string()),
   latency_ms: z.number(),
-  reads: z.int(),
-  writes: z.int(),
-  deletes: z.int(),
 });
 type RequestLine = z.infer<typeof requestLine>;
 

@@ -25,7 +25,7 @@ async function lineOf(path: string, options: Parameters<typeof running.api.reque
   return line;
 }
 
-test('each request has one line with its operation, outcome, duration and cost', async () => {
+test('each request has one line with its operation, outcome and duration', async () => {
   await lineOf('/jokes/random');
   expect(logged.lines.map((line): unknown => JSON.parse(line))).toEqual([
     {
@@ -38,9 +38,6 @@ test('each request has one line with its operation, outcome, duration and cost',
       status: 200,
       outcome: 'success',
       latency_ms: expect.any(Number),
-      reads: 2,
-      writes: 0,
-      deletes: 0,
     },
   ]);
 });

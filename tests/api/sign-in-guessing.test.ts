@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../functions/src/context.ts';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import { PERIOD_MS, TURNS_PER_PERIOD } from '../../functions/src/features/sessions/guess-line.ts';
-import { createPasswordQueue } from '../../functions/src/features/sessions/password-queue.ts';
+import { createPasswordQueue } from '../../functions/src/features/sessions/password-hasher.ts';
 import {
   ELSEWHERE,
   HOME,

@@ -73,7 +73,9 @@ function start(
 }
 
 function environmentOf(firestore: FirestoreEmulator): Record<string, string> {
-  return functionEnvironment({ firestore: firestore.host, storage: '127.0.0.1:1', auth: null });
+  const hosts = { firestore: firestore.host, storage: '127.0.0.1:1', auth: null };
+  // As Cloud Run does.
+  return { ...functionEnvironment(hosts), K_SERVICE: 'api' };
 }
 
 /** The server of the function: a plain HTTP server, or the Functions Framework as in production. */

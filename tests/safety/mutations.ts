@@ -19,10 +19,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X2',
-    what: 'a crash gets the framework’s own response',
-    edits: [
-      [`${src}/http/error-handler.ts`, 'else void respond(thrown, request, response, next);', ''],
-    ],
+    what: 'an error in a handler gets Express’s own response',
+    edits: [[`${src}/http/error-handler.ts`, 'response.send(body);', '_next(thrown);']],
     test: `${src}/http/error-handler.test.ts`,
   },
   {
@@ -94,8 +92,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/features/sessions/password-worker.ts`,
-        'const prehash = digest(job.password)',
-        'const prehash = job.password',
+        'const prehash = digest(password)',
+        'const prehash = password',
       ],
     ],
     test: `${src}/features/sessions/password-hasher.test.ts`,
@@ -288,10 +286,9 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/http/cache-headers.ts`,
-        "case 'none':\n      return PRIVATE",
-        "case 'none':\n      return 'no-store'",
+        'if (!policy || personal) return PRIVATE;',
+        "if (!policy || personal) return 'no-store';",
       ],
-      [`${src}/http/cache-headers.ts`, 'if (personal) return PRIVATE;', ''],
     ],
     test: 'tests/api/cache-headers.test.ts',
   },
@@ -441,13 +438,9 @@ export const mutations: readonly Mutation[] = [
     id: 'X6',
     what: 'a known network waits behind all other passwords',
     edits: [
-      [
-        `${src}/features/sessions/password-queue.ts`,
-        '(urgent ? urgentJobs : otherJobs)',
-        'otherJobs',
-      ],
+      [`${src}/features/sessions/password-hasher.ts`, 'priority: urgent ? 1 : 0', 'priority: 0'],
     ],
-    test: `${src}/features/sessions/password-queue.test.ts`,
+    test: `${src}/features/sessions/password-hasher.test.ts`,
   },
   {
     id: 'X7',

@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 /** How long work may wait for its turn. */
 export interface Timeout {
   milliseconds: number;
@@ -15,12 +17,9 @@ export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>;
  * that waited longer than the timeout is rejected without running.
  */
 export function createQueue({ milliseconds, clock, late }: Timeout): Queue {
-  let last: Promise<unknown> = Promise.resolve();
+  const queue = new PQueue({ concurrency: 1 });
   return (task) => {
     const latest = clock() + milliseconds;
-    const turn = () => (clock() <= latest ? task() : Promise.reject(late()));
-    const run = last.then(turn, turn);
-    last = run.catch(() => undefined);
-    return run;
+    return queue.add(() => (clock() <= latest ? task() : Promise.reject(late())));
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Access, CookieUse, Endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorBody } from './error-body.ts';
 
@@ -23,12 +23,9 @@ const responseShape = z.object({
 export type ResponseShape = z.infer<typeof responseShape>;
 
 /** An endpoint as plain data for a client. */
-export interface ClientEndpoint {
-  method: Endpoint['method'];
-  path: Endpoint['path'];
-  access: Access;
-  bodyType: Endpoint['bodyType'] | undefined;
-  cookie: CookieUse | undefined;
+export interface ClientEndpoint extends Pick<Endpoint, 'method' | 'path' | 'access'> {
+  bodyType: Endpoint['bodyType'];
+  cookie: Endpoint['cookie'];
   /** null if the response is a file */
   output: ResponseShape | null;
 }
@@ -37,15 +34,14 @@ function shapeOf(output: z.ZodMiniType): ResponseShape {
   return responseShape.parse(z.toJSONSchema(output));
 }
 
-function clientEndpoint(endpoint: Endpoint): ClientEndpoint {
-  const { method, path, access, bodyType, cookie, output } = endpoint;
-  return { method, path, access, bodyType, cookie, output: output && shapeOf(output) };
-}
-
 /** The table of endpoints as plain data, for clients without the schema library. */
 export function clientEndpoints(): Record<string, ClientEndpoint> {
+  const table: [string, Endpoint][] = Object.entries(endpoints);
   return Object.fromEntries(
-    Object.entries(endpoints).map(([name, endpoint]) => [name, clientEndpoint(endpoint)]),
+    table.map(([name, { method, path, access, bodyType, cookie, output }]) => [
+      name,
+      { method, path, access, bodyType, cookie, output: output && shapeOf(output) },
+    ]),
   );
 }
 

@@ -4,30 +4,26 @@ import type { endpoints } from './endpoints.ts';
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
-type Part<E, K extends 'params' | 'query' | 'body' | 'headers'> = E extends {
-  [P in K]: infer S extends z.ZodMiniType;
-}
-  ? { [P in K]: S }
-  : unknown;
-type Parts<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
-type ParsedParts<E> = Parts<E> & Part<E, 'headers'>;
+/** The schemas of an endpoint under these names, of those that it has. */
+type Parts<N extends EndpointName, Key extends string> = Pick<
+  Endpoints[N],
+  Extract<keyof Endpoints[N], Key>
+>;
+type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : never;
+type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : never;
 
 /** What a client sends: those of `params`, `query` and `body` that the endpoint has. */
 export type EndpointInput<N extends EndpointName> = {
-  [K in keyof Parts<Endpoints[N]>]: Parts<Endpoints[N]>[K] extends z.ZodMiniType
-    ? z.input<Parts<Endpoints[N]>[K]>
-    : never;
+  [K in keyof Parts<N, 'params' | 'query' | 'body'>]: Input<Endpoints[N][K]>;
 };
 
 /** The same and the headers after parsing: defaults filled in, texts normalized. */
 export type ParsedInput<N extends EndpointName> = {
-  [K in keyof ParsedParts<Endpoints[N]>]: ParsedParts<Endpoints[N]>[K] extends z.ZodMiniType
-    ? z.output<ParsedParts<Endpoints[N]>[K]>
-    : never;
+  [K in keyof Parts<N, 'params' | 'query' | 'body' | 'headers'>]: Output<Endpoints[N][K]>;
 };
 
 /** The output of an endpoint without an output schema: a file. */
-export interface FileOutput {
+interface FileOutput {
   content: Uint8Array;
   /** its media type */
   type: string;

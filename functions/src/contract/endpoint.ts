@@ -12,14 +12,13 @@ import type { ErrorCode } from './errors.ts';
 export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin';
 
 /**
- * How a response may be cached. `shared`: `seconds` in the CDN, `browserSeconds` in a browser; without
- * them the browser revalidates every time.
+ * How long a response may be cached: `seconds` in the CDN, `browserSeconds` in a browser; without them the
+ * browser revalidates every time.
  */
-export type CachePolicy =
-  { kind: 'none' } | { kind: 'shared'; seconds: number; browserSeconds?: number };
-
-/** Whether an endpoint reads the voter id from the session cookie. */
-export type CookieUse = 'none' | 'voter';
+export interface CachePolicy {
+  seconds: number;
+  browserSeconds?: number;
+}
 
 /** One call of the API. */
 export interface Endpoint {
@@ -32,8 +31,10 @@ export interface Endpoint {
   /** How this call can fail, besides the errors of every call: each code with its reason. */
   errors?: Partial<Record<ErrorCode, string>>;
   access: Access;
-  cache: CachePolicy;
-  success: 200 | 201;
+  /** Not cached by default. */
+  cache?: CachePolicy;
+  /** The status of a successful response; 200 by default. */
+  success?: 201;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
@@ -43,7 +44,8 @@ export interface Endpoint {
   bodyType?: 'application/json' | 'application/x-www-form-urlencoded';
   /** The schema of the response's body; `null` if it is a file. */
   output: z.ZodMiniType | null;
-  cookie?: CookieUse;
+  /** Whether it reads the voter id from the session cookie. */
+  cookie?: 'voter';
   /** How long it may take, if the general limit is too short. */
   timeoutSeconds?: number;
 }

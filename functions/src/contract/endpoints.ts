@@ -3,9 +3,8 @@ import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { limits } from './limits.ts';
 
-const none = { kind: 'none' } as const satisfies CachePolicy;
 /** For everything that shows jokes: one that is taken down leaves the CDN this soon. */
-const aMinute = { kind: 'shared', seconds: 60 } as const satisfies CachePolicy;
+const aMinute = { seconds: 60 } as const satisfies CachePolicy;
 
 const byId = z.strictObject({ id: entity.jokeIdText });
 
@@ -17,12 +16,9 @@ export const endpoints = {
     summary: 'A numbered page of jokes',
     description:
       'Visitors get approved jokes only: for them `all`, `active` and `approved` are the same. For an administrator `all` includes every status.',
-    errors: {
-      forbidden: 'a visitor asks for pending or rejected jokes',
-    },
+    errors: { forbidden: 'a visitor asks for pending or rejected jokes' },
     access: 'anyone-or-admin',
     cache: aMinute,
-    success: 200,
     query: entity.listQuery,
     output: entity.jokeList,
   },
@@ -30,12 +26,8 @@ export const endpoints = {
     method: 'GET',
     path: '/jokes/random',
     summary: 'A random approved joke',
-    errors: {
-      not_found: 'no joke is approved yet',
-    },
+    errors: { not_found: 'no joke is approved yet' },
     access: 'anyone',
-    cache: none,
-    success: 200,
     output: entity.joke,
   },
   listTopJokes: {
@@ -44,7 +36,6 @@ export const endpoints = {
     summary: 'The best-rated approved jokes, best first',
     access: 'anyone',
     cache: aMinute,
-    success: 200,
     query: entity.topQuery,
     output: entity.jokeList,
   },
@@ -54,7 +45,6 @@ export const endpoints = {
     summary: 'The most recently approved jokes, newest first',
     access: 'anyone',
     cache: aMinute,
-    success: 200,
     query: entity.newestQuery,
     output: entity.jokeList,
   },
@@ -67,7 +57,6 @@ export const endpoints = {
       too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network, or ${limits.submissionsPerHourPerWideNetwork} from its /24 or /48`,
     },
     access: 'anyone',
-    cache: none,
     success: 201,
     headers: entity.idempotencyHeaders,
     body: entity.submission,
@@ -78,12 +67,9 @@ export const endpoints = {
     method: 'GET',
     path: '/jokes/{id}',
     summary: 'An approved joke with the ids of its neighbors',
-    errors: {
-      not_found: 'no approved joke has this id',
-    },
+    errors: { not_found: 'no approved joke has this id' },
     access: 'anyone',
     cache: aMinute,
-    success: 200,
     params: byId,
     output: entity.jokeWithNeighbors,
   },
@@ -101,7 +87,6 @@ export const endpoints = {
       too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network, or ${limits.newVotersPerHourPerWideNetwork} from its /24 or /48`,
     },
     access: 'anyone',
-    cache: none,
     success: 201,
     headers: entity.idempotencyHeaders,
     body: entity.ratingSubmission,
@@ -113,12 +98,8 @@ export const endpoints = {
     path: '/admin/approve/{id}',
     summary: 'Approves a joke',
     description: 'Has no effect on an approved joke.',
-    errors: {
-      not_found: 'no joke has this id',
-    },
+    errors: { not_found: 'no joke has this id' },
     access: 'admin',
-    cache: none,
-    success: 200,
     params: byId,
     output: entity.moderationReceipt,
   },
@@ -127,12 +108,8 @@ export const endpoints = {
     path: '/admin/reject/{id}',
     summary: 'Rejects a joke',
     description: 'Has no effect on a rejected joke.',
-    errors: {
-      not_found: 'no joke has this id',
-    },
+    errors: { not_found: 'no joke has this id' },
     access: 'admin',
-    cache: none,
-    success: 200,
     params: byId,
     output: entity.moderationReceipt,
   },
@@ -140,12 +117,8 @@ export const endpoints = {
     method: 'DELETE',
     path: '/admin/delete/{id}',
     summary: 'Deletes a joke and its ratings',
-    errors: {
-      not_found: 'no joke has this id',
-    },
+    errors: { not_found: 'no joke has this id' },
     access: 'admin',
-    cache: none,
-    success: 200,
     params: byId,
     output: entity.deletionReceipt,
   },
@@ -153,12 +126,8 @@ export const endpoints = {
     method: 'PUT',
     path: '/admin/edit/{id}',
     summary: 'Changes the text of a joke',
-    errors: {
-      not_found: 'no joke has this id',
-    },
+    errors: { not_found: 'no joke has this id' },
     access: 'admin',
-    cache: none,
-    success: 200,
     params: byId,
     body: entity.submission,
     output: entity.joke,
@@ -168,8 +137,6 @@ export const endpoints = {
     path: '/admin/me',
     summary: 'Returns the administrator that the bearer belongs to',
     access: 'admin',
-    cache: none,
-    success: 200,
     output: entity.admin,
   },
   loginAdmin: {
@@ -181,8 +148,6 @@ export const endpoints = {
       too_many_requests: 'too many wrong passwords; Retry-After says when your reserved turn comes',
     },
     access: 'anyone',
-    cache: none,
-    success: 200,
     body: entity.adminLogin,
     bodyType: 'application/x-www-form-urlencoded',
     output: entity.accessToken,
@@ -192,8 +157,6 @@ export const endpoints = {
     path: '/admin/logout',
     summary: 'Revokes the bearer',
     access: 'admin',
-    cache: none,
-    success: 200,
     output: entity.acknowledgment,
   },
   getAdminSetup: {
@@ -201,8 +164,6 @@ export const endpoints = {
     path: '/admin/setup',
     summary: 'Checks whether an administrator exists',
     access: 'anyone',
-    cache: none,
-    success: 200,
     output: entity.adminSetupState,
   },
   setupAdmin: {
@@ -216,7 +177,6 @@ export const endpoints = {
       too_many_requests: 'too many wrong keys',
     },
     access: 'anyone',
-    cache: none,
     success: 201,
     body: entity.adminSetup,
     output: entity.admin,
@@ -233,8 +193,6 @@ export const endpoints = {
       too_many_requests: 'too many wrong passwords',
     },
     access: 'admin',
-    cache: none,
-    success: 200,
     body: entity.passwordChange,
     output: entity.acknowledgment,
   },
@@ -245,8 +203,6 @@ export const endpoints = {
     description:
       'Only the bearer, a Firebase ID token, is trusted. `refresh_token` asks the browser to refresh it, because its claims have changed.',
     access: 'google-user',
-    cache: none,
-    success: 200,
     body: entity.googleUser,
     output: entity.googleLogin,
   },
@@ -261,8 +217,6 @@ export const endpoints = {
       too_many_requests: 'the quota of the image model is used up',
     },
     access: 'admin',
-    cache: none,
-    success: 200,
     params: byId,
     query: entity.generateImageQuery,
     timeoutSeconds: limits.imageTimeoutSeconds,
@@ -272,12 +226,9 @@ export const endpoints = {
     method: 'GET',
     path: '/images/status/{id}',
     summary: 'Checks whether a joke has an image',
-    errors: {
-      not_found: 'no joke that the caller may see has this id',
-    },
+    errors: { not_found: 'no joke that the caller may see has this id' },
     access: 'anyone-or-admin',
     cache: aMinute,
-    success: 200,
     params: byId,
     output: entity.imageStatus,
   },
@@ -288,7 +239,6 @@ export const endpoints = {
     description: 'A joke that the caller may not see counts as one without an image.',
     access: 'anyone-or-admin',
     cache: aMinute,
-    success: 200,
     query: entity.batchStatusQuery,
     output: entity.batchImageStatus,
   },
@@ -298,12 +248,9 @@ export const endpoints = {
     summary: 'An image file',
     description:
       'Anyone may get an image that an approved joke uses now. The URLs in responses to an administrator are signed: for 15 minutes they also return images of other jokes, which are never cached. An invalid or expired signature is ignored.',
-    errors: {
-      not_found: 'there is no such file, or the caller may not see it',
-    },
+    errors: { not_found: 'there is no such file, or the caller may not see it' },
     access: 'anyone',
-    cache: { kind: 'shared', seconds: 3_600, browserSeconds: 31_536_000 },
-    success: 200,
+    cache: { seconds: 3_600, browserSeconds: 31_536_000 },
     params: z.strictObject({ name: entity.imageFileName }),
     query: entity.imageFileQuery,
     output: null,
@@ -313,8 +260,6 @@ export const endpoints = {
     path: '/health',
     summary: 'Checks whether the API can reach its database',
     access: 'anyone',
-    cache: none,
-    success: 200,
     output: entity.health,
   },
   getOpenApi: {
@@ -322,8 +267,7 @@ export const endpoints = {
     path: '/openapi.json',
     summary: 'This contract as OpenAPI 3.1',
     access: 'anyone',
-    cache: { kind: 'shared', seconds: 600 },
-    success: 200,
+    cache: { seconds: 600 },
     output: z.record(z.string(), z.unknown()),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { jokeText } from './joke-text.ts';
+import { jokeLengthProblem, normalizeJokeText } from './joke-length.ts';
 import { JOKE_SORTS, limits } from './limits.ts';
 
 /** A joke's number: ascending from 1, never reused. */
@@ -36,6 +36,18 @@ function integerText(minimum: number, maximum: number, description: string) {
 function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
   return schema.check(z.meta({ description }));
 }
+
+/** A joke's text: normalized, then 10 to 500 characters and at most 2,000 bytes of UTF-8. */
+export const jokeText = z.string().check(
+  z.overwrite(normalizeJokeText),
+  z.refine((text) => jokeLengthProblem(text) === undefined, {
+    error: ({ input }) => jokeLengthProblem(String(input)),
+  }),
+  z.meta({
+    description: 'Normalized first; then 10 to 500 user-perceived characters.',
+    examples: ['Chuck Norris never sets an alarm. Morning asks him for permission.'],
+  }),
+);
 
 /** `{id}` in a path. */
 export const jokeIdText = integerText(1, 999_999_999, 'The joke’s number');
@@ -75,11 +87,11 @@ export const jokeList = z.strictObject({
 });
 export type JokeList = z.infer<typeof jokeList>;
 
-export const jokeSort = z.enum(JOKE_SORTS);
+const jokeSort = z.enum(JOKE_SORTS);
 export type JokeSort = z.infer<typeof jokeSort>;
 
 /** Status filter of a list. `active` means approved; so does `all`, except for an administrator. */
-export const statusFilter = z.enum(['all', 'active', 'approved', 'pending', 'rejected']);
+const statusFilter = z.enum(['all', 'active', 'approved', 'pending', 'rejected']);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
 export const listQuery = z.strictObject({

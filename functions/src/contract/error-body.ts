@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const errorEntry = z.strictObject({
+const errorEntry = z.strictObject({
   /** where: `body`, `query` or `path`, then the field */
   loc: z.array(z.union([z.string(), z.int()])),
   msg: z.string(),

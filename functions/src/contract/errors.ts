@@ -27,7 +27,7 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-export interface ApiErrorOptions {
+interface ApiErrorOptions {
   /** seconds to wait before trying again; sent as Retry-After */
   retryAfter?: number;
   cause?: unknown;

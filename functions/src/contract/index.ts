@@ -8,7 +8,6 @@ export * from './error-body.ts';
 export * from './errors.ts';
 export * from './images.ts';
 export * from './joke-length.ts';
-export * from './joke-text.ts';
 export * from './joke-urls.ts';
 export * from './limits.ts';
 export * from './product.ts';

@@ -1,6 +1,7 @@
 import { limits } from './limits.ts';
 
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Created on first use, because it loads Unicode's data. */
+let segmenter: Intl.Segmenter | undefined;
 const utf8 = new TextEncoder();
 
 const BLANKS = /[\s\u2800]+/gu;
@@ -23,7 +24,8 @@ export function normalizeJokeText(text: string): string {
 /** Counts characters as people do: user-perceived characters (Unicode grapheme clusters). */
 export function countCharacters(text: string): number {
   let count = 0;
-  for (const _character of characters.segment(text)) count += 1;
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const _character of segmenter.segment(text)) count += 1;
   return count;
 }
 

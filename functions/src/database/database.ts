@@ -1,7 +1,6 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Config } from '../config.ts';
-import { metered } from './meter.ts';
 
 export type { Firestore, Transaction };
 
@@ -11,5 +10,5 @@ export function openDatabase(config: Config): Firestore {
     { projectId: config.projectId, storageBucket: config.storageBucket },
     `app-${getApps().length}`,
   );
-  return metered(getFirestore(app));
+  return getFirestore(app);
 }

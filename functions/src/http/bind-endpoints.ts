@@ -1,14 +1,7 @@
-import { Router, type IRoute, type Request, type RequestHandler, type Response } from 'express';
+import { parseCookie } from 'cookie';
+import { Router, type Request, type Response } from 'express';
 import * as z from 'zod/mini';
-import {
-  ApiError,
-  endpoints,
-  limits,
-  type CachePolicy,
-  type Endpoint,
-  type EndpointName,
-} from '../contract/index.ts';
-import { withDeadline } from '../concurrency/deadline.ts';
+import { endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
 import type { Config } from '../config.ts';
 import type { Identify } from '../identity.ts';
 import type { ApiCall, Handler, Handlers } from './api-call.ts';
@@ -19,8 +12,13 @@ import { parseInput } from './parse-input.ts';
 import { readBody } from './read-body.ts';
 import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { expressPath, refuseMethod } from './routing.ts';
-import { readSessionCookie, writeSessionCookie } from './session-cookie.ts';
+import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
+
+/** The only cookie that Hosting forwards to a function. */
+const SESSION_COOKIE = '__session';
+const COOKIE_OPTIONS = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const;
+/** Browsers limit the lifetime of a cookie to 400 days. */
+const COOKIE_LIFETIME_MS = 400 * 24 * 60 * 60 * 1_000;
 
 const fileOutput = z.object({
   content: z.instanceof(Uint8Array),
@@ -28,16 +26,8 @@ const fileOutput = z.object({
   personal: z.boolean(),
 });
 
-function sendFile(
-  response: Response,
-  cache: CachePolicy,
-  personal: boolean,
-  output: unknown,
-): void {
-  const file = fileOutput.parse(output);
-  response.set('Cache-Control', cacheControl(cache, personal || file.personal));
-  response.type(file.type).send(Buffer.from(file.content));
-}
+/** Express's names of the methods. */
+const ROUTE_METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
 interface Options {
   identify: Identify;
@@ -54,44 +44,46 @@ async function respond<Name extends EndpointName>(
 ): Promise<void> {
   addLogFields(response, { operation: name });
   const endpoint: Endpoint = endpoints[name];
+  const { cache } = endpoint;
   const network = clientNetwork(request, config.trustedProxyHops);
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
   const handle = async () => {
     await readBody(request, response, endpoint);
     const identity = await authenticate(request, endpoint.access, identify);
+    const cookies = endpoint.cookie === 'voter' ? parseCookie(request.get('cookie') ?? '') : {};
     const call: ApiCall<Name> = {
       input: parseInput(name, request),
       identity,
       network,
-      sessionCookie: endpoint.cookie === 'voter' ? readSessionCookie(request) : undefined,
+      sessionCookie: cookies[SESSION_COOKIE],
       setSessionCookie(value) {
         personal = true;
-        writeSessionCookie(response, value);
+        if (value === null) response.clearCookie(SESSION_COOKIE, COOKIE_OPTIONS);
+        else {
+          const options = { ...COOKIE_OPTIONS, maxAge: COOKIE_LIFETIME_MS };
+          response.cookie(SESSION_COOKIE, value, options);
+        }
       },
     };
     return handler(call);
   };
   const version = responseCache.version();
-  const output = await withDeadline(
-    handle(),
-    (endpoint.timeoutSeconds ?? limits.requestTimeoutSeconds) * 1_000,
-    () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
-  );
-  response.status(endpoint.success);
-  const { cache } = endpoint;
+  const output = await inTime(handle(), endpoint.timeoutSeconds);
+  response.status(endpoint.success ?? 200);
   if (!endpoint.output) {
-    sendFile(response, cache, personal, output);
+    const file = fileOutput.parse(output);
+    response.set('Cache-Control', cacheControl(cache, personal || file.personal));
+    response.type(file.type).send(Buffer.from(file.content));
     return;
   }
-  if (cache.kind === 'shared' && !personal) {
-    const text = JSON.stringify(endpoint.output.parse(output));
-    const shared = { operation: name, cache, type: 'json', text, version };
+  const body = endpoint.output.parse(output);
+  if (cache && !personal) {
+    const shared = { operation: name, cache, type: 'json', text: JSON.stringify(body), version };
     await responseCache.send(request, response, shared);
     return;
   }
-  response.set('Cache-Control', cacheControl(cache, personal));
-  response.json(endpoint.output.parse(output));
+  response.set('Cache-Control', cacheControl(cache, personal)).json(body);
 }
 
 /**
@@ -100,36 +92,16 @@ async function respond<Name extends EndpointName>(
  */
 export function bindEndpoints(handlers: Handlers, options: Options): Router {
   const router = Router({ caseSensitive: true });
-
-  function bind<Name extends EndpointName>(route: IRoute, name: Name): void {
-    const handler: Handler<Name> = handlers[name];
-    const listener: RequestHandler = (request, response) =>
-      respond(name, handler, options, request, response);
-    switch (endpoints[name].method) {
-      case 'GET':
-        route.get(listener);
-        break;
-      case 'POST':
-        route.post(listener);
-        break;
-      case 'PUT':
-        route.put(listener);
-        break;
-      case 'DELETE':
-        route.delete(listener);
-        break;
-    }
-  }
-
-  for (const [path, names] of Map.groupBy(endpointNames(), (name) => endpoints[name].path)) {
+  for (const [path, names] of Map.groupBy(namesOf(endpoints), (name) => endpoints[name].path)) {
     const route = router.route(expressPath(path));
-    for (const name of names) bind(route, name);
+    const bind = <Name extends EndpointName>(name: Name) => {
+      const handler: Handler<Name> = handlers[name];
+      route[ROUTE_METHODS[endpoints[name].method]]((request, response) =>
+        respond(name, handler, options, request, response),
+      );
+    };
+    for (const name of names) bind(name);
     route.all(refuseMethod(names.map((name) => endpoints[name].method)));
   }
   return router;
-}
-
-/** The names of all endpoints, in the order of the table. */
-function endpointNames(): EndpointName[] {
-  return Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
 }

@@ -1,19 +1,48 @@
 import { Router, type Request, type Response } from 'express';
-import { ApiError, limits } from '../contract/index.ts';
-import { withDeadline } from '../concurrency/deadline.ts';
+import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
+import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { pages, type PageHandlers, type PageName } from './pages.ts';
-import { refuseUnknownPath } from './error-handler.ts';
-import { handlePageErrors } from './page-errors.ts';
-import { addLogFields } from './request-log.ts';
+import { addLogFields, logFailure, requestId } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { expressPath, refuseMethod } from './routing.ts';
+import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
 
 interface Options {
   /** The site's 404 page as HTML. */
   notFoundPage: () => Promise<string>;
   log: Log;
   responseCache: ResponseCache;
+}
+
+/**
+ * A plain page for an error, which needs no other file.
+ * @param reference the request's id in the log: letters, digits and hyphens
+ */
+function plainPage({ status }: ApiError, reference: string): string {
+  const [title, text] =
+    status >= 500
+      ? [
+          'This page can’t be shown right now',
+          `<p>Please try again in a minute.</p>
+    <p><a href="">Try again</a></p>
+    <p><small>Reference: ${reference}</small></p>`,
+        ]
+      : ['There is no such page', '<p>The address may be misspelled, or the fact is gone.</p>'];
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title} | ${PRODUCT_NAME}</title>
+  </head>
+  <body>
+    <h1>${title}</h1>
+    ${text}
+    <p><a href="/">${PRODUCT_NAME}</a></p>
+  </body>
+</html>
+`;
 }
 
 /** A router with every page of the table. Its errors are pages too. */
@@ -24,16 +53,24 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
     addLogFields(response, { operation: name });
     const version = responseCache.version();
-    const { type, text } = await withDeadline(
-      handlers[name]({ params: request.params, query: request.query }),
-      limits.requestTimeoutSeconds * 1_000,
-      () => new ApiError('unavailable', 'This took too long.', { retryAfter: 10 }),
-    );
+    const { params, query } = request;
+    const { type, text } = await inTime(handlers[name]({ params, query }));
     const { cache } = pages[name];
     await responseCache.send(request, response, { operation: name, cache, type, text, version });
   }
 
-  for (const name of pageNames()) {
+  async function errorPage(error: ApiError, request: Request, response: Response): Promise<string> {
+    if (error.code === 'not_found') {
+      try {
+        return await notFoundPage();
+      } catch (missing) {
+        logFailure(log, request, response, missing);
+      }
+    }
+    return plainPage(error, requestId(response));
+  }
+
+  for (const name of namesOf(pages)) {
     router
       .route(expressPath(pages[name].path))
       .get((request, response) => respond(name, request, response))
@@ -41,11 +78,6 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   }
   // Hosting sends every path below /fact here, and visitors must see a page, not JSON.
   router.use('/fact', refuseUnknownPath);
-  router.use(handlePageErrors(notFoundPage, log));
+  router.use(respondToErrors(log, 'html', errorPage));
   return router;
-}
-
-/** The names of all pages, in the order of the table. */
-function pageNames(): PageName[] {
-  return Object.keys(pages).filter((name): name is PageName => name in pages);
 }

@@ -1,9 +1,8 @@
-import { create } from 'node:domain';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import express from 'express';
 import { expect, test, vi } from 'vitest';
-import { handleCrashes, handleErrors } from './error-handler.ts';
+import { handleErrors } from './error-handler.ts';
 import { logRequests } from './request-log.ts';
 
 async function listen(listener: RequestListener) {
@@ -47,26 +46,23 @@ test('a response that fails halfway is interrupted, and only our log reports the
   expect(consoleError).not.toHaveBeenCalled();
 });
 
-test(
-  'an error that is not caught in a request is sent in the API’s format',
+test.each([
+  [
+    'is thrown',
+    () => {
+      throw new Error('Out of everyone’s reach');
+    },
+  ],
+  ['rejects a promise', () => Promise.reject(new Error('Out of everyone’s reach'))],
+])(
+  'an error that %s in a handler is sent in the API’s format',
   { tags: 'X2' },
-  async () => {
+  async (_how, fail) => {
     const log = vi.fn();
     const app = express();
-    app.use(handleCrashes(log));
-    app.get('/', () => {
-      setImmediate(() => {
-        throw new Error('Out of everyone’s reach');
-      });
-    });
-    // As the Functions Framework does.
-    await using server = await listen((request, response) => {
-      const domain = create();
-      domain.on('error', (error) => {
-        if (!response.headersSent) response.writeHead(500).end(error.message);
-      });
-      domain.run(() => app(request, response));
-    });
+    app.get('/', fail);
+    app.use(handleErrors(log));
+    await using server = await listen(app);
 
     const response = await fetch(server.origin);
     expect(response.status).toBe(500);

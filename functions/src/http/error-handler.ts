@@ -1,10 +1,9 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
-import { ApiError, type ErrorCode } from '../contract/index.ts';
+import { ApiError } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
-import { onRequestCrash } from '../logging/log-crashes.ts';
 import { ERROR_CACHE_CONTROL } from './cache-headers.ts';
-import { discardBody, hasBody } from './read-body.ts';
+import { discardBody, hasBody, tooLarge } from './read-body.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
 
 /** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED and UNAVAILABLE: worth another try later. */
@@ -13,25 +12,20 @@ const RETRY_AFTER_SECONDS = 10;
 
 const grpcError = z.object({ code: z.int(), details: z.string() });
 /** What Express and its body parsers throw; `expose` means that it is the client's fault. */
-const httpError = z.object({ status: z.int(), expose: z.literal(true) });
+const httpError = z.object({
+  status: z.int().check(z.minimum(400), z.maximum(499)),
+  expose: z.literal(true),
+});
 
-const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
-  413: 'payload_too_large',
-  415: 'unsupported_media_type',
-};
-
-const DETAIL: Partial<Record<ErrorCode, string>> = {
-  payload_too_large: 'The request is too large.',
-  unsupported_media_type: 'The body is in an encoding that is not supported.',
-};
-
-function clientError(status: number): ApiError | undefined {
-  if (status < 400 || status >= 500) return undefined;
-  const code = CODE_OF_STATUS[status] ?? 'invalid_input';
-  const detail = DETAIL[code] ?? [
+function clientError(status: number): ApiError {
+  if (status === 413) return tooLarge();
+  if (status === 415) {
+    const detail = 'The body is in an encoding that is not supported.';
+    return new ApiError('unsupported_media_type', detail);
+  }
+  return new ApiError('invalid_input', [
     { loc: ['body'], msg: 'The request could not be read.', type: 'malformed' },
-  ];
-  return new ApiError(code, detail);
+  ]);
 }
 
 /** Converts any thrown value to an ApiError. */
@@ -46,90 +40,52 @@ export function toApiError(error: unknown): ApiError {
     });
   }
   const http = httpError.safeParse(error);
-  const refused = http.success ? clientError(http.data.status) : undefined;
-  return refused ?? new ApiError('internal', 'Something went wrong on our side.', { cause: error });
-}
-
-/** Sets the status and headers of an error's response. */
-export function startErrorResponse(response: Response, error: ApiError): void {
-  response.set('Cache-Control', ERROR_CACHE_CONTROL);
-  if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
-  if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
-  response.status(error.status);
+  if (http.success) return clientError(http.data.status);
+  return new ApiError('internal', 'Something went wrong on our side.', { cause: error });
 }
 
 /**
- * Converts a thrown value to the error to send, and logs it if it is our fault.
- * @returns undefined if a response was already started; if that is incomplete, the connection is cut, so
- *   that the client does not take it for complete
- */
-export function prepareError(
-  log: Log,
-  request: Request,
-  response: Response,
-  thrown: unknown,
-): ApiError | undefined {
-  const error = toApiError(thrown);
-  addLogFields(response, { error: error.code });
-  if (error.status >= 500) logFailure(log, request, response, thrown);
-  if (!response.headersSent) return error;
-  if (!response.writableEnded) request.socket.destroy();
-  return undefined;
-}
-
-/**
- * Sends the body of an error's response. A client that is still sending its request gets the whole
- * response, with a request to close the connection: closing it immediately could lose the response.
+ * Responds to any thrown value, and logs it if it is our fault. If a response was started but is
+ * incomplete, the connection is cut, so that the client does not take it for complete.
  * @param type such as `json`
+ * @param render returns the body of the response
  */
-export async function sendError(
-  request: Request,
-  response: Response,
+export function respondToErrors(
+  log: Log,
   type: string,
-  body: string,
-): Promise<void> {
-  response.type(type);
-  if (!hasBody(request) || request.readableEnded) {
-    response.send(body);
-    return;
-  }
-  response.set({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).write(body);
-  await discardBody(request);
-  response.end();
-}
-
-/** The `detail` of an error's response; for an internal error, with the request's id in the log. */
-function detailOf(error: ApiError, response: Response): ApiError['detail'] {
-  return error.code === 'internal' && typeof error.detail === 'string'
-    ? `${error.detail} Reference: ${requestId(response)}`
-    : error.detail;
-}
-
-/** Responds to any thrown value; what is our fault is logged, and its response says nothing about it. */
-export function handleErrors(log: Log): ErrorRequestHandler {
+  render: (error: ApiError, request: Request, response: Response) => Promise<string>,
+): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return async (thrown: unknown, request, response, _next) => {
-    const error = prepareError(log, request, response, thrown);
-    if (!error) return;
-    startErrorResponse(response, error);
-    const body = JSON.stringify({ detail: detailOf(error, response) });
-    await sendError(request, response, 'json', body);
+    const error = toApiError(thrown);
+    addLogFields(response, { error: error.code });
+    if (error.status >= 500) logFailure(log, request, response, thrown);
+    if (response.headersSent) {
+      if (!response.writableEnded) request.socket.destroy();
+      return;
+    }
+    const body = await render(error, request, response);
+    response.status(error.status).type(type).set('Cache-Control', ERROR_CACHE_CONTROL);
+    if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
+    if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
+    if (!hasBody(request) || request.readableEnded) {
+      response.send(body);
+      return;
+    }
+    // The client is still sending its request. Closing the connection now could lose the response.
+    response.set({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).write(body);
+    await discardBody(request);
+    response.end();
   };
 }
 
-/**
- * Responds to errors that are not caught in a request like to any other error, before the Functions
- * Framework sends its own response.
- */
-export function handleCrashes(log: Log): RequestHandler {
-  const respond = handleErrors(log);
-  return (request, response, next) => {
-    onRequestCrash((thrown) => {
-      if (response.headersSent) logFailure(log, request, response, thrown);
-      else void respond(thrown, request, response, next);
-    });
-    next();
-  };
+/** Responds to any thrown value in the API's format, which says nothing about what is our fault. */
+export function handleErrors(log: Log): ErrorRequestHandler {
+  return respondToErrors(log, 'json', ({ code, detail }, _request, response) => {
+    const reference = code === 'internal' ? ` Reference: ${requestId(response)}` : '';
+    const text = typeof detail === 'string' ? detail + reference : detail;
+    return Promise.resolve(JSON.stringify({ detail: text }));
+  });
 }
 
 /** Responds with 404 to a path that no endpoint has. */

@@ -21,8 +21,8 @@ export interface Page {
   text: string;
 }
 
-/** Renders a page from a request's parameters, or throws an ApiError. */
-export type PageHandler = (input: { params: unknown; query: unknown }) => Promise<Page>;
-
-/** One handler for every page; a missing one does not compile. */
-export type PageHandlers = Record<PageName, PageHandler>;
+/** Each renders a page from a request's parameters, or throws an ApiError; a missing one does not compile. */
+export type PageHandlers = Record<
+  PageName,
+  (input: { params: unknown; query: unknown }) => Promise<Page>
+>;

@@ -8,10 +8,6 @@ const parsers = {
   'application/x-www-form-urlencoded': express.urlencoded({ limit, extended: false }),
 } satisfies Record<NonNullable<Endpoint['bodyType']>, RequestHandler>;
 
-function isGetOrHead({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
 /** The body's announced length in bytes; 0 for a stream of unknown length. */
 function announcedBytes({ headers }: Request): number {
   return Number(headers['content-length'] ?? 0);
@@ -22,7 +18,8 @@ export function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || announcedBytes(request) > 0;
 }
 
-function tooLarge(): ApiError {
+/** The error for a body of more than 16 KB. */
+export function tooLarge(): ApiError {
   return new ApiError('payload_too_large', 'The request is too large.');
 }
 
@@ -37,7 +34,7 @@ export const refuseBodies: RequestHandler = (request, _response, next) => {
     throw new ApiError('unsupported_media_type', 'The body must not be compressed.');
   }
   if (announcedBytes(request) > limit) throw tooLarge();
-  if (isGetOrHead(request)) {
+  if (['GET', 'HEAD'].includes(request.method)) {
     throw new ApiError('unsupported_media_type', `A ${request.method} takes no body.`);
   }
   next();

@@ -7,7 +7,6 @@ import {
   type EndpointName,
   type ErrorCode,
 } from '../contract/index.ts';
-import { countOperations, type BilledOperations } from '../database/billed-operations.ts';
 import { describeError } from '../logging/describe-error.ts';
 import type { Log } from '../logging/log.ts';
 import type { Config } from '../config.ts';
@@ -17,17 +16,11 @@ import { pages, type PageName } from './pages.ts';
 const TRACE = /^([0-9a-f]{32})\//;
 
 /**
- * How a request can end, with the severity of its log line. `refused`: the client's fault. `failed`: our
- * fault or that of a service that we call; there is a separate line for the error. `abandoned`: the
- * client disconnected before the response was complete.
+ * How a request can end. `refused`: the client's fault. `failed`: our fault or that of a service that we
+ * call; there is a separate line for the error. `abandoned`: the client disconnected before the response
+ * was complete.
  */
-const SEVERITY_OF_OUTCOME = {
-  success: 'INFO',
-  refused: 'INFO',
-  failed: 'WARNING',
-  abandoned: 'INFO',
-} as const;
-type Outcome = keyof typeof SEVERITY_OF_OUTCOME;
+type Outcome = 'success' | 'refused' | 'failed' | 'abandoned';
 
 interface LogFields {
   /** the endpoint or page; undefined if no route matched */
@@ -38,7 +31,7 @@ interface LogFields {
   direct?: true;
 }
 
-interface RequestRecord extends LogFields, BilledOperations {
+interface RequestRecord extends LogFields {
   request_id: string;
 }
 
@@ -62,19 +55,17 @@ function outcomeOf({ statusCode, writableFinished }: Response, error?: ErrorCode
   return statusCode >= 400 ? 'refused' : 'success';
 }
 
-const KNOWN_PATHS: ReadonlySet<string> = new Set([
-  ...Object.values(endpoints).map(({ path }) => API_BASE_PATH + path),
-  ...Object.values(pages).map(({ path }) => path),
-]);
+/** The segments of all paths, without parameters. */
 const KNOWN_SEGMENTS: ReadonlySet<string> = new Set(
-  [...KNOWN_PATHS].flatMap((path) => path.split('/')).filter((segment) => !segment.startsWith('{')),
+  [API_BASE_PATH, ...Object.values({ ...endpoints, ...pages }).map(({ path }) => path)]
+    .flatMap((path) => path.split('/'))
+    .filter((segment) => !segment.startsWith('{')),
 );
 /** The id of a joke or the file name of an image. */
 const PUBLIC_ID = /^(?:\d{1,9}|[0-9a-f]{32}-\d{3,4}\.webp)$/;
 
 /** A path with a dash for every segment that a client may have made up. */
 function loggedPath(path: string): string {
-  if (KNOWN_PATHS.has(path)) return path;
   return path
     .split('/')
     .map((segment) => (KNOWN_SEGMENTS.has(segment) || PUBLIC_ID.test(segment) ? segment : '-'))
@@ -110,7 +101,7 @@ function sentValues(request: Request): string[] {
   return [...headers, ...bodies, request.ip ?? '', request.socket.remoteAddress ?? ''];
 }
 
-export interface RequestLogOptions {
+interface RequestLogOptions {
   log: Log;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -119,24 +110,23 @@ export interface RequestLogOptions {
 
 /**
  * Gives every request an id, sent as X-Request-Id, and logs one line when it ends: what was called, how
- * it ended, how long it took and which Firestore operations are billed for it so far. No query, body,
- * cookie, token or address is logged.
+ * it ended and how long it took. No query, body, cookie, token or address is logged.
  */
 export function logRequests({ log, clock, config }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
     const trace = TRACE.exec(request.get('x-cloud-trace-context') ?? '')?.[1];
     const request_id = trace ?? randomUUID();
-    const record: RequestRecord = { request_id, reads: 0, writes: 0, deletes: 0 };
+    const record: RequestRecord = { request_id };
     const started = clock();
     const { method, path: requested } = request;
     records.set(response, record);
     response.set('X-Request-Id', request_id);
     response.once('close', () => {
-      const { operation, error, direct, reads, writes, deletes } = record;
+      const { operation, error, direct } = record;
       const outcome = outcomeOf(response, error);
       const path = loggedPath(requested);
       log({
-        severity: SEVERITY_OF_OUTCOME[outcome],
+        severity: outcome === 'failed' ? 'WARNING' : 'INFO',
         message: `${method} ${path} ${response.statusCode}`,
         request_id,
         operation,
@@ -147,15 +137,12 @@ export function logRequests({ log, clock, config }: RequestLogOptions): RequestH
         error,
         direct,
         latency_ms: clock() - started,
-        reads,
-        writes,
-        deletes,
         ...(trace && {
           'logging.googleapis.com/trace': `projects/${config.projectId}/traces/${trace}`,
         }),
       });
     });
-    countOperations(record, next);
+    next();
   };
 }
 

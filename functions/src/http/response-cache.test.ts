@@ -29,7 +29,7 @@ beforeEach(async () => {
     const text = request.path === '/large' ? LARGE : `${request.originalUrl} in version ${version}`;
     return responseCache.send(request, response, {
       operation: 'listJokes',
-      cache: { kind: 'shared', seconds: 60 },
+      cache: { seconds: 60 },
       type: 'json',
       text,
       version,

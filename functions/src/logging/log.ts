@@ -1,3 +1,5 @@
+import { describeError } from './describe-error.ts';
+
 /** Writes one structured log line (Cloud Logging's JSON). */
 export type Log = (entry: {
   severity: 'INFO' | 'WARNING' | 'ERROR';
@@ -9,3 +11,17 @@ export type Log = (entry: {
 export const writeLine: Log = (entry) => {
   process.stdout.write(`${JSON.stringify(entry)}\n`);
 };
+
+/**
+ * Logs one line, without personal data, for every error that nothing catches. What happens to the process
+ * is left to the Functions Framework, or to Node.
+ */
+export function logCrashes(log: Log): void {
+  process.on('uncaughtExceptionMonitor', (error) => {
+    log({ severity: 'ERROR', message: 'Uncaught exception', stack_trace: describeError(error) });
+  });
+  // As Node does by default. The framework's own listener would keep rejections from the monitor.
+  process.prependListener('unhandledRejection', (reason) => {
+    throw reason;
+  });
+}

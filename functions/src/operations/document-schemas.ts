@@ -5,10 +5,14 @@ import { auditDocument } from '../features/audit/audit.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
-import { adminDocument, firstAdminDocument } from '../features/sessions/admins.data.ts';
-import { GUESS_LINE, lineDocument } from '../features/sessions/guess-line.data.ts';
-import { sessionDocument } from '../features/sessions/sessions.data.ts';
-import { userDocument } from '../features/sessions/users.data.ts';
+import {
+  adminDocument,
+  firstAdminDocument,
+  GUESS_LINE,
+  lineDocument,
+  sessionDocument,
+  userDocument,
+} from '../features/sessions/sign-in.data.ts';
 import { throttleDocument } from '../features/throttles/throttles.data.ts';
 import { keyDocument } from '../features/voters/site-key.data.ts';
 

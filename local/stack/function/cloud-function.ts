@@ -132,7 +132,8 @@ function spawnFunction(options: CloudFunctionOptions) {
     name: 'The function',
     file: join(import.meta.dirname, 'function-server.ts'),
     args: [bundle, String(options.port)],
-    env: { ...process.env, ...options.environment },
+    // As Cloud Run sets it for an instance that serves requests.
+    env: { ...process.env, K_SERVICE: 'api', ...options.environment },
     cwd: join(root, 'functions'),
     log: options.log,
     onProblem,

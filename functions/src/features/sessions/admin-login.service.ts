@@ -3,49 +3,31 @@ import { ApiError, type EndpointOutput, type ParsedInput } from '../../contract/
 import type { Transact } from '../../database/transact.ts';
 import type { Admin } from '../../identity.ts';
 import type { NetworkKeys } from '../throttles/throttles.service.ts';
-import { normalizeUsername, type AdminAccount, type AdminData } from './admins.data.ts';
-import type { Attempt, LoginGuard } from './login-guard.service.ts';
+import type { Forgive, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import type { SessionData } from './sessions.data.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
+import { normalizeUsername, type AdminAccount, type SignInData } from './sign-in.data.ts';
 
 /** Checked when the account does not exist, so that a wrong username takes as long as a wrong password. */
 const DUMMY_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
 
 const MAXIMUM_KNOWN_NETWORKS = 10;
 
-export interface AdminLoginService {
-  /**
-   * Checks the password and opens a session.
-   * @param network opaque keys of the caller's networks
-   * @throws ApiError unauthenticated, the same for a wrong username and a wrong password, or
-   *   too_many_requests
-   */
-  login(
-    credentials: ParsedInput<'loginAdmin'>['body'],
-    network: NetworkKeys,
-  ): Promise<EndpointOutput<'loginAdmin'>>;
-  /**
-   * Changes the administrator's own password and ends all of their other sessions.
-   * @throws ApiError conflict for a Google account, forbidden when the current password is wrong, or
-   *   too_many_requests
-   */
-  changePassword(
-    admin: Admin,
-    passwords: ParsedInput<'changePassword'>['body'],
-    network: NetworkKeys,
-  ): Promise<void>;
-}
-
 interface Dependencies {
-  admins: AdminData;
-  sessions: SessionData;
-  sessionService: SessionService;
+  data: SignInData;
+  sessions: SessionService;
   guard: LoginGuard;
   passwords: PasswordHasher;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
+}
+
+/** A counted guess at the password of an account, which may not exist. */
+interface Guess {
+  admin: AdminAccount | undefined;
+  networkIsKnown: boolean;
+  forgive: Forgive;
 }
 
 function refuseLogin(): ApiError {
@@ -59,15 +41,15 @@ function withNetwork({ known_networks }: AdminAccount, network: string): string[
 }
 
 /** Signs in with the administrator's password and changes it. */
-export function createAdminLoginService(dependencies: Dependencies): AdminLoginService {
-  const { admins, sessions, sessionService, guard, passwords, transact, clock } = dependencies;
+export function createAdminLoginService(dependencies: Dependencies) {
+  const { data, sessions, guard, passwords, transact, clock } = dependencies;
 
   /** Finds the account and counts a guess at its password. */
-  async function countGuess(username: string, network: NetworkKeys) {
-    const admin = username === '' ? undefined : await admins.find(username);
+  async function countGuess(username: string, network: NetworkKeys): Promise<Guess> {
+    const admin = username === '' ? undefined : await data.findAdmin(username);
     const networkIsKnown = admin?.known_networks.includes(network.narrow) ?? false;
-    const attempt = await guard.guessPassword({ username, network, networkIsKnown });
-    return { admin, networkIsKnown, attempt };
+    const forgive = await guard.guessPassword({ username, network, networkIsKnown });
+    return { admin, networkIsKnown, forgive };
   }
 
   /**
@@ -75,41 +57,60 @@ export function createAdminLoginService(dependencies: Dependencies): AdminLoginS
    * failed because the site is overloaded still counts, so that overloading it uses up guesses.
    */
   async function verify(
-    { networkIsKnown, attempt }: { networkIsKnown: boolean; attempt: Attempt },
+    { admin, networkIsKnown, forgive }: Guess,
     password: string,
-    hash: string,
   ): Promise<boolean> {
     try {
+      const hash = admin?.password_hash ?? DUMMY_HASH;
       return await passwords.verify(password, hash, networkIsKnown);
     } catch (error) {
       const overloaded = error instanceof ApiError && error.code === 'unavailable';
-      if (!overloaded) await transact((transaction) => attempt.forgive(transaction));
+      if (!overloaded) await transact(forgive);
       throw error;
     }
   }
 
   return {
-    async login({ username: typed, password }, network) {
+    /**
+     * Checks the password and opens a session.
+     * @param network opaque keys of the caller's networks
+     * @throws ApiError unauthenticated, the same for a wrong username and a wrong password, or
+     *   too_many_requests
+     */
+    async login(
+      { username: typed, password }: ParsedInput<'loginAdmin'>['body'],
+      network: NetworkKeys,
+    ): Promise<EndpointOutput<'loginAdmin'>> {
       const username = normalizeUsername(typed);
       const guess = await countGuess(username, network);
-      const { admin, attempt } = guess;
-      const right = await verify(guess, password, admin?.password_hash ?? DUMMY_HASH);
+      const { admin } = guess;
+      const right = await verify(guess, password);
       if (!admin || !right) throw refuseLogin();
       return transact(async (transaction) => {
-        const current = await admins.read(transaction, username);
+        const current = await data.readAdmin(transaction, username);
         if (!current || current.disabled || current.password_id !== admin.password_id) {
           throw refuseLogin();
         }
-        await attempt.forgive(transaction);
+        await guess.forgive(transaction);
         if (current.known_networks.at(-1) !== network.narrow) {
           const known_networks = withNetwork(current, network.narrow);
-          admins.update(transaction, username, { known_networks });
+          data.updateAdmin(transaction, username, { known_networks });
         }
-        return sessionService.open(transaction, current);
+        return sessions.open(transaction, current);
       });
     },
 
-    async changePassword(identity, { current_password, new_password }, network) {
+    /**
+     * Changes the administrator's own password and ends all of their other sessions.
+     * @param network opaque keys of the caller's networks
+     * @throws ApiError conflict for a Google account, forbidden when the current password is wrong, or
+     *   too_many_requests
+     */
+    async changePassword(
+      identity: Admin,
+      { current_password, new_password }: ParsedInput<'changePassword'>['body'],
+      network: NetworkKeys,
+    ): Promise<void> {
       if (identity.provider === 'google') {
         throw new ApiError(
           'conflict',
@@ -118,30 +119,30 @@ export function createAdminLoginService(dependencies: Dependencies): AdminLoginS
       }
       const { username, session } = identity;
       const guess = await countGuess(username, network);
-      const { admin, attempt } = guess;
+      const { admin } = guess;
       if (!admin) throw invalidBearer();
-      if (!(await verify(guess, current_password, admin.password_hash))) {
+      if (!(await verify(guess, current_password))) {
         throw new ApiError('forbidden', 'Current password is incorrect.');
       }
       const password_hash = await passwords.hash(new_password);
       const password_id = randomUUID();
       await transact(async (transaction) => {
-        const current = await admins.read(transaction, username);
+        const current = await data.readAdmin(transaction, username);
         // The commit of an earlier attempt may have failed with an error but happened anyway.
         if (current?.password_id === password_id) return;
-        const openSession = await sessions.read(transaction, session);
+        const openSession = await data.readSession(transaction, session);
         if (!current || current.disabled || !openSession) throw invalidBearer();
         if (current.password_id !== admin.password_id) {
           throw new ApiError('conflict', 'Another session changed the password.');
         }
-        await attempt.forgive(transaction);
-        admins.update(transaction, username, {
+        await guess.forgive(transaction);
+        data.updateAdmin(transaction, username, {
           password_hash,
           password_id,
           password_changed_at: new Date(clock()),
           known_networks: [network.narrow],
         });
-        sessions.update(transaction, session, { password_id });
+        data.updateSession(transaction, session, { password_id });
       });
     },
   };

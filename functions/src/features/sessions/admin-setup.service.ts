@@ -5,29 +5,13 @@ import { ApiError, type EndpointOutput, type ParsedInput } from '../../contract/
 import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
 import { writeTimeout, type Transact } from '../../database/transact.ts';
 import type { NetworkKeys } from '../throttles/throttles.service.ts';
-import { normalizeUsername, type AdminAccount, type AdminData } from './admins.data.ts';
 import type { LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-
-export interface AdminSetupService {
-  /** Whether an administrator was ever created, and whether creating one needs the setup key. */
-  state(): Promise<EndpointOutput<'getAdminSetup'>>;
-  /**
-   * Creates the first administrator. This succeeds exactly once in the site's life, even if many calls
-   * arrive at the same time.
-   * @param network opaque keys of the caller's networks
-   * @throws ApiError conflict when an administrator was ever created, forbidden without the right setup
-   *   key, too_many_requests, or invalid_input
-   */
-  setup(
-    input: ParsedInput<'setupAdmin'>['body'],
-    network: NetworkKeys,
-  ): Promise<EndpointOutput<'setupAdmin'>>;
-}
+import { normalizeUsername, type AdminAccount, type SignInData } from './sign-in.data.ts';
 
 interface Dependencies {
   config: Pick<Config, 'setupKey' | 'onEmulators'>;
-  admins: AdminData;
+  data: SignInData;
   guard: LoginGuard;
   passwords: PasswordHasher;
   transact: Transact;
@@ -42,8 +26,8 @@ function alreadyExists(): ApiError {
 
 /** Compares two secrets in constant time. */
 function sameSecret(given: string, expected: string): boolean {
-  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
 }
 
 function requireUsername(typed: string): string {
@@ -55,23 +39,23 @@ function requireUsername(typed: string): string {
 }
 
 /** Sets up a new site. */
-export function createAdminSetupService(dependencies: Dependencies): AdminSetupService {
-  const { config, admins, guard, passwords, transact, clock, refuseDuringRestore } = dependencies;
+export function createAdminSetupService(dependencies: Dependencies) {
+  const { config, data, guard, passwords, transact, clock, refuseDuringRestore } = dependencies;
+  const { setupKey, onEmulators } = config;
   /** Runs one setup at a time, so that simultaneous calls don't each compute a hash. */
   const oneAtATime = createQueue(writeTimeout(clock));
 
   /** @throws ApiError forbidden if the key is wrong or this site has no key */
   async function requireKey(given: string | undefined, network: NetworkKeys): Promise<void> {
-    const { setupKey, onEmulators } = config;
     if (setupKey === undefined && onEmulators) return;
-    const attempt = await guard.guessSetupKey(network);
+    const forgive = await guard.guessSetupKey(network);
     if (setupKey === undefined) {
       throw new ApiError('forbidden', 'This site has no setup key. Its operator must set one.');
     }
     if (!sameSecret(given ?? '', setupKey)) {
       throw new ApiError('forbidden', 'The setup key is wrong.');
     }
-    await transact((transaction) => attempt.forgive(transaction));
+    await transact(forgive);
   }
 
   async function create(admin: AdminAccount): Promise<void> {
@@ -80,27 +64,38 @@ export function createAdminSetupService(dependencies: Dependencies): AdminSetupS
     await transact(async (transaction) => {
       // During a restore the administrator may be missing, and nobody else may take over the site.
       await refuseDuringRestore(transaction);
-      const first = await admins.readFirstAdmin(transaction);
+      const first = await data.readFirstAdmin(transaction);
       // The commit of an earlier attempt may have failed with an error but happened anyway.
       if (first?.attempt === attempt) return;
       if (first) throw alreadyExists();
-      admins.createFirstAdmin(transaction, { username, attempt, created_at });
-      admins.create(transaction, admin);
+      data.createFirstAdmin(transaction, { username, attempt, created_at });
+      data.createAdmin(transaction, admin);
     });
   }
 
   return {
-    async state() {
+    /** Whether an administrator was ever created, and whether creating one needs the setup key. */
+    async state(): Promise<EndpointOutput<'getAdminSetup'>> {
       return {
-        admin_exists: await admins.hasFirstAdmin(),
-        setup_key_required: config.setupKey !== undefined || !config.onEmulators,
+        admin_exists: await data.hasFirstAdmin(),
+        setup_key_required: setupKey !== undefined || !onEmulators,
       };
     },
-    async setup({ username: typed, password, setup_key }, network) {
+    /**
+     * Creates the first administrator. This succeeds exactly once in the site's life, even if many calls
+     * arrive at the same time.
+     * @param network opaque keys of the caller's networks
+     * @throws ApiError conflict when an administrator was ever created, forbidden without the right setup
+     *   key, too_many_requests, or invalid_input
+     */
+    async setup(
+      { username: typed, password, setup_key }: ParsedInput<'setupAdmin'>['body'],
+      network: NetworkKeys,
+    ): Promise<EndpointOutput<'setupAdmin'>> {
       const username = requireUsername(typed);
-      if (await admins.hasFirstAdmin()) throw alreadyExists();
+      if (await data.hasFirstAdmin()) throw alreadyExists();
       return oneAtATime(async () => {
-        if (await admins.hasFirstAdmin()) throw alreadyExists();
+        if (await data.hasFirstAdmin()) throw alreadyExists();
         await requireKey(setup_key, network);
         const password_hash = await passwords.hash(password);
         const created_at = new Date(clock());

@@ -7,15 +7,12 @@ import type { Identify } from '../../identity.ts';
 import type { ThrottleService } from '../throttles/throttles.service.ts';
 import { createAdminLoginService } from './admin-login.service.ts';
 import { createAdminSetupService } from './admin-setup.service.ts';
-import { createAdminData } from './admins.data.ts';
 import { createGoogleAccounts } from './google-accounts.data.ts';
 import { createGoogleLoginService } from './google-login.service.ts';
-import { createGuessLineData } from './guess-line.data.ts';
 import { createLoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { createSessionData } from './sessions.data.ts';
 import { createSessionService, invalidBearer, isSessionToken } from './sessions.service.ts';
-import { createUserData } from './users.data.ts';
+import { createSignInData } from './sign-in.data.ts';
 
 interface Dependencies {
   config: Config;
@@ -29,17 +26,17 @@ interface Dependencies {
   refuseDuringRestore: RefuseDuringRestore;
 }
 
+export type SignIn = ReturnType<typeof createSignIn>;
+
 /** The services for signing in, and `identify`, which finds out whose bearer token a request carries. */
 export function createSignIn(dependencies: Dependencies) {
-  const { config, db, passwords, throttles, transact, clock, report } = dependencies;
-  const admins = createAdminData(db, report);
-  const sessionData = createSessionData(db, report);
-  const line = createGuessLineData(db, report);
-  const guard = createLoginGuard({ throttles, line, transact, clock });
-  const sessions = createSessionService({ sessions: sessionData, admins, transact, clock });
+  const { config, db, throttles, transact, clock, report } = dependencies;
+  const data = createSignInData(db, report);
+  const guard = createLoginGuard(throttles, data, transact, clock);
+  const sessions = createSessionService(data, transact, clock);
   const googleLogin = createGoogleLoginService({
     accounts: createGoogleAccounts(config),
-    users: createUserData(db),
+    data,
     adminEmail: config.adminEmail,
     transact,
     clock,
@@ -53,15 +50,7 @@ export function createSignIn(dependencies: Dependencies) {
     identify,
     sessions,
     googleLogin,
-    adminSetup: createAdminSetupService({ ...dependencies, admins, guard }),
-    adminLogin: createAdminLoginService({
-      admins,
-      sessions: sessionData,
-      sessionService: sessions,
-      guard,
-      passwords,
-      transact,
-      clock,
-    }),
+    adminSetup: createAdminSetupService({ ...dependencies, data, guard }),
+    adminLogin: createAdminLoginService({ ...dependencies, data, sessions, guard }),
   };
 }

@@ -19,16 +19,7 @@ export interface GoogleAccount {
   tokensValidAfter: number;
 }
 
-export interface GoogleAccounts {
-  /** Whether Firebase issued this ID token for this project and it has not expired. */
-  isGenuine(token: string): Promise<boolean>;
-  /** The account as it is now; undefined when it was deleted. */
-  find(uid: string): Promise<GoogleAccount | undefined>;
-  /** Replaces all custom claims of an account. */
-  setClaims(uid: string, claims: Record<string, unknown>): Promise<void>;
-  /** Revokes every token of an account. */
-  revoke(uid: string): Promise<void>;
-}
+export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
 
 const DEADLINE_MS = 5_000;
 
@@ -45,16 +36,13 @@ const BAD_TOKEN = /^(Firebase ID token has |Decoding Firebase ID token failed|ve
 
 /** Whether an error of Firebase Auth means that the token is invalid, not that the check failed. */
 export function isTokenRejection(error: unknown): boolean {
-  const parsed = authError.safeParse(error);
-  if (!parsed.success) return false;
-  const { code, message } = parsed.data;
+  const { code = '', message = '' } = authError.safeParse(error).data ?? {};
   return REFUSED.has(code) || (code === 'auth/argument-error' && BAD_TOKEN.test(message));
 }
 
 /** Includes only the error's code, because its text and request may contain the account. */
 function unavailable(error?: unknown): ApiError {
-  const parsed = authError.safeParse(error);
-  const code = parsed.success ? parsed.data.code : 'no answer';
+  const code = authError.safeParse(error).data?.code ?? 'no answer';
   return new ApiError('unavailable', 'Google sign-in is not available. Please try again later.', {
     retryAfter: 10,
     cause: new Error(`Firebase Auth: ${code}`),
@@ -78,12 +66,12 @@ function toAccount(user: UserRecord): GoogleAccount {
  * The project's Google accounts in Firebase Auth, whose SDK is loaded on first use. Every call throws
  * ApiError unavailable when Firebase Auth fails or does not answer within five seconds.
  */
-export function createGoogleAccounts(config: Config): GoogleAccounts {
+export function createGoogleAccounts({ projectId }: Pick<Config, 'projectId'>) {
   let opened: Promise<Auth> | undefined;
 
   async function open(): Promise<Auth> {
     const { getAuth } = await import('firebase-admin/auth');
-    return getAuth(initializeApp({ projectId: config.projectId }, `auth-${getApps().length}`));
+    return getAuth(initializeApp({ projectId }, `auth-${getApps().length}`));
   }
 
   /** @returns undefined when `mayReject` is true and Firebase Auth rejects the token or the account */
@@ -103,15 +91,19 @@ export function createGoogleAccounts(config: Config): GoogleAccounts {
   }
 
   return {
-    async isGenuine(token) {
-      const verified = await call((auth) => auth.verifyIdToken(token), true);
-      return verified !== undefined;
+    /** Whether Firebase issued this ID token for this project and it has not expired. */
+    async isGenuine(token: string): Promise<boolean> {
+      return (await call((auth) => auth.verifyIdToken(token), true)) !== undefined;
     },
-    find: (uid) => call(async (auth) => toAccount(await auth.getUser(uid)), true),
-    async setClaims(uid, claims) {
+    /** The account as it is now; undefined when it was deleted. */
+    find: (uid: string): Promise<GoogleAccount | undefined> =>
+      call(async (auth) => toAccount(await auth.getUser(uid)), true),
+    /** Replaces all custom claims of an account. */
+    async setClaims(uid: string, claims: Record<string, unknown>): Promise<void> {
       await call((auth) => auth.setCustomUserClaims(uid, claims));
     },
-    async revoke(uid) {
+    /** Revokes every token of an account. */
+    async revoke(uid: string): Promise<void> {
       await call((auth) => auth.revokeRefreshTokens(uid));
     },
   };

@@ -40,7 +40,7 @@ function identify(token: string, account: GoogleAccount | undefined, adminEmail 
   };
   return createGoogleLoginService({
     accounts,
-    users: { write: () => undefined },
+    data: { writeUser: () => undefined },
     adminEmail,
     transact: () => Promise.reject(new Error('Unexpected write')),
     clock: () => NOW,

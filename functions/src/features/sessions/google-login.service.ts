@@ -1,40 +1,46 @@
 import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
 import type { EndpointOutput } from '../../contract/index.ts';
 import type { Transact } from '../../database/transact.ts';
 import { isGoogleAccount, type Identity } from '../../identity.ts';
-import { readFirebaseToken } from './firebase-token.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
 import { invalidBearer } from './sessions.service.ts';
-import type { UserData } from './users.data.ts';
+import type { SignInData } from './sign-in.data.ts';
 
 /** One second, plus a margin for a timer that fires early. */
 const REVOCATION_DELAY_MS = 1_010;
 const MAXIMUM_NAME_LENGTH = 500;
 const MAXIMUM_URL_LENGTH = 2_000;
 
-export interface GoogleLoginService {
-  /**
-   * Verifies a Firebase ID token and identifies its account as it is now.
-   * @throws ApiError unauthenticated when the token is forged, expired or revoked, comes from another
-   *   sign-in provider or has a claim that was removed, or when the account is disabled or deleted;
-   *   unavailable when Firebase Auth can't check it
-   */
-  identify(bearer: string): Promise<Identity>;
-  /**
-   * Records a Google sign-in. The administrator's account gets the claim `admin: true`.
-   * @throws ApiError unauthenticated when the account was deleted
-   */
-  login(identity: Identity): Promise<EndpointOutput<'loginGoogle'>>;
-  /**
-   * Revokes every token of the account.
-   * @param admin.signedInAt the time of the sign-in to end, in milliseconds since the epoch
-   */
-  logout(admin: { uid: string; signedInAt: number }): Promise<void>;
+/** The header and the claims of a Firebase ID token; times are in seconds since the epoch. */
+const idToken = z.tuple([
+  z.object({ alg: z.string() }),
+  z.object({
+    sub: z.string().check(z.minLength(1), z.maxLength(128)),
+    exp: z.number(),
+    auth_time: z.number(),
+    admin: z.optional(z.unknown()),
+    firebase: z.object({ sign_in_provider: z.literal('google.com') }),
+  }),
+]);
+
+/** The claims in the bearer of a Google account, not yet verified; undefined when it isn't one. */
+function readClaims(bearer: string): z.infer<typeof idToken>[1] | undefined {
+  const parts = bearer.split('.');
+  if (parts.length !== 3) return undefined;
+  try {
+    const decoded = parts
+      .slice(0, 2)
+      .map((part): unknown => JSON.parse(Buffer.from(part, 'base64url').toString()));
+    return idToken.safeParse(decoded).data?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 interface Dependencies {
   accounts: GoogleAccounts;
-  users: UserData;
+  data: Pick<SignInData, 'writeUser'>;
   /** in lowercase; undefined when no Google account is the administrator's */
   adminEmail: string | undefined;
   transact: Transact;
@@ -55,25 +61,31 @@ function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'
 }
 
 /** Sign-in with Google through Firebase Auth. */
-export function createGoogleLoginService(dependencies: Dependencies): GoogleLoginService {
-  const { accounts, users, adminEmail, transact, clock } = dependencies;
+export function createGoogleLoginService(dependencies: Dependencies) {
+  const { accounts, data, adminEmail, transact, clock } = dependencies;
 
   function isAdminAccount({ email, emailVerified }: GoogleAccount): boolean {
     return adminEmail !== undefined && emailVerified && email?.toLowerCase() === adminEmail;
   }
 
   return {
-    async identify(bearer) {
-      const token = readFirebaseToken(bearer);
-      if (token?.provider !== 'google.com' || token.expiresAt <= clock()) throw invalidBearer();
+    /**
+     * Verifies a Firebase ID token and identifies its account as it is now.
+     * @throws ApiError unauthenticated when the token is forged, expired or revoked, comes from another
+     *   sign-in provider or has a claim that was removed, or when the account is disabled or deleted;
+     *   unavailable when Firebase Auth can't check it
+     */
+    async identify(bearer: string): Promise<Identity> {
+      const token = readClaims(bearer);
+      if (!token || token.exp * 1_000 <= clock()) throw invalidBearer();
       if (!(await accounts.isGenuine(bearer))) throw invalidBearer();
-      const account = await accounts.find(token.uid);
-      if (!account || account.disabled || token.signedInAt < account.tokensValidAfter) {
+      const account = await accounts.find(token.sub);
+      const signedInAt = token.auth_time * 1_000;
+      if (!account || account.disabled || signedInAt < account.tokensValidAfter) {
         throw invalidBearer();
       }
       const { uid, email, claims } = account;
-      const { signedInAt } = token;
-      const tokenSaysAdmin = token.hasAdminClaim;
+      const tokenSaysAdmin = token.admin === true;
       const accountSaysAdmin = claims['admin'] === true;
       if (tokenSaysAdmin && !accountSaysAdmin) throw invalidBearer();
       return accountSaysAdmin && email !== null && isAdminAccount(account)
@@ -81,7 +93,11 @@ export function createGoogleLoginService(dependencies: Dependencies): GoogleLogi
         : { kind: 'google-user', uid, email, tokenSaysAdmin };
     },
 
-    async login(identity) {
+    /**
+     * Records a Google sign-in. The administrator's account gets the claim `admin: true`.
+     * @throws ApiError unauthenticated when the account was deleted
+     */
+    async login(identity: Identity): Promise<EndpointOutput<'loginGoogle'>> {
       if (!isGoogleAccount(identity)) throw new Error('Expected a Google account');
       const account = await accounts.find(identity.uid);
       if (!account) throw invalidBearer();
@@ -90,21 +106,24 @@ export function createGoogleLoginService(dependencies: Dependencies): GoogleLogi
         await accounts.setClaims(account.uid, { ...account.claims, admin: true });
       }
       const user = profileOf(account);
-      await transact((transaction) => {
-        users.write(transaction, {
+      await transact(async (transaction) =>
+        data.writeUser(transaction, {
           uid: user.uid,
           email: user.email,
           email_verified: user.emailVerified,
           display_name: user.displayName,
           photo_url: user.photoURL,
           last_login_at: new Date(clock()),
-        });
-        return Promise.resolve();
-      });
+        }),
+      );
       return { user, is_admin, refresh_token: is_admin && identity.tokenSaysAdmin !== true };
     },
 
-    async logout({ uid, signedInAt }) {
+    /**
+     * Revokes every token of the account.
+     * @param admin.signedInAt the time of the sign-in to end, in milliseconds since the epoch
+     */
+    async logout({ uid, signedInAt }: { uid: string; signedInAt: number }): Promise<void> {
       // Firebase counts whole seconds and revokes only sign-ins of earlier seconds, so the second of this
       // sign-in must have passed.
       const wait = signedInAt + REVOCATION_DELAY_MS - clock();

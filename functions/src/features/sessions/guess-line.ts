@@ -20,7 +20,7 @@ const GRACE_PERIODS = 1;
 /** Limits the document's size: 500 turns are about 35 KB and more than ten hours. */
 const MAXIMUM_TURNS = 500;
 
-export interface PlaceInLine {
+interface PlaceInLine {
   line: Turn[];
   /** milliseconds until the network's turn; 0 if it was just taken */
   waitMs: number;

@@ -12,7 +12,7 @@ import {
   type Use,
 } from '../throttles/throttles.service.ts';
 import { takeTurn } from './guess-line.ts';
-import type { GuessLineData } from './guess-line.data.ts';
+import type { SignInData } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -38,53 +38,38 @@ const SETUP_KEYS: NetworkQuota = {
 
 const GUESSES_PER_TRANSACTION = 100;
 
-/** A counted guess at a secret. */
-export interface Attempt {
-  /** Stops counting a guess that was right. Reads before it writes, so call it before any write. */
-  forgive(transaction: Transaction): Promise<void>;
-}
+/** Stops counting a guess that was right. Reads before it writes, so call it before any write. */
+export type Forgive = (transaction: Transaction) => Promise<void>;
 
 /** A guess at the password of an account. */
-export interface PasswordGuess {
+interface PasswordGuess {
   username: string;
+  /** opaque keys of the caller's networks */
   network: NetworkKeys;
   /** whether someone has signed in to this account from this network */
   networkIsKnown: boolean;
-}
-
-export interface LoginGuard {
-  /**
-   * Counts a guess at a password before it is checked, so that simultaneous guesses count too. From a
-   * network that the account doesn't know, a guess also needs a turn; turns per hour are limited over
-   * all networks and accounts. A known network needs none, so that guesses from elsewhere can't lock the
-   * owner out.
-   * @throws ApiError too_many_requests with the seconds to wait, and counts nothing. If the wait is for a
-   *   turn, the turn is reserved for the wide network.
-   */
-  guessPassword(guess: PasswordGuess): Promise<Attempt>;
-  /** Counts a guess at the setup key. @throws ApiError too_many_requests with the seconds to wait */
-  guessSetupKey(network: NetworkKeys): Promise<Attempt>;
-}
-
-interface Dependencies {
-  throttles: ThrottleService;
-  line: GuessLineData;
-  transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
 }
 
 function accountKey(username: string): string {
   return createHash('sha256').update(username).digest('base64url').slice(0, 22);
 }
 
-/** Limits how fast anyone can guess a password or the setup key. */
-export function createLoginGuard(dependencies: Dependencies): LoginGuard {
-  const { throttles, line, transact, clock } = dependencies;
+export type LoginGuard = ReturnType<typeof createLoginGuard>;
 
-  const attempt = (uses: readonly Use[]): Attempt => ({
-    forgive: (transaction) => throttles.giveBack(transaction, uses),
-  });
+/**
+ * Limits how fast anyone can guess a password or the setup key.
+ * @param clock milliseconds since the epoch
+ */
+export function createLoginGuard(
+  throttles: ThrottleService,
+  data: SignInData,
+  transact: Transact,
+  clock: () => number,
+) {
+  const forgiving =
+    (uses: readonly Use[]): Forgive =>
+    (transaction) =>
+      throttles.giveBack(transaction, uses);
 
   /** Runs one transaction at a time, as they all change the same line; guesses that wait share the next. */
   const takeTurns = createBatcher<readonly Use[], { waitMs: number }>(
@@ -93,7 +78,7 @@ export function createLoginGuard(dependencies: Dependencies): LoginGuard {
     (_key, guesses) =>
       transact(async (transaction) => {
         const counts = await throttles.read(transaction, guesses.flat());
-        const before = await line.read(transaction);
+        const before = await data.readLine(transaction);
         let turns = before;
         const results = guesses.map((uses) => {
           const waitMs = counts.waitMs(uses);
@@ -105,27 +90,37 @@ export function createLoginGuard(dependencies: Dependencies): LoginGuard {
           return { waitMs: place.waitMs };
         });
         counts.write();
-        if (JSON.stringify(turns) !== JSON.stringify(before)) line.write(transaction, turns);
+        if (JSON.stringify(turns) !== JSON.stringify(before)) data.writeLine(transaction, turns);
         return results;
       }),
   );
 
   return {
-    async guessPassword({ username, network, networkIsKnown }) {
+    /**
+     * Counts a guess at a password before it is checked, so that simultaneous guesses count too. From a
+     * network that the account doesn't know, a guess also needs a turn; turns per hour are limited over
+     * all networks and accounts. A known network needs none, so that guesses from elsewhere can't lock
+     * the owner out.
+     * @throws ApiError too_many_requests with the seconds to wait, and counts nothing. If the wait is for
+     *   a turn, the turn is reserved for the wide network.
+     */
+    async guessPassword({ username, network, networkIsKnown }: PasswordGuess): Promise<Forgive> {
       const key = `${accountKey(username)}_${network.narrow}`;
       const ofAccount: Use = { quota: PER_ACCOUNT_AND_NETWORK, key };
       if (networkIsKnown) {
         await throttles.takeAll([ofAccount]);
-        return attempt([ofAccount]);
+        return forgiving([ofAccount]);
       }
       const uses = [ofAccount, ...networkUses(PER_NETWORK, network)];
       const { waitMs } = await takeTurns('login', uses);
       if (waitMs > 0) throw tooManyRequests(waitMs);
-      return attempt(uses);
+      return forgiving(uses);
     },
-    async guessSetupKey(network) {
-      await throttles.take(SETUP_KEYS, network);
-      return attempt(networkUses(SETUP_KEYS, network));
+    /** Counts a guess at the setup key. @throws ApiError too_many_requests with the seconds to wait */
+    async guessSetupKey(network: NetworkKeys): Promise<Forgive> {
+      const uses = networkUses(SETUP_KEYS, network);
+      await throttles.takeAll(uses);
+      return forgiving(uses);
     },
   };
 }

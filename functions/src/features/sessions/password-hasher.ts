@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import PQueue from 'p-queue';
+import * as z from 'zod/mini';
 import { withDeadline } from '../../concurrency/deadline.ts';
-import { passwordResult, type PasswordJob, type PasswordResult } from './password-job.ts';
-import { createPasswordQueue, overloaded } from './password-queue.ts';
+import { ApiError } from '../../contract/index.ts';
+import type { PasswordJob } from './password-worker.ts';
 
 export interface PasswordHasher {
   /**
@@ -18,7 +20,33 @@ export interface PasswordHasher {
   verify(password: string, hash: string, urgent?: boolean): Promise<boolean>;
 }
 
+/**
+ * How many jobs may wait, including the running one. At about 0.4 s each, the last one still finishes
+ * before its request times out.
+ */
+const PLACES = 16;
+/** Additional places for urgent jobs. */
+const URGENT_PLACES = 4;
 const JOB_DEADLINE_MS = 8_000;
+
+function overloaded(): ApiError {
+  return new ApiError('unavailable', 'Too many people are signing in. Please try again.', {
+    retryAfter: 5,
+  });
+}
+
+/**
+ * A queue that runs one job at a time. An urgent job runs before all that are not, and has reserved
+ * places. A job that finds no place is rejected with ApiError unavailable.
+ */
+export function createPasswordQueue() {
+  const queue = new PQueue({ concurrency: 1 });
+  return async <Result>(job: () => Promise<Result>, urgent: boolean): Promise<Result> => {
+    const places = urgent ? PLACES + URGENT_PLACES : PLACES;
+    if (queue.size + queue.pending >= places) throw overloaded();
+    return queue.add(job, { priority: urgent ? 1 : 0 });
+  };
+}
 
 /** `.ts` when Node runs the sources, `.js` beside the bundle. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -35,19 +63,19 @@ export function createPasswordHasher(): PasswordHasher {
   let worker: Worker | undefined;
   const queue = createPasswordQueue();
 
-  async function post(current: Worker, job: PasswordJob): Promise<PasswordResult> {
+  async function post(current: Worker, job: PasswordJob): Promise<unknown> {
     const answer = Promise.withResolvers<unknown>();
     const exited = () => answer.reject(new Error('The password thread exited'));
     current.once('message', answer.resolve).once('error', answer.reject).once('exit', exited);
     try {
       current.postMessage(job, []);
-      return passwordResult.parse(await withDeadline(answer.promise, JOB_DEADLINE_MS, overloaded));
+      return await withDeadline(answer.promise, JOB_DEADLINE_MS, overloaded);
     } finally {
       current.off('message', answer.resolve).off('error', answer.reject).off('exit', exited);
     }
   }
 
-  async function run(job: PasswordJob): Promise<PasswordResult> {
+  async function run(job: PasswordJob): Promise<unknown> {
     worker ??= startWorker();
     try {
       return await post(worker, job);
@@ -62,17 +90,9 @@ export function createPasswordHasher(): PasswordHasher {
   }
 
   return {
-    async hash(password) {
-      const result = await queue(() => run({ kind: 'hash', password }), true);
-      if (!('hash' in result)) throw new Error('The password thread sent no hash');
-      return result.hash;
-    },
-    async verify(password, hash, urgent = false) {
-      const result = await queue(() => run({ kind: 'verify', password, hash }), urgent);
-      if (!('matches' in result))
-        throw new Error('The password thread did not compare the password');
-      return result.matches;
-    },
+    hash: async (password) => z.string().parse(await queue(() => run({ password }), true)),
+    verify: async (password, hash, urgent = false) =>
+      z.boolean().parse(await queue(() => run({ password, hash }), urgent)),
   };
 }
 

@@ -2,7 +2,11 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { compareSync, hashSync } from 'bcryptjs';
-import { passwordJob, type PasswordJob, type PasswordResult } from './password-job.ts';
+import * as z from 'zod/mini';
+
+const passwordJob = z.strictObject({ password: z.string(), hash: z.optional(z.string()) });
+/** A password to compare with a hash; without a hash, a password to hash. */
+export type PasswordJob = z.infer<typeof passwordJob>;
 
 /** bcrypt's cost: 2^12 rounds */
 const COST = 12;
@@ -16,13 +20,9 @@ function digest(password: string): string {
   return createHash('sha384').update(password.normalize('NFKC')).digest('base64');
 }
 
-function run(job: PasswordJob): PasswordResult {
-  const prehash = digest(job.password);
-  return job.kind === 'hash'
-    ? { hash: hashSync(prehash, COST) }
-    : { matches: compareSync(prehash, job.hash) };
-}
-
 parentPort?.on('message', (message: unknown) => {
-  parentPort?.postMessage(run(passwordJob.parse(message)), []);
+  const { password, hash } = passwordJob.parse(message);
+  const prehash = digest(password);
+  const result = hash === undefined ? hashSync(prehash, COST) : compareSync(prehash, hash);
+  parentPort?.postMessage(result, []);
 });

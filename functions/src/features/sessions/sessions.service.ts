@@ -3,8 +3,7 @@ import { ApiError, type EndpointOutput } from '../../contract/index.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Transact } from '../../database/transact.ts';
 import type { Identity } from '../../identity.ts';
-import type { AdminAccount, AdminData } from './admins.data.ts';
-import type { Session, SessionData } from './sessions.data.ts';
+import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
 /** A session ends after this long without use. */
@@ -31,30 +30,13 @@ function sessionId(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-export interface SessionService {
-  /** Opens a session. Only the hash of the returned token is stored. */
-  open(transaction: Transaction, admin: AdminAccount): EndpointOutput<'loginAdmin'>;
-  /**
-   * The administrator with this session token; two billed reads, and at most one write a minute.
-   * @throws ApiError unauthenticated when the session has ended or the account is disabled or deleted
-   */
-  identify(token: string): Promise<Identity>;
-  /** Ends a session immediately. @param id the hash of its token */
-  close(id: string): Promise<void>;
-}
+export type SessionService = ReturnType<typeof createSessionService>;
 
-interface Dependencies {
-  sessions: SessionData;
-  admins: AdminData;
-  transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
-}
-
-/** Sessions of administrators who signed in with a password. */
-export function createSessionService(dependencies: Dependencies): SessionService {
-  const { sessions, admins, transact, clock } = dependencies;
-
+/**
+ * Sessions of administrators who signed in with a password.
+ * @param clock milliseconds since the epoch
+ */
+export function createSessionService(data: SignInData, transact: Transact, clock: () => number) {
   function isActive(session: Session | undefined): session is Session {
     const now = clock();
     return (
@@ -67,48 +49,48 @@ export function createSessionService(dependencies: Dependencies): SessionService
   /** Stores the time of this use, unless one was stored less than a minute ago. */
   async function touch(id: string): Promise<void> {
     await transact(async (transaction) => {
-      const session = await sessions.read(transaction, id);
+      const session = await data.readSession(transaction, id);
       if (!isActive(session)) throw invalidBearer();
       const now = clock();
       if (now < session.last_used_at.getTime() + TOUCH_MS) return;
-      sessions.update(transaction, id, { last_used_at: new Date(now) });
+      data.updateSession(transaction, id, { last_used_at: new Date(now) });
     });
   }
 
   return {
-    open(transaction, { username, password_id }) {
+    /** Opens a session. Only the hash of the returned token is stored. */
+    open(
+      transaction: Transaction,
+      { username, password_id }: AdminAccount,
+    ): EndpointOutput<'loginAdmin'> {
       const token = randomBytes(32).toString('base64url');
-      const now = clock();
-      const expires_at = new Date(now + LIFETIME_MS);
-      sessions.write(transaction, sessionId(token), {
+      const now = new Date(clock());
+      const expires_at = new Date(now.getTime() + LIFETIME_MS);
+      data.writeSession(transaction, sessionId(token), {
         username,
         password_id,
-        created_at: new Date(now),
-        last_used_at: new Date(now),
+        created_at: now,
+        last_used_at: now,
         expires_at,
       });
-      return {
-        access_token: token,
-        token_type: 'bearer',
-        expires_at: expires_at.toISOString(),
-      };
+      return { access_token: token, token_type: 'bearer', expires_at: expires_at.toISOString() };
     },
-    async identify(token) {
+    /**
+     * The administrator with this session token; two billed reads, and at most one write a minute.
+     * @throws ApiError unauthenticated when the session has ended or the account is disabled or deleted
+     */
+    async identify(token: string): Promise<Identity> {
       const id = sessionId(token);
-      const session = await sessions.find(id);
+      const session = await data.findSession(id);
       if (!isActive(session)) throw invalidBearer();
-      const admin = await admins.find(session.username);
+      const admin = await data.findAdmin(session.username);
       if (!admin || admin.disabled || admin.password_id !== session.password_id) {
         throw invalidBearer();
       }
       if (clock() >= session.last_used_at.getTime() + TOUCH_MS) await touch(id);
       return { kind: 'admin', provider: 'password', username: admin.username, session: id };
     },
-    async close(id) {
-      await transact((transaction) => {
-        sessions.remove(transaction, id);
-        return Promise.resolve();
-      });
-    },
+    /** Ends a session immediately. @param id the hash of its token */
+    close: (id: string) => transact(async (transaction) => data.removeSession(transaction, id)),
   };
 }

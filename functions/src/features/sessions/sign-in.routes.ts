@@ -1,18 +1,16 @@
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
 import type { VoterService } from '../voters/voters.service.ts';
-import type { AdminLoginService } from './admin-login.service.ts';
-import type { AdminSetupService } from './admin-setup.service.ts';
-import type { GoogleLoginService } from './google-login.service.ts';
-import type { SessionService } from './sessions.service.ts';
+import type { SignIn } from './create-sign-in.ts';
 
-interface Dependencies {
-  adminLogin: AdminLoginService;
-  adminSetup: AdminSetupService;
-  googleLogin: GoogleLoginService;
-  sessions: SessionService;
-  voters: VoterService;
-}
+type Names =
+  | 'getAdmin'
+  | 'loginAdmin'
+  | 'logoutAdmin'
+  | 'getAdminSetup'
+  | 'setupAdmin'
+  | 'changePassword'
+  | 'loginGoogle';
 
 export function signInRoutes({
   adminLogin,
@@ -20,19 +18,11 @@ export function signInRoutes({
   googleLogin,
   sessions,
   voters,
-}: Dependencies): Handlers<
-  | 'getAdmin'
-  | 'loginAdmin'
-  | 'logoutAdmin'
-  | 'getAdminSetup'
-  | 'setupAdmin'
-  | 'changePassword'
-  | 'loginGoogle'
-> {
+}: Omit<SignIn, 'identify'> & { voters: VoterService }): Handlers<Names> {
   return {
-    getAdmin({ identity }) {
+    async getAdmin({ identity }) {
       const { username, provider } = actorOf(identity);
-      return Promise.resolve({ username, provider });
+      return { username, provider };
     },
     async loginAdmin({ input, network }) {
       return adminLogin.login(input.body, await voters.networkKeys(network));

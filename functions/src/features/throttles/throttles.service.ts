@@ -31,34 +31,7 @@ export interface Use {
   key: string;
 }
 
-/** How often quotas were used, read in a transaction. */
-export interface Counts {
-  /** The number of uses so far in the quota's current window. */
-  used(use: Use): number;
-  /** Milliseconds until all of these quotas have a use left; 0 if they have one now. */
-  waitMs(uses: readonly Use[]): number;
-  /** Counts these uses; `write` stores them. */
-  add(uses: readonly Use[]): void;
-  write(): void;
-}
-
-export interface ThrottleService {
-  /**
-   * Takes one use of a quota for both of a client's networks, or for neither.
-   * @throws ApiError too_many_requests with the seconds to wait, when the quota is used up for one
-   */
-  take(quota: NetworkQuota, network: NetworkKeys): Promise<void>;
-  /**
-   * Takes one use of each of several quotas, or of none of them. Simultaneous calls whose last use is
-   * the same share a transaction.
-   * @throws ApiError too_many_requests with the seconds to wait, when one is used up
-   */
-  takeAll(uses: readonly Use[]): Promise<void>;
-  /** Reads how often the quotas of these uses were used. */
-  read(transaction: Transaction, uses: readonly Use[]): Promise<Counts>;
-  /** Returns uses that were taken. Reads before it writes, so call it before any write. */
-  giveBack(transaction: Transaction, uses: readonly Use[]): Promise<void>;
-}
+export type ThrottleService = ReturnType<typeof createThrottleService>;
 
 const CALLS_PER_TRANSACTION = 250;
 
@@ -86,12 +59,9 @@ export function networkUses(quota: NetworkQuota, { narrow, wide }: NetworkKeys):
  * Counts uses in fixed windows.
  * @param clock milliseconds since the epoch
  */
-export function createThrottleService(
-  data: ThrottleData,
-  transact: Transact,
-  clock: () => number,
-): ThrottleService {
-  async function read(transaction: Transaction, uses: readonly Use[]): Promise<Counts> {
+export function createThrottleService(data: ThrottleData, transact: Transact, clock: () => number) {
+  /** Reads how often the quotas of these uses were used. */
+  async function read(transaction: Transaction, uses: readonly Use[]) {
     const now = clock();
     const keys = [...new Set(uses.map(documentKey))];
     const stored = await data.readMany(transaction, keys);
@@ -100,35 +70,39 @@ export function createThrottleService(
       const throttle = stored[index];
       if (throttle && throttle.expires_at.getTime() > now) throttles.set(key, throttle);
     }
-    const added = new Set<string>();
+    const changed = new Set<string>();
+    /** The number of uses so far in the quota's current window. */
     const used = (use: Use) => throttles.get(documentKey(use))?.count ?? 0;
     return {
       used,
-      waitMs(uses) {
+      /** Milliseconds until all of these quotas have a use left; 0 if they have one now. */
+      waitMs(uses: readonly Use[]): number {
         const waits = uses.map((use) => {
           const expires = throttles.get(documentKey(use))?.expires_at.getTime() ?? now;
           return used(use) >= use.quota.limit ? expires - now : 0;
         });
         return Math.max(0, ...waits);
       },
-      add(uses) {
+      /** Counts these uses, or with -1 takes them back; `write` stores the counts. */
+      add(uses: readonly Use[], by: 1 | -1 = 1): void {
         for (const use of uses) {
+          const count = used(use) + by;
+          if (count < 0) continue;
           const key = documentKey(use);
           const expires_at = throttles.get(key)?.expires_at ?? new Date(now + use.quota.windowMs);
-          throttles.set(key, { count: used(use) + 1, expires_at });
-          added.add(key);
+          throttles.set(key, { count, expires_at });
+          changed.add(key);
         }
       },
-      write() {
-        for (const key of added) {
-          const throttle = throttles.get(key);
-          if (throttle) data.write(transaction, key, throttle);
+      write(): void {
+        for (const [key, throttle] of throttles) {
+          if (changed.has(key)) data.write(transaction, key, throttle);
         }
       },
     };
   }
 
-  const take = createBatcher<readonly Use[], { waitMs: number }>(
+  const takeBatched = createBatcher<readonly Use[], { waitMs: number }>(
     CALLS_PER_TRANSACTION,
     writeTimeout(clock),
     (_key, calls) =>
@@ -144,24 +118,28 @@ export function createThrottleService(
       }),
   );
 
+  /**
+   * Takes one use of each of several quotas, or of none of them. Simultaneous calls whose last use is the
+   * same share a transaction.
+   * @throws ApiError too_many_requests with the seconds to wait, when one is used up
+   */
   async function takeAll(uses: readonly Use[]): Promise<void> {
     const last = uses.at(-1);
     if (!last) return;
-    const { waitMs } = await take(documentKey(last), uses);
+    const { waitMs } = await takeBatched(documentKey(last), uses);
     if (waitMs > 0) throw tooManyRequests(waitMs);
   }
 
   return {
     read,
     takeAll,
-    take: (quota, network) => takeAll(networkUses(quota, network)),
-    async giveBack(transaction, uses) {
-      const stored = await data.readMany(transaction, uses.map(documentKey));
-      for (const [index, use] of uses.entries()) {
-        const throttle = stored[index];
-        if (!throttle || throttle.count === 0 || throttle.expires_at.getTime() <= clock()) continue;
-        data.write(transaction, documentKey(use), { ...throttle, count: throttle.count - 1 });
-      }
+    /** The same for one use of a quota by both of a client's networks. */
+    take: (quota: NetworkQuota, network: NetworkKeys) => takeAll(networkUses(quota, network)),
+    /** Returns uses that were taken. Reads before it writes, so call it before any write. */
+    async giveBack(transaction: Transaction, uses: readonly Use[]): Promise<void> {
+      const counts = await read(transaction, uses);
+      counts.add(uses, -1);
+      counts.write();
     },
   };
 }

@@ -5,21 +5,18 @@ import type { SiteKeyData } from './site-key.data.ts';
 
 type Purpose = 'voter' | 'new-voter' | 'network' | 'receipt' | 'image';
 
-/** Message authentication codes with the site's secret key. A code is valid for one purpose only. */
-export interface SiteMac {
-  /** @returns 256 bits in base64url. Each instance reads the key once, for one billed read. */
-  sign(purpose: Purpose, text: string): Promise<string>;
-  /** Whether this site signed this text for this purpose; compares in constant time. */
-  verify(purpose: Purpose, text: string, code: string): Promise<boolean>;
-}
+export type SiteMac = ReturnType<typeof createSiteMac>;
 
-/** @param clock milliseconds since the epoch */
+/**
+ * Message authentication codes with the site's secret key. A code is valid for one purpose only.
+ * @param clock milliseconds since the epoch
+ */
 export function createSiteMac(
   data: SiteKeyData,
   transact: Transact,
   clock: () => number,
   refuseDuringRestore: RefuseDuringRestore,
-): SiteMac {
+) {
   let key: Promise<Uint8Array> | undefined;
 
   async function load(): Promise<Uint8Array> {
@@ -33,6 +30,7 @@ export function createSiteMac(
     );
   }
 
+  /** @returns 256 bits in base64url. Each instance reads the key once, for one billed read. */
   async function sign(purpose: Purpose, text: string): Promise<string> {
     key ??= load().catch((error: unknown) => {
       key = undefined;
@@ -45,7 +43,8 @@ export function createSiteMac(
 
   return {
     sign,
-    async verify(purpose, text, code) {
+    /** Whether this site signed this text for this purpose; compares in constant time. */
+    async verify(purpose: Purpose, text: string, code: string): Promise<boolean> {
       const expected = Buffer.from(await sign(purpose, text));
       const given = Buffer.from(code);
       return given.length === expected.length && timingSafeEqual(given, expected);

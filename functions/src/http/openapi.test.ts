@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { endpoints } from '../../contract/index.ts';
+import { endpoints } from '../contract/index.ts';
 import { createOpenApiDocument } from './openapi.ts';
 
 test('the document is valid OpenAPI 3.1', async () => {

@@ -1,0 +1,146 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { withReadDeadline } from '../../database/read-deadline.ts';
+import {
+  openCollection,
+  parseSnapshot,
+  parseOrReport,
+  type ReportMalformed,
+} from '../../database/stored-document.data.ts';
+import { endOfLine, type Turn } from './guess-line.ts';
+
+export const adminDocument = z.object({
+  username: z.string(),
+  /** the bcrypt hash of a prehash */
+  password_hash: z.string(),
+  /** a new random id for every password; sessions with another one have ended */
+  password_id: z.string(),
+  created_at: z.date(),
+  password_changed_at: z.date(),
+  /** whether the operator has locked the account */
+  disabled: z.boolean(),
+  /** keys of the networks that last signed in to this account, the most recent at the end */
+  known_networks: z.array(z.string()),
+});
+export type AdminAccount = z.infer<typeof adminDocument>;
+
+export const firstAdminDocument = z.object({
+  username: z.string(),
+  /** a random UUID; it distinguishes a retry of the same call from another call */
+  attempt: z.string(),
+  created_at: z.date(),
+});
+
+export const sessionDocument = z.object({
+  username: z.string(),
+  /** the session has ended if this differs from the administrator's `password_id` */
+  password_id: z.string(),
+  created_at: z.date(),
+  last_used_at: z.date(),
+  /** Firestore's TTL policy removes the document after this. */
+  expires_at: z.date(),
+});
+export type Session = z.infer<typeof sessionDocument>;
+
+/** `users/{uid}`: a Google user's profile */
+export const userDocument = z.object({
+  uid: z.string(),
+  email: z.nullable(z.string()),
+  email_verified: z.boolean(),
+  display_name: z.nullable(z.string()),
+  photo_url: z.nullable(z.string()),
+  last_login_at: z.date(),
+});
+
+export const lineDocument = z.object({
+  turns: z.array(z.object({ network: z.string(), period: z.int(), used: z.boolean() })),
+  /** Firestore's TTL policy removes the document after this. */
+  expires_at: z.date(),
+});
+
+/** The id of the line of guesses in `throttles`. */
+export const GUESS_LINE = 'login-line';
+
+/**
+ * Encodes a text of any characters as a document id. Different texts get different ids, and letters and
+ * digits stay readable. Firestore refuses slashes, `.`, `..` and `__…__`
+ * (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
+ * @param text not empty, well-formed Unicode
+ */
+function documentId(text: string): string {
+  return encodeURIComponent(text).replace(/\./g, '%2E').replace(/^_/, '%5F');
+}
+
+/**
+ * A username as it is stored and compared: trimmed and in NFC, otherwise as typed.
+ * @returns empty when only white space was typed
+ */
+export function normalizeUsername(typed: string): string {
+  return typed.toWellFormed().normalize('NFC').trim();
+}
+
+export type SignInData = ReturnType<typeof createSignInData>;
+
+/**
+ * Reads and writes `admins/{username}`, `setup/first-admin`, `sessions/{sha256(token)}`, `users/{uid}`
+ * and `throttles/login-line`. A malformed document is reported and counts as missing, but that of the
+ * first administrator, which is never deleted, counts as present. `find…` and `has…` cost one billed read.
+ */
+export function createSignInData(db: Firestore, report: ReportMalformed) {
+  const adminOf = (username: string) => openCollection(db, 'admins').doc(documentId(username));
+  const sessionOf = (id: string) => openCollection(db, 'sessions').doc(id);
+  const firstAdmin = openCollection(db, 'setup').doc('first-admin');
+  const line = openCollection(db, 'throttles').doc(GUESS_LINE);
+  return {
+    /** @param username normalized, not empty */
+    async findAdmin(username: string) {
+      const snapshot = await withReadDeadline(adminOf(username).get());
+      return parseOrReport(adminDocument, snapshot, report);
+    },
+    async readAdmin(transaction: Transaction, username: string) {
+      return parseOrReport(adminDocument, await transaction.get(adminOf(username)), report);
+    },
+    createAdmin(transaction: Transaction, admin: AdminAccount): void {
+      transaction.create(adminOf(admin.username), admin);
+    },
+    updateAdmin(transaction: Transaction, username: string, changes: Partial<AdminAccount>): void {
+      transaction.update(adminOf(username), changes);
+    },
+    /** Whether an administrator was ever created. */
+    async hasFirstAdmin(): Promise<boolean> {
+      return (await withReadDeadline(firstAdmin.get())).exists;
+    },
+    async readFirstAdmin(transaction: Transaction) {
+      return parseSnapshot(firstAdminDocument, await transaction.get(firstAdmin));
+    },
+    createFirstAdmin(transaction: Transaction, first: z.infer<typeof firstAdminDocument>): void {
+      transaction.create(firstAdmin, first);
+    },
+    async findSession(id: string) {
+      const snapshot = await withReadDeadline(sessionOf(id).get());
+      return parseOrReport(sessionDocument, snapshot, report);
+    },
+    async readSession(transaction: Transaction, id: string) {
+      return parseOrReport(sessionDocument, await transaction.get(sessionOf(id)), report);
+    },
+    writeSession(transaction: Transaction, id: string, session: Session): void {
+      transaction.set(sessionOf(id), session);
+    },
+    updateSession(transaction: Transaction, id: string, changes: Partial<Session>): void {
+      transaction.update(sessionOf(id), changes);
+    },
+    removeSession(transaction: Transaction, id: string): void {
+      transaction.delete(sessionOf(id));
+    },
+    writeUser(transaction: Transaction, user: z.infer<typeof userDocument>): void {
+      const reference = openCollection(db, 'users').doc(documentId(user.uid));
+      transaction.set(reference, user, { merge: true });
+    },
+    async readLine(transaction: Transaction): Promise<Turn[]> {
+      return parseOrReport(lineDocument, await transaction.get(line), report)?.turns ?? [];
+    },
+    writeLine(transaction: Transaction, turns: readonly Turn[]): void {
+      transaction.set(line, { turns, expires_at: new Date(endOfLine(turns)) });
+    },
+  };
+}
