@@ -310,11 +310,7 @@ export const mutations: readonly Mutation[] = [
     id: 'S18',
     what: 'cached content is not served while Firestore is down',
     edits: [
-      [
-        `${src}/cache/expiring-value.ts`,
-        'if (!cached) throw error;',
-        'if (cached || !cached) throw error;',
-      ],
+      [`${src}/cache/cache.ts`, 'if (!stale) throw error;', 'if (stale || !stale) throw error;'],
     ],
     test: 'tests/api/outage.test.ts',
   },
@@ -322,11 +318,7 @@ export const mutations: readonly Mutation[] = [
     id: 'S18',
     what: 'after a failure nothing is read again',
     edits: [
-      [
-        `${src}/cache/expiring-value.ts`,
-        'cached.expires = clock() + RETRY_MS;',
-        'cached.expires = Infinity;',
-      ],
+      [`${src}/cache/cache.ts`, 'fetch.options.ttl = RETRY_MS;', 'fetch.options.ttl = Infinity;'],
     ],
     test: 'tests/api/outage.test.ts',
   },
