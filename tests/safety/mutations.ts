@@ -238,12 +238,12 @@ export const mutations: readonly Mutation[] = [
     what: 'the files of an image are stored after the joke refers to them',
     edits: [
       [
-        `${src}/features/images/image-generation.service.ts`,
+        `${src}/features/images/images.service.ts`,
         '    await files.createAll(file, joke.joke_id, sizes);\n',
         '',
       ],
       [
-        `${src}/features/images/image-generation.service.ts`,
+        `${src}/features/images/images.service.ts`,
         '    if (old) await',
         '    await files.createAll(file, joke.joke_id, sizes);\n    if (old) await',
       ],
