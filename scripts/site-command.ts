@@ -4,6 +4,7 @@ import { applicationDefault } from 'firebase-admin/app';
 import { PROJECT_ID } from './deploy/project.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
+import type { Observer } from '../functions/src/operations/site-access.ts';
 import { openLocalData } from '../local/stack/emulators/data-emulators.ts';
 import {
   describeError,
@@ -38,12 +39,11 @@ export interface CommandRun {
   /** the flags that were given */
   flags: ReadonlySet<string>;
   terminal: Terminal;
-  /** Shows a line that replaces the previous one; drops lines that follow too quickly. */
-  progress: (phrase: string) => void;
-  /** Prints what is wrong with one item; drops what exceeds a readable list. */
-  listProblem: (problem: string) => void;
-  /** Aborts on Ctrl-C. */
-  signal: AbortSignal;
+  /**
+   * Shows progress in a line that replaces the previous one, without lines that follow too quickly; prints
+   * problems up to a readable number; aborts on Ctrl-C.
+   */
+  observer: Observer;
 }
 
 const SITE_ARGUMENTS = [
@@ -73,16 +73,8 @@ async function execute(command: SiteCommand, terminal: Terminal): Promise<number
   try {
     await using site = await openSite(args.project, args.bucket);
     terminal.print(`Using ${site.name}.`);
-    const progress = throttle((phrase) => terminal.progress(phrase));
-    let problems = 0;
-    const listProblem = (problem: string) => {
-      problems += 1;
-      if (problems <= MAX_LISTED) terminal.printError(problem);
-      if (problems === MAX_LISTED + 1) terminal.printError(`… (only the first ${MAX_LISTED})`);
-    };
-    const { path, flags } = args;
-    const { context } = site;
-    return await command.run({ context, path, flags, terminal, progress, listProblem, signal });
+    const observer = { ...observe(terminal), signal };
+    return await command.run({ ...args, context: site.context, terminal, observer });
   } catch (error) {
     if (signal.aborted) {
       terminal.printError('Stopped before the end. You can run the command again.');
@@ -114,13 +106,21 @@ function readArguments({ takesPath = false, flags = [] }: SiteCommand) {
   };
 }
 
-function throttle(show: (phrase: string) => void): (phrase: string) => void {
+function observe(terminal: Terminal): Observer {
   const interval = process.stdout.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
   let next = 0;
-  return (phrase) => {
-    if (performance.now() < next) return;
-    show(phrase);
-    next = performance.now() + interval;
+  let problems = 0;
+  return {
+    onProgress(phrase) {
+      if (performance.now() < next) return;
+      terminal.progress(phrase);
+      next = performance.now() + interval;
+    },
+    onProblem(problem) {
+      problems += 1;
+      if (problems <= MAX_LISTED) terminal.printError(problem);
+      if (problems === MAX_LISTED + 1) terminal.printError(`… (only the first ${MAX_LISTED})`);
+    },
   };
 }
 
