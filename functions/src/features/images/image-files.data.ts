@@ -16,17 +16,6 @@ const storedFile = z.object({
 });
 const nextPage = z.nullish(z.object({ pageToken: z.string() }));
 
-/** A stored file as it is listed. */
-export interface StoredFile {
-  /** `{image}-{width}.webp` */
-  name: string;
-  /** the image that it belongs to */
-  image: string;
-  /** the joke that it was generated for */
-  jokeId: number;
-  created: Date;
-}
-
 export type ImageFileData = ReturnType<typeof createImageFileData>;
 
 function hasCode(error: unknown, code: number): boolean {
@@ -122,8 +111,11 @@ export function createImageFileData(openBucket: OpenBucket) {
       return found?.[0];
     },
 
-    /** All files, page by page. */
-    async *list(): AsyncGenerator<StoredFile[]> {
+    /**
+     * All files, page by page: the `name` (`{image}-{width}.webp`), the `image` that it belongs to, the id of
+     * the joke that it was generated for, and when it was `created`.
+     */
+    async *list() {
       const options = { prefix: FOLDER, autoPaginate: false, maxResults: FILES_PER_PAGE };
       let token = {};
       for (;;) {

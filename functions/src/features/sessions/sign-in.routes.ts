@@ -3,22 +3,8 @@ import { actorOf } from '../../identity.ts';
 import type { VoterService } from '../voters/voters.service.ts';
 import type { SignIn } from './create-sign-in.ts';
 
-type Names =
-  | 'getAdmin'
-  | 'loginAdmin'
-  | 'logoutAdmin'
-  | 'getAdminSetup'
-  | 'setupAdmin'
-  | 'changePassword'
-  | 'loginGoogle';
-
-export function signInRoutes({
-  adminLogin,
-  adminSetup,
-  googleLogin,
-  sessions,
-  voters,
-}: Omit<SignIn, 'identify'> & { voters: VoterService }): Handlers<Names> {
+export function signInRoutes(services: Omit<SignIn, 'identify'> & { voters: VoterService }) {
+  const { adminLogin, adminSetup, googleLogin, sessions, voters } = services;
   return {
     async getAdmin({ identity }) {
       const { username, provider } = actorOf(identity);
@@ -43,5 +29,5 @@ export function signInRoutes({
       return { success: true };
     },
     loginGoogle: ({ identity }) => googleLogin.login(identity),
-  };
+  } satisfies Partial<Handlers>;
 }
