@@ -82,7 +82,11 @@ export const mutations: readonly Mutation[] = [
     id: 'S4',
     what: 'the setup does not look for an administrator in its transaction',
     edits: [
-      [`${src}/features/sessions/admin-setup.service.ts`, 'if (first) throw alreadyExists();', ''],
+      [
+        `${src}/features/sessions/password-admins.service.ts`,
+        'if (first) throw alreadyExists();',
+        '',
+      ],
     ],
     test: 'tests/api/sign-in-setup.test.ts',
   },
@@ -131,7 +135,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S6',
     what: 'an unknown user is refused without hashing',
-    edits: [[`${src}/features/sessions/admin-login.service.ts`, '?? DUMMY_HASH', "?? ''"]],
+    edits: [[`${src}/features/sessions/password-admins.service.ts`, '?? DUMMY_HASH', "?? ''"]],
     test: 'tests/api/sign-in-passwords.test.ts',
   },
   {
