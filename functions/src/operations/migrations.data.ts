@@ -84,14 +84,6 @@ interface Examined {
   problem?: string;
 }
 
-export interface MigrationReport {
-  upgraded: number;
-  /** documents that already had the current version */
-  current: number;
-  /** documents that are malformed or of a later version */
-  skipped: number;
-}
-
 function describeNewer(path: string, stored: unknown): string {
   return `${path} has schema version ${Number(stored)}, from a later version of this program`;
 }
@@ -125,12 +117,14 @@ function examine(snapshot: DocumentSnapshot): Examined {
  * Upgrades every document to the current schema version, 100 in a transaction; malformed and newer ones
  * are reported and skipped. It may be interrupted at any point and run again, and the site may run at the
  * same time. Costs a read per document and a write per upgraded document.
+ * @returns the numbers of documents that were `upgraded`, that already had the `current` version, and that
+ *   were `skipped`
  * @throws Error while a restore is unfinished
  */
 export async function migrateDocuments(
   context: Context,
   { onProgress, onProblem, signal }: Observer,
-): Promise<MigrationReport> {
+) {
   if (STEPS.length !== SCHEMA_VERSION) throw new Error('Every version needs a step.');
   const { db } = context;
   const { documents, restoreMark } = accessSite(context);
@@ -146,7 +140,7 @@ export async function migrateDocuments(
         return examined;
       });
     });
-  const report: MigrationReport = { upgraded: 0, current: 0, skipped: 0 };
+  const report = { upgraded: 0, current: 0, skipped: 0 };
   for (const collection of await documents.collections()) {
     let seen = 0;
     const pages = readPages(db.collection(collection), DOCUMENTS_PER_COMMIT, upgrade);

@@ -10,14 +10,12 @@ const DESCRIPTION_LENGTH = 160;
 interface Fact {
   joke: JokeWithNeighbors;
   approvedAt: Date | null;
-  /** the page's canonical URL */
-  url: string;
   /** the site's origin, such as `https://facts.example` */
   origin: string;
 }
 
 /** The fact as JSON-LD (https://schema.org/CreativeWork), without the properties that are unknown. */
-function structuredData({ joke, approvedAt, url, origin }: Fact): object {
+function structuredData({ joke, approvedAt, origin }: Fact, url: string): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
@@ -41,7 +39,8 @@ function structuredData({ joke, approvedAt, url, origin }: Fact): object {
 
 /** The head of a fact's page, which search engines and link previews read. */
 function factHead(fact: Fact): string {
-  const { joke, url, origin } = fact;
+  const { joke, origin } = fact;
+  const url = `${origin}/fact/${joke.joke_id}`;
   const title = `Fact no. ${joke.joke_id} | ${PRODUCT_NAME}`;
   const description = shorten(joke.joke_text, DESCRIPTION_LENGTH);
   const image = origin + (joke.image_url ?? '/social-card.png');
@@ -62,7 +61,7 @@ function factHead(fact: Fact): string {
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:url', url),
     meta('name', 'twitter:image', image),
-    `<script type="application/ld+json">${scriptJson(structuredData(fact))}</script>`,
+    `<script type="application/ld+json">${scriptJson(structuredData(fact, url))}</script>`,
   ].join('\n    ');
 }
 
@@ -100,8 +99,7 @@ export function createFactPage(jokes: JokeService, readTemplate: ReadTemplate, o
   return async (jokeId: number): Promise<string> => {
     const joke = await jokes.single(jokeId);
     const [stored] = await jokes.find(visitor, [jokeId]);
-    const url = `${origin}/fact/${joke.joke_id}`;
-    const head = factHead({ joke, approvedAt: stored?.approved_at ?? null, url, origin });
+    const head = factHead({ joke, approvedAt: stored?.approved_at ?? null, origin });
     return fillTemplate(await readTemplate('fact'), head, factBody(joke));
   };
 }
