@@ -41,7 +41,8 @@ async function main(): Promise<number> {
 
 async function seedWhenReady(signal: AbortSignal): Promise<void> {
   const { firestore, storage, auth } = configuredPorts('0');
-  while (!(await isResponding(firestore))) {
+  const isReady = async () => (await fetch(`http://${LOOPBACK}:${firestore}/`)).ok;
+  while (!(await isReady().catch(() => false))) {
     if (signal.aborted) return;
     await wait(500);
   }
@@ -52,11 +53,6 @@ async function seedWhenReady(signal: AbortSignal): Promise<void> {
   });
   const written = await seedDatabase(environment, seedJokes(), () => undefined);
   if (written > 0) terminal.print(`Filled the empty database with ${written} facts.`);
-}
-
-async function isResponding(port: number): Promise<boolean> {
-  const response = await fetch(`http://${LOOPBACK}:${port}/`).catch(() => null);
-  return response?.ok === true;
 }
 
 try {

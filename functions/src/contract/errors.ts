@@ -27,26 +27,23 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-interface ApiErrorOptions {
-  /** seconds to wait before trying again; sent as Retry-After */
-  retryAfter?: number;
-  cause?: unknown;
-}
-
 /** The API's error: thrown by the server, sent as `{detail}`, thrown again by the client. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | ErrorEntry[];
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, detail: string | ErrorEntry[], options: ApiErrorOptions = {}) {
-    super(typeof detail === 'string' ? detail : detail.map((entry) => entry.msg).join(', '), {
-      cause: options.cause,
-    });
+  /** @param options `retryAfter`: seconds to wait before trying again; sent as Retry-After */
+  constructor(
+    code: ErrorCode,
+    detail: string | ErrorEntry[],
+    { retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '), { cause });
     this.name = 'ApiError';
     this.code = code;
     this.detail = detail;
-    this.retryAfter = options.retryAfter;
+    this.retryAfter = retryAfter;
   }
 
   get status(): number {

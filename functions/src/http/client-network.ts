@@ -10,11 +10,6 @@ export interface ClientNetwork {
   wide: string;
 }
 
-interface Origin extends ClientNetwork {
-  /** whether the function was called at its own URL, bypassing Hosting */
-  direct: boolean;
-}
-
 /**
  * Addresses of Google's own servers, from which Hosting calls the function. No customer of Google Cloud
  * can have them: these are the blocks of https://www.gstatic.com/ipranges/goog.json (2026-09-04) that do
@@ -76,8 +71,9 @@ function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined
  * escape its quotas nor use up those of others.
  * @param trustedHops the number of entries at the right end that belong to our own proxies; with 0
  *   nothing is between the client and the front end
+ * @returns `direct`: whether the function was called at its own URL, bypassing Hosting
  */
-export function clientNetwork(request: Request, trustedHops: number): Origin {
+export function clientNetwork(request: Request, trustedHops: number) {
   const hops = (request.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   const socket = networkOf(request.socket.remoteAddress) ?? UNKNOWN;
   const { narrow, wide } = networkOf(hops.at(-1 - trustedHops)) ?? socket;

@@ -15,14 +15,8 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** A page's content. */
-export interface Page {
-  type: 'html' | 'xml';
-  text: string;
-}
-
 /** Each renders a page from a request's parameters, or throws an ApiError; a missing one does not compile. */
 export type PageHandlers = Record<
   PageName,
-  (input: { params: unknown; query: unknown }) => Promise<Page>
+  (input: { params: unknown; query: unknown }) => Promise<{ type: 'html' | 'xml'; text: string }>
 >;

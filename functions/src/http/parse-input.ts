@@ -39,12 +39,7 @@ export function parseInput(name: EndpointName, request: Request): Record<string,
   if (endpoint.body) requireBodyType(request, endpoint);
   const parts = [
     { key: 'params', loc: 'path', schema: endpoint.params, value: request.params },
-    {
-      key: 'query',
-      loc: 'query',
-      schema: endpoint.query ?? noFields,
-      value: request.query,
-    },
+    { key: 'query', loc: 'query', schema: endpoint.query ?? noFields, value: request.query },
     { key: 'headers', loc: 'header', schema: endpoint.headers, value: request.headers },
     { key: 'body', loc: 'body', schema: endpoint.body ?? noFields, value: request.body },
   ];

@@ -22,7 +22,8 @@ const TRACE = /^([0-9a-f]{32})\//;
  */
 type Outcome = 'success' | 'refused' | 'failed' | 'abandoned';
 
-interface LogFields {
+interface RequestRecord {
+  request_id: string;
   /** the endpoint or page; undefined if no route matched */
   operation?: EndpointName | PageName;
   /** why it was refused or failed */
@@ -31,14 +32,10 @@ interface LogFields {
   direct?: true;
 }
 
-interface RequestRecord extends LogFields {
-  request_id: string;
-}
-
 const records = new WeakMap<Response, RequestRecord>();
 
 /** Adds fields to the log line of a request. */
-export function addLogFields(response: Response, fields: LogFields): void {
+export function addLogFields(response: Response, fields: Partial<RequestRecord>): void {
   const record = records.get(response);
   if (record) Object.assign(record, fields);
 }

@@ -41,15 +41,6 @@ const GUESSES_PER_TRANSACTION = 100;
 /** Stops counting a guess that was right. Reads before it writes, so call it before any write. */
 export type Forgive = (transaction: Transaction) => Promise<void>;
 
-/** A guess at the password of an account. */
-interface PasswordGuess {
-  username: string;
-  /** opaque keys of the caller's networks */
-  network: NetworkKeys;
-  /** whether someone has signed in to this account from this network */
-  networkIsKnown: boolean;
-}
-
 function accountKey(username: string): string {
   return createHash('sha256').update(username).digest('base64url').slice(0, 22);
 }
@@ -101,10 +92,16 @@ export function createLoginGuard(
      * network that the account doesn't know, a guess also needs a turn; turns per hour are limited over
      * all networks and accounts. A known network needs none, so that guesses from elsewhere can't lock
      * the owner out.
+     * @param network opaque keys of the caller's networks
+     * @param networkIsKnown whether someone has signed in to this account from this network
      * @throws ApiError too_many_requests with the seconds to wait, and counts nothing. If the wait is for
      *   a turn, the turn is reserved for the wide network.
      */
-    async guessPassword({ username, network, networkIsKnown }: PasswordGuess): Promise<Forgive> {
+    async guessPassword(
+      username: string,
+      network: NetworkKeys,
+      networkIsKnown: boolean,
+    ): Promise<Forgive> {
       const key = `${accountKey(username)}_${network.narrow}`;
       const ofAccount: Use = { quota: PER_ACCOUNT_AND_NETWORK, key };
       if (networkIsKnown) {

@@ -102,7 +102,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
   async function countGuess(username: string, network: NetworkKeys): Promise<Guess> {
     const admin = username === '' ? undefined : await data.findAdmin(username);
     const networkIsKnown = admin?.known_networks.includes(network.narrow) ?? false;
-    const forgive = await guard.guessPassword({ username, network, networkIsKnown });
+    const forgive = await guard.guessPassword(username, network, networkIsKnown);
     return { admin, networkIsKnown, forgive };
   }
 
