@@ -17,7 +17,7 @@ import { throttleDocument } from '../features/throttles/throttles.data.ts';
 import { keyDocument } from '../features/voters/site-key.data.ts';
 
 /** The schemas of each collection's documents, and of documents that differ from the others there. */
-const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
+export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   admins: adminDocument,
   audit: auditDocument,
   catalog: shelfDocument,
