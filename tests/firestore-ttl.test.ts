@@ -8,7 +8,7 @@ const withShape = z.object({ shape: z.record(z.string(), z.unknown()) });
 test('Firestore has a TTL policy for every collection whose documents expire', () => {
   const expiring = Object.entries(SCHEMAS)
     .filter(([, schema]) => 'expires_at' in withShape.parse(schema).shape)
-    .map(([collection]) => collection);
+    .map(([name]) => name.replace(/\/.*/, ''));
   const overrides = z.array(
     z.object({ collectionGroup: z.string(), fieldPath: z.string(), ttl: z.optional(z.boolean()) }),
   );
@@ -17,5 +17,5 @@ test('Firestore has a TTL policy for every collection whose documents expire', (
     .filter(({ ttl, fieldPath }) => ttl === true && fieldPath === 'expires_at')
     .map(({ collectionGroup }) => collectionGroup);
   expect(expiring.length).toBeGreaterThan(0);
-  expect(deleted.toSorted()).toEqual(expiring.toSorted());
+  expect(deleted.toSorted()).toEqual([...new Set(expiring)].toSorted());
 });
