@@ -2,7 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
 import { IMAGE_WIDTHS, imageUrlOfWidth } from '../../functions/src/contract/images.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
-import { isAdminPath } from '../src/features/offline/admin-paths.ts';
+import { isAdminPath } from '../src/paths.ts';
 import { CACHES } from '../src/api/caches.ts';
 import { onlyPublic } from './lists.ts';
 

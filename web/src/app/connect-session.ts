@@ -1,6 +1,6 @@
 import { call, setBearerSource } from '../api/call.ts';
 import { isFresh } from '../stores/id-token.ts';
-import { syncSessionAcrossTabs, setRevoke, useSession, type Tokens } from '../stores/session.ts';
+import { followSession, setRevoke, useSession, type Tokens } from '../stores/session.ts';
 
 // Loaded only for signed-in users, to keep it out of the visitors' JavaScript.
 const loadGoogleSession = () => import('../features/session/google/google-session.ts');
@@ -35,20 +35,15 @@ function resume(): void {
 }
 
 /**
- * Connects the session to the API client and to the other tabs: calls use its tokens, and signing
- * out revokes them.
- * @returns a function that disconnects it
+ * Loads the stored session and connects it to the API client and to the other tabs: calls use its
+ * tokens, and signing out revokes them.
  */
-export function connectSession(): () => void {
+export function connectSession(): void {
   setBearerSource({ bearerFor, onRefused: (bearer) => useSession.getState().drop(bearer) });
   setRevoke(revoke);
-  const stopFollowing = syncSessionAcrossTabs();
-  const unsubscribe = useSession.subscribe((now, before) => {
+  followSession();
+  useSession.subscribe((now, before) => {
     if (now.status === 'checking' && now.tokens !== before.tokens) resume();
   });
   resume();
-  return () => {
-    stopFollowing();
-    unsubscribe();
-  };
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onItemChange, readItem, writeItem } from './browser-storage.ts';
+import { followItem, readItem, writeItem } from './browser-storage.ts';
 
 /** The storage key of the theme. A script in the page's head reads it before the first paint. */
 const THEME_KEY = 'theme';
@@ -33,17 +33,11 @@ function apply(theme: Theme): void {
   }
 }
 
-/** Applies the stored theme now and whenever any tab changes it. Returns a function that stops it. */
-export function connectTheme(): () => void {
-  const reload = () => {
+/** Applies the stored theme now and whenever any tab changes it. */
+export function followTheme(): void {
+  useTheme.subscribe(({ theme }) => apply(theme));
+  followItem(THEME_KEY, () => {
     const stored = readItem(THEME_KEY);
     useTheme.setState({ theme: THEMES.find((theme) => theme === stored) ?? 'system' });
-  };
-  const unsubscribe = useTheme.subscribe(({ theme }) => apply(theme));
-  reload();
-  const stopFollowing = onItemChange(THEME_KEY, reload);
-  return () => {
-    unsubscribe();
-    stopFollowing();
-  };
+  });
 }

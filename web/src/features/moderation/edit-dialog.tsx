@@ -8,13 +8,13 @@ import {
 } from 'functions/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import '../../components/field.css';
-import { Ring } from '../../components/ring.tsx';
+import { Ring } from '../../components/spinner.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
-import { messageOf, UNKNOWN_FAILURE } from './failure-text.ts';
-import { MODERATION_LISTS } from './moderation-queries.ts';
+import { MODERATION_LISTS, UNKNOWN_FAILURE } from './moderation-queries.ts';
 
 interface EditDialogProps {
   joke: Joke;

@@ -5,7 +5,7 @@ import { requestImage } from '../../api/request-image.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ResponsiveImage } from '../../components/responsive-image.tsx';
-import { Ring } from '../../components/ring.tsx';
+import { Ring } from '../../components/spinner.tsx';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { imageStatus, MODERATION_LISTS } from './moderation-queries.ts';
 

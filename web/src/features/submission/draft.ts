@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onItemChange, readItem, writeItem } from '../../stores/browser-storage.ts';
+import { followItem, readItem, writeItem } from '../../stores/browser-storage.ts';
 
 /** The storage key of a joke that has not been submitted yet. */
 const DRAFT_KEY = 'jokeDraft';
@@ -28,8 +28,7 @@ export function clearDraft(submitted: string): void {
 
 /** Loads the draft now and whenever another tab changes it. Returns a function that stops it. */
 export function connectDraft(): () => void {
-  reload();
-  const stopFollowing = onItemChange(DRAFT_KEY, reload);
+  const stopFollowing = followItem(DRAFT_KEY, reload);
   // A page in the back/forward cache gets no storage events.
   window.addEventListener('pageshow', reload);
   return () => {

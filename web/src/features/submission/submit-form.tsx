@@ -1,6 +1,7 @@
 import { ApiError, isLongEnough, limits, normalizeJokeText } from 'functions/contract';
+import { messageOf } from '../../api/failure.ts';
 import { useLayoutEffect, type FormEvent } from 'react';
-import { Ring } from '../../components/ring.tsx';
+import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { connectDraft, saveDraft, useDraft } from './draft.ts';
@@ -21,11 +22,10 @@ function inWords(seconds: number): string {
 
 /** Why the submission failed, and when to try again. */
 function Failure({ error }: { error: unknown }) {
-  const message = error instanceof Error ? error.message : '';
   const tooMany = error instanceof ApiError && error.code === 'too_many_requests';
   return (
     <>
-      <p className="field-error">{message || FAILED}</p>
+      <p className="field-error">{messageOf(error, FAILED)}</p>
       {tooMany && error.retryAfter !== undefined && (
         <p className="field-hint">
           Each network can submit {limits.submissionsPerHour} facts an hour. You can submit the next

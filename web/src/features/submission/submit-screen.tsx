@@ -1,8 +1,7 @@
 import { normalizeJokeText } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { Screen } from '../../components/screen.tsx';
-import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { Screen, useDocumentTitle } from '../../components/screen.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import './submit-screen.css';
 import { useSubmission } from './submission.ts';

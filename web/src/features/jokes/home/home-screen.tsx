@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
-import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useDocumentTitle } from '../../../components/screen.tsx';
 import { JokeCard } from '../joke-card.tsx';
 import { jokePage } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';

@@ -4,7 +4,7 @@ import NotFoundScreen from '../../../components/not-found-screen.tsx';
 import { jokePath } from '../../../paths.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useDocumentTitle } from '../../../components/screen.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { SingleJoke } from '../single/single-joke.tsx';
 import '../single/single-screen.css';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useDocumentTitle } from '../../../components/screen.tsx';
 import { NoJokes } from '../list-states.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
 import '../single/single-screen.css';

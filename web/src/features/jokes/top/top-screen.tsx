@@ -3,7 +3,7 @@ import { PRODUCT_NAME, type Joke } from 'functions/contract';
 import { Navigate } from 'react-router-dom';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
-import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useDocumentTitle } from '../../../components/screen.tsx';
 import { AdminImageButton } from '../admin-image-button.tsx';
 import { JokeCard } from '../joke-card.tsx';
 import { JokeImage } from '../joke-image.tsx';
