@@ -6,8 +6,7 @@ import type { Strategy } from 'workbox-strategies';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { CACHE_PREFIX, CACHES } from '../src/api/caches.ts';
 import { parseWorkerMessage } from '../src/features/offline/worker-message.ts';
-import { images, isJokeImage, isShownToVisitors } from './images.ts';
-import { isPublicList, lists } from './lists.ts';
+import { images, isJokeImage, isPublicList, isShownToVisitors, lists } from './strategies.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -74,7 +74,10 @@ async function send(path: string, init: RequestInit, options: CallOptions): Prom
   }
 }
 
-function contentOf({ response, text }: Answer, { path, output }: ClientEndpoint): unknown {
+function contentOf(
+  { response, text }: Answer,
+  { path, output }: Pick<ClientEndpoint, 'path' | 'output'>,
+): unknown {
   if (!response.ok) throw refusal(response, text);
   try {
     const content = parseResponse(text);
@@ -124,4 +127,19 @@ export function read<N extends JsonEndpointName>(name: N, url: string): Promise<
 export async function read(name: JsonEndpointName, url: string): Promise<unknown> {
   const endpoint = endpoints[name];
   return contentOf(await send(url, requestInit(endpoint), {}), endpoint);
+}
+
+/**
+ * Reads the settings of the Firebase project that the site is deployed to, such as `apiKey` and
+ * `authDomain`, from Hosting. None are secret.
+ * @throws {ApiError} as {@link call} does
+ */
+export async function readFirebaseConfig(): Promise<Readonly<Record<string, string>>> {
+  const path = '/__/firebase/init.json';
+  const answer = await send(path, { credentials: 'omit' }, {});
+  const config = contentOf(answer, { path, output: { type: 'object' } }) ?? {};
+  const entries: [string, unknown][] = Object.entries(config);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

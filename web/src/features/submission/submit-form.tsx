@@ -4,9 +4,8 @@ import { useLayoutEffect, type FormEvent } from 'react';
 import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
-import { connectDraft, saveDraft, useDraft } from './draft.ts';
 import { JokeField } from './joke-field.tsx';
-import { useSubmission } from './submission.ts';
+import { connectDraft, saveDraft, useDraft, useSubmission } from './submission.ts';
 import './submit-form.css';
 
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
