@@ -16,15 +16,8 @@ const TITLE = `Top 100 ${PRODUCT_NAME}`;
 /** Jokes per page (specification §9). */
 const PAGE_SIZE = 10;
 
-interface RankedListProps {
-  /** in rank order */
-  jokes: readonly Joke[];
-  /** the rank of the first joke */
-  first: number;
-}
-
-/** Jokes with their ranks and images. */
-function RankedList({ jokes, first }: RankedListProps) {
+/** Jokes in rank order, with images. `first` is the rank of the first joke. */
+function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number }) {
   return (
     <ol className="joke-list" start={first}>
       {jokes.map((joke, index) => (
