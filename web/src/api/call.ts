@@ -36,10 +36,7 @@ export interface BearerSource {
   onRefused: (bearer: string) => void;
 }
 
-let session: BearerSource = {
-  bearerFor: () => Promise.resolve(null),
-  onRefused: () => undefined,
-};
+let session: BearerSource | undefined;
 
 /** Sets the source of the tokens. */
 export function setBearerSource(source: BearerSource): void {
@@ -52,7 +49,7 @@ export function setBearerSource(source: BearerSource): void {
  */
 async function bearerFor({ access }: ClientEndpoint, asAdmin = false): Promise<string | null> {
   if (access === 'anyone' || (access === 'anyone-or-admin' && !asAdmin)) return null;
-  return session.bearerFor(access === 'google-user' ? access : 'admin');
+  return (await session?.bearerFor(access === 'google-user' ? access : 'admin')) ?? null;
 }
 
 /** A response and its complete body. */
@@ -111,7 +108,7 @@ export async function call(
   const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
   const init = requestInit(endpoint, input.body, bearer);
   const answer = await send(requestPath(endpoint, input), init, options);
-  if (answer.response.status === 401 && bearer !== null) session.onRefused(bearer);
+  if (answer.response.status === 401 && bearer !== null) session?.onRefused(bearer);
   return contentOf(answer, endpoint);
 }
 

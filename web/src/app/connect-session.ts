@@ -4,7 +4,6 @@ import { followSession, setRevoke, useSession, type Tokens } from '../stores/ses
 
 // Loaded only for signed-in users, to keep it out of the visitors' JavaScript.
 const loadGoogleSession = () => import('../features/session/google/google-session.ts');
-const loadResume = () => import('../features/session/resume-session.ts');
 
 async function bearerFor(access: 'admin' | 'google-user'): Promise<string | null> {
   const { tokens } = useSession.getState();
@@ -14,21 +13,19 @@ async function bearerFor(access: 'admin' | 'google-user'): Promise<string | null
   return renewToken();
 }
 
-async function endGoogleSession(): Promise<void> {
-  const { signOutOfGoogle } = await loadGoogleSession();
-  await signOutOfGoogle();
-}
-
 /** Best effort: the user is signed out of this browser even if these calls fail. */
 function revoke({ admin, firebase }: Tokens): void {
   if (admin !== null) call('logoutAdmin', {}, { bearer: admin }).catch(() => undefined);
-  if (firebase !== null) endGoogleSession().catch(() => undefined);
+  if (firebase === null) return;
+  loadGoogleSession()
+    .then(({ signOutOfGoogle }) => signOutOfGoogle())
+    .catch(() => undefined);
 }
 
 /** Verifies or renews a stored session while the page renders. */
 function resume(): void {
   if (useSession.getState().status === 'signed-out') return;
-  loadResume()
+  import('../features/session/resume-session.ts')
     .then(({ resumeSession }) => resumeSession())
     // Without a network the stored session stays; calls that need a new token try again.
     .catch(() => undefined);

@@ -49,10 +49,9 @@ function BackToTop() {
 
 /** The page's only polite live region. */
 function Announcer() {
-  const text = useAnnouncement((store) => store.text);
   return (
     <p className="visually-hidden" role="status">
-      {text}
+      {useAnnouncement()}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { ApiError, type Joke } from 'functions/contract';
 import { useState, type ComponentProps } from 'react';
 import { call } from '../../api/call.ts';
 import { StarRating } from '../../components/star-rating.tsx';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { announce } from '../../stores/announcement.ts';
 import { useVotes } from '../../stores/votes.ts';
 import './joke-rating.css';
 import { changeJoke, revertRating, useLatestJoke } from './local-changes.ts';
@@ -51,7 +51,6 @@ function votesText({ num_votes }: Joke): string {
  */
 export function JokeRating({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
-  const announce = useAnnouncement((store) => store.announce);
   const stars = useVotes((store) => store.votes[joke.joke_id]);
   const [phase, setPhase] = useState<ComponentProps<typeof StarRating>['phase']>('none');
   const canVote = joke.user_can_vote && stars === undefined;

@@ -2,7 +2,7 @@ import type { Joke } from 'functions/contract';
 import { useState } from 'react';
 import { jokePath } from '../../paths.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { announce } from '../../stores/announcement.ts';
 import './share-buttons.css';
 
 /** How long the button shows the result of copying, in milliseconds. */
@@ -21,7 +21,6 @@ function jokeUrl(joke: Joke): string {
 
 /** Copies a joke's text and URL to the clipboard, or shares them with the system's share sheet if there is one. */
 export function ShareButtons({ joke }: { joke: Joke }) {
-  const announce = useAnnouncement((store) => store.announce);
   const [copy, setCopy] = useState<keyof typeof COPY>('none');
   const number = `fact no. ${joke.joke_id}`;
 

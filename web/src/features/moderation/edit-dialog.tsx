@@ -13,7 +13,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { Ring } from '../../components/spinner.tsx';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { announce } from '../../stores/announcement.ts';
 import { MODERATION_LISTS, UNKNOWN_FAILURE } from './moderation-queries.ts';
 
 interface EditDialogProps {
@@ -25,7 +25,6 @@ interface EditDialogProps {
 /** Edits the text of a joke, within the limits of a submission. After a failure the typed text stays. */
 export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
   const client = useQueryClient();
-  const announce = useAnnouncement((store) => store.announce);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(joke.joke_text);
   const [problem, setProblem] = useState<string>();

@@ -5,7 +5,7 @@ import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Ring } from '../../components/spinner.tsx';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { announce } from '../../stores/announcement.ts';
 import { MODERATION_LISTS, UNKNOWN_FAILURE } from './moderation-queries.ts';
 
 /** The actions that run without a dialog. */
@@ -42,7 +42,6 @@ interface JokeActionsProps {
 export function JokeActions({ joke, onOpen, onResult }: JokeActionsProps) {
   const id = joke.joke_id;
   const client = useQueryClient();
-  const announce = useAnnouncement((store) => store.announce);
   const reload = () => client.invalidateQueries({ queryKey: MODERATION_LISTS });
   const mutationKey = ['moderation', 'action', id];
   const busy = useIsMutating({ mutationKey }) > 0;

@@ -1,8 +1,6 @@
-import { JOKE_SORTS, limits, type JokeList, type JokeSort } from 'functions/contract';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { JOKE_SORTS, limits, type JokeSort } from 'functions/contract';
 import { useSearchParams } from 'react-router-dom';
 import { pageNumberOf } from '../../components/page-numbers.ts';
-import { useAnnouncement } from '../../stores/announcement.ts';
 
 /** The options of the status filter (specification §2). */
 export const STATUS_FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
@@ -66,32 +64,4 @@ export function useListState(): [
   const [search, setSearch] = useSearchParams();
   const state = listStateOf(search);
   return [state, (to, options) => setSearch(searchParamsOf(changed(state, to)), options)];
-}
-
-/**
- * Announces the list whenever a new page, filter, order or search has loaded. If the URL's page no
- * longer exists, because its last joke was moderated, it goes to the last page.
- *
- * @param list the list for exactly this state, once it has loaded
- */
-export function usePlace(
-  state: ListState,
-  list: JokeList | undefined,
-  change: (to: Partial<ListState>, options: { replace: boolean }) => void,
-): void {
-  const announce = useAnnouncement((store) => store.announce);
-  const announced = useRef<string>(undefined);
-
-  const arrive = useEffectEvent(({ total, pages }: JokeList) => {
-    const last = Math.max(pages, 1);
-    if (state.page > last) return change({ page: last }, { replace: true });
-    const query = searchParamsOf(state).toString();
-    if (announced.current === query) return;
-    announced.current = query;
-    const jokes = total === 1 ? '1 joke' : `${total} jokes`;
-    announce(`${jokes}. Page ${state.page} of ${last}`);
-  });
-  useEffect(() => {
-    if (list !== undefined) arrive(list);
-  }, [list]);
 }

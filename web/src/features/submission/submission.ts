@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { call } from '../../api/call.ts';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { announce } from '../../stores/announcement.ts';
 import { followItem, readItem, writeItem } from '../../stores/browser-storage.ts';
 
 /** The storage key of a joke that has not been submitted yet. */
@@ -59,7 +59,7 @@ export const useSubmission = create<Submission>()((set, get) => ({
       reload();
       if (useDraft.getState() === text) saveDraft('');
       set({ state: { phase: 'submitted', jokeId: joke_id, text } });
-      useAnnouncement.getState().announce(`Your fact is no. ${joke_id}. Its status is pending.`);
+      announce(`Your fact is no. ${joke_id}. Its status is pending.`);
     } catch (error) {
       set({ state: { phase: 'writing', error } });
     }

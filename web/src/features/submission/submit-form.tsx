@@ -3,9 +3,9 @@ import { messageOf } from '../../api/failure.ts';
 import { useLayoutEffect, type FormEvent } from 'react';
 import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
-import { connectDraft, saveDraft, useDraft, useSubmission } from './submission.ts';
+import { connectDraft, useDraft, useSubmission } from './submission.ts';
 import './submit-form.css';
 
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
@@ -38,7 +38,6 @@ function Failure({ error }: { error: unknown }) {
 /** The form for a new joke. @param focused whether the field has the focus initially */
 export function SubmitForm({ focused }: { focused: boolean }) {
   const { state, submit } = useSubmission();
-  const announce = useAnnouncement((store) => store.announce);
   const draft = useDraft();
   useLayoutEffect(connectDraft, []);
   const online = useOnline();
@@ -54,7 +53,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
 
   return (
     <form className="submit-form" noValidate aria-busy={sending} onSubmit={onSubmit}>
-      <JokeField text={draft} focused={focused} locked={sending} onChange={saveDraft} />
+      <JokeField focused={focused} locked={sending} />
       <div className="submit-outcome">
         <div role="alert">
           {state.phase === 'writing' && state.error !== undefined && (

@@ -13,11 +13,11 @@ import { usePageNumber, usePageTurn } from '../use-pages.ts';
 /** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
   useDocumentTitle();
-  const [page, goToPage] = usePageNumber();
+  const [page] = usePageNumber();
   const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list && Math.max(list.pages, 1);
-  const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages, goToPage);
+  const { heading, turnTo } = usePageTurn(stale ? undefined : pages);
 
   if (!stale && pages !== undefined && page > pages)
     return <Navigate to={{ search: '' }} replace />;

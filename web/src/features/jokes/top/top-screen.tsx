@@ -40,10 +40,10 @@ function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number })
 /** The Top 100 in rank order, ten per page. */
 export function TopScreen() {
   useDocumentTitle(TITLE);
-  const [page, goToPage] = usePageNumber();
+  const [page] = usePageNumber();
   const query = useQuery(topJokes);
   const pages = query.data && Math.max(1, Math.ceil(query.data.jokes.length / PAGE_SIZE));
-  const { heading, turnTo, turnInPlace } = usePageTurn(page, pages, goToPage);
+  const { heading, turnTo, turnInPlace } = usePageTurn(pages);
 
   if (pages !== undefined && page > pages) return <Navigate to={{ search: '' }} replace />;
   const skipped = (page - 1) * PAGE_SIZE;
