@@ -23,12 +23,8 @@ export function jokePath(jokeId: number): string {
   return `/fact/${jokeId}`;
 }
 
-const ADMIN_PATHS: readonly string[] = [
-  paths.login,
-  paths.admin,
-  paths.hiddenAdmin,
-  paths.setupAdmin,
-];
+const { login, admin, hiddenAdmin, setupAdmin } = paths;
+const ADMIN_PATHS: readonly string[] = [login, admin, hiddenAdmin, setupAdmin];
 
 /** Whether a path is a login or admin screen; the service worker saves nothing that those load. */
 export function isAdminPath(pathname: string): boolean {

@@ -9,26 +9,21 @@ import {
   type RefObject,
 } from 'react';
 import { messageOf } from '../../api/failure.ts';
-import { Badge, type BadgeTone } from '../../components/badge.tsx';
+import { Badge } from '../../components/badge.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { JokeActions } from './joke-actions.tsx';
 import './joke-rows.css';
 import { UNKNOWN_FAILURE } from './moderation-queries.ts';
 
-interface StatusLook {
-  label: string;
-  tone: BadgeTone;
-}
-
-const LOOKS = new Map<string, StatusLook>([
+const LOOKS = new Map<string, ComponentProps<typeof Badge>>([
   ['approved', { label: 'Approved', tone: 'good' }],
   ['pending', { label: 'Pending', tone: 'waiting' }],
   ['rejected', { label: 'Rejected', tone: 'bad' }],
 ]);
 
 /** A status's label and color (specification §2, status badges); any other status is 'Unknown'. */
-export function statusLook(status: string): StatusLook {
+export function statusLook(status: string): ComponentProps<typeof Badge> {
   return LOOKS.get(status) ?? { label: 'Unknown', tone: 'neutral' };
 }
 

@@ -23,21 +23,16 @@ const FIELDS = [
   { field: 'confirmation', label: 'Confirm New Password', autoComplete: 'new-password' },
 ] as const;
 
-/** The fields of the password form. */
-interface PasswordDraft {
-  current: string;
-  next: string;
-  confirmation: string;
-}
+type Field = (typeof FIELDS)[number]['field'];
 
-/** A validation error and its field (specification §5). */
+/** A validation error and, unless it comes from the server, its field (specification §5). */
 interface PasswordProblem {
-  field: keyof PasswordDraft;
+  field?: Field;
   text: string;
 }
 
 /** The first validation error of a password change, if any. */
-export function passwordProblem(draft: PasswordDraft): PasswordProblem | undefined {
+export function passwordProblem(draft: Record<Field, string>): PasswordProblem | undefined {
   if (draft.current === '') return { field: 'current', text: 'Current password is required' };
   if (draft.next.length < limits.passwordMinLength) {
     const text = `New password must be at least ${limits.passwordMinLength} characters long`;
@@ -51,7 +46,7 @@ export function passwordProblem(draft: PasswordDraft): PasswordProblem | undefin
 
 /** Changes the administrator's own password and closes two seconds after success. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const [problem, setProblem] = useState<Partial<PasswordProblem>>();
+  const [problem, setProblem] = useState<PasswordProblem>();
   const change = useMutation({
     // The cache must not hold the passwords.
     gcTime: 0,

@@ -31,15 +31,12 @@ export function setupMessage(error: unknown): string {
   return error.message || SETUP_FAILED;
 }
 
-/** The fields of the setup form. */
-interface NewAdmin {
-  username: string;
-  password: string;
-  confirmation: string;
-}
-
 /** The setup form's first validation error (specification §5); `null` if it is valid. */
-export function setupProblem({ username, password, confirmation }: NewAdmin): string | null {
+export function setupProblem({
+  username,
+  password,
+  confirmation,
+}: Record<'username' | 'password' | 'confirmation', string>): string | null {
   if (username.trim() === '') return 'Username is required';
   if (password !== confirmation) return 'Passwords do not match';
   if (password.length < limits.passwordMinLength) {

@@ -39,32 +39,28 @@ type SubmissionState =
   | { phase: 'sending' }
   | { phase: 'submitted'; jokeId: number; text: string };
 
-interface Submission {
-  state: SubmissionState;
-  /** Submits a text, unless a submission is in progress: the server would accept the text twice. */
-  submit: (text: string) => Promise<void>;
-  /** Starts a new submission, unless one is in progress. */
-  begin: () => void;
+/** This tab's submission. It continues when the visitor leaves the screen. */
+export const useSubmission = create<SubmissionState>()(() => ({ phase: 'writing' }));
+
+const setState = (state: SubmissionState) => useSubmission.setState(state, true);
+
+/** Submits a text, unless a submission is in progress: the server would accept the text twice. */
+export async function submit(text: string): Promise<void> {
+  if (useSubmission.getState().phase === 'sending') return;
+  setState({ phase: 'sending' });
+  try {
+    const { joke_id } = await call('submitJoke', { body: { joke_text: text.trim() } });
+    // Another tab may have changed the draft meanwhile.
+    reload();
+    if (useDraft.getState() === text) saveDraft('');
+    setState({ phase: 'submitted', jokeId: joke_id, text });
+    announce(`Your fact is no. ${joke_id}. Its status is pending.`);
+  } catch (error) {
+    setState({ phase: 'writing', error });
+  }
 }
 
-/** This tab's submission. It continues when the visitor leaves the screen. */
-export const useSubmission = create<Submission>()((set, get) => ({
-  state: { phase: 'writing' },
-  async submit(text) {
-    if (get().state.phase === 'sending') return;
-    set({ state: { phase: 'sending' } });
-    try {
-      const { joke_id } = await call('submitJoke', { body: { joke_text: text.trim() } });
-      // Another tab may have changed the draft meanwhile.
-      reload();
-      if (useDraft.getState() === text) saveDraft('');
-      set({ state: { phase: 'submitted', jokeId: joke_id, text } });
-      announce(`Your fact is no. ${joke_id}. Its status is pending.`);
-    } catch (error) {
-      set({ state: { phase: 'writing', error } });
-    }
-  },
-  begin() {
-    if (get().state.phase !== 'sending') set({ state: { phase: 'writing' } });
-  },
-}));
+/** Starts a new submission, unless one is in progress. */
+export function begin(): void {
+  if (useSubmission.getState().phase !== 'sending') setState({ phase: 'writing' });
+}

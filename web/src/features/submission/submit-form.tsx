@@ -1,11 +1,11 @@
 import { ApiError, isLongEnough, limits, normalizeJokeText } from 'functions/contract';
-import { messageOf } from '../../api/failure.ts';
 import { useLayoutEffect, type FormEvent } from 'react';
+import { messageOf } from '../../api/failure.ts';
 import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
-import { connectDraft, useDraft, useSubmission } from './submission.ts';
+import { connectDraft, submit, useDraft, useSubmission } from './submission.ts';
 import './submit-form.css';
 
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
@@ -37,7 +37,7 @@ function Failure({ error }: { error: unknown }) {
 
 /** The form for a new joke. @param focused whether the field has the focus initially */
 export function SubmitForm({ focused }: { focused: boolean }) {
-  const { state, submit } = useSubmission();
+  const state = useSubmission();
   const draft = useDraft();
   useLayoutEffect(connectDraft, []);
   const online = useOnline();
