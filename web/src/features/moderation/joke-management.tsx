@@ -65,7 +65,7 @@ export function JokeManagement() {
   const announced = useRef<string>(undefined);
   const arrive = useEffectEvent(({ total }: JokeListData) => {
     // The page's last joke may have been moderated, so that the page no longer exists.
-    if (state.page > pages) return change({ page: pages }, { replace: true });
+    if (state.page > pages) return change({ page: String(pages) }, { replace: true });
     const key = searchParamsOf(state).toString();
     if (announced.current === key) return;
     announced.current = key;
@@ -78,7 +78,7 @@ export function JokeManagement() {
   const turnTo = (to: number) => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
-    change({ page: to });
+    change({ page: String(to) });
   };
   const close = () => setDialog(undefined);
 
