@@ -8,9 +8,6 @@ import { functionBundle } from './function-bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** `emulator` builds a site that signs in with the Auth emulator, `production` one for deployment. */
-export type BuildMode = 'emulator' | 'production';
-
 /**
  * Bundles the function into functions/lib.
  * @throws {Error} says where the sources don't compile
@@ -26,9 +23,10 @@ const FUNCTION_PAGES = { 'fact.html': 'fact.html', '404.html': 'not-found.html' 
 
 /**
  * Builds the site into web/dist and copies the function's page templates into functions/lib.
+ * @param mode `emulator`: the site signs in with the Auth emulator; `production`: for deployment
  * @throws {Error} says where the sources don't compile
  */
-export async function buildWeb(mode: BuildMode): Promise<void> {
+export async function buildWeb(mode: 'emulator' | 'production'): Promise<void> {
   await buildSite({
     root: join(root, 'web'),
     configFile: join(root, 'web', 'vite.config.ts'),

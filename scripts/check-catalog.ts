@@ -11,13 +11,9 @@ process.argv.splice(2, 1);
 await runSiteCommand({
   usage: [`npm run catalog:${rebuild ? 'rebuild' : 'check'} [-- --project <id>]`],
   async run(command) {
-    const { context, terminal, progress, listProblem, signal } = command;
-    const result = await (rebuild ? rebuildCatalog : checkCatalog)(context, {
-      onProgress: progress,
-      onProblem: listProblem,
-      signal,
-    });
-    const { jokes, problems, repairable } = result;
+    const { context, terminal, observer } = command;
+    const visit = rebuild ? rebuildCatalog : checkCatalog;
+    const { jokes, problems, repairable } = await visit(context, observer);
     const repair = rebuild ? 'Repaired' : 'npm run catalog:rebuild can repair';
     const advice = repairable > 0 ? ` ${repair} ${formatCount(repairable)} of them.` : '';
     terminal.print(

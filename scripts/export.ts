@@ -6,9 +6,7 @@ import { runSiteCommand } from './site-command.ts';
 await runSiteCommand({
   usage: ['npm run export -- <new folder> [--project <id>]'],
   takesPath: true,
-  async run({ context, path, terminal, progress, signal }) {
-    const onProblem = (problem: string) => terminal.printError(problem);
-    const observer = { onProgress: progress, onProblem, signal };
+  async run({ context, path, terminal, observer }) {
     const { collections, images } = await exportSite(context, path, observer);
     const rows = Object.entries(collections).map(
       ([collection, { documents }]) => `  ${collection.padEnd(12)} ${formatCount(documents)}`,

@@ -7,12 +7,8 @@ import { refreshScores } from './scores.ts';
 import { runSiteCommand, type CommandRun } from './site-command.ts';
 
 async function importFile(run: CommandRun): Promise<number> {
-  const { context, path, flags, terminal, progress, listProblem, signal } = run;
-  const outcome = await importJokes(context, path, flags.has('update'), {
-    onProgress: progress,
-    onProblem: listProblem,
-    signal,
-  });
+  const { context, path, flags, terminal, observer } = run;
+  const outcome = await importJokes(context, path, flags.has('update'), observer);
   const { added, changed, unchanged, problems } = outcome;
   if (problems > 0) {
     terminal.printError(`Nothing was imported: found ${counted(problems, 'problem')}.`);
@@ -25,13 +21,9 @@ async function importFile(run: CommandRun): Promise<number> {
 }
 
 async function restore(run: CommandRun): Promise<number> {
-  const { context, path, flags, terminal, progress, signal } = run;
-  const { exported_at, collections, images } = await restoreSite(
-    context,
-    path,
-    flags.has('replace'),
-    { onProgress: progress, onProblem: run.listProblem, signal },
-  );
+  const { context, path, flags, terminal, observer } = run;
+  const manifest = await restoreSite(context, path, flags.has('replace'), observer);
+  const { exported_at, collections, images } = manifest;
   const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
   terminal.print(
     [

@@ -5,12 +5,8 @@ import { runSiteCommand } from './site-command.ts';
 
 await runSiteCommand({
   usage: ['npm run migrate [-- --project <id>]'],
-  async run({ context, terminal, progress, listProblem, signal }) {
-    const { upgraded, current, skipped } = await migrateDocuments(context, {
-      onProgress: progress,
-      onProblem: listProblem,
-      signal,
-    });
+  async run({ context, terminal, observer }) {
+    const { upgraded, current, skipped } = await migrateDocuments(context, observer);
     terminal.print(
       `Documents upgraded: ${formatCount(upgraded)}, already up to date: ${formatCount(current)}, skipped: ${formatCount(skipped)}.`,
     );

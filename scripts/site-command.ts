@@ -4,6 +4,7 @@ import { applicationDefault } from 'firebase-admin/app';
 import { PROJECT_ID } from './deploy/project.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
+import type { Observer } from '../functions/src/operations/site-access.ts';
 import { openLocalData } from '../local/stack/emulators/data-emulators.ts';
 import {
   describeError,
@@ -38,12 +39,11 @@ export interface CommandRun {
   /** the flags that were given */
   flags: ReadonlySet<string>;
   terminal: Terminal;
-  /** Shows a line that replaces the previous one; drops lines that follow too quickly. */
-  progress: (phrase: string) => void;
-  /** Prints what is wrong with one item; drops what exceeds a readable list. */
-  listProblem: (problem: string) => void;
-  /** Aborts on Ctrl-C. */
-  signal: AbortSignal;
+  /**
+   * Shows progress in a line that replaces the previous one, without lines that follow too quickly; prints
+   * problems up to a readable number; aborts on Ctrl-C.
+   */
+  observer: Observer;
 }
 
 const SITE_ARGUMENTS = [
@@ -62,27 +62,20 @@ async function execute(command: SiteCommand, terminal: Terminal): Promise<number
     args = readArguments(command);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    terminal.printError(
-      [`${message}\nUsage: ${command.usage[0]}`, ...command.usage.slice(1), ...SITE_ARGUMENTS].join(
-        '\n',
-      ),
-    );
+    const [usage, ...more] = command.usage;
+    terminal.printError([message, `Usage: ${usage}`, ...more, ...SITE_ARGUMENTS].join('\n'));
     return 2;
   }
   const signal = stopRequest();
   try {
-    await using site = await openSite(args.project, args.bucket);
-    terminal.print(`Using ${site.name}.`);
-    const progress = throttle((phrase) => terminal.progress(phrase));
-    let problems = 0;
-    const listProblem = (problem: string) => {
-      problems += 1;
-      if (problems <= MAX_LISTED) terminal.printError(problem);
-      if (problems === MAX_LISTED + 1) terminal.printError(`… (only the first ${MAX_LISTED})`);
-    };
-    const { path, flags } = args;
-    const { context } = site;
-    return await command.run({ context, path, flags, terminal, progress, listProblem, signal });
+    await using closing = new AsyncDisposableStack();
+    const { name, config, stop } = await openSite(args.project, args.bucket);
+    closing.defer(stop);
+    const context = createContext({ config });
+    closing.defer(() => context.db.terminate());
+    terminal.print(`Using ${name}.`);
+    const observer = { ...observe(terminal), signal };
+    return await command.run({ ...args, context, terminal, observer });
   } catch (error) {
     if (signal.aborted) {
       terminal.printError('Stopped before the end. You can run the command again.');
@@ -114,21 +107,22 @@ function readArguments({ takesPath = false, flags = [] }: SiteCommand) {
   };
 }
 
-function throttle(show: (phrase: string) => void): (phrase: string) => void {
+function observe(terminal: Terminal): Observer {
   const interval = process.stdout.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
   let next = 0;
-  return (phrase) => {
-    if (performance.now() < next) return;
-    show(phrase);
-    next = performance.now() + interval;
+  let problems = 0;
+  return {
+    onProgress(phrase) {
+      if (performance.now() < next) return;
+      terminal.progress(phrase);
+      next = performance.now() + interval;
+    },
+    onProblem(problem) {
+      problems += 1;
+      if (problems <= MAX_LISTED) terminal.printError(problem);
+      if (problems === MAX_LISTED + 1) terminal.printError(`… (only the first ${MAX_LISTED})`);
+    },
   };
-}
-
-/** The site on which a command works; disposing it closes its connections. */
-interface OpenedSite extends AsyncDisposable {
-  /** a phrase that says which site it is */
-  name: string;
-  context: Context;
 }
 
 const EMULATORS = [
@@ -141,18 +135,19 @@ const EMULATORS = [
 /**
  * Opens the site on which a command works: a real project only if it is named, with Google's default
  * credentials; otherwise the local stack, whatever the environment says.
+ * @returns a phrase that says which site it is, its configuration, and what closes it
  * @throws {Error} a message for the operator
  */
-async function openSite(project?: string, bucket?: string): Promise<OpenedSite> {
+async function openSite(project?: string, bucket?: string) {
   if (project !== undefined) return openProject(project, bucket);
   if (bucket !== undefined) throw new Error('--bucket needs a real project: add --project <id>.');
   const { name, environment, stop } = await openLocalData();
   for (const variable of EMULATORS) delete process.env[variable];
   Object.assign(process.env, environment);
-  return openedSite(name, createContext({ config: readConfig(environment) }), stop);
+  return { name, config: readConfig(environment), stop };
 }
 
-async function openProject(projectId: string, storageBucket?: string): Promise<OpenedSite> {
+async function openProject(projectId: string, storageBucket?: string) {
   if (!PROJECT_ID.test(projectId)) throw new Error(`"${projectId}" is not a valid project id.`);
   if (projectId.startsWith('demo-')) {
     throw new Error('Projects named demo-… exist only on the local stack: leave out --project.');
@@ -169,7 +164,7 @@ async function openProject(projectId: string, storageBucket?: string): Promise<O
   const FIREBASE_CONFIG = JSON.stringify({ projectId, storageBucket });
   const config = readConfig({ GCLOUD_PROJECT: projectId, FIREBASE_CONFIG });
   const name = `the project ${projectId} with the bucket ${config.storageBucket}`;
-  return openedSite(name, createContext({ config }), () => Promise.resolve());
+  return { name, config, stop: () => Promise.resolve() };
 }
 
 /** @throws {Error} says how to sign in; the SDK would end the process with a stack trace */
@@ -182,15 +177,4 @@ async function assertCredentials(): Promise<void> {
       { cause },
     );
   }
-}
-
-function openedSite(name: string, context: Context, stop: () => Promise<void>): OpenedSite {
-  return {
-    name,
-    context,
-    async [Symbol.asyncDispose]() {
-      await context.db.terminate();
-      await stop();
-    },
-  };
 }

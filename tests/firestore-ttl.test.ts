@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import indexes from '../firestore.indexes.json' with { type: 'json' };
-import { SCHEMAS } from '../functions/src/operations/document-schemas.ts';
+import { SCHEMAS } from '../functions/src/operations/migrations.data.ts';
 
 const withShape = z.object({ shape: z.record(z.string(), z.unknown()) });
 

@@ -1,5 +1,5 @@
 import { sharp } from '../scripts/sharp.ts';
-import { seededRandom } from '../functions/src/features/images/poster/seeded-random.ts';
+import { seededRandom } from '../functions/src/features/images/poster/scenes.ts';
 
 const SIDE = 1_024;
 

@@ -1,7 +1,6 @@
 import express, { type Express } from 'express';
 import { API_BASE_PATH } from './contract/index.ts';
 import type { Context } from './context.ts';
-import { healthRoutes } from './features/health/health.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
@@ -26,7 +25,7 @@ export function createHandlers(services: Services): Handlers {
     ...jokeRoutes(services),
     ...submissionRoutes(services),
     ...ratingRoutes(services),
-    ...healthRoutes(services.health),
+    getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...imageRoutes(services),
     ...signInRoutes(services),

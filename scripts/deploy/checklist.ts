@@ -9,28 +9,25 @@ export function messageOf(thrown: unknown): string {
   return [thrown.message, ...below].join(' ');
 }
 
-/** Runs checks one after another, prints a line for each and records whether one failed. */
-export interface Checklist {
-  /**
-   * @param run throws what is wrong and what to do
-   * @param describe says what was found, in a few words; default: the result itself
-   * @returns what `run` returned; undefined if it failed
-   */
-  check<Result>(
-    title: string,
-    run: () => Result | Promise<Result>,
-    describe?: (result: Result) => string,
-  ): Promise<Result | undefined>;
-  readonly failed: boolean;
-}
-
-/** @param print takes one line at a time */
-export function openChecklist(print: (line: string) => void): Checklist {
+/**
+ * Runs checks one after another, prints a line for each and records whether one failed.
+ * @param print takes one line at a time
+ */
+export function openChecklist(print: (line: string) => void) {
   let failed = false;
   const line = (mark: '✓' | '✗', title: string, text: string) =>
     print(`${mark} ${title}: ${text.replace(/\s*\n\s*/g, ' ')}`);
   return {
-    async check(title, run, describe = String) {
+    /**
+     * @param run throws what is wrong and what to do
+     * @param describe says what was found, in a few words; default: the result itself
+     * @returns what `run` returned; undefined if it failed
+     */
+    async check<Result>(
+      title: string,
+      run: () => Result | Promise<Result>,
+      describe: (result: Result) => string = String,
+    ): Promise<Result | undefined> {
       try {
         const result = await run();
         line('✓', title, describe(result));
@@ -41,7 +38,7 @@ export function openChecklist(print: (line: string) => void): Checklist {
         return undefined;
       }
     },
-    get failed() {
+    get failed(): boolean {
       return failed;
     },
   };

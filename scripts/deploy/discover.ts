@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackendFunction, Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { resolveBackend } from 'firebase-tools/lib/deploy/functions/build.js';
@@ -46,42 +45,37 @@ const TIMEOUT_MS = 60_000;
 /**
  * Loads the built function in a child process and reads what it exports, as firebase-tools does: its
  * environment contains only the owner's parameters and Firebase's variables.
- * @param folder with package.json, lib and node_modules of the function
+ * @param folder with package.json, lib and node_modules of the function; its manifest is written there
  * @throws {Refusal} if it doesn't load
  * @throws {Error} if firebase-tools can't read its manifest
  */
 export function discoverFunctions(folder: string, project: string, values: Values): Build {
-  const output = mkdtempSync(join(tmpdir(), 'facts-manifest-'));
-  const manifest = join(output, 'functions.yaml');
+  const manifest = join(folder, 'manifest.json');
   const program = join(folder, 'node_modules/firebase-functions/lib/bin/firebase-functions.js');
   const { HOME, PATH } = process.env;
-  try {
-    const { status, stderr } = spawnSync(process.execPath, [program], {
-      cwd: folder,
-      env: {
-        ...values,
-        HOME,
-        PATH,
-        FIREBASE_CONFIG: JSON.stringify({ projectId: project }),
-        GCLOUD_PROJECT: project,
-        GOOGLE_CLOUD_QUOTA_PROJECT: project,
-        FUNCTIONS_CONTROL_API: 'true',
-        FUNCTIONS_MANIFEST_OUTPUT_PATH: manifest,
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      encoding: 'utf8',
-      timeout: TIMEOUT_MS,
-      killSignal: 'SIGKILL',
-    });
-    if (status === null) {
-      throw new Refusal(`The function did not load within ${TIMEOUT_MS / 1_000} s.`);
-    }
-    if (status !== 0) throw new Refusal(`The function did not load. ${stderr}`);
-    const exported: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
-    return yamlToBuild(exported, project, 'us-central1', 'nodejs24');
-  } finally {
-    rmSync(output, { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, [program], {
+    cwd: folder,
+    env: {
+      ...values,
+      HOME,
+      PATH,
+      FIREBASE_CONFIG: JSON.stringify({ projectId: project }),
+      GCLOUD_PROJECT: project,
+      GOOGLE_CLOUD_QUOTA_PROJECT: project,
+      FUNCTIONS_CONTROL_API: 'true',
+      FUNCTIONS_MANIFEST_OUTPUT_PATH: manifest,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
+  if (status === null) {
+    throw new Refusal(`The function did not load within ${TIMEOUT_MS / 1_000} s.`);
   }
+  if (status !== 0) throw new Refusal(`The function did not load. ${stderr}`);
+  const exported: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  return yamlToBuild(exported, project, 'us-central1', 'nodejs24');
 }
 
 /**

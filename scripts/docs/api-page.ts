@@ -1,5 +1,7 @@
+import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
+import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
 import { table } from './markdown.ts';
-import { fieldRows, meaning, readOpenApi, typeText, type Call } from './open-api.ts';
+import { fieldRows, meaning, typeText } from './schema-text.ts';
 
 const ROLES: Record<string, string> = {
   admin: 'an administrator',
@@ -20,6 +22,17 @@ const ELSEWHERE = [
   ['405', 'the path exists, but not with this method'],
 ];
 
+/** Every call of the OpenAPI document in its order, with a heading such as `GET /jokes/{id}`. */
+function readCalls() {
+  return Object.entries(createOpenApiDocument().paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({
+      ...call,
+      heading: `${method.toUpperCase()} ${path}`,
+    })),
+  );
+}
+type Call = ReturnType<typeof readCalls>[number];
+
 const isSuccess = (status: string) => status.startsWith('2');
 
 /** A successful response of a call: status, media type, schema and caching. */
@@ -28,7 +41,7 @@ function successOf(call: Call) {
     const [entry] = Object.entries(content);
     if (!isSuccess(status) || !entry) continue;
     const [type, { schema }] = entry;
-    return { status, type, schema, cached: headers['Cache-Control']?.description ?? '' };
+    return { status, type, schema, cached: headers?.['Cache-Control'].description ?? '' };
   }
   throw new Error(`${call.operationId} has no successful response`);
 }
@@ -107,7 +120,7 @@ function callSection(call: Call, earlier: readonly Call[], common: ReadonlySet<s
 
 /** docs/api.md, from the OpenAPI document. */
 export function apiPage(): string {
-  const { base, calls } = readOpenApi();
+  const calls = readCalls();
   const common = commonErrors(calls);
   const overview = calls.map((call) => [linkTo(call), call.summary, whoMay(call)]);
   const statuses = new Set(common.map(([status]) => status));
@@ -115,7 +128,7 @@ export function apiPage(): string {
   return [
     '# API',
     'Written by `npm run docs` from the OpenAPI document, which is derived from the contract in `functions/src/contract`. A running site serves that document at `/api/v1/openapi.json`.',
-    `Every path is below \`${base}\` and works with and without a trailing slash. Bodies are JSON unless stated otherwise. A field or parameter that is not listed here is rejected. Visitors know a joke as a fact.`,
+    `Every path is below \`${API_BASE_PATH}\` and works with and without a trailing slash. Bodies are JSON unless stated otherwise. A field or parameter that is not listed here is rejected. Visitors know a joke as a fact.`,
     table(['call', 'what it does', 'who may call'], overview),
     '## All calls',
     FOR_ALL_CALLS,

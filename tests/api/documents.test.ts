@@ -278,8 +278,8 @@ describe('schema versions', { tags: 'S20' }, () => {
     const services = createServices(running.api.context);
     const network = { narrow: 'narrow', wide: 'wide' };
     const password = 'roundhouse kick';
-    await services.adminSetup.setup({ username: 'chuck', password }, network);
-    await services.adminLogin.login({ username: 'chuck', password }, network);
+    await services.passwordAdmins.setup({ username: 'chuck', password }, network);
+    await services.passwordAdmins.login({ username: 'chuck', password }, network);
     await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
     const text = { joke_text: 'Chuck Norris versions his documents.' };
     await running.api.request('/jokes/submit', { method: 'POST', body: text });

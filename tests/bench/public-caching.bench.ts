@@ -4,7 +4,7 @@ import { startStorageEmulator } from 'storage-emulator';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH, imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';
-import { bucketOpener } from '../../functions/src/features/images/open-bucket.ts';
+import { bucketOpener } from '../../functions/src/features/images/image-files.data.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { solidPng } from '../api/solid-png.ts';
 import { ADMIN_BEARER, type Instance, type Site } from '../site.ts';

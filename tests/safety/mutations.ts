@@ -82,7 +82,11 @@ export const mutations: readonly Mutation[] = [
     id: 'S4',
     what: 'the setup does not look for an administrator in its transaction',
     edits: [
-      [`${src}/features/sessions/admin-setup.service.ts`, 'if (first) throw alreadyExists();', ''],
+      [
+        `${src}/features/sessions/password-admins.service.ts`,
+        'if (first) throw alreadyExists();',
+        '',
+      ],
     ],
     test: 'tests/api/sign-in-setup.test.ts',
   },
@@ -131,7 +135,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S6',
     what: 'an unknown user is refused without hashing',
-    edits: [[`${src}/features/sessions/admin-login.service.ts`, '?? DUMMY_HASH', "?? ''"]],
+    edits: [[`${src}/features/sessions/password-admins.service.ts`, '?? DUMMY_HASH', "?? ''"]],
     test: 'tests/api/sign-in-passwords.test.ts',
   },
   {
@@ -238,12 +242,12 @@ export const mutations: readonly Mutation[] = [
     what: 'the files of an image are stored after the joke refers to them',
     edits: [
       [
-        `${src}/features/images/image-generation.service.ts`,
+        `${src}/features/images/images.service.ts`,
         '    await files.createAll(file, joke.joke_id, sizes);\n',
         '',
       ],
       [
-        `${src}/features/images/image-generation.service.ts`,
+        `${src}/features/images/images.service.ts`,
         '    if (old) await',
         '    await files.createAll(file, joke.joke_id, sizes);\n    if (old) await',
       ],

@@ -9,16 +9,13 @@ export interface Timeout {
   late: () => Error;
 }
 
-/** Runs a task after all earlier ones have ended; resolves with its result. */
-export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>;
-
 /**
  * A queue that runs its tasks one at a time, in order. A failed task does not stop the next one. A task
  * that waited longer than the timeout is rejected without running.
  */
-export function createQueue({ milliseconds, clock, late }: Timeout): Queue {
+export function createQueue({ milliseconds, clock, late }: Timeout) {
   const queue = new PQueue({ concurrency: 1 });
-  return (task) => {
+  return <Result>(task: () => Promise<Result>): Promise<Result> => {
     const latest = clock() + milliseconds;
     return queue.add(() => (clock() <= latest ? task() : Promise.reject(late())));
   };

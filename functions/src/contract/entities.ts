@@ -201,13 +201,7 @@ export const imageStatus = z.strictObject({
   image_url: z.nullable(z.string()),
 });
 export const batchImageStatus = z.strictObject({
-  results: z.array(
-    z.strictObject({
-      joke_id: jokeId,
-      image_url: z.nullable(z.string()),
-      has_image: z.boolean(),
-    }),
-  ),
+  results: z.array(z.extend(z.strictObject({ joke_id: jokeId }), imageStatus.shape)),
 });
 export const generatedImage = z.strictObject({ success: z.literal(true), image_url: z.string() });
 const flagText = z

@@ -13,18 +13,13 @@ import {
 import type { Handlers } from './api-call.ts';
 import { namesOf } from './routing.ts';
 
-const ofProperties = z.object({
-  properties: z._default(z.record(z.string(), z.record(z.string(), z.unknown())), {}),
-  required: z._default(z.array(z.string()), []),
-});
-
-const anyFields = z.record(z.string(), z.unknown());
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
  * A schema as JSON Schema, without redundant keywords.
  * @param io `input` for requests, `output` for responses
  */
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
@@ -40,26 +35,29 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<strin
   return rest;
 }
 
+/** The fields of an object schema. */
+export function fieldsOf({ properties = {} }: JsonSchema): [name: string, field: JsonSchema][] {
+  const fields = Object.entries(properties);
+  return fields.flatMap(([name, field]) => (typeof field === 'object' ? [[name, field]] : []));
+}
+
 /** The fields of an object schema as OpenAPI parameters. */
-function parameters(
-  schema: z.ZodMiniType | undefined,
-  place: 'path' | 'query' | 'header',
-): unknown[] {
+function parameters(place: 'path' | 'query' | 'header', schema?: z.ZodMiniType) {
   if (!schema) return [];
-  const { properties, required } = ofProperties.parse(jsonSchema(schema, 'input'));
+  const object = jsonSchema(schema, 'input');
   // Without input only the defaults remain, unless a field is required.
-  const defaults = anyFields.safeParse(schema.safeParse({}).data).data ?? {};
-  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+  const defaults = new Map(Object.entries(schema.safeParse({}).data ?? {}));
+  return fieldsOf(object).map(([name, { description, ...property }]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
+    required: place === 'path' || object.required?.includes(name) === true,
     ...(description !== undefined && { description }),
-    schema: name in defaults ? { ...property, default: defaults[name] } : property,
+    schema: defaults.has(name) ? { ...property, default: defaults.get(name) } : property,
   }));
 }
 
 /** Who may call, with the role that the bearer needs. */
-function security(access: Access): unknown[] {
+function security(access: Access): { bearer?: string[] }[] {
   if (access === 'anyone') return [];
   if (access === 'anyone-or-admin') return [{}, { bearer: ['admin'] }];
   return [{ bearer: [access] }];
@@ -100,8 +98,14 @@ function failures(endpoint: Endpoint): [status: number, reason: string][] {
   return found;
 }
 
+interface OpenApiResponse {
+  description: string;
+  headers?: { 'Cache-Control': { description: string; schema: JsonSchema } };
+  content: Record<string, { schema: JsonSchema }>;
+}
+
 /** Every response of an endpoint, by status, as an OpenAPI Responses Object. */
-function responses(endpoint: Endpoint): Record<string, unknown> {
+function responses(endpoint: Endpoint): Record<string, OpenApiResponse> {
   const { access, cache, output, success = 200 } = endpoint;
   const personal = access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
   const description = `${describeCache(cache)}${personal}`;
@@ -126,7 +130,7 @@ function responses(endpoint: Endpoint): Record<string, unknown> {
   };
 }
 
-function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
+function operation(name: string, endpoint: Endpoint) {
   const { summary, description, access, params, query, headers, body } = endpoint;
   const bodyType = endpoint.bodyType ?? 'application/json';
   return {
@@ -135,9 +139,9 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
     ...(description !== undefined && { description }),
     security: security(access),
     parameters: [
-      ...parameters(params, 'path'),
-      ...parameters(query, 'query'),
-      ...parameters(headers, 'header'),
+      ...parameters('path', params),
+      ...parameters('query', query),
+      ...parameters('header', headers),
     ],
     ...(body && {
       requestBody: {
@@ -150,8 +154,8 @@ function operation(name: string, endpoint: Endpoint): Record<string, unknown> {
 }
 
 /** The contract's endpoint table as an OpenAPI 3.1 document. */
-export function createOpenApiDocument(): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {};
+export function createOpenApiDocument() {
+  const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = operation(name, endpoint);

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { LEASE_MS } from '../features/images/image-generation.service.ts';
+import { LEASE_MS } from '../features/images/images.service.ts';
 import { accessSite } from './site-access.ts';
 
 /**

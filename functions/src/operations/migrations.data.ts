@@ -6,16 +6,54 @@ import type {
   UpdateData,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { rootDocument, shelfDocument } from '../catalog/catalog.data.ts';
 import type { Context } from '../context.ts';
+import { markDocument } from '../database/restore-mark.data.ts';
 import {
   describeMalformed,
   MalformedDocument,
   parseFields,
   SCHEMA_VERSION,
 } from '../database/stored-document.data.ts';
-import { schemaOf } from './document-schemas.ts';
+import { auditDocument } from '../features/audit/audit.data.ts';
+import { leaseDocument } from '../features/images/image-leases.data.ts';
+import { jokeDocument } from '../features/jokes/joke-document.ts';
+import { ratingDocument } from '../features/ratings/ratings.data.ts';
+import {
+  adminDocument,
+  firstAdminDocument,
+  GUESS_LINE,
+  lineDocument,
+  sessionDocument,
+  userDocument,
+} from '../features/sessions/sign-in.data.ts';
+import { throttleDocument } from '../features/throttles/throttles.data.ts';
+import { keyDocument } from '../features/voters/site-key.data.ts';
 import { readPages } from './documents.data.ts';
 import { accessSite, type Observer } from './site-access.ts';
+
+/** The schemas of each collection's documents, and of documents that differ from the others there. */
+export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
+  admins: adminDocument,
+  audit: auditDocument,
+  catalog: shelfDocument,
+  'catalog/root': rootDocument,
+  image_leases: leaseDocument,
+  jokes: jokeDocument,
+  ratings: ratingDocument,
+  restores: markDocument,
+  secrets: keyDocument,
+  sessions: sessionDocument,
+  setup: firstAdminDocument,
+  throttles: throttleDocument,
+  [`throttles/${GUESS_LINE}`]: lineDocument,
+  users: userDocument,
+};
+
+/** The schema of a document; undefined for an unknown collection. */
+function schemaOf(collection: string, id: string): z.ZodMiniType | undefined {
+  return SCHEMAS[`${collection}/${id}`] ?? SCHEMAS[collection];
+}
 
 type Fields = UpdateData<DocumentData>;
 
@@ -44,14 +82,6 @@ interface Examined {
   changes?: Fields;
   /** describes a malformed document, or one that a later version of this program wrote */
   problem?: string;
-}
-
-export interface MigrationReport {
-  upgraded: number;
-  /** documents that already had the current version */
-  current: number;
-  /** documents that are malformed or of a later version */
-  skipped: number;
 }
 
 function describeNewer(path: string, stored: unknown): string {
@@ -87,12 +117,14 @@ function examine(snapshot: DocumentSnapshot): Examined {
  * Upgrades every document to the current schema version, 100 in a transaction; malformed and newer ones
  * are reported and skipped. It may be interrupted at any point and run again, and the site may run at the
  * same time. Costs a read per document and a write per upgraded document.
+ * @returns the numbers of documents that were `upgraded`, that already had the `current` version, and that
+ *   were `skipped`
  * @throws Error while a restore is unfinished
  */
 export async function migrateDocuments(
   context: Context,
   { onProgress, onProblem, signal }: Observer,
-): Promise<MigrationReport> {
+) {
   if (STEPS.length !== SCHEMA_VERSION) throw new Error('Every version needs a step.');
   const { db } = context;
   const { documents, restoreMark } = accessSite(context);
@@ -108,7 +140,7 @@ export async function migrateDocuments(
         return examined;
       });
     });
-  const report: MigrationReport = { upgraded: 0, current: 0, skipped: 0 };
+  const report = { upgraded: 0, current: 0, skipped: 0 };
   for (const collection of await documents.collections()) {
     let seen = 0;
     const pages = readPages(db.collection(collection), DOCUMENTS_PER_COMMIT, upgrade);

@@ -13,20 +13,11 @@ const ROUNDING = 1e-9;
 /** Jokes rewritten in one transaction; votes on them wait for its commit. */
 const JOKES_PER_COMMIT = SHELF_SIZE;
 
-export interface ScoreState {
-  /** the stored average vote, which scores are computed with */
-  prior: number;
-  /** the current average vote for approved jokes; the stored one if there are no votes */
-  average: number;
-  /** whether the average has moved so far that the prior must be updated */
-  moved: boolean;
-  /**
-   * the number of jokes whose score was computed with another prior, for example after an interrupted
-   * refresh; 0 if `moved`
-   */
-  outdated: number;
-}
-
+/**
+ * @returns `prior`, the stored average vote that scores are computed with; `average`, the current one for
+ *   approved jokes, or the stored one if there are no votes; whether the average has `moved` so far that the
+ *   prior must be updated; whether all scores are `current`, so computed with the prior
+ */
 async function measure({ jokes, restoreMark, catalogData, voteTotals }: SiteAccess) {
   if (await restoreMark.exists()) {
     throw new Error('A restore was interrupted: run the import again.');
@@ -70,9 +61,11 @@ async function visitOutdated(
 /**
  * Checks whether a refresh of the scores is due. Costs one read, three per 1,000 jokes, and one per joke
  * if some are outdated or malformed.
+ * @returns the averages, and the number of jokes whose score was computed with another prior, for example
+ *   after an interrupted refresh; 0 if the average has moved
  * @throws Error while a restore is unfinished
  */
-export async function checkScores(context: Context, observer: Observer): Promise<ScoreState> {
+export async function checkScores(context: Context, observer: Observer) {
   const site = accessSite(context);
   const { current, ...state } = await measure(site);
   if (current || state.moved) return { ...state, outdated: 0 };

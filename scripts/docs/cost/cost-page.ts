@@ -13,6 +13,15 @@ const whole = (number: number) =>
 const dollars = (amount: number) =>
   amount < 100 ? `$${amount.toFixed(2)}` : `$${Math.round(amount).toLocaleString('en')}`;
 const percent = (share: number) => `${Number((100 * share).toPrecision(2))}%`;
+const rate = (amount: number) => `$${amount.toLocaleString('en', { maximumFractionDigits: 9 })}`;
+
+/** How page.txt can show a figure: `{name:format}`. */
+const FORMATS: Readonly<Record<string, (figure: number) => string>> = {
+  whole,
+  dollars,
+  percent,
+  rate,
+};
 
 function monthTable(months: readonly Estimate[]): string {
   const line = (name: string, free: string, text: (month: Estimate) => string) => [
@@ -40,60 +49,41 @@ function monthTable(months: readonly Estimate[]): string {
 }
 
 /** The figures of the page, by their names in page.txt. */
-function figures(benchmarks: string): Record<string, string | number> {
+function figures(benchmarks: string): Record<string, unknown> {
   const measured = readMeasured(benchmarks);
-  const { atRate, ...inputs } = measured;
-  const rates = VIEWS_A_MONTH.map((views) => ({ views, ...atRate(views) }));
-  const attack = flood(measured);
-  const { views, ...assumed } = ASSUMED;
+  const rates = VIEWS_A_MONTH.map((views) => ({ views, ...measured.atRate(views) }));
   return {
-    ...inputs,
-    ...assumed,
+    ...measured,
+    ...FLOOD,
+    floodInstances: FLOOD.instances,
+    ...flood(measured),
+    ...ASSUMED,
+    ...ASSUMED.views,
     ...PRICES,
     months: monthTable(VIEWS_A_MONTH.map((count) => estimate(count, measured))),
-    imagePrice: dollars(PRICES.image),
-    topImagesPrice: dollars(100 * PRICES.image),
+    topImagesPrice: 100 * PRICES.image,
     jokesPerDay: JOKES_PER_DAY,
-    moderatorsDay: dollars(decisionsCost(JOKES_PER_DAY, measured)),
-    rates: rates.map((rate) => rate.views.toLocaleString('en')).join(', '),
-    reached: rates.map((rate) => percent(rate.reached)).join(', '),
-    viewReads: rates.map((rate) => whole(1_000 * rate.reads)).join(', '),
-    coldPageReads: whole(measured.coldPageReads),
-    siteKb: whole(measured.siteKb),
-    imageKb: measured.imageKb.toFixed(0),
-    ...Object.fromEntries(Object.entries(views).map(([name, share]) => [name, percent(share)])),
-    newVisitors: percent(ASSUMED.newVisitors),
-    votesPerView: percent(ASSUMED.votesPerView),
-    submissionsPerView: percent(ASSUMED.submissionsPerView),
-    imagesPerView: percent(ASSUMED.imagesPerView),
+    moderatorsDay: decisionsCost(JOKES_PER_DAY, measured),
+    rates: rates.map((each) => each.views.toLocaleString('en')).join(', '),
+    reached: rates.map((each) => percent(each.reached)).join(', '),
+    viewReads: rates.map((each) => whole(1_000 * each.reads)).join(', '),
     requestMs: 1_000 * ASSUMED.requestSeconds,
-    starts: whole(ASSUMED.starts),
-    floodInstances: FLOOD.instances,
-    requestsPerSecond: FLOOD.requestsPerSecond,
-    gigabitsPerSecond: FLOOD.gigabitsPerSecond,
-    floodRunning: dollars(attack.running),
-    floodRequests: whole(attack.requests),
-    floodAsked: dollars(attack.asked),
-    floodVoted: dollars(attack.voted),
-    floodGb: whole(attack.transferGb),
-    floodTransfer: dollars(attack.transfer),
-    vcpuSecond: PRICES.vcpuSecond.toFixed(6),
-    gibSecond: PRICES.gibSecond.toFixed(7),
-    requestsPerMillion: PRICES.requestsPerMillion.toFixed(2),
   };
 }
 
 /**
- * The text of docs/cost.md: page.txt with its figures, each `{name}`.
+ * The text of docs/cost.md: page.txt with its figures, each `{name}` or `{name:format}`.
  * @param benchmarks the text of docs/benchmarks.md
- * @throws {Error} names an unknown figure
+ * @throws {Error} names an unknown figure or format
  */
 export function costPage(benchmarks: string): string {
   const values = new Map(Object.entries(figures(benchmarks)));
   const text = readFileSync(join(import.meta.dirname, 'page.txt'), 'utf8');
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  return text.replaceAll(/\{(\w+)(?::(\w+))?\}/g, (figure, name: string, format = '') => {
     const value = values.get(name);
-    if (value === undefined) throw new Error(`page.txt names an unknown figure: ${name}`);
-    return String(value);
+    const show = format === '' ? String : FORMATS[format];
+    if (typeof value === 'number' && show) return show(value);
+    if (typeof value === 'string' && format === '') return value;
+    throw new Error(`page.txt names an unknown figure: ${figure}`);
   });
 }

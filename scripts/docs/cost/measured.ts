@@ -1,14 +1,7 @@
 const FIRST_NUMBER = /\d[\d,]*(?:\.\d+)?/;
 
-interface MeasuredRow {
-  id: string;
-  what: string;
-  /** the first number in the measured column */
-  number: number;
-}
-
-/** The rows of the benchmark table with their first number. */
-function readRows(page: string): MeasuredRow[] {
+/** The rows of the benchmark table with the first number in the measured column. */
+function readRows(page: string) {
   return page.split('\n').flatMap((line) => {
     const [, id, what, measured] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
     if (id === undefined || what === undefined || measured === undefined) return [];

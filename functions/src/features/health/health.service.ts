@@ -1,23 +1,15 @@
 import { createCachedValue } from '../../cache/cache.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
-import { ApiError } from '../../contract/index.ts';
+import { ApiError, type EndpointOutput } from '../../contract/index.ts';
 
 /** How long the result of one probe is cached. This limits the cost of health checks. */
 const LIFETIME_MS = 10_000;
-
-export interface HealthService {
-  /** @throws ApiError unavailable when the database is unreachable */
-  check(): Promise<void>;
-}
 
 /**
  * @param probe one cheap read of the database
  * @param clock milliseconds since the epoch
  */
-export function createHealthService(
-  probe: () => Promise<unknown>,
-  clock: () => number,
-): HealthService {
+export function createHealthService(probe: () => Promise<unknown>, clock: () => number) {
   const reachable = createCachedValue(
     () =>
       withReadDeadline(probe()).then(
@@ -27,10 +19,12 @@ export function createHealthService(
     { lifetimeMs: LIFETIME_MS, clock },
   );
   return {
-    async check() {
+    /** @throws ApiError unavailable when the database is unreachable */
+    async check(): Promise<EndpointOutput<'getHealth'>> {
       if (!(await reachable.get())) {
         throw new ApiError('unavailable', 'The database is unreachable.', { retryAfter: 10 });
       }
+      return { status: 'ok', firestore: 'reachable' };
     },
   };
 }

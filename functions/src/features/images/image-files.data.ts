@@ -1,8 +1,10 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import type { Storage } from 'firebase-admin/storage';
 import * as z from 'zod/mini';
+import type { Config } from '../../config.ts';
 import { ApiError, IMAGE_WIDTHS } from '../../contract/index.ts';
 import { withDeadline } from '../../concurrency/deadline.ts';
 import { imageOfFile } from '../jokes/present-joke.ts';
-import type { Bucket, OpenBucket } from './open-bucket.ts';
 import type { ImageFile } from './image-sizes.ts';
 
 const FOLDER = 'images/';
@@ -16,15 +18,29 @@ const storedFile = z.object({
 });
 const nextPage = z.nullish(z.object({ pageToken: z.string() }));
 
-/** A stored file as it is listed. */
-export interface StoredFile {
-  /** `{image}-{width}.webp` */
-  name: string;
-  /** the image that it belongs to */
-  image: string;
-  /** the joke that it was generated for */
-  jokeId: number;
-  created: Date;
+/** A bucket of Cloud Storage. */
+export type Bucket = ReturnType<Storage['bucket']>;
+
+/** Opens the bucket when it is first needed. */
+export type OpenBucket = () => Promise<Bucket>;
+
+/** Few and short, so that a request ends before its deadline. Times are in seconds. */
+const RETRIES = { autoRetry: true, maxRetries: 2, maxRetryDelay: 2, totalTimeout: 8 };
+
+/** The private bucket of the configured project; Cloud Storage's SDK is loaded on first use. */
+export function bucketOpener(config: Config): OpenBucket {
+  async function open(): Promise<Bucket> {
+    const { getStorage } = await import('firebase-admin/storage');
+    const app = initializeApp(
+      { projectId: config.projectId, storageBucket: config.storageBucket },
+      `storage-${getApps().length}`,
+    );
+    const bucket = getStorage(app).bucket();
+    Object.assign(bucket.storage.retryOptions, RETRIES);
+    return bucket;
+  }
+  let opened: Promise<Bucket> | undefined;
+  return () => (opened ??= open());
 }
 
 export type ImageFileData = ReturnType<typeof createImageFileData>;
@@ -122,8 +138,11 @@ export function createImageFileData(openBucket: OpenBucket) {
       return found?.[0];
     },
 
-    /** All files, page by page. */
-    async *list(): AsyncGenerator<StoredFile[]> {
+    /**
+     * All files, page by page: the `name` (`{image}-{width}.webp`), the `image` that it belongs to, the id of
+     * the joke that it was generated for, and when it was `created`.
+     */
+    async *list() {
       const options = { prefix: FOLDER, autoPaginate: false, maxResults: FILES_PER_PAGE };
       let token = {};
       for (;;) {

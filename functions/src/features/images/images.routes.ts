@@ -9,9 +9,7 @@ interface Needed {
   imageSignatures: ImageSignatures;
 }
 
-type Names = 'generateImage' | 'getImageStatus' | 'listImageStatus' | 'getImageFile';
-
-export function imageRoutes({ images, imageSignatures }: Needed): Handlers<Names> {
+export function imageRoutes({ images, imageSignatures }: Needed) {
   return {
     async generateImage({ identity, input }) {
       const { params, query } = input;
@@ -35,5 +33,5 @@ export function imageRoutes({ images, imageSignatures }: Needed): Handlers<Names
       const content = await images.readFile(name, signed);
       return { content, type: 'image/webp', personal: signed };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

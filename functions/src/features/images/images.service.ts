@@ -1,64 +1,181 @@
-import { ApiError } from '../../contract/index.ts';
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../../logging/log.ts';
+import { ApiError, limits } from '../../contract/index.ts';
+import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
+import type { Transact } from '../../database/transact.ts';
+import type { Identity } from '../../identity.ts';
+import { describeError } from '../../logging/describe-error.ts';
+import type { Actor, AuditData } from '../audit/audit.data.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
+import type { JokeData } from '../jokes/jokes.data.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
-import type { Identity } from '../../identity.ts';
-import {
-  createImageGeneration,
-  type ImageGeneration,
-  type ImageGenerationParts,
-} from './image-generation.service.ts';
+import type { ImageFileData } from './image-files.data.ts';
+import type { ImageGenerator } from './image-generator.ts';
+import type { ImageLeaseData } from './image-leases.data.ts';
+import { imageName, type MakeSizes } from './image-sizes.ts';
+
+/** After this time the response has been sent, so an image that comes later is discarded. */
+export const LEASE_MS = limits.imageTimeoutSeconds * 1_000;
+
+type StoredImage = NonNullable<JokeDocument['image']>;
+
+interface Dependencies {
+  catalog: Pick<CatalogService, 'change'>;
+  jokes: JokeData;
+  leases: ImageLeaseData;
+  files: ImageFileData;
+  audit: AuditData;
+  generator: ImageGenerator;
+  makeSizes: MakeSizes;
+  transact: Transact;
+  clock: () => number;
+  log: Log;
+  find: JokeService['find'];
+}
 
 /** Whether a joke has an image, and its URL. */
-export interface ImageStatus {
-  has_image: boolean;
-  image_url: string | null;
+function statusOf(file: string | undefined) {
+  return { has_image: file !== undefined, image_url: file === undefined ? null : imageUrl(file) };
 }
 
-export interface ImageService extends ImageGeneration {
-  /** @throws ApiError not_found if there is no such joke, or the caller may not see it */
-  status(identity: Identity, jokeId: number): Promise<ImageStatus>;
-  /** In the order of `jokeIds`, without duplicates; a joke that the caller may not see has no image. */
-  statuses(
-    identity: Identity,
-    jokeIds: readonly number[],
-  ): Promise<(ImageStatus & { joke_id: number })[]>;
-  /**
-   * An image file as WebP.
-   * @param signed whether the URL has a valid signature
-   * @throws ApiError not_found if there is no such file, or it is not signed and no approved joke uses it
-   */
-  readFile(name: string, signed: boolean): Promise<Uint8Array>;
-}
+export type ImageService = ReturnType<typeof createImageService>;
 
-function statusOf(file: string | undefined): ImageStatus {
-  return file === undefined
-    ? { has_image: false, image_url: null }
-    : { has_image: true, image_url: imageUrl(file) };
-}
+/**
+ * Generates, finds and serves images of jokes. A new image's files are stored first, then the joke is
+ * pointed to them, then the files of its old image are deleted: a crash at any point leaves files that no
+ * joke uses, never a joke without its files.
+ */
+export function createImageService(dependencies: Dependencies) {
+  const { catalog, jokes, leases, files, audit, generator } = dependencies;
+  const { makeSizes, transact, clock, log, find } = dependencies;
+  const running = new Map<string, Promise<StoredImage>>();
 
-/** Generates, finds and serves images of jokes. */
-export function createImageService(
-  parts: ImageGenerationParts & { find: JokeService['find'] },
-): ImageService {
-  const { find, files, jokes } = parts;
+  /** The joke; takes a lease if its image has to be generated. */
+  function takeLease(jokeId: number, force: boolean, holder: string): Promise<JokeDocument> {
+    return transact(async (transaction) => {
+      const joke = await jokes.read(transaction, jokeId);
+      if (!joke) throw new ApiError('not_found', 'There is no such joke.');
+      if (joke.image && !force) return joke;
+      const lease = await leases.read(transaction, jokeId);
+      const left = (lease?.expires_at.getTime() ?? 0) - clock();
+      if (lease && lease.holder !== holder && left > 0) {
+        throw new ApiError('conflict', 'An image of this fact is already being generated.', {
+          retryAfter: Math.ceil(left / 1_000),
+        });
+      }
+      leases.write(transaction, jokeId, { holder, expires_at: new Date(clock() + LEASE_MS) });
+      return joke;
+    });
+  }
+
+  /** Points the joke to its new image; resolves with the old one. */
+  function commit(actor: Actor, jokeId: number, image: StoredImage, holder: string) {
+    return catalog.change(async (transaction, draft): Promise<StoredImage | null> => {
+      const joke = await jokes.read(transaction, jokeId);
+      const lease = await leases.read(transaction, jokeId);
+      if (!joke) throw new ApiError('not_found', 'This joke no longer exists.');
+      // A commit whose response was lost is retried, although it succeeded.
+      if (joke.image?.file === image.file) return null;
+      if (lease?.holder !== holder || lease.expires_at.getTime() <= clock()) {
+        throw new ApiError('conflict', 'This image took too long.', { retryAfter: 1 });
+      }
+      jokes.update(transaction, jokeId, { image });
+      draft.touch(jokeId);
+      leases.remove(transaction, jokeId);
+      audit.record(transaction, {
+        actor,
+        action: 'generate-image',
+        joke_id: jokeId,
+        before: { image: joke.image },
+        after: { image },
+      });
+      return joke.image;
+    });
+  }
+
+  /** Removes the lease, so that the next attempt can start immediately. */
+  function release(jokeId: number, holder: string): Promise<void> {
+    return transact(async (transaction) => {
+      const lease = await leases.read(transaction, jokeId);
+      if (lease?.holder === holder) leases.remove(transaction, jokeId);
+    });
+  }
+
+  /** Only logs a failed cleanup: the lease expires, and the sweep deletes files that were left. */
+  function attempt(what: string, work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) =>
+      log({ severity: 'WARNING', message: `${what} failed`, stack_trace: describeError(error) }),
+    );
+  }
+
+  const discard = (image: string) => attempt('Deleting an old image', files.removeAll(image));
+
+  async function replaceImage(actor: Actor, joke: JokeDocument, holder: string) {
+    const previous = joke.image?.file ?? null;
+    const source = await generator.generate({ jokeText: joke.joke_text, previous });
+    const sizes = await makeSizes(source);
+    const file = imageName(sizes, holder);
+    const side = Math.max(...sizes.map(({ width }) => width));
+    await files.createAll(file, joke.joke_id, sizes);
+    const image = { file, width: side, height: side, generated_at: new Date(clock()) };
+    const old = await commit(actor, joke.joke_id, image, holder);
+    if (old) await discard(old.file);
+    return image;
+  }
+
+  async function run(actor: Actor, jokeId: number, force: boolean): Promise<StoredImage> {
+    const holder = randomBytes(16).toString('hex');
+    const joke = await takeLease(jokeId, force, holder);
+    if (joke.image && !force) return joke.image;
+    try {
+      return await replaceImage(actor, joke, holder);
+    } catch (error) {
+      await attempt('Releasing a lease', release(jokeId, holder));
+      throw error;
+    }
+  }
+
   return {
-    ...createImageGeneration(parts),
+    /** Deletes the files of an image that no joke uses; if that fails, the sweep deletes them later. */
+    discard,
 
-    async status(identity, jokeId) {
+    /**
+     * The image of a joke; a new one if it has none or `force` is set. Identical calls share the work.
+     * @throws ApiError not_found if there is no such joke, conflict while another instance generates its
+     *   image, and the errors of the generator
+     */
+    generate(actor: Actor, jokeId: number, force: boolean): Promise<StoredImage> {
+      const key = `${jokeId} ${force}`;
+      const shared = running.get(key);
+      if (shared) return shared;
+      const started = run(actor, jokeId, force).finally(() => running.delete(key));
+      running.set(key, started);
+      return started;
+    },
+
+    /** @throws ApiError not_found if there is no such joke, or the caller may not see it */
+    async status(identity: Identity, jokeId: number) {
       const [joke] = await find(identity, [jokeId]);
       if (!joke) throw new ApiError('not_found', 'There is no such joke.');
       return statusOf(joke.image?.file);
     },
 
-    async statuses(identity, jokeIds) {
+    /** In the order of `jokeIds`, without duplicates; a joke that the caller may not see has no image. */
+    async statuses(identity: Identity, jokeIds: readonly number[]) {
       const distinct = [...new Set(jokeIds)];
       const found = await find(identity, distinct);
       const images = new Map(found.map((joke) => [joke.joke_id, joke.image?.file]));
       return distinct.map((jokeId) => ({ joke_id: jokeId, ...statusOf(images.get(jokeId)) }));
     },
 
-    async readFile(name, signed) {
+    /**
+     * An image file as WebP.
+     * @param signed whether the URL has a valid signature
+     * @throws ApiError not_found if there is no such file, or it is not signed and no approved joke uses it
+     */
+    async readFile(name: string, signed: boolean): Promise<Uint8Array> {
       const allowed = signed || (await withReadDeadline(jokes.isImagePublic(imageOfFile(name))));
       const content = allowed ? await files.read(name) : undefined;
       if (!content) throw new ApiError('not_found', 'There is no such image.');

@@ -12,27 +12,20 @@ function signedText(fileName: string, expires: string): string {
   return `${imageOfFile(fileName)} ${expires}`;
 }
 
+export type ImageSignatures = ReturnType<typeof createImageSignatures>;
+
 /**
  * Signed URLs let an administrator see images that visitors may not: the browser sends no bearer
  * token for an `<img>`.
+ * @param clock milliseconds since the epoch
  */
-export interface ImageSignatures {
-  /** Signs an answer's image URL for an administrator; anyone else gets the answer unchanged. */
-  signImageUrl<Answer extends { image_url: string | null }>(
-    identity: Identity,
-    answer: Answer,
-  ): Promise<Answer>;
-  /** Whether the query of a file's URL has this site's signature and it has not expired. */
-  verify(
-    fileName: string,
-    query: { expires?: string | undefined; signature?: string | undefined },
-  ): Promise<boolean>;
-}
-
-/** @param clock milliseconds since the epoch */
-export function createImageSignatures(mac: SiteMac, clock: () => number): ImageSignatures {
+export function createImageSignatures(mac: SiteMac, clock: () => number) {
   return {
-    async signImageUrl(identity, answer) {
+    /** Signs an answer's image URL for an administrator; anyone else gets the answer unchanged. */
+    async signImageUrl<Answer extends { image_url: string | null }>(
+      identity: Identity,
+      answer: Answer,
+    ): Promise<Answer> {
       const { image_url } = answer;
       if (image_url === null || !isAdmin(identity)) return answer;
       const expires = String(Math.floor(clock() / 1_000) + LIFETIME_SECONDS);
@@ -40,7 +33,11 @@ export function createImageSignatures(mac: SiteMac, clock: () => number): ImageS
       const signature = await mac.sign(PURPOSE, signedText(fileName, expires));
       return { ...answer, image_url: `${image_url}?expires=${expires}&signature=${signature}` };
     },
-    async verify(fileName, { expires, signature }) {
+    /** Whether the query of a file's URL has this site's signature and it has not expired. */
+    async verify(
+      fileName: string,
+      { expires, signature }: { expires?: string | undefined; signature?: string | undefined },
+    ): Promise<boolean> {
       if (expires === undefined || signature === undefined) return false;
       // Written this way round, the comparison also refuses NaN.
       if (!(Number(expires) > clock() / 1_000)) return false;

@@ -15,12 +15,8 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.
   return parsed.data;
 }
 
-interface Dependencies {
-  factPage: FactPage;
-  sitemap: Sitemap;
-}
-
-export function pageRoutes({ factPage, sitemap }: Dependencies): PageHandlers {
+export function pageRoutes(services: { factPage: FactPage; sitemap: Sitemap }): PageHandlers {
+  const { factPage, sitemap } = services;
   return {
     async fact({ params }) {
       return { type: 'html', text: await factPage(parse(factParams, params).id) };

@@ -18,22 +18,22 @@ const SCREENS = [
 const MAXIMUM_URLS = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/**
- * The sitemap as XML. If it has too many URLs for one file, this is the index of its parts.
- * @param part the number of a part, from 1; undefined for the sitemap or its index
- * @throws ApiError not_found when there is no such part
- */
-export type Sitemap = (part?: number) => Promise<string>;
-
 function xml(kind: 'urlset' | 'sitemapindex', urls: readonly string[]): string {
   const entry = kind === 'urlset' ? 'url' : 'sitemap';
   const entries = urls.map((url) => `<${entry}><loc>${escapeMarkup(url)}</loc></${entry}>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="${NAMESPACE}">\n${entries.join('')}</${kind}>\n`;
 }
 
+export type Sitemap = ReturnType<typeof createSitemap>;
+
 /** @param origin the site's origin, such as `https://facts.example` */
-export function createSitemap(catalog: Pick<CatalogService, 'current'>, origin: string): Sitemap {
-  return async (part) => {
+export function createSitemap(catalog: Pick<CatalogService, 'current'>, origin: string) {
+  /**
+   * The sitemap as XML. If it has too many URLs for one file, this is the index of its parts.
+   * @param part the number of a part, from 1; undefined for the sitemap or its index
+   * @throws ApiError not_found when there is no such part
+   */
+  return async (part?: number): Promise<string> => {
     const index = await catalog.current();
     const total = SCREENS.length + index.count(['approved']);
     const parts = Math.ceil(total / MAXIMUM_URLS);

@@ -2,19 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../../contract/index.ts';
 
-/** The page templates that the build of the site writes for the function. */
-export type TemplateName = 'fact' | 'not-found';
-
-/** The text of a template. @throws ApiError unavailable when the site has not been built */
-export type ReadTemplate = (name: TemplateName) => Promise<string>;
+export type ReadTemplate = ReturnType<typeof createTemplates>;
 
 const HEAD = /<!--head-->[^]*?<!--\/head-->/;
 const FACT = '<!--fact-->';
 
-/** Reads each template once and caches it; a missing one is looked for again on the next call. */
-export function createTemplates(folder: string): ReadTemplate {
-  const cached = new Map<TemplateName, string>();
-  return async (name) => {
+/** Reads each page template once and caches it; a missing one is looked for again on the next call. */
+export function createTemplates(folder: string) {
+  const cached = new Map<string, string>();
+  /** The text of a template. @throws ApiError unavailable when the site has not been built */
+  return async (name: 'fact' | 'not-found'): Promise<string> => {
     const template = cached.get(name);
     if (template !== undefined) return template;
     const file = join(folder, `${name}.html`);

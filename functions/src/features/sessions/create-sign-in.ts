@@ -5,11 +5,10 @@ import type { ReportMalformed } from '../../database/stored-document.data.ts';
 import type { Transact } from '../../database/transact.ts';
 import type { Identify } from '../../identity.ts';
 import type { ThrottleService } from '../throttles/throttles.service.ts';
-import { createAdminLoginService } from './admin-login.service.ts';
-import { createAdminSetupService } from './admin-setup.service.ts';
 import { createGoogleAccounts } from './google-accounts.data.ts';
 import { createGoogleLoginService } from './google-login.service.ts';
 import { createLoginGuard } from './login-guard.service.ts';
+import { createPasswordAdmins } from './password-admins.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { createSessionService, invalidBearer, isSessionToken } from './sessions.service.ts';
 import { createSignInData } from './sign-in.data.ts';
@@ -50,7 +49,6 @@ export function createSignIn(dependencies: Dependencies) {
     identify,
     sessions,
     googleLogin,
-    adminSetup: createAdminSetupService({ ...dependencies, data, guard }),
-    adminLogin: createAdminLoginService({ ...dependencies, data, sessions, guard }),
+    passwordAdmins: createPasswordAdmins({ ...dependencies, data, sessions, guard }),
   };
 }

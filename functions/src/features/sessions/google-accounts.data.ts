@@ -6,18 +6,7 @@ import type { Config } from '../../config.ts';
 import { ApiError } from '../../contract/index.ts';
 
 /** A Google account as Firebase Auth knows it now. */
-export interface GoogleAccount {
-  uid: string;
-  email: string | null;
-  emailVerified: boolean;
-  displayName: string | null;
-  photoURL: string | null;
-  disabled: boolean;
-  /** custom claims */
-  claims: Record<string, unknown>;
-  /** milliseconds since the epoch; tokens of earlier sign-ins are revoked */
-  tokensValidAfter: number;
-}
+export type GoogleAccount = ReturnType<typeof toAccount>;
 
 export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
 
@@ -49,15 +38,17 @@ function unavailable(error?: unknown): ApiError {
   });
 }
 
-function toAccount(user: UserRecord): GoogleAccount {
+function toAccount(user: UserRecord) {
+  const claims: Record<string, unknown> = user.customClaims ?? {};
   return {
+    claims,
     uid: user.uid,
     email: user.email ?? null,
     emailVerified: user.emailVerified,
     displayName: user.displayName ?? null,
     photoURL: user.photoURL ?? null,
     disabled: user.disabled,
-    claims: user.customClaims ?? {},
+    /** milliseconds since the epoch; tokens of earlier sign-ins are revoked */
     tokensValidAfter: Date.parse(user.tokensValidAfterTime ?? '') || 0,
   };
 }

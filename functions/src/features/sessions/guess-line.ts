@@ -20,25 +20,20 @@ const GRACE_PERIODS = 1;
 /** Limits the document's size: 500 turns are about 35 KB and more than ten hours. */
 const MAXIMUM_TURNS = 500;
 
-interface PlaceInLine {
-  line: Turn[];
-  /** milliseconds until the network's turn; 0 if it was just taken */
-  waitMs: number;
-}
-
 /**
  * Takes a network's turn, or reserves the first free one if it can't guess now. However many others ask
  * in the meantime, the turn stays reserved, so a line of n networks takes at most n × 75 seconds. New
  * networks need not wait for those that keep guessing: two of five turns are left for them.
  * @param guesses how many guesses this network made in the last day
  * @param now milliseconds since the epoch
+ * @returns `waitMs`, the milliseconds until the network's turn, is 0 if it was just taken
  */
 export function takeTurn(
   turns: readonly Turn[],
   network: string,
   guesses: number,
   now: number,
-): PlaceInLine {
+): { line: Turn[]; waitMs: number } {
   const current = Math.floor(now / PERIOD_MS);
   const line = turns.filter(({ period }) => period + GRACE_PERIODS >= current);
   const reserved = line.find((turn) => turn.network === network && !turn.used);
@@ -46,10 +41,8 @@ export function takeTurn(
     return { line, waitMs: reserved.period * PERIOD_MS - now };
   }
   if (reserved) {
-    return {
-      line: line.map((turn) => (turn === reserved ? { ...turn, used: true } : turn)),
-      waitMs: 0,
-    };
+    const taken = line.map((turn) => (turn === reserved ? { ...turn, used: true } : turn));
+    return { line: taken, waitMs: 0 };
   }
   if (line.length >= MAXIMUM_TURNS) return { line, waitMs: PERIOD_MS };
 

@@ -5,20 +5,7 @@ import { withDeadline } from '../../concurrency/deadline.ts';
 import { ApiError } from '../../contract/index.ts';
 import type { PasswordJob } from './password-worker.ts';
 
-export interface PasswordHasher {
-  /**
-   * A salted bcrypt hash of a password of any length. This is urgent, because every caller has already
-   * proved that it knows a secret.
-   * @throws ApiError unavailable when too many passwords are waiting or it takes too long
-   */
-  hash(password: string): Promise<string>;
-  /**
-   * Whether the password matches the hash.
-   * @param urgent runs before passwords that are not urgent, and has reserved places in the queue
-   * @throws ApiError unavailable, like `hash`
-   */
-  verify(password: string, hash: string, urgent?: boolean): Promise<boolean>;
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 /**
  * How many jobs may wait, including the running one. At about 0.4 s each, the last one still finishes
@@ -59,7 +46,7 @@ function startWorker(): Worker {
 }
 
 /** A hasher that starts a thread for its first password and runs one job at a time on it. */
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher() {
   let worker: Worker | undefined;
   const queue = createPasswordQueue();
 
@@ -90,8 +77,18 @@ export function createPasswordHasher(): PasswordHasher {
   }
 
   return {
-    hash: async (password) => z.string().parse(await queue(() => run({ password }), true)),
-    verify: async (password, hash, urgent = false) =>
+    /**
+     * A salted bcrypt hash of a password of any length. This is urgent, because every caller has already
+     * proved that it knows a secret.
+     * @throws ApiError unavailable when too many passwords are waiting or it takes too long
+     */
+    hash: async (password: string) => z.string().parse(await queue(() => run({ password }), true)),
+    /**
+     * Whether the password matches the hash.
+     * @param urgent runs before passwords that are not urgent, and has reserved places in the queue
+     * @throws ApiError unavailable, like `hash`
+     */
+    verify: async (password: string, hash: string, urgent = false) =>
       z.boolean().parse(await queue(() => run({ password, hash }), urgent)),
   };
 }

@@ -3,29 +3,15 @@ import { actorOf } from '../../identity.ts';
 import type { VoterService } from '../voters/voters.service.ts';
 import type { SignIn } from './create-sign-in.ts';
 
-type Names =
-  | 'getAdmin'
-  | 'loginAdmin'
-  | 'logoutAdmin'
-  | 'getAdminSetup'
-  | 'setupAdmin'
-  | 'changePassword'
-  | 'loginGoogle';
-
-export function signInRoutes({
-  adminLogin,
-  adminSetup,
-  googleLogin,
-  sessions,
-  voters,
-}: Omit<SignIn, 'identify'> & { voters: VoterService }): Handlers<Names> {
+export function signInRoutes(services: Omit<SignIn, 'identify'> & { voters: VoterService }) {
+  const { passwordAdmins, googleLogin, sessions, voters } = services;
   return {
     async getAdmin({ identity }) {
       const { username, provider } = actorOf(identity);
       return { username, provider };
     },
     async loginAdmin({ input, network }) {
-      return adminLogin.login(input.body, await voters.networkKeys(network));
+      return passwordAdmins.login(input.body, await voters.networkKeys(network));
     },
     async logoutAdmin({ identity }) {
       const admin = actorOf(identity);
@@ -33,15 +19,15 @@ export function signInRoutes({
       else await googleLogin.logout(admin);
       return { success: true };
     },
-    getAdminSetup: () => adminSetup.state(),
+    getAdminSetup: () => passwordAdmins.state(),
     async setupAdmin({ input, network }) {
-      return adminSetup.setup(input.body, await voters.networkKeys(network));
+      return passwordAdmins.setup(input.body, await voters.networkKeys(network));
     },
     async changePassword({ identity, input, network }) {
       const keys = await voters.networkKeys(network);
-      await adminLogin.changePassword(actorOf(identity), input.body, keys);
+      await passwordAdmins.changePassword(actorOf(identity), input.body, keys);
       return { success: true };
     },
     loginGoogle: ({ identity }) => googleLogin.login(identity),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '../../../contract/index.ts';
 import type { ImageGenerator, ImageRequest } from '../image-generator.ts';
-import { drawScene, SHAPES, SIDE } from './scenes.ts';
-import { seededRandom } from './seeded-random.ts';
+import { drawScene, seededRandom, SHAPES, SIDE } from './scenes.ts';
 import { setText, type TextStyle } from './text-layout.ts';
 import { openTypefaces, type Typeface } from './typefaces.ts';
 

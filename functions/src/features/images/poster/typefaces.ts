@@ -2,16 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
 
-/** A typeface made of font files; a character comes from the first one that has it. */
-export interface Typeface {
-  /** Whether a font has this character. */
-  has: (character: string) => boolean;
-  /** in em */
-  width: (text: string) => number;
-  /** The outlines of a text as SVG path data; position and size are in pixels. */
-  path: (text: string, x: number, baseline: number, size: number) => string;
-}
-
 const SLAB = ['latin', 'latin-ext'].map(
   (script) => `@fontsource/alfa-slab-one/files/alfa-slab-one-${script}-400-normal.woff2`,
 );
@@ -19,7 +9,10 @@ const BITTER = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'].
   (script) => `@fontsource/bitter/files/bitter-${script}-700-normal.woff2`,
 );
 
-function createTypeface(fonts: readonly Font[]): Typeface {
+export type Typeface = ReturnType<typeof createTypeface>;
+
+/** A typeface made of font files; a character comes from the first one that has it. */
+function createTypeface(fonts: readonly Font[]) {
   const fontOf = (character: string) =>
     fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
@@ -36,11 +29,15 @@ function createTypeface(fonts: readonly Font[]): Typeface {
   }
 
   return {
-    has: (character) => fontOf(character) !== undefined,
+    /** Whether a font has this character. */
+    has: (character: string) => fontOf(character) !== undefined,
 
-    width: (text) => layout(text).reduce((sum, { em, set }) => sum + set.advanceWidth / em, 0),
+    /** in em */
+    width: (text: string) =>
+      layout(text).reduce((sum, { em, set }) => sum + set.advanceWidth / em, 0),
 
-    path(text, x, baseline, size) {
+    /** The outlines of a text as SVG path data; position and size are in pixels. */
+    path(text: string, x: number, baseline: number, size: number): string {
       let outlines = '';
       let pen = x;
       for (const { em, set } of layout(text)) {

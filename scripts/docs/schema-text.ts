@@ -1,0 +1,53 @@
+import { fieldsOf, type JsonSchema } from '../../functions/src/http/openapi.ts';
+
+const WORDS: Record<string, string> = { string: 'text', boolean: 'true or false' };
+
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function range(from: number | undefined, to: number | undefined, unit = ''): string {
+  const least = from?.toLocaleString('en');
+  const most = to?.toLocaleString('en');
+  if (least === undefined) return most === undefined ? '' : `, up to ${most}${unit}`;
+  return most === undefined ? `, from ${least}${unit}` : `, ${least} to ${most}${unit}`;
+}
+
+/** The schema of a list's items, if there is exactly one. */
+function itemsOf({ items }: JsonSchema): JsonSchema | undefined {
+  return typeof items === 'object' && !Array.isArray(items) ? items : undefined;
+}
+
+/** Describes a schema's type in a few words. */
+export function typeText(schema: JsonSchema): string {
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.enum) return schema.enum.map((value) => `\`${valueText(value)}\``).join(', ');
+  if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
+  const items = itemsOf(schema);
+  if (items) return `list of ${items.properties ? 'objects' : typeText(items)}`;
+  if (schema.format === 'date-time') return 'date and time';
+  const [type = '', ...others] = [schema.type ?? 'object']
+    .flat()
+    .map((each) => WORDS[each] ?? each);
+  const bounds = range(schema.minimum, schema.maximum);
+  const length = range(schema.minLength, schema.maxLength, ' characters');
+  return [type + bounds + length, ...others].join(' or ');
+}
+
+/** A field's description, and whether it is optional, with its default. */
+export function meaning(field: JsonSchema, required: boolean, text = field.description): string {
+  const { default: value } = field;
+  const byDefault =
+    value === undefined || value === '' ? 'optional' : `\`${valueText(value)}\` by default`;
+  return [text, required ? '' : byDefault].filter(Boolean).join('; ');
+}
+
+/** The fields of an object as rows of name, type and meaning; a nested object's fields follow it. */
+export function fieldRows(schema: JsonSchema, path = ''): string[][] {
+  return fieldsOf(schema).flatMap(([key, field]) => {
+    const name = `${path}${key}`;
+    if (field.properties) return fieldRows(field, `${name}.`);
+    const required = schema.required?.includes(key) === true;
+    const row = [`\`${name}\``, typeText(field), meaning(field, required)];
+    const items = itemsOf(field);
+    return items ? [row, ...fieldRows(items, `${name}[].`)] : [row];
+  });
+}
