@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PRODUCT_NAME } from '../functions/src/contract/product.ts';
-import { pages } from '../web/build/pages.ts';
+import { pages } from '../web/build/page-head.ts';
 import { paths } from '../web/src/paths.ts';
 
 test('every public screen has a page, and the login and admin screens have none', () => {

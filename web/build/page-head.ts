@@ -1,5 +1,25 @@
 import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
-import type { Page } from './pages.ts';
+import list from './pages.json' with { type: 'json' };
+
+/** A page that the build writes as an HTML file. */
+export interface Page {
+  /** its path, or a pattern of paths */
+  path: string;
+  /** the path to render, for a pattern; the page is rendered without data, so any id works */
+  renderedAs?: string | undefined;
+  /** the file name in the build output */
+  file: string;
+  /** the title, the same as the screen sets */
+  title: string;
+  description: string;
+  /** the screen's module below `web`, to preload its code; omitted if it is in the main bundle */
+  screen?: string | undefined;
+  /** False if search engines must not index it. */
+  indexed?: boolean | undefined;
+}
+
+/** The public pages; all but the last two are in the sitemap. */
+export const pages: readonly Page[] = list;
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -7,17 +27,6 @@ function escaped(text: string): string {
 
 function meta(attribute: 'name' | 'property', name: string, content: string): string {
   return `<meta ${attribute}="${name}" content="${escaped(content)}" />`;
-}
-
-/** Structured data about the site for search engines (schema.org). */
-function siteData(origin: string): string {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: PRODUCT_NAME,
-    url: `${origin}/`,
-  };
-  return `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 }
 
 /**
@@ -45,6 +54,11 @@ export function pageHead(
   } else {
     lines.push(meta('name', 'robots', 'noindex'));
   }
-  if (path === '/') lines.push(siteData(origin));
+  if (path === '/') {
+    // Structured data about the site for search engines (schema.org).
+    const site = { '@context': 'https://schema.org', '@type': 'WebSite', name: PRODUCT_NAME };
+    const data = JSON.stringify({ ...site, url: `${origin}/` });
+    lines.push(`<script type="application/ld+json">${data}</script>`);
+  }
   return lines.join('\n    ');
 }

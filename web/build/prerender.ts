@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { checkPolicy, EARLY_SCRIPT } from './early-script.ts';
-import { pageHead } from './page-head.ts';
-import { pages, type Page } from './pages.ts';
+import { pageHead, pages, type Page } from './page-head.ts';
 import { siteOrigin } from './site-origin.ts';
 
 /** Renders a page; exported by `src/prerender.tsx`. */
@@ -51,24 +50,14 @@ function preloads(bundle: Rolldown.OutputBundle, screen: string | undefined): st
     .join('\n    ');
 }
 
-/** The generated parts of a page. */
-interface PageParts {
-  origin: string;
-  markup: string;
-  links: string;
-}
-
-function filled(template: string, page: Page, { origin, markup, links }: PageParts): string {
-  const head = `<!--head-->\n    ${pageHead(page, origin)}\n    <!--/head-->`;
+/** The template with a page's head, its `markup` and its preload links. */
+function filled(template: string, page: Page, markup = '', links = ''): string {
+  const head = `<!--head-->\n    ${pageHead(page, siteOrigin())}\n    <!--/head-->`;
   return template
     .replace(/<!--head-->[^]*<!--\/head-->/, () => `${head}\n    ${links}`)
     .replace('<div id="root"></div>', (empty) =>
       markup === '' ? empty : `<div id="root" data-path="${page.path}">${markup}</div>`,
     );
-}
-
-function robots(origin: string): string {
-  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 /** The login and admin screens: rendered only in the browser and not indexed. */
@@ -103,7 +92,6 @@ export function prerenderPages(): Plugin {
       sequential: true,
       async handler(_options, bundle) {
         checkPolicy(firebaseJson);
-        const origin = siteOrigin();
         const template = await readFile(join(folder, 'index.html'), 'utf8');
         const temporary = await mkdtemp(join(tmpdir(), 'prerender-'));
         try {
@@ -111,17 +99,14 @@ export function prerenderPages(): Plugin {
           for (const page of pages) {
             const markup = await prerenderPage(page.renderedAs ?? page.path);
             const links = preloads(bundle, page.screen);
-            const html = filled(template, page, { origin, markup, links });
-            await writeFile(join(folder, page.file), html);
+            await writeFile(join(folder, page.file), filled(template, page, markup, links));
           }
         } finally {
           await rm(temporary, { recursive: true });
         }
-        await writeFile(
-          join(folder, APP.file),
-          filled(template, APP, { origin, markup: '', links: '' }),
-        );
-        await writeFile(join(folder, 'robots.txt'), robots(origin));
+        await writeFile(join(folder, APP.file), filled(template, APP));
+        const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteOrigin()}/sitemap.xml\n`;
+        await writeFile(join(folder, 'robots.txt'), robots);
       },
     },
   };

@@ -3,10 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router-dom';
 import { App } from './app/app.tsx';
+import { connectSession } from './app/connect-session.ts';
 import { watchInstallation } from './features/install/watch-installation.ts';
 import { startOffline } from './features/offline/start-offline.ts';
-import { useSession } from './stores/session.ts';
-import { useVotes } from './stores/votes.ts';
+import { followTheme } from './stores/theme.ts';
+import { followVotes } from './stores/votes.ts';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
@@ -27,8 +28,9 @@ const page = (
 onlineManager.setOnline(navigator.onLine);
 
 // The stores start empty, as they were when the page was prerendered.
-useVotes.getState().reload();
-useSession.getState().reload();
+followVotes();
+followTheme();
+connectSession();
 
 // Markup that was prerendered for another path, or without a query such as `/?page=3`, is replaced.
 const { path } = container.dataset;

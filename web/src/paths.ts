@@ -22,3 +22,11 @@ export const paths = {
 export function jokePath(jokeId: number): string {
   return `/fact/${jokeId}`;
 }
+
+const { login, admin, hiddenAdmin, setupAdmin } = paths;
+const ADMIN_PATHS: readonly string[] = [login, admin, hiddenAdmin, setupAdmin];
+
+/** Whether a path is a login or admin screen; the service worker saves nothing that those load. */
+export function isAdminPath(pathname: string): boolean {
+  return ADMIN_PATHS.includes(pathname.replace(/(?<=.)\/$/, ''));
+}

@@ -6,8 +6,7 @@ import type { Strategy } from 'workbox-strategies';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { CACHE_PREFIX, CACHES } from '../src/api/caches.ts';
 import { parseWorkerMessage } from '../src/features/offline/worker-message.ts';
-import { images, isJokeImage, isShownToVisitors } from './images.ts';
-import { isPublicList, lists } from './lists.ts';
+import { images, isJokeImage, isPublicList, isShownToVisitors, lists } from './strategies.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -22,11 +21,6 @@ function isNavigation({ request, url, sameOrigin }: RouteMatchCallbackOptions): 
   return sameOrigin && request.mode === 'navigate' && !NOT_PAGES.test(url.pathname);
 }
 
-/** Saved pages that can render the screen at a path, best match first. */
-function shellsOf(pathname: string): string[] {
-  return [...(pathname.startsWith('/fact/') ? ['/fact'] : []), '/app', '/'];
-}
-
 /**
  * Responds from the network or, offline, with a saved page that can render the screen. The
  * precache has already handled pages that are files of the site.
@@ -35,7 +29,8 @@ async function serveNavigation({ request, url }: RouteHandlerCallbackOptions): P
   try {
     return await fetch(request);
   } catch {
-    for (const shell of shellsOf(url.pathname)) {
+    // Best match first.
+    for (const shell of [...(url.pathname.startsWith('/fact/') ? ['/fact'] : []), '/app', '/']) {
       const saved = await matchPrecache(shell);
       if (saved) return saved;
     }

@@ -51,10 +51,10 @@ export function createTransact(
   return async (work) => {
     const latest = clock() + WRITE_DEADLINE_MS;
     await refuse();
-    const attempts: Transaction[] = [];
+    const attempts = new Set<Transaction>();
     try {
       return await db.runTransaction(async (transaction) => {
-        attempts.push(transaction);
+        attempts.add(transaction);
         const result = await work(transaction);
         if (clock() > latest) throw tooLate();
         return result;

@@ -33,7 +33,7 @@ import { readPages } from './documents.data.ts';
 import { accessSite, type Observer } from './site-access.ts';
 
 /** The schemas of each collection's documents, and of documents that differ from the others there. */
-const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
+export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   admins: adminDocument,
   audit: auditDocument,
   catalog: shelfDocument,

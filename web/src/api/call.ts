@@ -36,10 +36,7 @@ export interface BearerSource {
   onRefused: (bearer: string) => void;
 }
 
-let session: BearerSource = {
-  bearerFor: () => Promise.resolve(null),
-  onRefused: () => undefined,
-};
+let session: BearerSource | undefined;
 
 /** Sets the source of the tokens. */
 export function setBearerSource(source: BearerSource): void {
@@ -52,7 +49,7 @@ export function setBearerSource(source: BearerSource): void {
  */
 async function bearerFor({ access }: ClientEndpoint, asAdmin = false): Promise<string | null> {
   if (access === 'anyone' || (access === 'anyone-or-admin' && !asAdmin)) return null;
-  return session.bearerFor(access === 'google-user' ? access : 'admin');
+  return (await session?.bearerFor(access === 'google-user' ? access : 'admin')) ?? null;
 }
 
 /** A response and its complete body. */
@@ -74,7 +71,10 @@ async function send(path: string, init: RequestInit, options: CallOptions): Prom
   }
 }
 
-function contentOf({ response, text }: Answer, { path, output }: ClientEndpoint): unknown {
+function contentOf(
+  { response, text }: Answer,
+  { path, output }: Pick<ClientEndpoint, 'path' | 'output'>,
+): unknown {
   if (!response.ok) throw refusal(response, text);
   try {
     const content = parseResponse(text);
@@ -108,7 +108,7 @@ export async function call(
   const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
   const init = requestInit(endpoint, input.body, bearer);
   const answer = await send(requestPath(endpoint, input), init, options);
-  if (answer.response.status === 401 && bearer !== null) session.onRefused(bearer);
+  if (answer.response.status === 401 && bearer !== null) session?.onRefused(bearer);
   return contentOf(answer, endpoint);
 }
 
@@ -124,4 +124,19 @@ export function read<N extends JsonEndpointName>(name: N, url: string): Promise<
 export async function read(name: JsonEndpointName, url: string): Promise<unknown> {
   const endpoint = endpoints[name];
   return contentOf(await send(url, requestInit(endpoint), {}), endpoint);
+}
+
+/**
+ * Reads the settings of the Firebase project that the site is deployed to, such as `apiKey` and
+ * `authDomain`, from Hosting. None are secret.
+ * @throws {ApiError} as {@link call} does
+ */
+export async function readFirebaseConfig(): Promise<Readonly<Record<string, string>>> {
+  const path = '/__/firebase/init.json';
+  const answer = await send(path, { credentials: 'omit' }, {});
+  const config = contentOf(answer, { path, output: { type: 'object' } }) ?? {};
+  const entries: [string, unknown][] = Object.entries(config);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }

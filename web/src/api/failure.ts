@@ -48,3 +48,14 @@ export function noAnswer(cause: unknown): ApiError {
 export function unexpectedAnswer(cause: unknown): ApiError {
   return new ApiError('internal', UNEXPECTED, { cause });
 }
+
+/** The server's detail, else the error's message, else `fallback`. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof Error && error.message !== '' ? error.message : fallback;
+}
+
+/** The server's detail, else `fallback`. Only errors that did not come from the server have a `cause`. */
+export function serverDetailOf(error: unknown, fallback: string): string {
+  const isDetail = error instanceof ApiError && error.cause === undefined;
+  return isDetail ? messageOf(error, fallback) : fallback;
+}

@@ -1,10 +1,9 @@
 import { call, setBearerSource } from '../api/call.ts';
 import { isFresh } from '../stores/id-token.ts';
-import { syncSessionAcrossTabs, setRevoke, useSession, type Tokens } from '../stores/session.ts';
+import { followSession, setRevoke, useSession, type Tokens } from '../stores/session.ts';
 
 // Loaded only for signed-in users, to keep it out of the visitors' JavaScript.
 const loadGoogleSession = () => import('../features/session/google/google-session.ts');
-const loadResume = () => import('../features/session/resume-session.ts');
 
 async function bearerFor(access: 'admin' | 'google-user'): Promise<string | null> {
   const { tokens } = useSession.getState();
@@ -14,41 +13,34 @@ async function bearerFor(access: 'admin' | 'google-user'): Promise<string | null
   return renewToken();
 }
 
-async function endGoogleSession(): Promise<void> {
-  const { signOutOfGoogle } = await loadGoogleSession();
-  await signOutOfGoogle();
-}
-
 /** Best effort: the user is signed out of this browser even if these calls fail. */
 function revoke({ admin, firebase }: Tokens): void {
   if (admin !== null) call('logoutAdmin', {}, { bearer: admin }).catch(() => undefined);
-  if (firebase !== null) endGoogleSession().catch(() => undefined);
+  if (firebase === null) return;
+  loadGoogleSession()
+    .then(({ signOutOfGoogle }) => signOutOfGoogle())
+    .catch(() => undefined);
 }
 
 /** Verifies or renews a stored session while the page renders. */
 function resume(): void {
   if (useSession.getState().status === 'signed-out') return;
-  loadResume()
+  import('../features/session/resume-session.ts')
     .then(({ resumeSession }) => resumeSession())
     // Without a network the stored session stays; calls that need a new token try again.
     .catch(() => undefined);
 }
 
 /**
- * Connects the session to the API client and to the other tabs: calls use its tokens, and signing
- * out revokes them.
- * @returns a function that disconnects it
+ * Loads the stored session and connects it to the API client and to the other tabs: calls use its
+ * tokens, and signing out revokes them.
  */
-export function connectSession(): () => void {
+export function connectSession(): void {
   setBearerSource({ bearerFor, onRefused: (bearer) => useSession.getState().drop(bearer) });
   setRevoke(revoke);
-  const stopFollowing = syncSessionAcrossTabs();
-  const unsubscribe = useSession.subscribe((now, before) => {
+  followSession();
+  useSession.subscribe((now, before) => {
     if (now.status === 'checking' && now.tokens !== before.tokens) resume();
   });
   resume();
-  return () => {
-    stopFollowing();
-    unsubscribe();
-  };
 }

@@ -1,11 +1,7 @@
-import { Component, type ReactNode } from 'react';
-
-interface ErrorBoundaryProps {
-  children: ReactNode;
-}
+import { Component, type PropsWithChildren } from 'react';
 
 /** Shows a message in place of children that failed to render. React itself logs the error. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+export class ErrorBoundary extends Component<PropsWithChildren, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

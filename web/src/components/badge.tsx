@@ -1,9 +1,12 @@
 import './badge.css';
 
-export type BadgeTone = 'good' | 'waiting' | 'bad' | 'neutral';
+interface BadgeProps {
+  tone: 'good' | 'waiting' | 'bad' | 'neutral';
+  label: string;
+}
 
 /** An outlined word. The color only repeats its meaning. */
-export function Badge({ tone, label }: { tone: BadgeTone; label: string }) {
+export function Badge({ tone, label }: BadgeProps) {
   return (
     <span className="badge" data-tone={tone}>
       {label}

@@ -1,7 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { useAnnouncement } from '../stores/announcement.ts';
+import { announce } from '../stores/announcement.ts';
 import './corner.css';
 
 interface CornerPanel {
@@ -66,7 +66,7 @@ function uncoverFocus(cover: HTMLElement): void {
 export function showInCorner(panel: CornerPanel): () => void {
   const place = document.createElement('div');
   const root = createRoot(place);
-  useAnnouncement.getState().announce(panel.announcement);
+  announce(panel.announcement);
   openCorner().append(place);
   flushSync(() => root.render(<Panel {...panel} />));
   uncoverFocus(place);

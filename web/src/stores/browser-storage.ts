@@ -30,12 +30,13 @@ export function writeItem(
   }
 }
 
-/** Calls `onChange` when another tab has changed an item. Returns a function that stops it. */
-export function onItemChange(key: string, onChange: () => void): () => void {
+/** Calls `load` now and when another tab has changed an item. Returns a function that stops it. */
+export function followItem(key: string, load: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // A null key means that the whole storage was cleared.
-    if (event.key === key || event.key === null) onChange();
+    if (event.key === key || event.key === null) load();
   };
+  load();
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
 }

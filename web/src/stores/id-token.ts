@@ -8,26 +8,21 @@ export interface IdTokenClaims {
   expiresAt: number;
 }
 
-function payloadOf(token: string): unknown {
-  const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(bytes));
-}
-
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** Reads a Firebase ID token without verifying it; `null` if the text is not a token. */
 export function readIdToken(token: string): IdTokenClaims | null {
-  let payload: unknown;
+  const claims = new Map<string, unknown>();
   try {
-    payload = payloadOf(token);
+    const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    for (const [name, value] of Object.entries(payload ?? {})) claims.set(name, value);
   } catch {
     return null;
   }
-  if (typeof payload !== 'object' || payload === null) return null;
-  const claims = new Map<string, unknown>(Object.entries(payload));
   const expiry = claims.get('exp');
   if (typeof expiry !== 'number') return null;
   return {

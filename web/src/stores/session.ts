@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onItemChange, readItem, writeItem } from './browser-storage.ts';
+import { followItem, readItem, writeItem } from './browser-storage.ts';
 import { readIdToken } from './id-token.ts';
 
 /** The tokens that this browser sends with its calls. */
@@ -34,7 +34,7 @@ interface SessionStore extends SessionState {
   signOut: () => void;
   /** Ends the session of a token that the server rejects. A session with another token stays. */
   drop: (token: string) => void;
-  /** Loads the stored tokens: at the start, and after a change in another tab. */
+  /** Loads the stored tokens. */
   reload: () => void;
 }
 
@@ -132,7 +132,7 @@ export const useSession = create<SessionStore>()((set, get) => {
   };
 });
 
-/** Applies changes from other tabs. Returns a function that stops it. */
-export function syncSessionAcrossTabs(): () => void {
-  return onItemChange(CURRENT_KEY, useSession.getState().reload);
+/** Loads the stored tokens, and applies changes from other tabs. */
+export function followSession(): void {
+  followItem(CURRENT_KEY, useSession.getState().reload);
 }

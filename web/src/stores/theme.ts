@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onItemChange, readItem, writeItem } from './browser-storage.ts';
+import { followItem, readItem, writeItem } from './browser-storage.ts';
 
 /** The storage key of the theme. A script in the page's head reads it before the first paint. */
 const THEME_KEY = 'theme';
@@ -8,19 +8,14 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 /** How the site looks: always light, always dark, or following the visitor's system. */
 export type Theme = (typeof THEMES)[number];
 
-interface ThemeStore {
-  theme: Theme;
-  choose: (theme: Theme) => void;
-}
-
 /** The chosen theme. It starts as `system`, so that the first render is the same for everyone. */
-export const useTheme = create<ThemeStore>()((set) => ({
-  theme: 'system',
-  choose: (theme) => {
-    writeItem(THEME_KEY, theme === 'system' ? null : theme);
-    set({ theme });
-  },
-}));
+export const useTheme = create<Theme>()(() => 'system');
+
+/** Chooses and stores a theme. */
+export function chooseTheme(theme: Theme): void {
+  writeItem(THEME_KEY, theme === 'system' ? null : theme);
+  useTheme.setState(theme);
+}
 
 /** Applies a theme to the page and to the browser's own toolbar. */
 function apply(theme: Theme): void {
@@ -33,17 +28,11 @@ function apply(theme: Theme): void {
   }
 }
 
-/** Applies the stored theme now and whenever any tab changes it. Returns a function that stops it. */
-export function connectTheme(): () => void {
-  const reload = () => {
+/** Applies the stored theme now and whenever any tab changes it. */
+export function followTheme(): void {
+  useTheme.subscribe(apply);
+  followItem(THEME_KEY, () => {
     const stored = readItem(THEME_KEY);
-    useTheme.setState({ theme: THEMES.find((theme) => theme === stored) ?? 'system' });
-  };
-  const unsubscribe = useTheme.subscribe(({ theme }) => apply(theme));
-  reload();
-  const stopFollowing = onItemChange(THEME_KEY, reload);
-  return () => {
-    unsubscribe();
-    stopFollowing();
-  };
+    useTheme.setState(THEMES.find((theme) => theme === stored) ?? 'system');
+  });
 }

@@ -1,6 +1,6 @@
 import { limits } from 'functions/contract';
 import { create } from 'zustand';
-import { onItemChange, readItem, writeItem } from './browser-storage.ts';
+import { followItem, readItem, writeItem } from './browser-storage.ts';
 
 /** The storage key of the votes (specification §3, browser storage). */
 const VOTES_KEY = 'votedJokes';
@@ -33,7 +33,7 @@ interface VotesStore {
   record: (jokeId: number, stars: number) => void;
   /** Removes the record. */
   forget: (jokeId: number) => void;
-  /** Loads the stored votes: at the start, and after a change in another tab. */
+  /** Loads the stored votes. */
   reload: () => void;
 }
 
@@ -61,7 +61,7 @@ export const useVotes = create<VotesStore>()((set, get) => {
   };
 });
 
-/** Applies changes from other tabs. Returns a function that stops it. */
-export function syncVotesAcrossTabs(): () => void {
-  return onItemChange(VOTES_KEY, useVotes.getState().reload);
+/** Loads the stored votes, and applies changes from other tabs. */
+export function followVotes(): void {
+  followItem(VOTES_KEY, useVotes.getState().reload);
 }

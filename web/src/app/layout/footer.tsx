@@ -2,14 +2,14 @@ import { PRODUCT_NAME } from 'functions/contract';
 import { useId } from 'react';
 import { NavLink } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { THEMES, useTheme, type Theme } from '../../stores/theme.ts';
+import { chooseTheme, THEMES, useTheme, type Theme } from '../../stores/theme.ts';
 import './theme-switch.css';
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** Chooses the theme: the system's, light or dark. */
 function ThemeSwitch() {
-  const { theme, choose } = useTheme();
+  const theme = useTheme();
   const id = useId();
   return (
     <div className="theme-switch" role="radiogroup" aria-labelledby={id}>
@@ -24,7 +24,7 @@ function ThemeSwitch() {
               name="theme"
               value={each}
               checked={each === theme}
-              onChange={() => choose(each)}
+              onChange={() => chooseTheme(each)}
             />
             {LABELS[each]}
           </label>

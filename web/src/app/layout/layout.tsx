@@ -1,21 +1,57 @@
-import { Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useLocation } from 'react-router-dom';
+import { Icon } from '../../components/icon.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
 import './layout.css';
 import { TopBar } from './top-bar.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
+/** Specification §9. */
+const THRESHOLD_PX = 300;
+
+function subscribeToScroll(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true });
+  return () => window.removeEventListener('scroll', onChange);
+}
+
+function toTop(): void {
+  // The button is about to disappear, and the focus with it.
+  document.querySelector('h1')?.focus({ preventScroll: true });
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+}
+
+/** A button that appears when the page is scrolled down. */
+function BackToTop() {
+  const shown = useSyncExternalStore(
+    subscribeToScroll,
+    () => window.scrollY > THRESHOLD_PX,
+    () => false,
+  );
+  if (!shown) return null;
+  return (
+    <button type="button" className="back-to-top" aria-label="Back to top" onClick={toTop}>
+      <Icon name="up" />
+    </button>
+  );
+}
+
 /** The page's only polite live region. */
 function Announcer() {
-  const text = useAnnouncement((store) => store.text);
   return (
     <p className="visually-hidden" role="status">
-      {text}
+      {useAnnouncement()}
     </p>
   );
 }

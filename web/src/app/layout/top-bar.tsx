@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { paths } from '../../paths.ts';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { announce } from '../../stores/announcement.ts';
 import { useSession } from '../../stores/session.ts';
 import './top-bar.css';
 
@@ -14,14 +14,12 @@ const LINKS: { to: string; label: string; icon: IconName }[] = [
   { to: paths.submit, label: 'Submit', icon: 'submit' },
 ];
 
-/** Whether the content security policy allows the URL: it must be on Google's host for profile photos. */
-function isShowable(photoURL: string): boolean {
-  return /^https:\/\/[\w.-]+\.googleusercontent\.com\//.test(photoURL);
-}
+/** What the content security policy allows: Google's hosts for profile photos. */
+const PHOTO_URL = /^https:\/\/[\w.-]+\.googleusercontent\.com\//;
 
 function ProfilePhoto({ url }: { url: string }) {
   const [broken, setBroken] = useState(false);
-  if (broken || !isShowable(url)) return null;
+  if (broken || !PHOTO_URL.test(url)) return null;
   return (
     <img
       className="profile-photo"
@@ -38,7 +36,6 @@ function ProfilePhoto({ url }: { url: string }) {
 /** The login link or, for signed-in users, the profile and the logout button. */
 function TopBarProfile() {
   const { status, isAdmin, profile, signOut } = useSession();
-  const announce = useAnnouncement((store) => store.announce);
   if (status === 'signed-out') {
     return (
       <NavLink className="menu-login" to={paths.login}>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
 import { requestImage } from '../../api/request-image.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { announce } from '../../stores/announcement.ts';
 import { changeJoke, useLatestJoke } from './local-changes.ts';
 
 /**
@@ -18,7 +18,6 @@ export async function generateImage({ joke_id, image_url }: Joke): Promise<void>
 /** Generates or regenerates a joke's image. A failure is only logged (specification §8). */
 export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
-  const announce = useAnnouncement((store) => store.announce);
   const { isPending, mutate } = useMutation({
     mutationFn: generateImage,
     onSuccess: () => announce(`The image of fact no. ${joke.joke_id} is ready.`),

@@ -1,13 +1,14 @@
 import type { Joke } from 'functions/contract';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import { ResponsiveImage } from '../../components/responsive-image.tsx';
+import { useSession } from '../../stores/session.ts';
+import './admin-image-button.css';
 import { useLatestJoke } from './local-changes.ts';
 
-interface JokeImageProps {
+const GenerateImageButton = lazy(() => import('./generate-image-button.tsx'));
+
+interface JokeImageProps extends Pick<ComponentProps<typeof ResponsiveImage>, 'sizes' | 'lazy'> {
   joke: Joke;
-  /** its rendered width, in the syntax of the `sizes` attribute */
-  sizes: string;
-  /** True to load it only when it is near the viewport. */
-  lazy?: boolean;
 }
 
 /** A joke's image, if it has one. */
@@ -20,5 +21,18 @@ export function JokeImage({ joke: given, ...rest }: JokeImageProps) {
       alt={`Illustration of fact no. ${joke.joke_id}`}
       {...rest}
     />
+  );
+}
+
+/** The button that generates a joke's image, for administrators. Visitors do not load its code. */
+export function AdminImageButton({ joke }: { joke: Joke }) {
+  const isAdmin = useSession((store) => store.isAdmin);
+  if (!isAdmin) return null;
+  return (
+    <div className="admin-image">
+      <Suspense>
+        <GenerateImageButton joke={joke} />
+      </Suspense>
+    </div>
   );
 }

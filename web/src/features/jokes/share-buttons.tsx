@@ -1,18 +1,19 @@
 import type { Joke } from 'functions/contract';
 import { useState } from 'react';
 import { jokePath } from '../../paths.ts';
-import { Icon, type IconName } from '../../components/icon.tsx';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { Icon } from '../../components/icon.tsx';
+import { announce } from '../../stores/announcement.ts';
 import './share-buttons.css';
 
 /** How long the button shows the result of copying, in milliseconds. */
 const SHOWN_MS = 2_000;
 
-type Copy = 'none' | 'copied' | 'failed';
-
-const LABELS: Record<Copy, string> = { none: 'Copy', copied: '✓ Copied', failed: '✗ Not copied' };
-
-const ICONS: Record<Copy, IconName> = { none: 'copy', copied: 'approve', failed: 'reject' };
+/** What the button shows before copying and after each result. */
+const COPY = {
+  none: { label: 'Copy', icon: 'copy' },
+  copied: { label: '✓ Copied', icon: 'approve' },
+  failed: { label: '✗ Not copied', icon: 'reject' },
+} as const;
 
 function jokeUrl(joke: Joke): string {
   return new URL(jokePath(joke.joke_id), location.origin).href;
@@ -20,11 +21,10 @@ function jokeUrl(joke: Joke): string {
 
 /** Copies a joke's text and URL to the clipboard, or shares them with the system's share sheet if there is one. */
 export function ShareButtons({ joke }: { joke: Joke }) {
-  const announce = useAnnouncement((store) => store.announce);
-  const [copy, setCopy] = useState<Copy>('none');
+  const [copy, setCopy] = useState<keyof typeof COPY>('none');
   const number = `fact no. ${joke.joke_id}`;
 
-  const show = (result: Copy, announcement: string) => {
+  const show = (result: keyof typeof COPY, announcement: string) => {
     setCopy(result);
     announce(announcement);
     setTimeout(() => setCopy('none'), SHOWN_MS);
@@ -45,11 +45,11 @@ export function ShareButtons({ joke }: { joke: Joke }) {
       <button
         type="button"
         className="share-button"
-        aria-label={`${LABELS[copy]} ${number}`}
+        aria-label={`${COPY[copy].label} ${number}`}
         onClick={onCopy}
       >
-        <Icon name={ICONS[copy]} />
-        <span className="share-label">{LABELS[copy]}</span>
+        <Icon name={COPY[copy].icon} />
+        <span className="share-label">{COPY[copy].label}</span>
       </button>
       {'share' in navigator && (
         <button

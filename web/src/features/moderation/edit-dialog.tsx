@@ -8,13 +8,13 @@ import {
 } from 'functions/contract';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import '../../components/field.css';
-import { Ring } from '../../components/ring.tsx';
-import { useAnnouncement } from '../../stores/announcement.ts';
-import { messageOf, UNKNOWN_FAILURE } from './failure-text.ts';
-import { MODERATION_LISTS } from './moderation-queries.ts';
+import { Ring } from '../../components/spinner.tsx';
+import { announce } from '../../stores/announcement.ts';
+import { MODERATION_LISTS, UNKNOWN_FAILURE } from './moderation-queries.ts';
 
 interface EditDialogProps {
   joke: Joke;
@@ -25,7 +25,6 @@ interface EditDialogProps {
 /** Edits the text of a joke, within the limits of a submission. After a failure the typed text stays. */
 export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
   const client = useQueryClient();
-  const announce = useAnnouncement((store) => store.announce);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(joke.joke_text);
   const [problem, setProblem] = useState<string>();

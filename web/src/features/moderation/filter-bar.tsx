@@ -1,18 +1,24 @@
 import { limits } from 'functions/contract';
 import { useEffect, useState, type FormEvent } from 'react';
-import { filterOf, searchOf, sortOf, STATUS_FILTERS, type ListState } from './list-state.ts';
+import { changed, type ListChange, type ListState } from './list-state.ts';
 import './filter-bar.css';
 
-const STATUS_LABELS = {
-  all: 'All',
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-} as const;
+const CHOICES = [
+  {
+    field: 'status',
+    label: 'Status',
+    options: { all: 'All', pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
+  },
+  {
+    field: 'sort',
+    label: 'Sort',
+    options: { date_desc: 'Newest First', date_asc: 'Oldest First' },
+  },
+] as const;
 
 interface FilterBarProps {
   state: ListState;
-  onChange: (change: Partial<ListState>) => void;
+  onChange: (change: ListChange) => void;
   /** Called when the same search is submitted again. */
   onRepeat: () => void;
 }
@@ -25,7 +31,7 @@ export function FilterBar({ state, onChange, onRepeat }: FilterBarProps) {
 
   const search = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = searchOf(text);
+    const wanted = changed(state, { search: text }).search;
     if (wanted === state.search) onRepeat();
     else onChange({ search: wanted });
   };
@@ -49,37 +55,25 @@ export function FilterBar({ state, onChange, onRepeat }: FilterBarProps) {
           Search
         </button>
       </div>
-      <div>
-        <label className="field-label" htmlFor="joke-status">
-          Status
-        </label>
-        <select
-          className="field"
-          id="joke-status"
-          value={state.status}
-          onChange={(event) => onChange({ status: filterOf(event.target.value) })}
-        >
-          {STATUS_FILTERS.map((status) => (
-            <option key={status} value={status}>
-              {STATUS_LABELS[status]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div>
-        <label className="field-label" htmlFor="joke-sort">
-          Sort
-        </label>
-        <select
-          className="field"
-          id="joke-sort"
-          value={state.sort}
-          onChange={(event) => onChange({ sort: sortOf(event.target.value) })}
-        >
-          <option value="date_desc">Newest First</option>
-          <option value="date_asc">Oldest First</option>
-        </select>
-      </div>
+      {CHOICES.map(({ field, label, options }) => (
+        <div key={field}>
+          <label className="field-label" htmlFor={`joke-${field}`}>
+            {label}
+          </label>
+          <select
+            className="field"
+            id={`joke-${field}`}
+            value={state[field]}
+            onChange={(event) => onChange({ [field]: event.target.value })}
+          >
+            {Object.entries(options).map(([option, text]) => (
+              <option key={option} value={option}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
     </form>
   );
 }

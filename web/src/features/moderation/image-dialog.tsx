@@ -5,8 +5,8 @@ import { requestImage } from '../../api/request-image.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ResponsiveImage } from '../../components/responsive-image.tsx';
-import { Ring } from '../../components/ring.tsx';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { Ring } from '../../components/spinner.tsx';
+import { announce } from '../../stores/announcement.ts';
 import { imageStatus, MODERATION_LISTS } from './moderation-queries.ts';
 
 /**
@@ -15,7 +15,6 @@ import { imageStatus, MODERATION_LISTS } from './moderation-queries.ts';
  */
 export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void }) {
   const client = useQueryClient();
-  const announce = useAnnouncement((store) => store.announce);
   const [made, setMade] = useState<string>();
   // Loaded each time the preview opens, because the signed URL in the list may have expired.
   const { data: status, error } = useQuery({

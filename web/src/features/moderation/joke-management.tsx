@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Joke } from 'functions/contract';
-import { useRef, useState, type FormEvent } from 'react';
+import type { Joke, JokeList as JokeListData } from 'functions/contract';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { pagesAround, typedPage } from '../../components/page-numbers.ts';
 import { Pager } from '../../components/pager.tsx';
+import { announce } from '../../stores/announcement.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import type { DialogKind } from './joke-actions.tsx';
 import { JokeList } from './joke-list.tsx';
-import { useListState, usePlace } from './list-state.ts';
+import { searchParamsOf, useListState } from './list-state.ts';
 import { moderationList } from './moderation-queries.ts';
 
 /** How many pages the outer buttons jump (specification §9). */
@@ -61,12 +62,23 @@ export function JokeManagement() {
   const pages = Math.max(list?.pages ?? 1, 1);
   const page = Math.min(state.page, pages);
 
-  usePlace(state, stale ? undefined : list, change);
+  const announced = useRef<string>(undefined);
+  const arrive = useEffectEvent(({ total }: JokeListData) => {
+    // The page's last joke may have been moderated, so that the page no longer exists.
+    if (state.page > pages) return change({ page: String(pages) }, { replace: true });
+    const key = searchParamsOf(state).toString();
+    if (announced.current === key) return;
+    announced.current = key;
+    announce(`${total === 1 ? '1 joke' : `${total} jokes`}. Page ${page} of ${pages}`);
+  });
+  useEffect(() => {
+    if (list !== undefined && !stale) arrive(list);
+  }, [list, stale]);
 
   const turnTo = (to: number) => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
-    change({ page: to });
+    change({ page: String(to) });
   };
   const close = () => setDialog(undefined);
 

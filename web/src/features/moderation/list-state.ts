@@ -1,45 +1,31 @@
-import { JOKE_SORTS, limits, type JokeList, type JokeSort } from 'functions/contract';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { JOKE_SORTS, limits, type JokeSort } from 'functions/contract';
 import { useSearchParams } from 'react-router-dom';
 import { pageNumberOf } from '../../components/page-numbers.ts';
-import { useAnnouncement } from '../../stores/announcement.ts';
 
 /** The options of the status filter (specification §2). */
-export const STATUS_FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
-export type ModerationFilter = (typeof STATUS_FILTERS)[number];
+const STATUS_FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
 
 /** What the list shows. It is stored in the URL, so that it survives a reload and Back. */
 export interface ListState {
   page: number;
-  status: ModerationFilter;
+  status: (typeof STATUS_FILTERS)[number];
   sort: JokeSort;
   search: string;
 }
 
 export const FIRST_LIST: ListState = { page: 1, status: 'all', sort: 'date_desc', search: '' };
 
-/** Parses a status filter; `all` if the text is not one. */
-export function filterOf(text: string | null): ModerationFilter {
-  return STATUS_FILTERS.find((status) => status === text) ?? FIRST_LIST.status;
-}
+/** A change of the list, as text: what is invalid becomes the default. */
+export type ListChange = Partial<Record<keyof ListState, string>>;
 
-/** Parses a sort order; newest first if the text is not one. */
-export function sortOf(text: string | null): JokeSort {
-  return JOKE_SORTS.find((sort) => sort === text) ?? FIRST_LIST.sort;
-}
-
-/** A search text as it is sent: trimmed and cut to the maximum length. */
-export function searchOf(text: string | null): string {
-  return (text ?? '').trim().slice(0, limits.searchMaxLength);
-}
-
-/** The state in a query. Invalid values become the default. */
+/** The state in a query. Invalid values become the default; a search is trimmed and cut. */
 export function listStateOf(query: URLSearchParams): ListState {
+  const [status, sort] = [query.get('status'), query.get('sort')];
   return {
     page: pageNumberOf(query),
-    status: filterOf(query.get('status')),
-    sort: sortOf(query.get('sort')),
-    search: searchOf(query.get('search')),
+    status: STATUS_FILTERS.find((each) => each === status) ?? FIRST_LIST.status,
+    sort: JOKE_SORTS.find((each) => each === sort) ?? FIRST_LIST.sort,
+    search: (query.get('search') ?? '').trim().slice(0, limits.searchMaxLength),
   };
 }
 
@@ -54,44 +40,16 @@ export function searchParamsOf({ page, status, sort, search }: ListState): URLSe
 }
 
 /** The state after a change. A new filter, order or search starts at page 1. */
-export function changed(state: ListState, change: Partial<ListState>): ListState {
-  return { ...state, page: 1, ...change };
+export function changed(state: ListState, change: ListChange): ListState {
+  return listStateOf(new URLSearchParams({ ...state, page: '1', ...change }));
 }
 
 /** The list's state in the URL, and how to change it: as a new history entry or in place. */
 export function useListState(): [
   state: ListState,
-  change: (to: Partial<ListState>, options?: { replace: boolean }) => void,
+  change: (to: ListChange, options?: { replace: boolean }) => void,
 ] {
   const [search, setSearch] = useSearchParams();
   const state = listStateOf(search);
   return [state, (to, options) => setSearch(searchParamsOf(changed(state, to)), options)];
-}
-
-/**
- * Announces the list whenever a new page, filter, order or search has loaded. If the URL's page no
- * longer exists, because its last joke was moderated, it goes to the last page.
- *
- * @param list the list for exactly this state, once it has loaded
- */
-export function usePlace(
-  state: ListState,
-  list: JokeList | undefined,
-  change: (to: Partial<ListState>, options: { replace: boolean }) => void,
-): void {
-  const announce = useAnnouncement((store) => store.announce);
-  const announced = useRef<string>(undefined);
-
-  const arrive = useEffectEvent(({ total, pages }: JokeList) => {
-    const last = Math.max(pages, 1);
-    if (state.page > last) return change({ page: last }, { replace: true });
-    const query = searchParamsOf(state).toString();
-    if (announced.current === query) return;
-    announced.current = query;
-    const jokes = total === 1 ? '1 joke' : `${total} jokes`;
-    announce(`${jokes}. Page ${state.page} of ${last}`);
-  });
-  useEffect(() => {
-    if (list !== undefined) arrive(list);
-  }, [list]);
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { limits } from 'functions/contract';
+import { limits, type EndpointInput } from 'functions/contract';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
+import { serverDetailOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Ring } from '../../components/ring.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import { serverDetailOf } from './failure-text.ts';
+import { Ring } from '../../components/spinner.tsx';
+import { TextField, textOf } from '../../components/text-field.tsx';
 
 const FAILED = 'Failed to change password. Please try again.';
 /** How long the success message is shown (specification §9). */
@@ -23,21 +23,16 @@ const FIELDS = [
   { field: 'confirmation', label: 'Confirm New Password', autoComplete: 'new-password' },
 ] as const;
 
-/** The fields of the password form. */
-interface PasswordDraft {
-  current: string;
-  next: string;
-  confirmation: string;
-}
+type Field = (typeof FIELDS)[number]['field'];
 
-/** A validation error and its field (specification §5). */
+/** A validation error and, unless it comes from the server, its field (specification §5). */
 interface PasswordProblem {
-  field: keyof PasswordDraft;
+  field?: Field;
   text: string;
 }
 
 /** The first validation error of a password change, if any. */
-export function passwordProblem(draft: PasswordDraft): PasswordProblem | undefined {
+export function passwordProblem(draft: Record<Field, string>): PasswordProblem | undefined {
   if (draft.current === '') return { field: 'current', text: 'Current password is required' };
   if (draft.next.length < limits.passwordMinLength) {
     const text = `New password must be at least ${limits.passwordMinLength} characters long`;
@@ -51,13 +46,11 @@ export function passwordProblem(draft: PasswordDraft): PasswordProblem | undefin
 
 /** Changes the administrator's own password and closes two seconds after success. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState<PasswordDraft>({ current: '', next: '', confirmation: '' });
-  const [problem, setProblem] = useState<Partial<PasswordProblem>>();
+  const [problem, setProblem] = useState<PasswordProblem>();
   const change = useMutation({
-    mutationFn: () =>
-      call('changePassword', {
-        body: { current_password: draft.current, new_password: draft.next },
-      }),
+    // The cache must not hold the passwords.
+    gcTime: 0,
+    mutationFn: (body: EndpointInput<'changePassword'>['body']) => call('changePassword', { body }),
     onError: (error) => setProblem({ text: serverDetailOf(error, FAILED) }),
   });
 
@@ -71,9 +64,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (change.isPending || change.isSuccess) return;
-    const found = passwordProblem(draft);
+    const form = new FormData(event.currentTarget);
+    const [current, next] = [textOf(form, 'current'), textOf(form, 'next')];
+    const found = passwordProblem({ current, next, confirmation: textOf(form, 'confirmation') });
     setProblem(found);
-    if (found === undefined) return change.mutate();
+    if (found === undefined)
+      return change.mutate({ current_password: current, new_password: next });
     event.currentTarget.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
   };
 
@@ -90,8 +86,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             maxLength={limits.passwordMaxLength}
             aria-invalid={problem?.field === field}
             readOnly={change.isPending || change.isSuccess}
-            value={draft[field]}
-            onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
           />
         ))}
         {problem !== undefined && (

@@ -1,4 +1,4 @@
-import { isAdminPath } from './admin-paths.ts';
+import { isAdminPath } from '../../paths.ts';
 import { sendToWorker } from './worker-message.ts';
 
 /**

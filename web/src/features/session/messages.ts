@@ -1,4 +1,5 @@
 import { ApiError, limits } from 'functions/contract';
+import { messageOf } from '../../api/failure.ts';
 
 /** The messages of specification §8 for a failed sign-in or setup. */
 const LOGIN_FAILED = 'Login failed. Please check your credentials.';
@@ -9,22 +10,18 @@ const BY_CODE = new Map([
   ['auth/popup-blocked', 'Popup was blocked by your browser. Please allow popups and try again.'],
 ]);
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : '';
-}
-
 /** The message for a failed login with username and password. */
 export function adminLoginMessage(error: unknown): string {
   if (error instanceof ApiError && Array.isArray(error.detail)) {
     return error.detail.map(({ msg }) => msg).join(', ') || 'Validation error';
   }
-  return messageOf(error) || LOGIN_FAILED;
+  return messageOf(error, LOGIN_FAILED);
 }
 
 /** The message for a failed login with Google. */
 export function googleLoginMessage(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return BY_CODE.get(code) ?? (messageOf(error) || GOOGLE_FAILED);
+  return BY_CODE.get(code) ?? messageOf(error, GOOGLE_FAILED);
 }
 
 /** The message for a failed creation of the first administrator. */
@@ -34,15 +31,12 @@ export function setupMessage(error: unknown): string {
   return error.message || SETUP_FAILED;
 }
 
-/** The fields of the setup form. */
-interface NewAdmin {
-  username: string;
-  password: string;
-  confirmation: string;
-}
-
 /** The setup form's first validation error (specification §5); `null` if it is valid. */
-export function setupProblem({ username, password, confirmation }: NewAdmin): string | null {
+export function setupProblem({
+  username,
+  password,
+  confirmation,
+}: Record<'username' | 'password' | 'confirmation', string>): string | null {
   if (username.trim() === '') return 'Username is required';
   if (password !== confirmation) return 'Passwords do not match';
   if (password.length < limits.passwordMinLength) {

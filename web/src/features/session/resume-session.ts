@@ -1,9 +1,6 @@
-import { ApiError, type ErrorCode } from 'functions/contract';
+import { ApiError } from 'functions/contract';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../stores/session.ts';
-
-/** The server has rejected the token itself. */
-const REFUSALS: readonly ErrorCode[] = ['unauthenticated', 'forbidden'];
 
 async function verify(token: string): Promise<void> {
   const { bearer, signInAdmin, drop } = useSession.getState();
@@ -13,7 +10,9 @@ async function verify(token: string): Promise<void> {
     // The user may have signed out meanwhile.
     if (bearer() === token) signInAdmin(token, username);
   } catch (error) {
-    if (error instanceof ApiError && REFUSALS.includes(error.code)) {
+    const code = error instanceof ApiError ? error.code : undefined;
+    // The server has rejected the token itself.
+    if (code === 'unauthenticated' || code === 'forbidden') {
       drop(token);
     } else if (bearer() === token) {
       useSession.setState({ checkFailed: true });

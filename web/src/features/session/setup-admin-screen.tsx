@@ -14,21 +14,35 @@ import './session.css';
 /** Specification §9. */
 const REDIRECT_MS = 2_000;
 
-interface SetupFormProps {
-  /** Whether the deployment requires its setup key. */
-  keyRequired: boolean;
-  onCreated: () => void;
+const NEW_PASSWORD = {
+  type: 'password',
+  autoComplete: 'new-password',
+  maxLength: limits.passwordMaxLength,
+  required: true,
+} as const;
+
+function Success() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(paths.login), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div role="status">
+      <h2>Success!</h2>
+      <p>The admin user was created. Redirecting to the login…</p>
+    </div>
+  );
 }
 
-/** Creates the first administrator. */
-function SetupForm({ keyRequired, onCreated }: SetupFormProps) {
+/** Creates the first administrator. `keyRequired`: the deployment requires its setup key. */
+function SetupForm({ keyRequired }: { keyRequired: boolean }) {
   const first = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const setup = useMutation({
     // The cache must not hold the password.
     gcTime: 0,
     mutationFn: (body: EndpointInput<'setupAdmin'>['body']) => call('setupAdmin', { body }),
-    onSuccess: onCreated,
     onError: () => first.current?.focus(),
   });
   const error = problem ?? (setup.isError ? setupMessage(setup.error) : null);
@@ -46,6 +60,7 @@ function SetupForm({ keyRequired, onCreated }: SetupFormProps) {
     setup.mutate({ username, password, ...key });
   };
 
+  if (setup.isSuccess) return <Success />;
   return (
     <form className="session" onSubmit={onSubmit}>
       <p>This site has no administrator yet. Fill in this form to become the administrator.</p>
@@ -62,20 +77,10 @@ function SetupForm({ keyRequired, onCreated }: SetupFormProps) {
       <TextField
         label="Password"
         name="password"
-        type="password"
-        autoComplete="new-password"
         hint={`Minimum ${limits.passwordMinLength} characters`}
-        maxLength={limits.passwordMaxLength}
-        required
+        {...NEW_PASSWORD}
       />
-      <TextField
-        label="Confirm Password"
-        name="confirmation"
-        type="password"
-        autoComplete="new-password"
-        maxLength={limits.passwordMaxLength}
-        required
-      />
+      <TextField label="Confirm Password" name="confirmation" {...NEW_PASSWORD} />
       {keyRequired && (
         <TextField
           label="Setup Key"
@@ -95,20 +100,6 @@ function SetupForm({ keyRequired, onCreated }: SetupFormProps) {
   );
 }
 
-function Success() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.login), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [navigate]);
-  return (
-    <div role="status">
-      <h2>Success!</h2>
-      <p>The admin user was created. Redirecting to the login…</p>
-    </div>
-  );
-}
-
 function AdminExists() {
   const navigate = useNavigate();
   return (
@@ -122,8 +113,8 @@ function AdminExists() {
   );
 }
 
-function SetupSteps() {
-  const [created, setCreated] = useState(false);
+/** Creates the first administrator of a new site (specification §2, Setup Admin). */
+export default function SetupAdminScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['admin-setup'],
     queryFn: () => call('getAdminSetup', {}),
@@ -131,25 +122,19 @@ function SetupSteps() {
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (created) return <Success />;
-  if (data?.admin_exists === true) return <AdminExists />;
-  if (data !== undefined) {
-    return <SetupForm keyRequired={data.setup_key_required} onCreated={() => setCreated(true)} />;
-  }
-  if (!isError) return <Spinner label="Checking whether an administrator exists…" />;
-  return (
-    <LoadError
-      text="Couldn't check whether an administrator exists. Please try again later."
-      onRetry={() => void refetch()}
-    />
-  );
-}
-
-/** Creates the first administrator of a new site (specification §2, Setup Admin). */
-export default function SetupAdminScreen() {
   return (
     <Screen title="Setup Admin">
-      <SetupSteps />
+      {data?.admin_exists === true && <AdminExists />}
+      {data?.admin_exists === false && <SetupForm keyRequired={data.setup_key_required} />}
+      {data === undefined && !isError && (
+        <Spinner label="Checking whether an administrator exists…" />
+      )}
+      {data === undefined && isError && (
+        <LoadError
+          text="Couldn't check whether an administrator exists. Please try again later."
+          onRetry={() => void refetch()}
+        />
+      )}
     </Screen>
   );
 }

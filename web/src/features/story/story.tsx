@@ -1,7 +1,7 @@
 import { limits } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { useDocumentTitle } from '../../components/screen.tsx';
 import { paths } from '../../paths.ts';
 import './story.css';
 

@@ -3,17 +3,11 @@ import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import '../../components/field.css';
 import './joke-field.css';
 import { fitJoke, typedLength } from './fit-joke.ts';
+import { saveDraft, useDraft } from './submission.ts';
 
-interface JokeFieldProps {
-  text: string;
-  focused: boolean;
-  /** True to make the text read-only, for example while it is being sent. */
-  locked: boolean;
-  onChange: (text: string) => void;
-}
-
-/** A text field for a joke, capped at the maximum length, with a counter. Ctrl+Enter submits its form. */
-export function JokeField({ text, focused, locked, onChange }: JokeFieldProps) {
+/** The field for the draft, capped at the maximum length, with a counter. Ctrl+Enter submits its form. */
+export function JokeField({ focused, locked }: { focused: boolean; locked: boolean }) {
+  const text = useDraft();
   const [capped, setCapped] = useState(false);
 
   const take = (field: HTMLTextAreaElement) => {
@@ -25,12 +19,12 @@ export function JokeField({ text, focused, locked, onChange }: JokeFieldProps) {
       field.value = fitted.text;
       field.setSelectionRange(fitted.caret, fitted.caret);
     }
-    onChange(fitted.text);
+    saveDraft(fitted.text);
   };
   const onInput = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
     // Text that is being composed, such as Japanese, is not changed until it is finished.
     const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-    if (composing) onChange(currentTarget.value);
+    if (composing) saveDraft(currentTarget.value);
     else take(currentTarget);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -1,11 +1,11 @@
 import { ApiError, isLongEnough, limits, normalizeJokeText } from 'functions/contract';
 import { useLayoutEffect, type FormEvent } from 'react';
-import { Ring } from '../../components/ring.tsx';
+import { messageOf } from '../../api/failure.ts';
+import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
-import { useAnnouncement } from '../../stores/announcement.ts';
-import { connectDraft, saveDraft, useDraft } from './draft.ts';
+import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
-import { useSubmission } from './submission.ts';
+import { connectDraft, submit, useDraft, useSubmission } from './submission.ts';
 import './submit-form.css';
 
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
@@ -21,11 +21,10 @@ function inWords(seconds: number): string {
 
 /** Why the submission failed, and when to try again. */
 function Failure({ error }: { error: unknown }) {
-  const message = error instanceof Error ? error.message : '';
   const tooMany = error instanceof ApiError && error.code === 'too_many_requests';
   return (
     <>
-      <p className="field-error">{message || FAILED}</p>
+      <p className="field-error">{messageOf(error, FAILED)}</p>
       {tooMany && error.retryAfter !== undefined && (
         <p className="field-hint">
           Each network can submit {limits.submissionsPerHour} facts an hour. You can submit the next
@@ -38,8 +37,7 @@ function Failure({ error }: { error: unknown }) {
 
 /** The form for a new joke. @param focused whether the field has the focus initially */
 export function SubmitForm({ focused }: { focused: boolean }) {
-  const { state, submit } = useSubmission();
-  const announce = useAnnouncement((store) => store.announce);
+  const state = useSubmission();
   const draft = useDraft();
   useLayoutEffect(connectDraft, []);
   const online = useOnline();
@@ -55,7 +53,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
 
   return (
     <form className="submit-form" noValidate aria-busy={sending} onSubmit={onSubmit}>
-      <JokeField text={draft} focused={focused} locked={sending} onChange={saveDraft} />
+      <JokeField focused={focused} locked={sending} />
       <div className="submit-outcome">
         <div role="alert">
           {state.phase === 'writing' && state.error !== undefined && (

@@ -1,11 +1,10 @@
 import { normalizeJokeText } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { Screen } from '../../components/screen.tsx';
-import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { Screen, useDocumentTitle } from '../../components/screen.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import './submit-screen.css';
-import { useSubmission } from './submission.ts';
+import { begin, useSubmission } from './submission.ts';
 
 const GUIDELINES = [
   ['Family-friendly', 'If it needs a warning, it needs another draft.'],
@@ -73,10 +72,10 @@ function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
 
 /** The form for a new joke or, after submitting, the confirmation. */
 export default function SubmitScreen() {
-  const { state, begin } = useSubmission();
+  const state = useSubmission();
   const [another, setAnother] = useState(false);
   // On the next visit, the screen shows the form again instead of the last confirmation.
-  useEffect(() => begin, [begin]);
+  useEffect(() => begin, []);
 
   if (state.phase === 'submitted') {
     const beginAnother = () => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
-import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useDocumentTitle } from '../../../components/screen.tsx';
 import { JokeCard } from '../joke-card.tsx';
 import { jokePage } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
@@ -13,11 +13,11 @@ import { usePageNumber, usePageTurn } from '../use-pages.ts';
 /** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
   useDocumentTitle();
-  const [page, goToPage] = usePageNumber();
+  const [page] = usePageNumber();
   const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list && Math.max(list.pages, 1);
-  const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages, goToPage);
+  const { heading, turnTo } = usePageTurn(stale ? undefined : pages);
 
   if (!stale && pages !== undefined && page > pages)
     return <Navigate to={{ search: '' }} replace />;

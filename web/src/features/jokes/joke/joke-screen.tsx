@@ -1,27 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import type { EndpointOutput } from 'functions/contract';
 import { Link, useParams } from 'react-router-dom';
 import NotFoundScreen from '../../../components/not-found-screen.tsx';
 import { jokePath } from '../../../paths.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { useDocumentTitle } from '../../../components/use-document-title.ts';
+import { useDocumentTitle } from '../../../components/screen.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { SingleJoke } from '../single/single-joke.tsx';
 import '../single/single-screen.css';
 import './joke-screen.css';
 
-function titleOf(id: number): string {
-  return `Fact no. ${id}`;
-}
-
-interface NeighborsProps {
-  /** ids of the neighboring jokes; null if that neighbor does not exist */
-  previous: number | null;
-  next: number | null;
-}
-
 /** Links to the approved jokes with the next lower and next higher id. */
-function Neighbors({ previous, next }: NeighborsProps) {
+function Neighbors({ previous_id: previous, next_id: next }: EndpointOutput<'getJoke'>) {
   return (
     <nav className="neighbors" aria-label="Previous and next fact">
       {previous !== null && (
@@ -40,18 +31,18 @@ function Neighbors({ previous, next }: NeighborsProps) {
 
 function Joke({ id }: { id: number }) {
   const { data: joke, errorUpdateCount, refetch } = useQuery(singleJoke(id));
-  useDocumentTitle(titleOf(id));
+  useDocumentTitle(`Fact no. ${id}`);
   if (joke === null) return <NotFoundScreen />;
   return (
     <div className="screen single-screen joke-screen">
       <h1 className="single-title kicker" tabIndex={-1}>
         {/* The prerendered page is the same for every joke, so the number appears only with the data. */}
-        {joke ? titleOf(joke.joke_id) : 'A fact'}
+        {joke ? `Fact no. ${joke.joke_id}` : 'A fact'}
       </h1>
       {joke !== undefined && (
         <>
           <SingleJoke joke={joke} />
-          <Neighbors previous={joke.previous_id} next={joke.next_id} />
+          <Neighbors {...joke} />
         </>
       )}
       {joke === undefined && errorUpdateCount === 0 && <Spinner label="Loading..." />}

@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { ApiError, jokeUrls, type Joke } from 'functions/contract';
-import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { read } from '../../../api/call.ts';
 import { pickSavedJoke } from '../../../api/saved-jokes.ts';
-import { paths } from '../../../paths.ts';
 
 /** How many shown jokes to remember; the oldest is forgotten first. */
 const MAX_REMEMBERED = 100;
@@ -46,33 +42,5 @@ async function drawAny(): Promise<Joke> {
   }
 }
 
-interface RandomJoke {
-  /** the joke; until it has loaded, the previous one */
-  joke: Joke | undefined;
-  error: Error | null;
-  loading: boolean;
-  /** Draws another joke in a new history entry or, after a failure, for the current one. */
-  drawAnother: () => void;
-}
-
-/** One random joke for each history entry, so that Back shows each of them again. */
-export function useRandomJoke(): RandomJoke {
-  const { key } = useLocation();
-  const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [jokeUrls.random, key],
-    queryFn: () => drawUnseen(drawAny, seenOnThisVisit),
-    staleTime: Infinity,
-  });
-  const [shown, setShown] = useState(data);
-  if (data !== undefined && data !== shown) setShown(data);
-
-  return {
-    joke: data ?? shown,
-    error,
-    loading: isFetching,
-    drawAnother: () => {
-      if (!isFetching) void (data === undefined ? refetch() : navigate(paths.random));
-    },
-  };
-}
+/** A random joke that this visit has not shown yet, as far as {@link drawUnseen} finds one. */
+export const drawRandomJoke = () => drawUnseen(drawAny, seenOnThisVisit);

@@ -1,7 +1,6 @@
 import type { Joke } from 'functions/contract';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { AdminImageButton } from '../admin-image-button.tsx';
-import { JokeImage } from '../joke-image.tsx';
+import { AdminImageButton, JokeImage } from '../joke-image.tsx';
 import { JokeRating } from '../joke-rating.tsx';
 import { useLatestJoke } from '../local-changes.ts';
 import './single-joke.css';

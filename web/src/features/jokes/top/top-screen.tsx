@@ -3,10 +3,9 @@ import { PRODUCT_NAME, type Joke } from 'functions/contract';
 import { Navigate } from 'react-router-dom';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
-import { useDocumentTitle } from '../../../components/use-document-title.ts';
-import { AdminImageButton } from '../admin-image-button.tsx';
+import { useDocumentTitle } from '../../../components/screen.tsx';
 import { JokeCard } from '../joke-card.tsx';
-import { JokeImage } from '../joke-image.tsx';
+import { AdminImageButton, JokeImage } from '../joke-image.tsx';
 import { topJokes } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
 import { usePageNumber, usePageTurn } from '../use-pages.ts';
@@ -17,15 +16,8 @@ const TITLE = `Top 100 ${PRODUCT_NAME}`;
 /** Jokes per page (specification §9). */
 const PAGE_SIZE = 10;
 
-interface RankedListProps {
-  /** in rank order */
-  jokes: readonly Joke[];
-  /** the rank of the first joke */
-  first: number;
-}
-
-/** Jokes with their ranks and images. */
-function RankedList({ jokes, first }: RankedListProps) {
+/** Jokes in rank order, with images. `first` is the rank of the first joke. */
+function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number }) {
   return (
     <ol className="joke-list" start={first}>
       {jokes.map((joke, index) => (
@@ -48,10 +40,10 @@ function RankedList({ jokes, first }: RankedListProps) {
 /** The Top 100 in rank order, ten per page. */
 export function TopScreen() {
   useDocumentTitle(TITLE);
-  const [page, goToPage] = usePageNumber();
+  const [page] = usePageNumber();
   const query = useQuery(topJokes);
   const pages = query.data && Math.max(1, Math.ceil(query.data.jokes.length / PAGE_SIZE));
-  const { heading, turnTo, turnInPlace } = usePageTurn(page, pages, goToPage);
+  const { heading, turnTo, turnInPlace } = usePageTurn(pages);
 
   if (pages !== undefined && page > pages) return <Navigate to={{ search: '' }} replace />;
   const skipped = (page - 1) * PAGE_SIZE;

@@ -5,19 +5,14 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { TextField, textOf } from '../../../components/text-field.tsx';
 import './choose-account.css';
 
-/** An Auth emulator account. It is created if it does not exist yet. */
-interface Account {
-  email: string;
-  name: string;
-}
-
-const SUGGESTED: readonly Account[] = [
+/** Auth emulator accounts. An account is created if it does not exist yet. */
+const SUGGESTED = [
   { email: 'admin@example.com', name: 'Ada Admin' },
   { email: 'visitor@example.com', name: 'Vic Visitor' },
 ];
 
 interface AccountChooserProps {
-  onChoose: (account: Account) => void;
+  onChoose: (account: (typeof SUGGESTED)[number]) => void;
   onClose: () => void;
 }
 
@@ -55,30 +50,22 @@ function AccountChooser({ onChoose, onClose }: AccountChooserProps) {
   );
 }
 
-/** The error that Firebase throws when a popup is closed. */
-class ChooserClosed extends Error {
-  readonly code = 'auth/popup-closed-by-user';
-}
-
-function askForAccount(): Promise<Account> {
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
-  const { promise, resolve, reject } = Promise.withResolvers<Account>();
-  const onClose = () => reject(new ChooserClosed('The account chooser was closed.'));
-  root.render(<AccountChooser onChoose={resolve} onClose={onClose} />);
-  return promise.finally(() => {
-    root.unmount();
-    container.remove();
-  });
-}
-
 /**
  * Replaces Google's popup: the Auth emulator accepts any claims sent as JSON instead of a signed
  * token. The same email is always the same account.
  * @throws with the code `auth/popup-closed-by-user` when no account was chosen
  */
 export async function chooseAccount(auth: Auth): Promise<User> {
-  const { email, name } = await askForAccount();
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  const { email, name } = await new Promise<(typeof SUGGESTED)[number]>((resolve, reject) => {
+    const closed = new Error('The account chooser was closed.');
+    const onClose = () => reject(Object.assign(closed, { code: 'auth/popup-closed-by-user' }));
+    root.render(<AccountChooser onChoose={resolve} onClose={onClose} />);
+  }).finally(() => {
+    root.unmount();
+    container.remove();
+  });
   const claims = { sub: email.toLowerCase(), email, email_verified: true, name };
   const credential = GoogleAuthProvider.credential(JSON.stringify(claims));
   return (await signInWithCredential(auth, credential)).user;

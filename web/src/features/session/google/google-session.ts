@@ -9,7 +9,7 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth';
-import { fetchFirebaseConfig } from '../../../api/firebase-config.ts';
+import { readFirebaseConfig } from '../../../api/call.ts';
 import { readIdToken, RENEWAL_MS } from '../../../stores/id-token.ts';
 import { useSession } from '../../../stores/session.ts';
 
@@ -35,7 +35,7 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
  * @throws {ApiError} if its configuration can't be loaded; the next call tries again
  */
 export const openAuth = once(async (): Promise<Auth> => {
-  const config = await fetchFirebaseConfig();
+  const config = await readFirebaseConfig();
   // Not getAuth(), which would load Google's scripts immediately in some browsers. Sign-in passes
   // the popup resolver.
   const auth = initializeAuth(initializeApp({ ...config }), {

@@ -3,7 +3,7 @@ import { useVotes } from '../../stores/votes.ts';
 import { sendJson, startApiServer } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
 import { useLocalChanges, withLocalChange } from './local-changes.ts';
-import { castVote } from './use-vote.ts';
+import { castVote } from './joke-rating.tsx';
 
 const joke = exampleJoke({ joke_id: 7, rating: 4, num_votes: 2 });
 const receipt = { joke_id: 7, rating: 3, num_votes: 9, rating_num: 1, user_can_vote: false };

@@ -1,8 +1,10 @@
 import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { NetworkFirst } from 'workbox-strategies';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { IMAGE_WIDTHS, imageUrlOfWidth } from '../../functions/src/contract/images.ts';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
+import { isAdminPath } from '../src/paths.ts';
 import { CACHES } from '../src/api/caches.ts';
 import { savedJokes } from '../src/api/saved-jokes.ts';
 
@@ -12,9 +14,11 @@ const JOKES = `${API_BASE_PATH}/jokes`;
 const NETWORK_TIMEOUT_S = 4;
 /** A hundred pages of 20 jokes are about a megabyte. */
 const MAX_LISTS = 200;
+/** About nine megabytes at 45 KB each. */
+const MAX_IMAGES = 200;
 
 /** Saves only responses that the server marks as publicly cacheable. */
-export const onlyPublic: WorkboxPlugin = {
+const onlyPublic: WorkboxPlugin = {
   cacheWillUpdate: ({ response }) => {
     const isPublic = response.headers.get('Cache-Control')?.includes('public') === true;
     return Promise.resolve(response.status === 200 && isPublic ? response : null);
@@ -59,5 +63,43 @@ export const lists = new NetworkFirst({
       },
       handlerDidError: ({ request }) => jokeFromLists(request),
     },
+  ],
+});
+
+/** Whether a URL is a joke's image. */
+export function isJokeImage(url: URL): boolean {
+  return (
+    url.origin === self.location.origin && url.pathname.startsWith(`${API_BASE_PATH}/images/files/`)
+  );
+}
+
+/** Whether the request comes from a public screen. Admin screens may show images of jokes that are not approved. */
+export function isShownToVisitors({ referrer }: Request): boolean {
+  return URL.canParse(referrer) && !isAdminPath(new URL(referrer).pathname);
+}
+
+/** The saved image in another width. */
+async function otherWidth({ url }: Request): Promise<Response | undefined> {
+  for (const width of IMAGE_WIDTHS.toReversed()) {
+    const options = { cacheName: CACHES.images, ignoreSearch: true, ignoreVary: true };
+    const saved = await caches.match(imageUrlOfWidth(url, width), options);
+    if (saved) return saved;
+  }
+  return undefined;
+}
+
+/** Responds with the saved image, or loads and saves it. */
+export const images = new CacheFirst({
+  cacheName: CACHES.images,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    // The file name identifies the content; a timestamp or signature in the query does not.
+    {
+      cacheKeyWillBeUsed: ({ request }) => Promise.resolve(request.url.replace(/\?.*/, '')),
+      handlerDidError: ({ request }) => otherWidth(request),
+    },
+    // An image with a signature is only for an administrator.
+    onlyPublic,
+    new ExpirationPlugin({ maxEntries: MAX_IMAGES, purgeOnQuotaError: true }),
   ],
 });

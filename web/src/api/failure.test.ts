@@ -1,7 +1,6 @@
 import { ApiError } from 'functions/contract';
 import { expect, test } from 'vitest';
-import { noAnswer, refusal } from '../../api/failure.ts';
-import { messageOf, serverDetailOf } from './failure-text.ts';
+import { messageOf, noAnswer, refusal, serverDetailOf } from './failure.ts';
 
 const refused = (detail: unknown) =>
   refusal(new Response(null, { status: 409 }), JSON.stringify({ detail }));
