@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '../../../contract/index.ts';
-import type { ImageGenerator, ImageRequest } from '../image-generator.ts';
+import type { ImageGenerator } from '../image-generator.ts';
 import { drawScene, seededRandom, SHAPES, SIDE } from './scenes.ts';
 import { setText, type TextStyle } from './text-layout.ts';
 import { openTypefaces, type Typeface } from './typefaces.ts';
@@ -26,8 +26,8 @@ export function posterText(jokeText: string, typeface: Pick<Typeface, 'has'>): s
     .trim();
 }
 
-function drawPoster({ jokeText, previous }: ImageRequest, { display, text }: Typefaces): string {
-  const { drawing, box, color, name } = drawScene(seededRandom(`${jokeText}\n${previous ?? ''}`));
+function drawPoster(jokeText: string, seed: string, { display, text }: Typefaces): string {
+  const { drawing, box, color, name } = drawScene(seededRandom(seed));
   const words = posterText(jokeText, display);
   const style: TextStyle =
     words.length < LONG_TEXT
@@ -50,10 +50,11 @@ function drawPoster({ jokeText, previous }: ImageRequest, { display, text }: Typ
 export function createPosterGenerator(): ImageGenerator {
   let opened: Promise<Typefaces> | undefined;
   return {
-    async generate(request) {
+    async generate({ jokeText, previous }) {
       const typefaces = await (opened ??= openTypefaces());
       const { default: sharp } = await import('sharp');
-      return sharp(Buffer.from(drawPoster(request, typefaces)))
+      const seed = `${jokeText}\n${previous ?? ''}`;
+      return sharp(Buffer.from(drawPoster(jokeText, seed, typefaces)))
         .png()
         .toBuffer();
     },
