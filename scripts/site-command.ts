@@ -20,7 +20,7 @@ const LOG_INTERVAL_MS = 5_000;
 const MAX_LISTED = 100;
 
 /** A command for the operator of a site. */
-export interface SiteCommand {
+interface SiteCommand {
   /** how to type it, and what its own flags do */
   usage: readonly string[];
   /** whether it takes a path; default: no */

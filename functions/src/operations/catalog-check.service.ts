@@ -13,7 +13,7 @@ import {
 import { listMalformed, listNewer } from './migrations.data.ts';
 import { accessSite, type Observer, type SiteAccess } from './site-access.ts';
 
-export interface CatalogReport {
+interface CatalogReport {
   /** jokes that were compared */
   jokes: number;
   problems: number;

@@ -23,7 +23,7 @@ export interface Actor {
   username: string;
 }
 
-export interface AuditEntry {
+interface AuditEntry {
   actor: Actor;
   action: AuditAction;
   joke_id: number;

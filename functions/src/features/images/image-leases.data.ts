@@ -12,7 +12,7 @@ export const leaseDocument = z.object({
   /** Firestore's TTL policy removes what a crash left behind. */
   expires_at: z.date(),
 });
-export type ImageLease = z.infer<typeof leaseDocument>;
+type ImageLease = z.infer<typeof leaseDocument>;
 
 export type ImageLeaseData = ReturnType<typeof createImageLeaseData>;
 

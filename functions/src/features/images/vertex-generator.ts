@@ -12,7 +12,7 @@ const RETRY_SECONDS = 30;
 /** What the SDK throws for a 4xx response; the cause is the API's error. */
 const refusedCall = z.object({ cause: z.object({ code: z.int() }) });
 
-export interface VertexOptions {
+interface VertexOptions {
   project: string;
   /** A region, or `global`. */
   location: string;

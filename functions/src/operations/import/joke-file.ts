@@ -16,7 +16,7 @@ interface Problem {
 export type CsvRecord = { line: number; fields: string[] } | Problem;
 
 /** A line of an import with its unchecked fields, or the problem with it; `line` counts from 1. */
-export type SourceLine = { line: number; fields: unknown } | Problem;
+type SourceLine = { line: number; fields: unknown } | Problem;
 
 async function* jsonLines(lines: AsyncIterable<TextLine>): AsyncGenerator<SourceLine> {
   for await (const { line, text } of lines) {

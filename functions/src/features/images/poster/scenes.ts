@@ -28,7 +28,7 @@ const BRASS = '#a36f10';
 const BRIGHT_BRASS = '#d79a2b';
 
 /** A drawn background with a place for the text. */
-export interface Scene {
+interface Scene {
   /** SVG elements */
   drawing: string;
   box: Box;
