@@ -30,27 +30,14 @@ export function createExpiringMap<Key extends string | number, Value extends obj
   });
 }
 
-/** Values by key, loaded when needed. */
-export interface Cache<Key, Value> {
-  /**
-   * The value of a key. Keys that are requested at the same time are loaded in one call, and each key by
-   * one call at a time. If a load fails, the stale value is returned, for five seconds without another
-   * attempt.
-   * @throws what `load` throws when there is no stale value
-   */
-  get(key: Key): Promise<Value>;
-  set(key: Key, value: Value): void;
-  /** Marks a value as stale. The result of a load in progress is not cached. */
-  expire(key: Key): void;
-  /** Marks all values as stale, and the results of loads in progress. */
-  expireAll(): void;
-}
-
-/** @param load fetches the values of some keys, in the same order */
+/**
+ * A cache of values by key, loaded when needed.
+ * @param load fetches the values of some keys, in the same order
+ */
 export function createCache<Key extends string | number, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
   options: CacheOptions,
-): Cache<Key, Value> {
+) {
   interface Entry {
     value: Value;
     generation: number;
@@ -69,38 +56,42 @@ export function createCache<Key extends string | number, Value>(
   });
 
   return {
-    async get(key) {
+    /**
+     * The value of a key. Keys that are requested at the same time are loaded in one call, and each key
+     * by one call at a time. If a load fails, the stale value is returned, for five seconds without
+     * another attempt.
+     * @throws what `load` throws when there is no stale value
+     */
+    async get(key: Key): Promise<Value> {
       const forceRefresh = entries.peek(key)?.generation !== generation;
       return (await entries.forceFetch(key, { forceRefresh })).value;
     },
-    set: (key, value) => entries.set(key, { value, generation }),
-    expire(key) {
+    set(key: Key, value: Value): void {
+      entries.set(key, { value, generation });
+    },
+    /** Marks a value as stale. The result of a load in progress is not cached. */
+    expire(key: Key): void {
       const stale = entries.peek(key, { allowStale: true });
       if (stale) entries.set(key, stale, { start: options.clock() - options.lifetimeMs });
       else entries.delete(key);
     },
-    expireAll() {
+    /** Marks all values as stale, and the results of loads in progress. */
+    expireAll(): void {
       generation += 1;
     },
   };
 }
 
-/** A single value, loaded when needed, that is otherwise cached like those of a `Cache`. */
-export interface CachedValue<Value> {
-  get(): Promise<Value>;
-  set(value: Value): void;
-  expire(): void;
-}
-
+/** A single value, loaded when needed and cached like those of `createCache`. */
 export function createCachedValue<Value>(
   load: () => Promise<Value>,
   options: Omit<CacheOptions, 'maximum'>,
-): CachedValue<Value> {
+) {
   const key = 'value';
   const cache = createCache<string, Value>(async () => [await load()], { ...options, maximum: 1 });
   return {
     get: () => cache.get(key),
-    set: (value) => cache.set(key, value),
+    set: (value: Value) => cache.set(key, value),
     expire: () => cache.expireAll(),
   };
 }

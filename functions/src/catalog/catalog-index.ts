@@ -4,19 +4,13 @@ import { statusOf, type CatalogRoot } from './catalog-root.ts';
 /** Ids per block. Jokes are counted per block, so that a late page is found without visiting every id. */
 const BLOCK = 1_024;
 
-/** Lists and counts joke ids from the catalog's root alone, without a read. */
-export interface CatalogIndex {
-  root: CatalogRoot;
-  /** The number of jokes with one of these statuses. */
-  count(statuses: readonly JokeStatus[]): number;
-  /** Up to `limit` joke ids, skipping the first `offset`, in order of creation (= id). */
-  ids(statuses: readonly JokeStatus[], sort: JokeSort, offset: number, limit: number): number[];
-  /** The nearest lower and higher ids of approved jokes; null for the first or last joke's missing neighbor. */
-  approvedBeside(jokeId: number): { previous: number | null; next: number | null };
-}
+export type CatalogIndex = ReturnType<typeof createCatalogIndex>;
 
-/** Creates the index of a root; blocks are counted when a combination of statuses is first listed. */
-export function createCatalogIndex(root: CatalogRoot): CatalogIndex {
+/**
+ * Lists and counts joke ids from the catalog's root alone, without a read. Blocks are counted when a
+ * combination of statuses is first listed.
+ */
+export function createCatalogIndex(root: CatalogRoot) {
   const counted = new Map<string, Uint32Array>();
 
   function blockCounts(statuses: readonly JokeStatus[]): Uint32Array {
@@ -38,7 +32,8 @@ export function createCatalogIndex(root: CatalogRoot): CatalogIndex {
 
   return {
     root,
-    approvedBeside(jokeId) {
+    /** The nearest lower and higher ids of approved jokes; null for the first or last joke's missing neighbor. */
+    approvedBeside(jokeId: number): { previous: number | null; next: number | null } {
       let previous = Math.min(jokeId, root.next_joke_id) - 1;
       while (previous > 0 && !isApproved(previous)) previous -= 1;
       let next = jokeId + 1;
@@ -48,8 +43,11 @@ export function createCatalogIndex(root: CatalogRoot): CatalogIndex {
         next: next < root.next_joke_id ? next : null,
       };
     },
-    count: (statuses) => statuses.reduce((sum, status) => sum + root.totals[status], 0),
-    ids(statuses, sort, offset, limit) {
+    /** The number of jokes with one of these statuses. */
+    count: (statuses: readonly JokeStatus[]) =>
+      statuses.reduce((sum, status) => sum + root.totals[status], 0),
+    /** Up to `limit` joke ids, skipping the first `offset`, in order of creation (= id). */
+    ids(statuses: readonly JokeStatus[], sort: JokeSort, offset: number, limit: number): number[] {
       const counts = blockCounts(statuses);
       const found: number[] = [];
       const ascending = sort === 'date_asc';

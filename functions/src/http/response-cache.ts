@@ -45,14 +45,7 @@ interface CachedResponse {
   body: Buffer;
 }
 
-export interface ResponseCache {
-  /** The current content version, to be read before a response is built. */
-  version(): number;
-  /** Sends a response and caches it as sent. */
-  send(request: Request, response: Response, shared: SharedResponse): Promise<void>;
-  /** Sends a cached response if the request is the same and the content has not changed. */
-  serveCached: RequestHandler;
-}
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 function compressText(plain: Buffer): Promise<Buffer> {
   return compress(plain, {
@@ -77,10 +70,7 @@ function keyOf({ method, originalUrl, headers }: Request): string | undefined {
  * @param contentVersion grows whenever visitors may be shown different content
  * @param clock milliseconds since the epoch
  */
-export function createResponseCache(
-  contentVersion: () => number,
-  clock: () => number,
-): ResponseCache {
+export function createResponseCache(contentVersion: () => number, clock: () => number) {
   const cached = createExpiringMap<string, CachedResponse>({
     maximum: MAXIMUM_CACHED,
     lifetimeMs: LIFETIME_MS,
@@ -96,10 +86,26 @@ export function createResponseCache(
     else response.writeHead(200, found.content).end(found.body);
   }
 
+  /** Sends a cached response if the request is the same and the content has not changed. */
+  const serveCached: RequestHandler = (request, response, next) => {
+    const key = keyOf(request);
+    const found = key === undefined ? undefined : cached.get(key);
+    if (found?.version === contentVersion()) write(request, response, found);
+    else next();
+  };
+
   return {
+    serveCached,
+
+    /** The current content version, to be read before a response is built. */
     version: contentVersion,
 
-    async send(request, response, { operation, cache, type, text, version }) {
+    /** Sends a response and caches it as sent. */
+    async send(
+      request: Request,
+      response: Response,
+      { operation, cache, type, text, version }: SharedResponse,
+    ): Promise<void> {
       const plain = Buffer.from(text);
       const compressed = request.acceptsEncodings('br') === 'br';
       const body = compressed ? await compressText(plain) : plain;
@@ -118,13 +124,6 @@ export function createResponseCache(
       const key = keyOf(request);
       if (key !== undefined && body.length <= LARGE) cached.set(key, built);
       write(request, response, built);
-    },
-
-    serveCached(request, response, next) {
-      const key = keyOf(request);
-      const found = key === undefined ? undefined : cached.get(key);
-      if (found?.version === contentVersion()) write(request, response, found);
-      else next();
     },
   };
 }

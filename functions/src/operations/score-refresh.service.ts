@@ -18,15 +18,15 @@ const JOKES_PER_COMMIT = SHELF_SIZE;
  *   approved jokes, or the stored one if there are no votes; whether the average has `moved` so far that the
  *   prior must be updated; whether all scores are `current`, so computed with the prior
  */
-async function measure({ jokes, restoreMark, catalogData, voteTotals }: SiteAccess) {
+async function measure({ jokes, restoreMark, catalogData }: SiteAccess) {
   if (await restoreMark.exists()) {
     throw new Error('A restore was interrupted: run the import again.');
   }
   const { prior } = await catalogData.readRoot();
-  const { votes, stars } = await voteTotals.read();
+  const { votes, stars } = await jokes.countVotes();
   const average = votes === 0 ? prior : stars / votes;
   const moved = Math.abs(average - prior) >= DUE_AFTER - ROUNDING;
-  const scored = await voteTotals.countScored(prior);
+  const scored = await jokes.countScored(prior);
   return { prior, average, moved, current: scored === (await jokes.count()) };
 }
 

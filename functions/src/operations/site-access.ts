@@ -8,7 +8,6 @@ import { createAuditData } from '../features/audit/audit.data.ts';
 import { createImageFileData } from '../features/images/image-files.data.ts';
 import { createJokeData } from '../features/jokes/jokes.data.ts';
 import { createRatingData } from '../features/ratings/ratings.data.ts';
-import { createVoteTotalData } from '../features/ratings/vote-totals.data.ts';
 import { createDocumentData } from './documents.data.ts';
 
 /** Follows a command on a whole site. */
@@ -34,7 +33,6 @@ export function accessSite({ db, bucket, clock }: Context) {
     files: createImageFileData(bucket),
     jokes: createJokeData(db, clock),
     ratings: createRatingData(db),
-    voteTotals: createVoteTotalData(db),
     audit: createAuditData(db),
     catalogData,
     catalog: createCatalogService(catalogData, transact, clock, refuseDuringRestore),
