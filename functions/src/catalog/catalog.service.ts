@@ -10,7 +10,7 @@ import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root
 import type { CatalogData } from './catalog.data.ts';
 
 /** How long visitors may see a stale list of jokes; with a slow read, five seconds more. */
-const LIFETIME_MS = 25_000;
+export const CATALOG_LIFETIME_MS = 25_000;
 
 /** What the catalog stores about a joke. */
 export interface CatalogEntry {
@@ -94,7 +94,7 @@ export function createCatalogService(
     return adopt(await withReadDeadline(data.readRoot()), read);
   }
 
-  const cached = createCachedValue(load, { lifetimeMs: LIFETIME_MS, clock });
+  const cached = createCachedValue(load, { lifetimeMs: CATALOG_LIFETIME_MS, clock });
   const oneAtATime = createQueue(writeTimeout(clock));
 
   return {

@@ -1,6 +1,6 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** A stored text: `null` if there is none, `undefined` if the browser blocks storage. */
+/** A stored text: `null` if nothing is stored, `undefined` if the browser blocks storage. */
 export function readItem(
   key: string,
   storage: StorageName = 'localStorage',

@@ -1,6 +1,6 @@
 import { createCache, createCachedValue } from '../../cache/cache.ts';
 import { changedJokes, statusOf } from '../../catalog/catalog-root.ts';
-import type { CatalogService } from '../../catalog/catalog.service.ts';
+import { CATALOG_LIFETIME_MS, type CatalogService } from '../../catalog/catalog.service.ts';
 import { limits } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import type { JokeDocument } from './joke-document.ts';
@@ -8,8 +8,6 @@ import type { JokeData } from './jokes.data.ts';
 
 /** How late visitors may see votes that other instances counted (docs/decisions, 34). */
 const VOTES_LATE_MS = 10 * 60_000;
-/** How long a ranking may be used without a look at the catalog. */
-const CATALOG_LATE_MS = 25_000;
 /** Jokes in memory, about 1 KB each. */
 const MAXIMUM_CACHED = 20_000;
 
@@ -26,8 +24,9 @@ export const byApproval: Order = (a, b) =>
 export type JokeCache = ReturnType<typeof createJokeCache>;
 
 /**
- * The approved jokes that this instance has read, and both rankings. Follows what this instance writes, and the catalog, which names each joke whose status, text or image
- * changed elsewhere. Votes that other instances counted show when a joke is read again.
+ * The approved jokes that this instance has read, and both rankings. Follows what this instance writes,
+ * and the catalog, which names each joke whose status, text or image changed elsewhere. Votes that other
+ * instances counted show when a joke is read again.
  * @param clock milliseconds since the epoch
  */
 export function createJokeCache(
@@ -85,7 +84,7 @@ export function createJokeCache(
 
     async function rank(): Promise<{ ranked: JokeDocument[]; exact: boolean }> {
       let ranking = await loaded.get();
-      if (clock() - ranking.since > CATALOG_LATE_MS) {
+      if (clock() - ranking.since > CATALOG_LIFETIME_MS) {
         // This reports what has changed. While the database fails, the ranking stays as it is.
         await catalog.current().catch(() => undefined);
         ranking = await loaded.get();

@@ -200,19 +200,15 @@ export function createJokeData(
     /** Calls the listener after each transaction of this process that changes or removes a joke. */
     onWrite: (listener: (jokeId: number) => void) => listeners.push(listener),
 
-    /** Creates a joke; the commit fails if its id is taken. @returns the joke as stored */
-    create(transaction: Transaction, joke: NewJoke): JokeDocument {
-      const stored = { ...joke, updated_at: new Date(clock()) };
-      transaction.create(reference(joke.joke_id), stored);
-      return stored;
+    /** Creates a joke; the commit fails if its id is taken. */
+    create(transaction: Transaction, joke: NewJoke): void {
+      transaction.create(reference(joke.joke_id), { ...joke, updated_at: new Date(clock()) });
     },
 
-    /** Changes some fields of a joke; the commit fails if it no longer exists. @returns all new fields */
-    update(transaction: Transaction, jokeId: number, changes: JokeChanges): Partial<JokeDocument> {
-      const stored = { ...changes, updated_at: new Date(clock()) };
-      transaction.update(reference(jokeId), stored);
+    /** Changes some fields of a joke; the commit fails if it no longer exists. */
+    update(transaction: Transaction, jokeId: number, changes: JokeChanges): void {
+      transaction.update(reference(jokeId), { ...changes, updated_at: new Date(clock()) });
       notifyAfter(transaction, jokeId);
-      return stored;
     },
 
     remove(transaction: Transaction, jokeId: number): void {

@@ -12,7 +12,7 @@ const LEGACY = [
     `${limits.jokeMaxCharacters} characters at the most. The legend is large; the sentences need not be.`,
   ],
   [
-    'Rated by whoever reads',
+    'Rated by its readers',
     `One to ${limits.ratingMax} stars, once per fact. A sixth star was considered and stood down.`,
   ],
   ['Open to anyone', 'No account is needed to write a fact. Nerve is.'],
