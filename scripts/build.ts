@@ -1,5 +1,5 @@
 // Builds the function and the site. Usage: build.ts [--mode emulator|production] [functions] [web]
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as bundle } from 'esbuild';
@@ -18,11 +18,8 @@ export async function buildFunctions(): Promise<void> {
   await bundle(functionBundle);
 }
 
-/** Built pages that the function uses as templates (functions/src/features/pages), and their names there. */
-const FUNCTION_PAGES = { 'fact.html': 'fact.html', '404.html': 'not-found.html' };
-
 /**
- * Builds the site into web/dist and copies the function's page templates into functions/lib.
+ * Builds the site into web/dist, and its renderer for the function into functions/lib/renderer.
  * @param mode `emulator`: the site signs in with the Auth emulator; `production`: for deployment
  * @throws {Error} says where the sources don't compile
  */
@@ -33,11 +30,6 @@ export async function buildWeb(mode: 'emulator' | 'production'): Promise<void> {
     mode,
     logLevel: 'warn',
   });
-  const pages = join(root, 'functions', 'lib', 'pages');
-  await mkdir(pages, { recursive: true });
-  for (const [file, name] of Object.entries(FUNCTION_PAGES)) {
-    await copyFile(join(root, 'web', 'dist', file), join(pages, name));
-  }
 }
 
 async function main(): Promise<number> {

@@ -34,11 +34,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           groups: [
             { name: 'initial', tags: ['$initial'] },
             { name: 'story', test: /web\/src\/features\/story\// },
-            // The two screens that show a single joke are small and share most of their code.
-            {
-              name: 'joke',
-              test: /web\/src\/(features\/jokes\/(random|joke\/|single)|components\/busy-button)/,
-            },
           ],
         },
       },

@@ -37,8 +37,8 @@ export function createHandlers(services: Services): Handlers {
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, readTemplate, contentVersion } = services;
-  const notFoundPage = () => readTemplate('not-found');
+  const { identify, screens, contentVersion } = services;
+  const notFoundPage = async () => (await screens('/404')).html;
   const responseCache = createResponseCache(contentVersion, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));

@@ -6,6 +6,7 @@ import { bucketOpener, type OpenBucket } from './features/images/image-files.dat
 import { makeSizes, type MakeSizes } from './features/images/image-sizes.ts';
 import { createPosterGenerator } from './features/images/poster/poster-generator.ts';
 import { createVertexGenerator } from './features/images/vertex-generator.ts';
+import { rendererIn, type LoadRenderer } from './features/pages/screens.service.ts';
 import type { Identify } from './identity.ts';
 import { writeLine, type Log } from './logging/log.ts';
 import { passwordHasher, type PasswordHasher } from './features/sessions/password-hasher.ts';
@@ -25,8 +26,7 @@ export interface Context {
   bucket: OpenBucket;
   imageGenerator: ImageGenerator;
   makeSizes: MakeSizes;
-  /** the folder of page templates, written when the site is built */
-  pagesFolder: string;
+  loadRenderer: LoadRenderer;
   log: Log;
 }
 
@@ -54,7 +54,7 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     imageGenerator: replaced.imageGenerator ?? createImageGenerator(config),
     makeSizes: replaced.makeSizes ?? makeSizes,
     // Next to the bundle.
-    pagesFolder: replaced.pagesFolder ?? join(import.meta.dirname, 'pages'),
+    loadRenderer: replaced.loadRenderer ?? rendererIn(join(import.meta.dirname, 'renderer')),
     log: replaced.log ?? writeLine,
   };
 }

@@ -16,9 +16,8 @@ import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createAuditData } from './features/audit/audit.data.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
-import { createFactPage } from './features/pages/fact-page.service.ts';
+import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
-import { createTemplates } from './features/pages/templates.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
 import { createRatingService } from './features/ratings/ratings.service.ts';
 import { createSignIn } from './features/sessions/create-sign-in.ts';
@@ -70,7 +69,6 @@ export function createServices(context: Context) {
     find: (identity, jokeIds) => jokes.find(identity, jokeIds),
   });
   const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
-  const readTemplate = createTemplates(context.pagesFolder);
   const { siteOrigin } = context.config;
   return {
     ...signIn,
@@ -96,8 +94,7 @@ export function createServices(context: Context) {
     images,
     imageSignatures: createImageSignatures(mac, clock),
     submissions: createSubmissionService(catalog, jokeData, clock),
-    readTemplate,
-    factPage: createFactPage(jokes, readTemplate, siteOrigin),
+    screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),
     throttles,
     voters: createVoterService(mac),

@@ -1,43 +1,60 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { checkPolicy, EARLY_SCRIPT } from './early-script.ts';
-import { pageHead, pages, type Page } from './page-head.ts';
+import type { CreateRenderer, PageData } from '../../functions/src/contract/renderer.ts';
+import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
+import { paths } from '../src/paths.ts';
 import { siteOrigin } from './site-origin.ts';
+import { checkPolicy, THEME_SCRIPT } from './theme-script.ts';
 
-/** Renders a page; exported by `src/prerender.tsx`. */
-type PrerenderPage = (path: string) => Promise<string>;
+const root = join(import.meta.dirname, '..', '..');
+const firebaseJson = join(root, 'firebase.json');
+/** Where the function finds the renderer and its template. */
+const rendererFolder = join(root, 'functions', 'lib', 'renderer');
 
-const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
+/** The pages that are the same for everyone until the next deployment, and the module of their screen. */
+export const STATIC_PAGES = [
+  { path: paths.submit, screen: 'src/features/submission/submit-screen.tsx' },
+  { path: paths.about, screen: 'src/features/story/about-screen.tsx' },
+  { path: paths.factsArchive, screen: 'src/features/story/facts-archive-screen.tsx' },
+  { path: paths.history, screen: 'src/features/story/history-screen.tsx' },
+  { path: '/404', screen: 'src/components/not-found-screen.tsx' },
+] as const;
+
+/** The head of `app.html`, which has an empty root: the login and admin screens render in the browser. */
+const APP_HEAD = `<title>Login | ${PRODUCT_NAME}</title>\n    <meta name="robots" content="noindex" />`;
+
+const refuse = () => Promise.reject(new Error('A static page has no data.'));
+const noData: PageData = { page: refuse, top: refuse, newest: refuse, random: refuse, joke: refuse };
 
 /** Builds the application for Node into a folder and imports it. */
-async function loadApplication(configFile: string, folder: string): Promise<PrerenderPage> {
+async function loadRenderer(configFile: string, outDir: string): Promise<CreateRenderer> {
   await build({
     configFile,
     logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/prerender.tsx',
-      outDir: folder,
+      ssr: 'src/render.tsx',
+      outDir,
       emptyOutDir: true,
       copyPublicDir: false,
-      rolldownOptions: { output: { codeSplitting: false } },
+      // Screens that only the browser renders stay out of what the function loads.
+      rolldownOptions: { output: { codeSplitting: true } },
     },
   });
-  const module: { prerenderPage: PrerenderPage } = await import(
-    pathToFileURL(join(folder, 'prerender.js')).href
-  );
-  return module.prerenderPage;
+  const file = pathToFileURL(join(outDir, 'render.js')).href;
+  const module: { createRenderer: CreateRenderer } = await import(file);
+  return module.createRenderer;
 }
 
 /**
  * Preload links for a screen's code, so that it loads together with the main script.
  * @throws {Error} if no script contains the screen
  */
-function preloads(bundle: Rolldown.OutputBundle, screen: string | undefined): string {
-  if (screen === undefined) return '';
+function preloads(bundle: Rolldown.OutputBundle, screen: string): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const ofScreen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)));
   if (ofScreen === undefined) throw new Error(`No script contains ${screen}.`);
@@ -50,29 +67,11 @@ function preloads(bundle: Rolldown.OutputBundle, screen: string | undefined): st
     .join('\n    ');
 }
 
-/** The template with a page's head, its `markup` and its preload links. */
-function filled(template: string, page: Page, markup = '', links = ''): string {
-  const head = `<!--head-->\n    ${pageHead(page, siteOrigin())}\n    <!--/head-->`;
-  return template
-    .replace(/<!--head-->[^]*<!--\/head-->/, () => `${head}\n    ${links}`)
-    .replace('<div id="root"></div>', (empty) =>
-      markup === '' ? empty : `<div id="root" data-path="${page.path}">${markup}</div>`,
-    );
-}
-
-/** The login and admin screens: rendered only in the browser and not indexed. */
-const APP: Page = {
-  path: '/login',
-  file: 'app.html',
-  title: 'Login',
-  description: 'For the people who approve the facts.',
-  indexed: false,
-};
-
 /**
- * Writes one HTML file per public page, rendered without any visitor's data, `app.html` for the
- * login and admin screens, and robots.txt. Adds the early script to each page.
- * @throws {Error} if the content security policy does not allow that script
+ * Builds the renderer and its template for the function. Writes one HTML file per static page,
+ * `app.html` for the login and admin screens, and robots.txt. There is no index.html: Hosting would
+ * serve it instead of asking the function.
+ * @throws {Error} if the content security policy does not allow the inline script
  */
 export function prerenderPages(): Plugin {
   let configFile = '';
@@ -85,7 +84,7 @@ export function prerenderPages(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace('<!--early-->', () => `<script>${EARLY_SCRIPT}</script>`),
+      handler: (html) => html.replace('<!--theme-->', () => `<script>${THEME_SCRIPT}</script>`),
     },
     writeBundle: {
       order: 'pre',
@@ -93,19 +92,26 @@ export function prerenderPages(): Plugin {
       async handler(_options, bundle) {
         checkPolicy(firebaseJson);
         const template = await readFile(join(folder, 'index.html'), 'utf8');
-        const temporary = await mkdtemp(join(tmpdir(), 'prerender-'));
-        try {
-          const prerenderPage = await loadApplication(configFile, temporary);
-          for (const page of pages) {
-            const markup = await prerenderPage(page.renderedAs ?? page.path);
-            const links = preloads(bundle, page.screen);
-            await writeFile(join(folder, page.file), filled(template, page, markup, links));
-          }
-        } finally {
-          await rm(temporary, { recursive: true });
+        await rm(join(folder, 'index.html'));
+        // In a new folder, because this process may already have imported another build.
+        const built = await mkdtemp(join(tmpdir(), 'renderer-'));
+        const renderPage = (await loadRenderer(configFile, built))(template);
+        const origin = siteOrigin();
+        for (const { path, screen } of STATIC_PAGES) {
+          const { html } = await renderPage({ url: path, origin, data: noData });
+          const links = preloads(bundle, screen);
+          await writeFile(
+            join(folder, `${path}.html`),
+            html.replace('</head>', () => `  ${links}\n  </head>`),
+          );
         }
-        await writeFile(join(folder, APP.file), filled(template, APP));
-        const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteOrigin()}/sitemap.xml\n`;
+        await writeFile(join(built, 'template.html'), template);
+        await rm(rendererFolder, { recursive: true, force: true });
+        await cp(built, rendererFolder, { recursive: true });
+        await rm(built, { recursive: true });
+        const app = template.replace(/<title>.*<\/title>/, () => APP_HEAD);
+        await writeFile(join(folder, 'app.html'), app);
+        const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
         await writeFile(join(folder, 'robots.txt'), robots);
       },
     },

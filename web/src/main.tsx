@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter, matchPath } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
+import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
 import { watchInstallation } from './features/install/watch-installation.ts';
@@ -16,10 +17,14 @@ import './styles/print.css';
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
 
+// The server knows the site's public origin, and states it in the canonical link.
+const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+const { origin } = new URL(canonical?.href ?? location.href);
+
 const page = (
   <StrictMode>
     <BrowserRouter>
-      <App />
+      <App answers={readPageAnswers()} origin={origin} />
     </BrowserRouter>
   </StrictMode>
 );
@@ -27,15 +32,12 @@ const page = (
 // TanStack Query assumes a connection until the browser reports a change.
 onlineManager.setOnline(navigator.onLine);
 
-// The stores start empty, as they were when the page was prerendered.
+// The stores start empty, as they were when the page was rendered.
 followVotes();
 followTheme();
 connectSession();
 
-// Markup that was prerendered for another path, or without a query such as `/?page=3`, is replaced.
-const { path } = container.dataset;
-const isPrerendered = path !== undefined && matchPath(path, location.pathname) !== null;
-if (isPrerendered && location.search === '') hydrateRoot(container, page);
+if (container.hasChildNodes()) hydrateRoot(container, page);
 else createRoot(container).render(page);
 
 watchInstallation();

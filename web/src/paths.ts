@@ -23,6 +23,16 @@ export function jokePath(jokeId: number): string {
   return `/fact/${jokeId}`;
 }
 
+/** The path of a page of a list; the first has no query. */
+export function pagePath(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`;
+}
+
+/** The id in a joke's path, in the contract's format; undefined for any other text. */
+export function jokeIdOf(text = ''): number | undefined {
+  return /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+}
+
 const { login, admin, hiddenAdmin, setupAdmin } = paths;
 const ADMIN_PATHS: readonly string[] = [login, admin, hiddenAdmin, setupAdmin];
 

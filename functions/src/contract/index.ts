@@ -11,3 +11,4 @@ export * from './joke-length.ts';
 export * from './joke-urls.ts';
 export * from './limits.ts';
 export * from './product.ts';
+export type * from './renderer.ts';

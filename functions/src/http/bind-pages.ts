@@ -1,14 +1,15 @@
 import { Router, type Request, type Response } from 'express';
 import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
+import { cacheControl } from './cache-headers.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
-import { pages, type PageHandlers, type PageName } from './pages.ts';
+import { pages, type PageEntry, type PageHandlers, type PageName } from './pages.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
 
 interface Options {
-  /** The site's 404 page as HTML. */
+  /** Renders the site's 404 page as HTML. */
   notFoundPage: () => Promise<string>;
   log: Log;
   responseCache: ResponseCache;
@@ -49,17 +50,30 @@ function plainPage({ status }: ApiError, reference: string): string {
 export function bindPages(handlers: PageHandlers, options: Options): Router {
   const { notFoundPage, log, responseCache } = options;
   const router = Router({ caseSensitive: true });
+  /** What to send for an error that a page itself shows. */
+  const errorPages = new WeakMap<Response, string>();
 
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
     addLogFields(response, { operation: name });
     const version = responseCache.version();
-    const { params, query } = request;
-    const { type, text } = await inTime(handlers[name]({ params, query }));
-    const { cache } = pages[name];
-    await responseCache.send(request, response, { operation: name, cache, type, text, version });
+    const { originalUrl: url, query } = request;
+    const { type, text, error, redirect } = await inTime(handlers[name]({ url, query }));
+    if (error !== undefined) {
+      errorPages.set(response, text);
+      throw error;
+    }
+    const { cache }: PageEntry = pages[name];
+    response.set('Cache-Control', cacheControl(cache, false));
+    if (redirect !== undefined) response.redirect(redirect);
+    else if (cache === undefined) response.type(type).send(text);
+    else {
+      await responseCache.send(request, response, { operation: name, cache, type, text, version });
+    }
   }
 
   async function errorPage(error: ApiError, request: Request, response: Response): Promise<string> {
+    const rendered = errorPages.get(response);
+    if (rendered !== undefined) return rendered;
     if (error.code === 'not_found') {
       try {
         return await notFoundPage();

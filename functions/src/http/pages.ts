@@ -1,22 +1,40 @@
 import { endpoints, type CachePolicy } from '../contract/index.ts';
 
 /** A page that the function renders outside the API; Hosting's rewrites route it here. */
-interface PageEntry {
+export interface PageEntry {
   /** Relative to the site's origin, parameters in braces. */
   path: `/${string}`;
-  cache: CachePolicy;
+  /** how long the page is cached, if it is */
+  cache?: CachePolicy;
 }
 
 /** Every such page. Routes and tests come from this table. Anyone may GET them. */
 export const pages = {
-  fact: { path: '/fact/{id}', cache: endpoints.getJoke.cache },
+  home: { path: '/', cache: endpoints.listJokes.cache },
+  top: { path: '/top-100', cache: endpoints.listTopJokes.cache },
+  newest: { path: '/newest', cache: endpoints.listNewestJokes.cache },
+  random: { path: '/random' },
+  joke: { path: '/fact/{id}', cache: endpoints.getJoke.cache },
   sitemap: { path: '/sitemap.xml', cache: endpoints.getJoke.cache },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof pages;
 
-/** Each renders a page from a request's parameters, or throws an ApiError; a missing one does not compile. */
+export interface PageResponse {
+  type: 'html' | 'xml';
+  text: string;
+  /** Set if the page is the response to a failure: its `text` is sent with the error's status. */
+  error?: unknown;
+  /** the URL to redirect to instead */
+  redirect?: string | undefined;
+}
+
+/** Each renders a page for a request, or throws an ApiError; a missing one does not compile. */
 export type PageHandlers = Record<
   PageName,
-  (input: { params: unknown; query: unknown }) => Promise<{ type: 'html' | 'xml'; text: string }>
+  (request: {
+    /** path and query */
+    url: string;
+    query: unknown;
+  }) => Promise<PageResponse>
 >;

@@ -7,7 +7,6 @@ import {
   type Endpoints,
 } from 'functions/contract';
 import { endpoints } from 'virtual:client-endpoints';
-import { takeEarlyAnswer } from './early-answer.ts';
 import { noAnswer, refusal, unexpectedAnswer } from './failure.ts';
 import { hasShape, parseResponse } from './read-response.ts';
 import { requestInit, requestPath, type CallInput } from './request.ts';
@@ -62,8 +61,7 @@ async function send(path: string, init: RequestInit, options: CallOptions): Prom
   const timeout = AbortSignal.timeout(options.timeout ?? CLIENT_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
-    const early = takeEarlyAnswer(path);
-    const response = await (early ?? fetch(new URL(path, location.origin), { ...init, signal }));
+    const response = await fetch(new URL(path, location.origin), { ...init, signal });
     return { response, text: await response.text() };
   } catch (cause) {
     options.signal?.throwIfAborted();

@@ -1,13 +1,14 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import NotFoundScreen from '../components/not-found-screen.tsx';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
+import JokeScreen from '../features/jokes/joke/joke-screen.tsx';
+import RandomScreen from '../features/jokes/random/random-screen.tsx';
 import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from '../paths.ts';
 
-// All screens except the lists load when they are first opened, the dashboard only for administrators.
-const RandomScreen = lazy(() => import('../features/jokes/random/random-screen.tsx'));
-const JokeScreen = lazy(() => import('../features/jokes/joke/joke-screen.tsx'));
+// All other screens load when they are first opened, the dashboard only for administrators.
 const SubmitScreen = lazy(() => import('../features/submission/submit-screen.tsx'));
 const AboutScreen = lazy(() => import('../features/story/about-screen.tsx'));
 const FactsArchiveScreen = lazy(() => import('../features/story/facts-archive-screen.tsx'));
@@ -16,7 +17,6 @@ const LoginScreen = lazy(() => import('../features/session/login-screen.tsx'));
 const SetupAdminScreen = lazy(() => import('../features/session/setup-admin-screen.tsx'));
 const AdminOnly = lazy(() => import('../features/session/admin-only.tsx'));
 const DashboardScreen = lazy(() => import('../features/moderation/dashboard-screen.tsx'));
-const NotFoundScreen = lazy(() => import('../components/not-found-screen.tsx'));
 
 function AdminScreen({ hidden }: { hidden: boolean }) {
   return (

@@ -1,18 +1,16 @@
-import { PRODUCT_NAME } from 'functions/contract';
-import { useEffect, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Head } from './head.tsx';
 
-/** Sets the document's title to '{title} | {product}', or to the product name without a title. */
-export function useDocumentTitle(title?: string): void {
-  useEffect(() => {
-    document.title = title === undefined ? PRODUCT_NAME : `${title} | ${PRODUCT_NAME}`;
-  }, [title]);
+interface ScreenProps extends Pick<ComponentProps<typeof Head>, 'description' | 'path'> {
+  title: string;
+  children?: ReactNode;
 }
 
 /** A screen with a heading that is also the document's title. */
-export function Screen({ title, children }: { title: string; children?: ReactNode }) {
-  useDocumentTitle(title);
+export function Screen({ title, children, ...metadata }: ScreenProps) {
   return (
     <div className="screen">
+      <Head title={title} {...metadata} />
       <h1 tabIndex={-1}>{title}</h1>
       {children}
     </div>

@@ -2,6 +2,7 @@ import { ApiError, type Joke } from 'functions/contract';
 import { useState, type ComponentProps } from 'react';
 import { call } from '../../api/call.ts';
 import { StarRating } from '../../components/star-rating.tsx';
+import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { announce } from '../../stores/announcement.ts';
 import { useVotes } from '../../stores/votes.ts';
 import './joke-rating.css';
@@ -41,8 +42,8 @@ function alertText(error: unknown): string {
 }
 
 /** '1 vote', '1,204 votes', in the visitor's number format. */
-function votesText({ num_votes }: Joke): string {
-  return `${num_votes.toLocaleString()} ${num_votes === 1 ? 'vote' : 'votes'}`;
+function votesText({ num_votes }: Joke, inLocale: (value: number) => string): string {
+  return `${inLocale(num_votes)} ${num_votes === 1 ? 'vote' : 'votes'}`;
 }
 
 /**
@@ -53,6 +54,7 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
   const stars = useVotes((store) => store.votes[joke.joke_id]);
   const [phase, setPhase] = useState<ComponentProps<typeof StarRating>['phase']>('none');
+  const inLocale = useLocaleNumber();
   const canVote = joke.user_can_vote && stars === undefined;
 
   const vote = async (chosen: number) => {
@@ -80,7 +82,7 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
         onRate={(chosen) => void vote(chosen)}
       />
       <span className="joke-average">{`${joke.rating.toFixed(1)}/5`}</span>
-      <span className="joke-votes">{votesText(joke)}</span>
+      <span className="joke-votes">{votesText(joke, inLocale)}</span>
       {stars !== undefined && <span className="joke-voted">✓ Voted!</span>}
       {phase === 'failed' && canVote && <span className="joke-failed">✗ Not counted</span>}
       <ShareButtons joke={joke} />

@@ -52,6 +52,8 @@ export default function AboutScreen() {
     <StoryPage
       kicker="Since 2005"
       title={`About ${PRODUCT_NAME}`}
+      description={`About ${PRODUCT_NAME}: live since 2005, relaunched in 2025, rated by its readers.`}
+      path={paths.about}
       lead="This site collects what can be said of one man in five hundred characters or fewer. The limit is nervous."
     >
       <Chapter figure="2005" title="The story">

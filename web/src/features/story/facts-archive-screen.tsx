@@ -1,3 +1,4 @@
+import { paths } from '../../paths.ts';
 import { Signposts, StoryPage } from './story.tsx';
 
 /** The landing page for the URLs of the old numbered pages. */
@@ -6,6 +7,8 @@ export default function FactsArchiveScreen() {
     <StoryPage
       kicker="You followed an old bookmark"
       title="Facts Archive"
+      description="Where the old numbered pages went, and where the facts are now."
+      path={paths.factsArchive}
       lead="The old numbered pages are closed. The facts walked out by themselves, and this is where they went."
     >
       <p className="story-note">

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import './history.css';
+import { paths } from '../../paths.ts';
 import { Signposts, StoryPage } from './story.tsx';
 import years from './years.json';
 
@@ -25,6 +26,8 @@ export default function HistoryScreen() {
     <StoryPage
       kicker="2005–2025"
       title={`The History of ${PRODUCT_NAME}`}
+      description={`Twenty years of ${PRODUCT_NAME}, 2005 to 2025.`}
+      path={paths.history}
       lead="Of these years, two are on record: in the first the site went live, in the last it was relaunched. About the years in between we print only what can be proved, which is arithmetic."
     >
       <Timeline />

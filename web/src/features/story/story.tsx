@@ -1,11 +1,11 @@
 import { limits } from 'functions/contract';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { useDocumentTitle } from '../../components/screen.tsx';
+import { Head } from '../../components/head.tsx';
 import { paths } from '../../paths.ts';
 import './story.css';
 
-interface StoryPageProps {
+interface StoryPageProps extends Pick<ComponentProps<typeof Head>, 'description' | 'path'> {
   kicker: string;
   title: string;
   /** the first paragraph, set larger */
@@ -14,10 +14,10 @@ interface StoryPageProps {
 }
 
 /** A screen with a story: a kicker, the title, a lead and the content. */
-export function StoryPage({ kicker, title, lead, children }: StoryPageProps) {
-  useDocumentTitle(title);
+export function StoryPage({ kicker, title, lead, children, ...metadata }: StoryPageProps) {
   return (
     <div className="screen story">
+      <Head title={title} {...metadata} />
       <p className="kicker">{kicker}</p>
       <h1 tabIndex={-1}>{title}</h1>
       <p className="story-lead">{lead}</p>

@@ -1,7 +1,9 @@
 import { normalizeJokeText } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { Screen, useDocumentTitle } from '../../components/screen.tsx';
+import { Head } from '../../components/head.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { paths } from '../../paths.ts';
 import { SubmitForm } from './submit-form.tsx';
 import './submit-screen.css';
 import { begin, useSubmission } from './submission.ts';
@@ -40,11 +42,11 @@ interface SubmittedProps {
 
 /** The confirmation, with the submitted joke and its number. */
 function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
-  useDocumentTitle(TITLE);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="screen">
+      <Head title={TITLE} />
       <h1 className="submitted-title" tabIndex={-1} ref={heading}>
         {TITLE}
       </h1>
@@ -85,7 +87,11 @@ export default function SubmitScreen() {
     return <Submitted jokeId={state.jokeId} text={state.text} onAnother={beginAnother} />;
   }
   return (
-    <Screen title="Submit a Fact">
+    <Screen
+      title="Submit a Fact"
+      description="Add a fact of your own: 10 to 500 characters, read by a human before it is published."
+      path={paths.submit}
+    >
       <p className="submit-lead">
         Say it in one breath. A human reads every fact before it goes up, and tries to keep a
         straight face.

@@ -1,18 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PRODUCT_NAME } from 'functions/contract';
 import { Navigate } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
-import { useDocumentTitle } from '../../../components/screen.tsx';
+import { paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { jokePage } from '../joke-queries.ts';
+import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { Intro } from './intro.tsx';
 import './home-screen.css';
 import { usePageNumber, usePageTurn } from '../use-pages.ts';
 
+const DESCRIPTION = `${PRODUCT_NAME} since 2005: every one approved by a human. Read them, rate them, add your own.`;
+
 /** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
-  useDocumentTitle();
   const [page] = usePageNumber();
   const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
@@ -23,6 +26,13 @@ export function HomeScreen() {
     return <Navigate to={{ search: '' }} replace />;
   return (
     <>
+      <ListHead
+        description={DESCRIPTION}
+        path={paths.home}
+        page={page}
+        pages={pages}
+        jokes={list?.jokes}
+      />
       <Intro total={list?.total} />
       <section aria-labelledby="facts">
         <h2 className="home-heading" id="facts" tabIndex={-1} ref={heading}>

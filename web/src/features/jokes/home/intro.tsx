@@ -1,5 +1,6 @@
 import { limits, PRODUCT_NAME } from 'functions/contract';
 import { Icon } from '../../../components/icon.tsx';
+import { useLocaleNumber } from '../../../components/use-locale-number.ts';
 import './intro.css';
 
 const REASONS = [
@@ -11,7 +12,8 @@ const REASONS = [
 
 /** The introduction to the site. `total` is the number of jokes, once it has loaded. */
 export function Intro({ total }: { total: number | undefined }) {
-  const count = total === undefined ? String(limits.fallbackTotal) : total.toLocaleString();
+  const inLocale = useLocaleNumber();
+  const count = total === undefined ? String(limits.fallbackTotal) : inLocale(total);
   return (
     <section className="intro" aria-labelledby="about-facts">
       <div className="intro-title">

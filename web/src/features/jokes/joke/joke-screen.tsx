@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EndpointOutput } from 'functions/contract';
+import { limits, type EndpointOutput } from 'functions/contract';
 import { Link, useParams } from 'react-router-dom';
 import NotFoundScreen from '../../../components/not-found-screen.tsx';
-import { jokePath } from '../../../paths.ts';
+import { jokeIdOf, jokePath } from '../../../paths.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { useDocumentTitle } from '../../../components/screen.tsx';
+import { Head } from '../../../components/head.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { SingleJoke } from '../single/single-joke.tsx';
 import '../single/single-screen.css';
@@ -29,15 +29,50 @@ function Neighbors({ previous_id: previous, next_id: next }: EndpointOutput<'get
   );
 }
 
+/** The joke as a CreativeWork for search engines, with a rating after the first vote. */
+function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
+  const { joke_id: id, joke_text: text, image_url: image, rating, num_votes } = joke;
+  const { previous_id: previous, next_id: next } = joke;
+  const structuredData = (url: string, origin: string) => ({
+    '@type': 'CreativeWork',
+    name: `Fact no. ${id}`,
+    url,
+    text,
+    inLanguage: 'en',
+    dateCreated: joke.created_at,
+    ...(image !== null && { image: origin + image }),
+    ...(num_votes > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: Number(rating.toFixed(2)),
+        ratingCount: num_votes,
+        bestRating: limits.ratingMax,
+        worstRating: limits.ratingMin,
+      },
+    }),
+  });
+  return (
+    <Head
+      title={`Fact no. ${id}`}
+      description={text}
+      path={jokePath(id)}
+      previous={previous === null ? undefined : jokePath(previous)}
+      next={next === null ? undefined : jokePath(next)}
+      type="article"
+      image={image ?? undefined}
+      data={structuredData}
+    />
+  );
+}
+
 function Joke({ id }: { id: number }) {
   const { data: joke, errorUpdateCount, refetch } = useQuery(singleJoke(id));
-  useDocumentTitle(`Fact no. ${id}`);
   if (joke === null) return <NotFoundScreen />;
   return (
     <div className="screen single-screen joke-screen">
+      {joke ? <JokeHead joke={joke} /> : <Head title={`Fact no. ${id}`} />}
       <h1 className="single-title kicker" tabIndex={-1}>
-        {/* The prerendered page is the same for every joke, so the number appears only with the data. */}
-        {joke ? `Fact no. ${joke.joke_id}` : 'A fact'}
+        Fact no. {id}
       </h1>
       {joke !== undefined && (
         <>
@@ -58,8 +93,6 @@ function Joke({ id }: { id: number }) {
 
 /** One joke at its permanent URL, with links to its neighbors. */
 export default function JokeScreen() {
-  const { id = '' } = useParams();
-  // The contract's format: for anything else there is no need to call the API.
-  const isId = /^\d{1,9}$/.test(id) && Number(id) > 0;
-  return isId ? <Joke id={Number(id)} /> : <NotFoundScreen />;
+  const id = jokeIdOf(useParams().id);
+  return id === undefined ? <NotFoundScreen /> : <Joke id={id} />;
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME } from 'functions/contract';
-import { Screen } from '../../../components/screen.tsx';
+import { paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { newestJokes } from '../joke-queries.ts';
+import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import './newest-screen.css';
+
+const TITLE = `Newest ${PRODUCT_NAME}`;
 
 function countText(count: number): string {
   return count === 1 ? '1 newest approved fact' : `${count} newest approved facts`;
@@ -14,7 +17,14 @@ function countText(count: number): string {
 export function NewestScreen() {
   const query = useQuery(newestJokes);
   return (
-    <Screen title={`Newest ${PRODUCT_NAME}`}>
+    <div className="screen">
+      <ListHead
+        title={TITLE}
+        description={`The latest approved ${PRODUCT_NAME}, newest first.`}
+        path={paths.newest}
+        jokes={query.data?.jokes}
+      />
+      <h1 tabIndex={-1}>{TITLE}</h1>
       <p className="newest-subtitle">The latest approved {PRODUCT_NAME}!</p>
       <ListStates query={query} errorText="Error loading newest jokes. Please try again later.">
         {({ jokes }) => (
@@ -30,6 +40,6 @@ export function NewestScreen() {
           </>
         )}
       </ListStates>
-    </Screen>
+    </div>
   );
 }

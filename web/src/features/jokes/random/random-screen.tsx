@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { useLocation, useNavigate } from 'react-router-dom';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
-import { useDocumentTitle } from '../../../components/screen.tsx';
+import { Head } from '../../../components/head.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { paths } from '../../../paths.ts';
 import { NoJokes } from '../list-states.tsx';
@@ -14,6 +14,7 @@ import { drawRandomJoke } from './random-joke.ts';
 import './random-screen.css';
 
 const TITLE = 'Random Chuck Norris Fact';
+const DESCRIPTION = 'One fact, drawn at random. The next one is a key press away.';
 /** Minimum length of a swipe in pixels; it must also be at least twice as wide as high. */
 const SWIPE_PX = 60;
 
@@ -62,7 +63,6 @@ function useNextGestures(area: RefObject<HTMLElement | null>, onNext: () => void
  * bar or a swipe gets another. The joke stays until the next one has loaded.
  */
 export default function RandomScreen() {
-  useDocumentTitle(TITLE);
   const { key } = useLocation();
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery({
@@ -82,6 +82,7 @@ export default function RandomScreen() {
   const none = error instanceof ApiError && error.code === 'not_found';
   return (
     <div className="screen single-screen random" ref={screen}>
+      <Head title={TITLE} description={DESCRIPTION} path={paths.random} />
       <h1 className="single-title kicker" tabIndex={-1}>
         {TITLE}
       </h1>

@@ -3,16 +3,19 @@ import { PRODUCT_NAME, type Joke } from 'functions/contract';
 import { Navigate } from 'react-router-dom';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
-import { useDocumentTitle } from '../../../components/screen.tsx';
+import { useLocaleNumber } from '../../../components/use-locale-number.ts';
+import { paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
 import { topJokes } from '../joke-queries.ts';
+import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { usePageNumber, usePageTurn } from '../use-pages.ts';
 import './ranked-list.css';
 import './top-screen.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
+const DESCRIPTION = `The 100 best ${PRODUCT_NAME}, ranked by their readers' votes.`;
 /** Jokes per page (specification §9). */
 const PAGE_SIZE = 10;
 
@@ -39,7 +42,7 @@ function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number })
 
 /** The Top 100 in rank order, ten per page. */
 export function TopScreen() {
-  useDocumentTitle(TITLE);
+  const inLocale = useLocaleNumber();
   const [page] = usePageNumber();
   const query = useQuery(topJokes);
   const pages = query.data && Math.max(1, Math.ceil(query.data.jokes.length / PAGE_SIZE));
@@ -50,6 +53,14 @@ export function TopScreen() {
   const pager = { page, pages, numbers: slidingPages(page, pages ?? 1) };
   return (
     <div className="screen">
+      <ListHead
+        title={TITLE}
+        description={DESCRIPTION}
+        path={paths.top}
+        page={page}
+        pages={pages}
+        jokes={query.data?.jokes.slice(skipped, skipped + PAGE_SIZE)}
+      />
       <h1 className="top-title" tabIndex={-1} ref={heading}>
         {TITLE}
       </h1>
@@ -57,7 +68,7 @@ export function TopScreen() {
         {({ jokes, total }) => (
           <>
             <div className="top-standing">
-              <h2>{total === 1 ? '1 fact' : `${total.toLocaleString()} facts`}</h2>
+              <h2>{total === 1 ? '1 fact' : `${inLocale(total)} facts`}</h2>
               <p>
                 Page {page} of {pages}
               </p>

@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, jokeUrls, type EndpointName } from 'functions/contract';
+import { endpoints } from 'virtual:client-endpoints';
+import { hasShape, parseResponse } from './read-response.ts';
+
+/** What a rendered page carries for one of its queries. */
+export interface PageAnswer {
+  name: EndpointName;
+  /** one of the contract's `jokeUrls` */
+  url: string;
+  /** The API's response; null if there is no such joke, absent if loading it failed. */
+  body?: unknown;
+}
+
+/** The id of the element that carries the answers. */
+export const PAGE_ANSWERS_ID = 'page-answers';
+
+function isAnswer(value: unknown): value is PageAnswer {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, url, body }: { name?: unknown; url?: unknown; body?: unknown } = value;
+  if (typeof name !== 'string' || typeof url !== 'string' || !(name in endpoints)) return false;
+  const shape = Object.entries(endpoints).find(([each]) => each === name)?.[1].output;
+  return body === undefined || body === null || (shape != null && hasShape(body, shape));
+}
+
+/** The answers that the page carries; none on a page that the build rendered. */
+export function readPageAnswers(): PageAnswer[] {
+  const text = document.getElementById(PAGE_ANSWERS_ID)?.textContent ?? '[]';
+  const answers = parseResponse(text);
+  return Array.isArray(answers) ? answers.filter(isAnswer) : [];
+}
+
+/**
+ * Puts answers into the cache, so that the first render has them.
+ * @param visit the key of the history entry, which has its own random joke
+ */
+export function seedQueries(client: QueryClient, answers: readonly PageAnswer[], visit: string) {
+  for (const { url, body } of answers) {
+    const queryKey = url === jokeUrls.random ? [url, visit] : [url];
+    if (body !== undefined) client.setQueryData(queryKey, body);
+    else {
+      const error = new ApiError('unavailable', 'The server could not load this.');
+      const failed = { status: 'error', error, errorUpdateCount: 1 } as const;
+      client.getQueryCache().build(client, { queryKey }).setState(failed);
+    }
+  }
+}

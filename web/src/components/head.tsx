@@ -1,0 +1,77 @@
+import { PRODUCT_NAME } from 'functions/contract';
+import { createContext, use } from 'react';
+
+/** The site's origin, such as `https://facts.example`. */
+export const SiteOrigin = createContext('');
+
+/** Search engines show about this many characters of a description. */
+const DESCRIPTION_LENGTH = 160;
+
+/** Puts a text on one line and cuts it at a word, with an ellipsis, to at most `maximum` characters. */
+export function shorten(text: string, maximum: number): string {
+  const characters = Array.from(text.replace(/\s+/g, ' '));
+  if (characters.length <= maximum) return characters.join('');
+  const space = characters.lastIndexOf(' ', maximum - 1);
+  return `${characters.slice(0, space > 0 ? space : maximum - 1).join('')}…`;
+}
+
+/** Data about the page for search engines (https://schema.org), as JSON-LD. */
+function StructuredData({ data }: { data: object }) {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data });
+  // Nothing in it can end the element.
+  return <script type="application/ld+json">{json.replaceAll('<', '\\u003c')}</script>;
+}
+
+interface HeadProps {
+  /** The document's title is '{title} | {product}', or the product name without a title. */
+  title?: string | undefined;
+  description?: string | undefined;
+  /** The canonical path. Pages without one must not be indexed. */
+  path?: string | undefined;
+  /** paths of the pages before and after this one */
+  previous?: string | undefined;
+  next?: string | undefined;
+  /** `article` for a single joke */
+  type?: 'website' | 'article';
+  /** path of the image that is shown when the page is shared */
+  image?: string | undefined;
+  /** Structured data; gets the canonical URL and the site's origin. */
+  data?: (url: string, origin: string) => object;
+}
+
+/**
+ * A screen's metadata, which React moves into the document's head: title, description, canonical URL,
+ * neighbors in a series, and the card shown when the page is shared.
+ */
+export function Head(props: HeadProps) {
+  const { title, path, previous, next, type = 'website', image = '/social-card.png', data } = props;
+  const origin = use(SiteOrigin);
+  const fullTitle = title === undefined ? PRODUCT_NAME : `${title} | ${PRODUCT_NAME}`;
+  if (path === undefined) {
+    return (
+      <>
+        <title>{fullTitle}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    );
+  }
+  const url = origin + path;
+  const description = shorten(props.description ?? '', DESCRIPTION_LENGTH);
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={url} />
+      {previous !== undefined && <link rel="prev" href={origin + previous} />}
+      {next !== undefined && <link rel="next" href={origin + next} />}
+      <meta property="og:type" content={type} />
+      <meta property="og:site_name" content={PRODUCT_NAME} />
+      <meta property="og:title" content={fullTitle} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={origin + image} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {data && <StructuredData data={data(url, origin)} />}
+    </>
+  );
+}
