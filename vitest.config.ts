@@ -10,6 +10,12 @@ const deep = ['packages/*/conformance/**/*.test.ts', '**/*.deep.test.ts'];
 /** Real processes, timeouts and browsers: a test that fails runs once more, and Vitest reports it. */
 const retry = 1;
 
+/** What the sources of the site need. */
+const site = {
+  plugins: [clientEndpointsModule()],
+  resolve: { alias: { 'functions/contract': contract } },
+};
+
 /** They share one Auth emulator, whose start takes eleven seconds of CPU. */
 const withAccounts = ['google-sign-in', 'log-privacy', 'permissions'].map(
   (name) => `tests/api/${name}.test.ts`,
@@ -22,8 +28,7 @@ export default defineConfig({
     tags: requirements.map(({ id, what }) => ({ name: id, description: what })),
     projects: [
       {
-        plugins: [clientEndpointsModule()],
-        resolve: { alias: { 'functions/contract': contract } },
+        ...site,
         test: {
           name: 'unit',
           isolate: false,
@@ -56,6 +61,7 @@ export default defineConfig({
         },
       },
       {
+        ...site,
         test: {
           name: 'api',
           retry,
@@ -67,6 +73,7 @@ export default defineConfig({
         },
       },
       {
+        ...site,
         test: {
           name: 'accounts',
           retry,

@@ -1,5 +1,5 @@
 // Builds the function and the site. Usage: build.ts [--mode emulator|production] [functions] [web]
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build as bundle } from 'esbuild';
@@ -30,6 +30,9 @@ export async function buildWeb(mode: 'emulator' | 'production'): Promise<void> {
     mode,
     logLevel: 'warn',
   });
+  const renderer = join(root, 'functions', 'lib', 'renderer');
+  await rm(renderer, { recursive: true, force: true });
+  await cp(join(root, 'web', 'dist-renderer'), renderer, { recursive: true });
 }
 
 async function main(): Promise<number> {

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { generatedPages } from '../scripts/write-docs.ts';
 
 const root = join(import.meta.dirname, '..');
-const NOT_OURS = ['node_modules', 'dist', 'lib', '.data', '.git'];
+const NOT_OURS = ['node_modules', 'dist', 'dist-renderer', 'lib', '.data', '.git'];
 const files = globSync('**/*.md', {
   cwd: root,
   exclude: (path) => path.split('/').some((part) => NOT_OURS.includes(part)),

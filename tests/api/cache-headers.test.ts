@@ -1,32 +1,22 @@
 // @module-tag S16
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   API_BASE_PATH,
   endpoints,
   type CachePolicy,
   type Endpoint,
 } from '../../functions/src/contract/index.ts';
-import { pages } from '../../functions/src/http/pages.ts';
+import { pages, type PageEntry } from '../../functions/src/http/pages.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { loadRenderer } from './renderer.ts';
 import { useImages } from './use-images.ts';
 
 const running = useImages([aJoke(1)]);
 const PRIVATE = 'private, no-store';
 const UNKNOWN = '999';
 
-let folder: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pages-'));
-  writeFileSync(join(folder, 'fact.html'), '<!--head--><!--/head--><!--fact-->');
-  writeFileSync(join(folder, 'not-found.html'), '');
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-beforeEach(() => running.restart({ pagesFolder: folder }));
+beforeEach(() => running.restart({ loadRenderer }));
 
 interface Read {
   name: string;
@@ -38,6 +28,7 @@ interface Read {
 }
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
+const pageTable: [string, PageEntry][] = Object.entries(pages);
 const queries: Readonly<Record<string, string>> = { listImageStatus: '?joke_ids=1' };
 
 /** Every endpoint and page that anyone may read. */
@@ -50,7 +41,7 @@ const reads: Read[] = [
       cache,
       query: queries[name] ?? '',
     })),
-  ...Object.entries(pages).map(([name, { path, cache }]) => ({ name, path, cache, query: '' })),
+  ...pageTable.map(([name, { path, cache }]) => ({ name, path, cache, query: '' })),
 ];
 
 async function urlOf({ path, query }: Read): Promise<string> {

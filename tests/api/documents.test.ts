@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { exportSite } from '../../functions/src/operations/backup/export.service.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
@@ -20,6 +19,7 @@ import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { catalogProblems, importText, inNewFolder, jsonLines, quiet } from './import-steps.ts';
 import { aJoke } from './jokes.ts';
+import { loadRenderer } from './renderer.ts';
 import { useImages } from './use-images.ts';
 import { refuseCommitsFrom } from './use-site.ts';
 
@@ -31,22 +31,14 @@ const running = useImages(
 const db = () => running.api.context.db;
 const fieldsOf = async (path: string) => (await db().doc(path).get()).data() ?? {};
 
-let folder: string;
 let now: number;
 let logged: Parameters<Context['log']>[0][];
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pages-'));
-  writeFileSync(join(folder, 'fact.html'), '<!--head--><!--/head--><!--fact-->');
-  writeFileSync(join(folder, 'not-found.html'), '<title>No such page</title>');
-});
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts a new instance with empty caches. */
 async function restart(): Promise<void> {
   logged = [];
   const log: Context['log'] = (entry) => logged.push(entry);
-  await running.restart({ clock: () => now, pagesFolder: folder, log });
+  await running.restart({ clock: () => now, loadRenderer, log });
 }
 beforeEach(async () => {
   now = Date.now();

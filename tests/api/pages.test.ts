@@ -1,29 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
-import { jokeWithNeighbors } from '../../functions/src/contract/index.ts';
+import { rendererIn } from '../../functions/src/features/pages/screens.service.ts';
 import { paths } from '../../web/src/paths.ts';
 import { ADMIN_BEARER } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { loadRenderer } from './renderer.ts';
 import { useImages } from './use-images.ts';
 
 const ORIGIN = 'https://facts.example';
 const HOSTILE = `Chuck Norris writes </script><script>alert("1")</script> & <!--'$&--> by hand.`;
-const TEMPLATE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <!--head--><title>Chuck Norris Facts</title><!--/head-->
-  </head>
-  <body><div id="root"></div><!--fact--></body>
-</html>
-`;
-
 const running = useImages([
   aJoke(1),
   aJoke(2, { joke_text: HOSTILE, histogram: [0, 0, 0, 1, 2] }),
@@ -31,25 +19,19 @@ const running = useImages([
   aJoke(5),
 ]);
 
-let folder: string;
 let logged: Parameters<Context['log']>[0][];
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pages-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-beforeEach(async () => {
-  writeFileSync(join(folder, 'fact.html'), TEMPLATE);
-  writeFileSync(join(folder, 'not-found.html'), '<title>No such page</title>');
+async function restart(replaced: Partial<Context> = {}): Promise<void> {
   logged = [];
   const { host } = running.site.firestore;
   await running.restart({
     config: readConfig({ FIRESTORE_EMULATOR_HOST: host, SITE_ORIGIN: ORIGIN }),
-    pagesFolder: folder,
+    loadRenderer,
     log: (entry) => logged.push(entry),
+    ...replaced,
   });
-});
+}
+beforeEach(() => restart());
 
 interface Seen {
   status: number;
@@ -70,46 +52,168 @@ function only(text: string, pattern: RegExp): string {
 }
 
 const meta = (text: string, key: string) =>
-  only(text, new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)" />`, 'g'));
+  only(text, new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)"/>`, 'g'));
+const link = (text: string, rel: string) =>
+  [...text.matchAll(new RegExp(`<link rel="${rel}" href="([^"]*)"/>`, 'g'))].map(([, url]) => url);
 const structured = (text: string): unknown =>
   JSON.parse(only(text, /<script type="application\/ld\+json">([^<]*)<\/script>/g));
 
+const LISTS = {
+  '/': '/api/v1/jokes?page=1&per_page=20&status=active',
+  '/?page=2': '/api/v1/jokes?page=2&per_page=20&status=active',
+  '/top-100': '/api/v1/jokes/top?limit=100',
+  '/top-100?page=2': '/api/v1/jokes/top?limit=100',
+  '/newest': '/api/v1/jokes/newest?limit=40',
+  '/fact/2': '/api/v1/jokes/2',
+} as const;
+
+const answers = z.array(z.strictObject({ name: z.string(), url: z.string(), body: z.unknown() }));
+const carried = (text: string) =>
+  answers.parse(
+    JSON.parse(only(text, /<script type="application\/json" id="page-answers">([^<]*)<\/script>/g)),
+  );
+
+describe('a page with facts', () => {
+  beforeEach(async () => {
+    await running.refill(Array.from({ length: 25 }, (_, index) => aJoke(index + 1)));
+    await restart();
+  });
+
+  test.each(Object.entries(LISTS))('%s carries the response of %s', async (path, url) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(200);
+    const body: unknown = JSON.parse((await get(url)).text);
+    expect(carried(text)).toEqual([{ name: expect.any(String), url, body }]);
+  });
+
+  test('shows the facts, ratings and votes of its list as text', async () => {
+    const first = await get('/');
+    expect(first.text.match(/<article/g)).toHaveLength(20);
+    expect(first.text).toContain('Chuck Norris knows fact number 25 by heart.');
+    expect(first.text).toContain('0.0/5');
+    expect(first.text).toContain('0 votes');
+    const second = await get('/?page=2');
+    expect(second.text.match(/<article/g)).toHaveLength(5);
+    expect(second.text).toContain('Chuck Norris knows fact number 1 by heart.');
+    expect((await get('/top-100')).text.match(/<article/g)).toHaveLength(10);
+    expect((await get('/newest')).text.match(/<article/g)).toHaveLength(25);
+    expect((await get('/random')).text.match(/<article/g)).toHaveLength(1);
+  });
+
+  test('names its canonical URL and its neighbors', async () => {
+    const found = async (path: string) => {
+      const { text } = await get(path);
+      return ['canonical', 'prev', 'next'].map((rel) => link(text, rel));
+    };
+    expect(await found('/')).toEqual([[`${ORIGIN}/`], [], [`${ORIGIN}/?page=2`]]);
+    expect(await found('/?page=2')).toEqual([[`${ORIGIN}/?page=2`], [`${ORIGIN}/`], []]);
+    expect(await found('/top-100?page=2')).toEqual([
+      [`${ORIGIN}/top-100?page=2`],
+      [`${ORIGIN}/top-100`],
+      [`${ORIGIN}/top-100?page=3`],
+    ]);
+    expect(await found('/?page=1&utm_source=x')).toEqual(await found('/'));
+  });
+
+  test('has structured data: the site on the first page, the list on others', async () => {
+    const site = { '@type': 'WebSite', name: 'Chuck Norris Facts', url: `${ORIGIN}/` };
+    expect(structured((await get('/')).text)).toEqual({
+      '@context': 'https://schema.org',
+      ...site,
+    });
+    expect(structured((await get('/top-100')).text)).toMatchObject({
+      '@type': 'CollectionPage',
+      isPartOf: site,
+      mainEntity: {
+        '@type': 'ItemList',
+        itemListElement: expect.arrayContaining([
+          { '@type': 'ListItem', position: 1, url: expect.stringMatching(/fact\/\d+$/) },
+        ]),
+      },
+    });
+  });
+
+  test('a random page is drawn anew for each request and cached nowhere', async () => {
+    const drawn = new Set<string>();
+    for (let draw = 0; draw < 20; draw += 1) {
+      const { headers, text } = await get('/random');
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      drawn.add(only(text, /aria-label="Fact no\. (\d+)"/g));
+    }
+    expect(drawn.size).toBeGreaterThan(5);
+  });
+
+  test.each(['0', '-1', 'abc', '1e3', '', '01', '2.0'])(
+    '?page=%s redirects to the first page',
+    async (page) => {
+      for (const path of ['/', '/top-100']) {
+        const response = await fetch(`${running.api.url}${path}?page=${page}`, {
+          redirect: 'manual',
+        });
+        expect(response.status).toBe(302);
+        expect(response.headers.get('location')).toBe(path);
+      }
+    },
+  );
+
+  test.each(['/?page=3', '/?page=99999', '/?page=99999999999', '/top-100?page=4'])(
+    '%s is a 404 page that names the last page and is not cached',
+    async (path) => {
+      const { status, headers, text } = await get(path);
+      expect(status).toBe(404);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      const last = path.startsWith('/top') ? '/top-100?page=3' : '/?page=2';
+      expect(text).toContain(`href="${last}"`);
+      expect(text).toContain('noindex');
+    },
+  );
+
+  test('while the database fails, shows the specified error text with status 503', async () => {
+    const UNAVAILABLE = 14;
+    running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+    const texts = {
+      '/': 'Error loading jokes. Please try again later.',
+      '/top-100': 'Error loading top jokes. Please try again later.',
+      '/newest': 'Error loading newest jokes. Please try again later.',
+      '/random': 'Error loading random joke. Please try again later.',
+    };
+    try {
+      for (const [path, expected] of Object.entries(texts)) {
+        const { status, headers, text } = await get(path);
+        expect(status, path).toBe(503);
+        expect(headers.get('retry-after')).toMatch(/^\d+$/);
+        expect(headers.get('cache-control')).toBe('private, no-store');
+        expect(text).toContain(expected);
+        expect(text).toContain('Try again');
+      }
+    } finally {
+      running.site.firestore.clearFaults();
+    }
+    expect((await get('/')).status).toBe(200);
+  });
+});
+
 describe('a fact page', () => {
-  test('is the template with the fact’s title, URL and text', async () => {
-    const { status, headers, text } = await get('/fact/1');
+  test('has the fact’s title, URL, text and rating, and links to its neighbors', async () => {
+    const { status, headers, text } = await get('/fact/2');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe('Fact no. 1 | Chuck Norris Facts');
-    expect(only(text, /<link rel="canonical" href="([^"]*)" \/>/g)).toBe(`${ORIGIN}/fact/1`);
-    expect(meta(text, 'description')).toBe('Chuck Norris knows fact number 1 by heart.');
+    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe('Fact no. 2 | Chuck Norris Facts');
+    expect(link(text, 'canonical')).toEqual([`${ORIGIN}/fact/2`]);
+    expect([link(text, 'prev'), link(text, 'next')]).toEqual([
+      [`${ORIGIN}/fact/1`],
+      [`${ORIGIN}/fact/5`],
+    ]);
     expect(meta(text, 'og:type')).toBe('article');
-    expect(meta(text, 'og:url')).toBe(`${ORIGIN}/fact/1`);
+    expect(meta(text, 'og:url')).toBe(`${ORIGIN}/fact/2`);
     expect(meta(text, 'og:image')).toBe(`${ORIGIN}/social-card.png`);
-    expect(meta(text, 'twitter:title')).toBe('Fact no. 1 | Chuck Norris Facts');
-    expect(text).toContain('<div id="root"></div>');
-    expect(text).not.toMatch(/<!--(head|\/head|fact)-->/);
-  });
-
-  test('contains the API response, so that the site does not have to request it', async () => {
-    const { text } = await get('/fact/2');
-    const json = only(
-      text,
-      /<script type="application\/json" id="first-answer">([^<]*)<\/script>/g,
+    expect(text).toContain('4.7/5');
+    expect(text).toContain('3 votes');
+    expect(text).toMatch(/<a[^>]*href="\/fact\/1"/);
+    expect(text).toMatch(/<a[^>]*href="\/fact\/5"/);
+    expect(meta((await get('/fact/1')).text, 'description')).toBe(
+      'Chuck Norris knows fact number 1 by heart.',
     );
-    const answer = z.strictObject({ address: z.string(), body: jokeWithNeighbors });
-    const { address, body } = answer.parse(JSON.parse(json));
-    expect(address).toBe('/api/v1/jokes/2');
-    expect(body).toEqual(JSON.parse((await get(address)).text));
-  });
-
-  test('is readable without scripts, with the rating and links to the previous and next facts', async () => {
-    const article = only((await get('/fact/2')).text, /<noscript>([^]*?)<\/noscript>/g);
-    expect(article).toContain('4.7/5 (3 votes)');
-    expect(article).toContain('<a rel="prev" href="/fact/1">');
-    expect(article).toContain('<a rel="next" href="/fact/5">');
-    const first = only((await get('/fact/1')).text, /<noscript>([^]*?)<\/noscript>/g);
-    expect(first).toContain('0.0/5 (0 votes)');
-    expect(first).not.toContain('rel="prev"');
   });
 
   test('shows markup in a fact as text', { tags: 'S9' }, async () => {
@@ -117,7 +221,7 @@ describe('a fact page', () => {
     expect(text).not.toContain('<script>');
     expect(text).not.toContain('alert("1")</');
     expect(text).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)');
-    expect(text).toContain('&#39;$&amp;--&gt; by hand.');
+    expect(text).toContain('&#x27;$&amp;--&gt; by hand.');
     expect(structured(text)).toMatchObject({ text: HOSTILE });
   });
 
@@ -129,7 +233,7 @@ describe('a fact page', () => {
       url: `${ORIGIN}/fact/1`,
       text: 'Chuck Norris knows fact number 1 by heart.',
       inLanguage: 'en',
-      datePublished: aJoke(1).approved_at?.toISOString(),
+      dateCreated: aJoke(1).created_at.toISOString(),
     });
     expect(structured((await get('/fact/2')).text)).toMatchObject({
       aggregateRating: { ratingValue: 4.67, ratingCount: 3, bestRating: 5, worstRating: 1 },
@@ -141,7 +245,6 @@ describe('a fact page', () => {
     const { text } = await get('/fact/1');
     const image = meta(text, 'og:image');
     expect(image).toBe(`${ORIGIN}/api/v1/images/files/${await running.imageOf(1)}-640.webp`);
-    expect(meta(text, 'twitter:image')).toBe(image);
     expect(structured(text)).toMatchObject({ image });
   });
 
@@ -162,7 +265,8 @@ describe('a fact page', () => {
     async (path) => {
       for (const headers of [{}, { authorization: `Bearer ${ADMIN_BEARER}` }]) {
         const seen = await get(path, { headers });
-        expect(seen).toMatchObject({ status: 404, text: '<title>No such page</title>' });
+        expect(seen.status).toBe(404);
+        expect(seen.text).toContain('<h1 tabindex="-1">Page Not Found</h1>');
         expect(seen.headers.get('cache-control')).toBe('private, no-store');
         expect(seen.headers.get('content-type')).toBe('text/html; charset=utf-8');
       }
@@ -195,27 +299,22 @@ describe('a fact page', () => {
   });
 
   test('is a 503 in plain words while the site is not built, which the log names as the cause', async () => {
-    for (const name of ['fact.html', 'not-found.html']) rmSync(join(folder, name));
+    const notBuilt = rendererIn('/no/such/folder');
+    let built = false;
+    await restart({ loadRenderer: () => (built ? loadRenderer() : notBuilt()) });
     const { status, headers, text } = await get('/fact/1');
     expect(status).toBe(503);
     expect(text).toContain('Please try again in a minute.');
-    expect(text).not.toMatch(/Error|at |pages-/);
+    expect(text).not.toMatch(/Error|at |such/);
     expect(headers.get('retry-after')).toBe('60');
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(JSON.stringify(logged)).toContain('Has the site been built?');
-    expect(await get('/fact/4')).toMatchObject({
+    expect(await get('/fact/1/2')).toMatchObject({
       status: 404,
       text: expect.stringContaining('There is no such page'),
     });
-    writeFileSync(join(folder, 'fact.html'), TEMPLATE);
+    built = true;
     expect((await get('/fact/1')).status).toBe(200);
-  });
-
-  test('is a 500 in plain words if the template has no placeholder for the fact', async () => {
-    writeFileSync(join(folder, 'fact.html'), '<title>broken</title>');
-    const { status, text } = await get('/fact/1');
-    expect(status).toBe(500);
-    expect(text).toContain('Please try again in a minute.');
   });
 });
 

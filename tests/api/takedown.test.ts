@@ -1,8 +1,5 @@
 // @module-tag S22
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
@@ -10,6 +7,7 @@ import { bucketOpener } from '../../functions/src/features/images/image-files.da
 import { createHostingCache, type HostingCache } from '../hosting-cache.ts';
 import { ADMIN_BEARER, type Instance } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { loadRenderer } from './renderer.ts';
 import { useImages } from './use-images.ts';
 
 const PERMISSION_DENIED = 7;
@@ -28,14 +26,6 @@ const running = useImages([
   aJoke(NEIGHBOR),
 ]);
 
-let pagesFolder: string;
-beforeAll(() => {
-  pagesFolder = mkdtempSync(join(tmpdir(), 'takedown-'));
-  writeFileSync(join(pagesFolder, 'fact.html'), '<!--head--><!--/head--><!--fact-->');
-  writeFileSync(join(pagesFolder, 'not-found.html'), '');
-});
-afterAll(() => rmSync(pagesFolder, { recursive: true }));
-
 /** The URLs that may show a joke that is taken down, except image files. */
 const URLS = [
   ...[
@@ -53,6 +43,10 @@ const URLS = [
     `/images/batch-status?joke_ids=${REJECTED},${EDITED},${DELETED}`,
   ].map((path) => API_BASE_PATH + path),
   ...[REJECTED, EDITED, DELETED, NEIGHBOR].map((id) => `/fact/${id}`),
+  '/',
+  '/top-100',
+  '/newest',
+  '/random',
   '/sitemap.xml',
 ];
 
@@ -88,7 +82,7 @@ test('a rejected, edited or deleted joke disappears from every URL within 105 se
   // Selects a joke that is taken down as the random one.
   const parts = {
     clock,
-    pagesFolder,
+    loadRenderer,
     random: () => 0.8,
     // Retries, because connections to Storage may close during the virtual minutes.
     bucket: bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) })),
@@ -169,8 +163,8 @@ test('a rejected, edited or deleted joke disappears from every URL within 105 se
 
 test('an instance shows changes within 45 seconds even if one query for changes fails', async () => {
   let now = Date.now();
-  await running.restart({ clock: () => now, pagesFolder });
-  const other = await running.startAnother({ clock: () => now, pagesFolder });
+  await running.restart({ clock: () => now, loadRenderer });
+  const other = await running.startAnother({ clock: () => now, loadRenderer });
   const paths = ['/jokes', '/jokes?search=offending', `/jokes/${EDITED}`];
   const shows = async () => {
     const answers = await Promise.all(paths.map((path) => other.request(path)));

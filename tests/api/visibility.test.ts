@@ -1,9 +1,6 @@
 // @module-tag S2
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   API_BASE_PATH,
   endpoints,
@@ -15,17 +12,10 @@ import { pages } from '../../functions/src/http/pages.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { aJoke } from './jokes.ts';
+import { loadRenderer } from './renderer.ts';
 import { useImages } from './use-images.ts';
 
 const running = useImages([]);
-
-let pagesFolder: string;
-
-beforeAll(() => {
-  pagesFolder = mkdtempSync(join(tmpdir(), 'visibility-'));
-  writeFileSync(join(pagesFolder, 'fact.html'), '<!--head--><!--/head--><!--fact-->');
-});
-afterAll(() => rmSync(pagesFolder, { recursive: true }));
 
 /** Queries for the endpoints that take more than ids. Each is also called without a query. */
 const QUERIES: Readonly<Record<string, string[]>> = {
@@ -88,7 +78,7 @@ async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
     batch.update(running.api.context.db.doc(`jokes/${index + 1}`), { image });
   }
   await batch.commit();
-  await running.restart({ pagesFolder });
+  await running.restart({ loadRenderer });
 }
 
 test('visitors see only approved jokes, on every endpoint and page, in any state of the site', async () => {

@@ -9,10 +9,7 @@ import { paths } from '../src/paths.ts';
 import { siteOrigin } from './site-origin.ts';
 import { checkPolicy, THEME_SCRIPT } from './theme-script.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const firebaseJson = join(root, 'firebase.json');
-/** Where the function finds the renderer and its template. */
-const rendererFolder = join(root, 'functions', 'lib', 'renderer');
+const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 
 /** The pages that are the same for everyone until the next deployment, and the module of their screen. */
 export const STATIC_PAGES = [
@@ -68,9 +65,9 @@ function preloads(bundle: Rolldown.OutputBundle, screen: string): string {
 }
 
 /**
- * Builds the renderer and its template for the function. Writes one HTML file per static page,
- * `app.html` for the login and admin screens, and robots.txt. There is no index.html: Hosting would
- * serve it instead of asking the function.
+ * Writes one HTML file per static page, `app.html` for the login and admin screens, and robots.txt.
+ * Writes the renderer and its template, for all other pages, into `dist-renderer` beside the site's
+ * folder, `dist`. There is no index.html: Hosting would serve it instead of asking the function.
  * @throws {Error} if the content security policy does not allow the inline script
  */
 export function prerenderPages(): Plugin {
@@ -106,8 +103,8 @@ export function prerenderPages(): Plugin {
           );
         }
         await writeFile(join(built, 'template.html'), template);
-        await rm(rendererFolder, { recursive: true, force: true });
-        await cp(built, rendererFolder, { recursive: true });
+        await rm(`${folder}-renderer`, { recursive: true, force: true });
+        await cp(built, `${folder}-renderer`, { recursive: true });
         await rm(built, { recursive: true });
         const app = template.replace(/<title>.*<\/title>/, () => APP_HEAD);
         await writeFile(join(folder, 'app.html'), app);

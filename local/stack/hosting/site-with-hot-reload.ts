@@ -1,14 +1,65 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createServer as createVite } from 'vite';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import { endpoints } from '../../../functions/src/contract/endpoints.ts';
+import { ApiError } from '../../../functions/src/contract/errors.ts';
+import { CLIENT_TIMEOUT_MS, jokeUrls } from '../../../functions/src/contract/joke-urls.ts';
+import type { CreateRenderer, PageData } from '../../../functions/src/contract/renderer.ts';
+import { isAdminPath } from '../../../web/src/paths.ts';
 import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
 import { root } from '../firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
 import type { Hosting } from './hosting.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
+const web = join(root, 'web');
+
+/** The data of the pages, from the function's API. */
+function dataFromApi(origin: () => Promise<string>): PageData {
+  const get = async (url: string): Promise<unknown> => {
+    const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
+    const response = await fetch((await origin()) + url, { signal });
+    if (response.ok) return response.json();
+    const code = response.status === 404 ? 'not_found' : 'unavailable';
+    throw new ApiError(code, `The API responded with ${response.status}.`);
+  };
+  const { listJokes, getRandomJoke, getJoke } = endpoints;
+  return {
+    page: async (page) => listJokes.output.parse(await get(jokeUrls.page(page))),
+    top: async () => listJokes.output.parse(await get(jokeUrls.top)),
+    newest: async () => listJokes.output.parse(await get(jokeUrls.newest)),
+    random: async () => getRandomJoke.output.parse(await get(jokeUrls.random)),
+    joke: async (id) => getJoke.output.parse(await get(jokeUrls.joke(id))),
+  };
+}
+
+/** Renders pages from the sources as they are now. Login and admin screens render in the browser. */
+function createPageServer(vite: ViteDevServer, data: PageData) {
+  return async (url: string, origin: string, response: ServerResponse): Promise<void> => {
+    const template = await vite.transformIndexHtml(
+      url,
+      await readFile(join(web, 'index.html'), 'utf8'),
+    );
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.setHeader('Cache-Control', 'no-store');
+    if (isAdminPath(new URL(url, origin).pathname)) return void response.end(template);
+    const module = await vite.ssrLoadModule('/src/render.tsx');
+    const createRenderer: CreateRenderer = module['createRenderer'];
+    const page = await createRenderer(template)({ url, origin, data });
+    if (page.redirect !== undefined) response.writeHead(302, { Location: page.redirect }).end();
+    else response.writeHead(page.failure ? 503 : page.found ? 200 : 404).end(page.html);
+  };
+}
+
+function isNavigation({ method, url = '/', headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' && !url.startsWith('/__') && headers.accept?.includes('text/html') === true
+  );
+}
+
 /**
- * Serves the site from its sources with Vite's hot reload, and forwards API requests to the function under
+ * Serves the site from its sources with Vite's hot reload, rendered on the server as in production, and forwards API requests to the function under
  * Hosting's rules. Vite sets the headers: firebase.json's content security policy would block hot reload.
  * @param port 0: any free port
  * @param functionOrigin awaited before each request, so that none meets a function that is restarting
@@ -21,8 +72,9 @@ export async function startSiteWithHotReload(
 ): Promise<Hosting> {
   const server = createServer();
   const vite = await createVite({
-    configFile: join(root, 'web', 'vite.config.ts'),
-    root: join(root, 'web'),
+    configFile: join(web, 'vite.config.ts'),
+    root: web,
+    appType: 'custom',
     mode: 'emulator',
     logLevel: 'warn',
     server: { middlewareMode: true, hmr: { server } },
@@ -33,11 +85,19 @@ export async function startSiteWithHotReload(
     origin = await functionOrigin();
     proxy(request, response);
   };
+  const servePage = createPageServer(vite, dataFromApi(functionOrigin));
   const serveConfig = serveFirebaseConfig(authOrigin);
   server.on('request', (request, response) => {
     if (request.url === FIREBASE_CONFIG_PATH) return serveConfig(request, response);
-    if (request.url?.startsWith('/api/') !== true) return vite.middlewares(request, response);
-    return void forward(request, response);
+    if (request.url?.startsWith('/api/') === true) return void forward(request, response);
+    vite.middlewares(request, response, () => {
+      if (!isNavigation(request)) return response.writeHead(404).end();
+      const origin = `http://${request.headers.host ?? LOOPBACK}`;
+      return servePage(request.url ?? '/', origin, response).catch((error: unknown) => {
+        if (error instanceof Error) vite.ssrFixStacktrace(error);
+        response.writeHead(500).end(error instanceof Error ? error.stack : String(error));
+      });
+    });
   });
   server.listen(port, LOOPBACK);
   return {
