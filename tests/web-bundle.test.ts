@@ -38,7 +38,7 @@ function assets(mode: string): Map<string, string> {
 /** The scripts that the page loads and their imports, without dynamic imports. */
 function initialScripts(mode: string): string {
   const all = assets(mode);
-  const page = readFileSync(join(folder, mode, 'index.html'), 'utf8');
+  const page = readFileSync(join(folder, mode, 'app.html'), 'utf8');
   const names = [...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name = '']) => name);
   for (const name of names) {
     const imported = (all.get(name) ?? '').matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g);

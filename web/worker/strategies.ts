@@ -11,7 +11,7 @@ import { savedJokes } from '../src/api/saved-jokes.ts';
 const JOKES = `${API_BASE_PATH}/jokes`;
 
 /** How long to wait for the network before answering from the cache, in seconds. */
-const NETWORK_TIMEOUT_S = 4;
+export const NETWORK_TIMEOUT_S = 4;
 /** A hundred pages of 20 jokes are about a megabyte. */
 const MAX_LISTS = 200;
 /** About nine megabytes at 45 KB each. */

@@ -2,16 +2,26 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import type { Strategy } from 'workbox-strategies';
+import { StrategyHandler, type Strategy } from 'workbox-strategies';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { CACHE_PREFIX, CACHES } from '../src/api/caches.ts';
 import { parseWorkerMessage } from '../src/features/offline/worker-message.ts';
-import { images, isJokeImage, isPublicList, isShownToVisitors, lists } from './strategies.ts';
+import {
+  images,
+  isJokeImage,
+  isPublicList,
+  isShownToVisitors,
+  lists,
+  NETWORK_TIMEOUT_S,
+} from './strategies.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** Timeout for saving in the background. */
 const SAVE_TIMEOUT_MS = 20_000;
+
+/** The page that renders every screen in the browser. */
+const SHELL = '/app';
 
 /** Paths that are not pages of the site: the API and those that Firebase reserves. */
 const NOT_PAGES = /^\/(?:api|__)\//;
@@ -22,20 +32,25 @@ function isNavigation({ request, url, sameOrigin }: RouteMatchCallbackOptions): 
 }
 
 /**
- * Responds from the network or, offline, with a saved page that can render the screen. The
- * precache has already handled pages that are files of the site.
+ * Responds from the network or, if that fails or takes long, or the server fails, with the shell, which
+ * renders any screen from saved lists. Pages of the server are not saved, because they name scripts that the next version
+ * removes. The precache has already handled pages that are files of the site.
  */
-async function serveNavigation({ request, url }: RouteHandlerCallbackOptions): Promise<Response> {
+async function serveNavigation({ request }: RouteHandlerCallbackOptions): Promise<Response> {
+  const fromNetwork = fetch(request);
   try {
-    return await fetch(request);
+    const response = await Promise.race([fromNetwork, rejectAfter(NETWORK_TIMEOUT_S * 1_000)]);
+    if (response.status < 500) return response;
+    throw new Error(`The server responded with ${response.status}.`);
   } catch {
-    // Best match first.
-    for (const shell of [...(url.pathname.startsWith('/fact/') ? ['/fact'] : []), '/app', '/']) {
-      const saved = await matchPrecache(shell);
-      if (saved) return saved;
-    }
-    return Response.error();
+    return (await matchPrecache(SHELL)) ?? fromNetwork;
   }
+}
+
+function rejectAfter(milliseconds: number): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The network is slow.')), milliseconds);
+  });
 }
 
 // A page is the same file with any query.
@@ -76,6 +91,19 @@ async function saveLoaded(urls: readonly string[], event: ExtendableEvent): Prom
   }
 }
 
+/** Saves a response that a page carried as if it had been requested. */
+async function saveCarried(
+  { url, json }: { url: string; json: string },
+  event: ExtendableEvent,
+): Promise<void> {
+  const request = new Request(new URL(url, self.location.origin));
+  const match = { url: new URL(request.url), request, event, sameOrigin: true };
+  if (!isPublicList(match)) return;
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public' };
+  const handler = new StrategyHandler(lists, { event, request });
+  await handler.cachePut(request, new Response(json, { headers }));
+}
+
 self.addEventListener('install', (event) => event.waitUntil(saveFirstLists(event)));
 
 self.addEventListener('activate', (event) =>
@@ -86,4 +114,7 @@ self.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data);
   if (message?.type === 'take-over') event.waitUntil(self.skipWaiting());
   if (message?.type === 'loaded') event.waitUntil(saveLoaded(message.urls, event));
+  if (message?.type === 'carried') {
+    event.waitUntil(Promise.all(message.responses.map((each) => saveCarried(each, event))));
+  }
 });

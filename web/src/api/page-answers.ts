@@ -17,10 +17,10 @@ export const PAGE_ANSWERS_ID = 'page-answers';
 
 function isAnswer(value: unknown): value is PageAnswer {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, url, body }: { name?: unknown; url?: unknown; body?: unknown } = value;
-  if (typeof name !== 'string' || typeof url !== 'string' || !(name in endpoints)) return false;
-  const shape = Object.entries(endpoints).find(([each]) => each === name)?.[1].output;
-  return body === undefined || body === null || (shape != null && hasShape(body, shape));
+  const { name, url, body }: { name?: unknown; url?: unknown; body?: unknown } = { ...value };
+  const endpoint = Object.entries(endpoints).find(([each]) => each === name)?.[1];
+  if (typeof url !== 'string' || !endpoint?.output) return false;
+  return body === undefined || body === null || hasShape(body, endpoint.output);
 }
 
 /** The answers that the page carries; none on a page that the build rendered. */

@@ -1,3 +1,4 @@
+import { readPageAnswers } from '../../api/page-answers.ts';
 import { isAdminPath } from '../../paths.ts';
 import { sendToWorker } from './worker-message.ts';
 
@@ -40,6 +41,13 @@ async function startWorker(): Promise<ServiceWorker | null> {
   return active;
 }
 
+/** The API's responses that this page carries, which the worker has not seen. */
+function carriedResponses() {
+  return readPageAnswers().flatMap(({ url, body }) =>
+    body === undefined || body === null ? [] : [{ url, json: JSON.stringify(body) }],
+  );
+}
+
 /** Links the web manifest. Browsers load it and an icon as soon as they see the link. */
 function linkWebManifest(): void {
   const link = document.createElement('link');
@@ -59,7 +67,9 @@ export async function startOffline(): Promise<void> {
   try {
     const isNew = navigator.serviceWorker.controller === null && !isAdminPath(location.pathname);
     const worker = await startWorker();
-    if (isNew && worker !== null) {
+    if (worker === null) return;
+    sendToWorker(worker, { type: 'carried', responses: carriedResponses() });
+    if (isNew) {
       // What this page loaded before the worker handled its requests.
       const urls = performance.getEntriesByType('resource').map(({ name }) => name);
       sendToWorker(worker, { type: 'loaded', urls });
