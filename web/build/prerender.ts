@@ -7,7 +7,7 @@ import type { CreateRenderer, PageData } from '../../functions/src/contract/rend
 import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
 import { paths } from '../src/paths.ts';
 import { siteOrigin } from './site-origin.ts';
-import { checkPolicy, THEME_SCRIPT } from './theme-script.ts';
+import { checkPolicy, withFirstScript } from './first-script.ts';
 
 const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 
@@ -24,7 +24,13 @@ export const STATIC_PAGES = [
 const APP_HEAD = `<title>Login | ${PRODUCT_NAME}</title>\n    <meta name="robots" content="noindex" />`;
 
 const refuse = () => Promise.reject(new Error('A static page has no data.'));
-const noData: PageData = { page: refuse, top: refuse, newest: refuse, random: refuse, joke: refuse };
+const noData: PageData = {
+  page: refuse,
+  top: refuse,
+  newest: refuse,
+  random: refuse,
+  joke: refuse,
+};
 
 /** Builds the application for Node into a folder and imports it. */
 async function loadRenderer(configFile: string, outDir: string): Promise<CreateRenderer> {
@@ -79,10 +85,9 @@ export function prerenderPages(): Plugin {
       configFile = config.configFile ?? '';
       folder = resolve(config.root, config.build.outDir);
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => html.replace('<!--theme-->', () => `<script>${THEME_SCRIPT}</script>`),
-    },
+    // In development, Vite's own script element stays.
+    apply: 'build',
+    transformIndexHtml: { order: 'post', handler: withFirstScript },
     writeBundle: {
       order: 'pre',
       sequential: true,

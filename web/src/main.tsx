@@ -41,4 +41,5 @@ if (container.hasChildNodes()) hydrateRoot(container, page);
 else createRoot(container).render(page);
 
 watchInstallation();
-addEventListener('load', () => void startOffline());
+if (document.readyState === 'complete') void startOffline();
+else addEventListener('load', () => void startOffline());
