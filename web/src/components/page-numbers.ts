@@ -3,11 +3,10 @@ import { limits } from 'functions/contract';
 /** Pages shown on either side of the current one (specification §9). */
 const NEIGHBORS = 2;
 
-/** The page number in a query; 1 if it is missing or invalid. */
+/** The page number in a query, at most the API's maximum; 1 if it is missing or invalid. */
 export function pageNumberOf(search: URLSearchParams): number {
   const value = search.get('page') ?? '';
-  const page = /^[1-9]\d*$/.test(value) ? Number(value) : 1;
-  return page <= limits.maxPage ? page : 1;
+  return /^[1-9]\d*$/.test(value) ? Math.min(Number(value), limits.maxPage) : 1;
 }
 
 function range(first: number, last: number): number[] {

@@ -1,29 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { useDocumentTitle } from '../../../components/screen.tsx';
 import { JokeCard } from '../joke-card.tsx';
 import { jokePage } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
-import { Intro } from './intro.tsx';
+import { NO_SUCH_PAGE, NoSuchPage } from '../no-such-page.tsx';
+import { pageUrl, usePageNumber, usePageTurn } from '../use-pages.ts';
 import './home-screen.css';
-import { usePageNumber, usePageTurn } from '../use-pages.ts';
+import { Intro } from './intro.tsx';
 
 /** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
-  useDocumentTitle();
-  const [page] = usePageNumber();
+  const page = usePageNumber();
   const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list && Math.max(list.pages, 1);
-  const { heading, turnTo } = usePageTurn(stale ? undefined : pages);
+  const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
+  const missing = !stale && pages !== undefined && page > pages;
+  useDocumentTitle(missing ? NO_SUCH_PAGE : undefined);
 
-  if (!stale && pages !== undefined && page > pages)
-    return <Navigate to={{ search: '' }} replace />;
+  if (missing) return <NoSuchPage last={pages} />;
   return (
     <>
-      <Intro total={list?.total} />
+      <Intro total={list?.total} isFirstPage={page === 1} />
       <section aria-labelledby="facts">
         <h2 className="home-heading" id="facts" tabIndex={-1} ref={heading}>
           <Icon name="star" />
@@ -41,7 +41,7 @@ export function HomeScreen() {
             </ol>
           )}
         </ListStates>
-        <Pager page={page} pages={pages} onGo={turnTo} />
+        <Pager page={page} pages={pages} busy={stale} urlOf={pageUrl} onGo={turnTo} />
       </section>
     </>
   );
