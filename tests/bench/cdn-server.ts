@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { listeningPort, LOOPBACK } from '../../local/stack/http-server.ts';
 
@@ -37,14 +37,14 @@ export async function startCdnServer(
     }
     return { status: response.status, headers, body };
   }
+  async function respond(path: string, response: ServerResponse): Promise<void> {
+    const found = stored.get(path) ?? (await load(path));
+    stored.set(path, found);
+    const { status, headers, body } = found;
+    response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
+  }
   const server = createServer((request, response) => {
-    const path = request.url ?? '/';
-    const found = stored.get(path);
-    const answer = found ? Promise.resolve(found) : load(path);
-    void answer.then(({ status, headers, body }) => {
-      stored.set(path, { status, headers, body });
-      response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
-    });
+    void respond(request.url ?? '/', response);
   });
   server.listen(0, LOOPBACK);
   return { origin: `http://${LOOPBACK}:${await listeningPort(server)}`, server };

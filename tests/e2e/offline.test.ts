@@ -13,7 +13,7 @@ import {
   workerReady,
 } from './offline-steps.ts';
 import { createAdmin, generateImage, signIn } from './administrator.ts';
-import { shows } from './page-steps.ts';
+import { link, shows } from './page-steps.ts';
 import { openReleaseSite } from './release-site.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -90,7 +90,7 @@ test('a visited page of the list works offline, and an unvisited page does not',
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   await openHomeWithWorker(page);
-  await page.getByRole('button', { name: 'Next' }).click();
+  await link(page, 'Next').click();
   await shows(page, 'Page 2 of 3');
   // The 21st approved fact from the end: pages contain only approved facts.
   await shows(page, 'Test fact number 99 of many. Ends in a roundhouse.');

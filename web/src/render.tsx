@@ -10,8 +10,8 @@ import { prerender } from 'react-dom/static';
 import { matchPath, StaticRouter } from 'react-router-dom';
 import { PAGE_ANSWERS_ID, type PageAnswer } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
-import { RenderReport } from './components/not-found-screen.tsx';
 import { isPageNumber, pageNumberOf } from './components/page-numbers.ts';
+import { RenderReport } from './components/screen.tsx';
 import { jokeIdOf, paths } from './paths.ts';
 
 /** The first element of every page; before it, React renders what belongs into the head. */
