@@ -30,6 +30,11 @@ export async function drawUnseen(draw: () => Promise<Joke>, seen: number[]): Pro
   return joke;
 }
 
+/** Remembers a joke that was shown without a draw on this visit, such as one that the server drew. */
+export function rememberShown({ joke_id: id }: Joke): void {
+  if (!seenOnThisVisit.includes(id)) seenOnThisVisit.push(id);
+}
+
 /** A random joke or, if the server can't be reached, a saved one. */
 async function drawAny(): Promise<Joke> {
   try {

@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, jokeUrls } from 'functions/contract';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoadError } from '../../../components/load-error.tsx';
 import { useDocumentTitle } from '../../../components/screen.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
@@ -10,12 +17,18 @@ import { paths } from '../../../paths.ts';
 import { NoJokes } from '../list-states.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
 import '../single/single-screen.css';
-import { drawRandomJoke } from './random-joke.ts';
+import { drawRandomJoke, rememberShown } from './random-joke.ts';
 import './random-screen.css';
 
 const TITLE = 'Random Chuck Norris Fact';
 /** Minimum length of a swipe in pixels; it must also be at least twice as wide as high. */
 const SWIPE_PX = 60;
+
+type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
+
+function isModified({ ctrlKey, altKey, metaKey, shiftKey }: Modifiers): boolean {
+  return ctrlKey || altKey || metaKey || shiftKey;
+}
 
 const CONTROLS = 'a, button, input, textarea, select, summary, [contenteditable], [role=dialog]';
 
@@ -38,8 +51,7 @@ function useNextGestures(area: RefObject<HTMLElement | null>, onNext: () => void
     const { signal } = listening;
     let start: Touch | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      const modified = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-      if (event.key !== ' ' || modified || event.repeat || isOnControl(event)) return;
+      if (event.key !== ' ' || isModified(event) || event.repeat || isOnControl(event)) return;
       event.preventDefault();
       next();
     };
@@ -57,8 +69,43 @@ function useNextGestures(area: RefObject<HTMLElement | null>, onNext: () => void
   }, [area]);
 }
 
+interface AnotherLinkProps {
+  busy: boolean;
+  onNext: () => void;
+}
+
 /**
- * One random joke for each history entry, so that Back shows each of them again; a button, the space
+ * Links to another random joke, which the server draws if scripts don't run. It looks like a button,
+ * so the space bar follows it, too.
+ */
+function AnotherLink({ busy, onNext }: AnotherLinkProps) {
+  const onClick = (event: MouseEvent) => {
+    // The browser opens another tab or window.
+    if (isModified(event)) return;
+    event.preventDefault();
+    onNext();
+  };
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    if (event.key !== ' ' || isModified(event)) return;
+    event.preventDefault();
+    if (!event.repeat) onNext();
+  };
+  return (
+    <Link
+      className="button random-next"
+      to={paths.random}
+      aria-disabled={busy}
+      draggable={false}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      {busy ? 'Loading...' : 'Get Another Random Fact'}
+    </Link>
+  );
+}
+
+/**
+ * One random joke for each history entry, so that Back shows each of them again; a link, the space
  * bar or a swipe gets another. The joke stays until the next one has loaded.
  */
 export default function RandomScreen() {
@@ -73,9 +120,21 @@ export default function RandomScreen() {
   const [shown, setShown] = useState(data);
   if (data !== undefined && data !== shown) setShown(data);
   const joke = data ?? shown;
+  useEffect(() => {
+    if (data !== undefined) rememberShown(data);
+  }, [data]);
+
+  // The history entry that is being left; a second click may come before the next render.
+  const left = useRef<string>(undefined);
+  useEffect(() => {
+    left.current = undefined;
+  }, [key]);
   const drawAnother = () => {
+    if (isFetching || left.current === key) return;
     // After a failure, it draws for the current history entry.
-    if (!isFetching) void (data === undefined ? refetch() : navigate(paths.random));
+    if (data === undefined) return void refetch();
+    left.current = key;
+    void navigate(paths.random);
   };
   const screen = useRef<HTMLDivElement>(null);
   useNextGestures(screen, drawAnother);
@@ -86,7 +145,7 @@ export default function RandomScreen() {
         {TITLE}
       </h1>
       {joke === undefined && error === null && <Spinner label="Loading..." />}
-      {joke && !none && <SingleJoke joke={joke} />}
+      {joke && !none && <SingleJoke joke={joke} linked />}
       {none && <NoJokes />}
       {error !== null && !none && (
         <LoadError
@@ -94,14 +153,13 @@ export default function RandomScreen() {
           onRetry={drawAnother}
         />
       )}
-      {(joke !== undefined || none) && (
-        <BusyButton busy={isFetching} onClick={drawAnother}>
-          {isFetching ? 'Loading...' : 'Get Another Random Fact'}
-        </BusyButton>
-      )}
+      {(joke !== undefined || none) && <AnotherLink busy={isFetching} onNext={drawAnother} />}
       {joke !== undefined && (
         <p className="random-hint">
-          or press <kbd>Space</kbd>
+          <span className="random-hint-key">
+            or press <kbd>Space</kbd>
+          </span>
+          <span className="random-hint-swipe">or swipe left</span>
         </p>
       )}
     </div>
