@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
 import { checkPolicy, EARLY_SCRIPT } from './early-script.ts';
 import { pageHead, pages, type Page } from './page-head.ts';
 import { siteOrigin } from './site-origin.ts';
@@ -69,6 +70,18 @@ const APP: Page = {
   indexed: false,
 };
 
+/** What {@link APP} shows without JavaScript. */
+const NEEDS_SCRIPT = `<noscript>
+      <header class="top-bar"><div class="top-bar-content"><a class="logo" href="/">${PRODUCT_NAME}</a></div></header>
+      <main class="main">
+        <div class="screen">
+          <h1>This Page Needs JavaScript</h1>
+          <p class="no-script">Signing in and approving facts need JavaScript, and it is off in this browser. Reading the facts needs nothing but nerve.</p>
+          <a class="button" href="/">Back to the facts</a>
+        </div>
+      </main>
+    </noscript>`;
+
 /**
  * Writes one HTML file per public page, rendered without any visitor's data, `app.html` for the
  * login and admin screens, and robots.txt. Adds the early script to each page.
@@ -104,7 +117,11 @@ export function prerenderPages(): Plugin {
         } finally {
           await rm(temporary, { recursive: true });
         }
-        await writeFile(join(folder, APP.file), filled(template, APP));
+        const app = filled(template, APP).replace(
+          '<div id="root"></div>',
+          (root) => `${root}\n    ${NEEDS_SCRIPT}`,
+        );
+        await writeFile(join(folder, APP.file), app);
         const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteOrigin()}/sitemap.xml\n`;
         await writeFile(join(folder, 'robots.txt'), robots);
       },
