@@ -224,7 +224,7 @@ test('the prompt never covers the focused element, and axe finds no violations i
       const covered = [];
       for (const stop of document.querySelectorAll('${stops}')) {
         stop.focus();
-        const over = document.querySelector('.corner').getBoundingClientRect();
+        const over = document.querySelector('.dock').getBoundingClientRect();
         const under = stop.getBoundingClientRect();
         if (under.bottom > over.top && under.top < over.bottom && under.right > over.left)
           covered.push(stop.outerHTML);

@@ -99,11 +99,11 @@ test('a visitor uses the Top 100 and the random fact by keyboard alone', async (
   const first = (await fact.getAttribute('aria-label')) ?? '';
   await page.keyboard.press('Space');
   await expect.poll(() => fact.getAttribute('aria-label')).not.toBe(first);
-  await button(page, 'Get Another Random Fact').waitFor();
+  await link(page, 'Get Another Random Fact').waitFor();
   await tabTo(page, fact.getByRole('button', { name: /Copy/ }));
   await page.keyboard.press('Enter');
   await announces(page, 'Copied fact no.');
-  await tabTo(page, button(page, 'Get Another Random Fact'));
+  await tabTo(page, link(page, 'Get Another Random Fact'));
 });
 
 test('a visitor submits a fact and changes the theme by keyboard alone', async () => {

@@ -6,7 +6,7 @@ import { RATINGS } from './fact-steps.ts';
 import { findOverflows, focused, layoutShift } from './page-state.ts';
 import { announces, shows } from './page-steps.ts';
 import { breakImages, illustrate, imageUrlOf, RANDOM, serveImages } from './images.ts';
-import { exampleFact } from './random-steps.ts';
+import { anotherLink as another, exampleFact } from './random-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -16,7 +16,6 @@ const FAILED = { status: 429, json: { detail: 'Later.' } };
 const site = useSite(numberedJokes(30));
 
 const fact = (page: Page) => page.getByRole('article');
-const another = (page: Page) => page.getByRole('button', { name: 'Get Another Random Fact' });
 const image = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
 
 test('a visitor sees one fact with its rating, a vote counts immediately, and a failed vote is rolled back', async () => {
@@ -51,7 +50,7 @@ test('a visitor sees one fact with its rating, a vote counts immediately, and a 
   await announces(page, 'Voted 1 of 5 stars');
 });
 
-test("the button for another fact shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
+test("the link to another fact shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/random');
@@ -66,7 +65,7 @@ test("the button for another fact shows 'Loading...', and the current fact stays
   await another(page).focus();
   await page.keyboard.press('Enter');
   const route = await held.promise;
-  const busy = page.getByRole('button', { name: 'Loading...' });
+  const busy = page.getByRole('link', { name: 'Loading...' });
   await busy.waitFor();
   expect(await busy.isDisabled()).toBe(true);
   expect(await fact(page).locator('p').innerText()).toBe(before);
@@ -164,7 +163,7 @@ test('axe finds no violations on the random screen, and images and long facts fi
   await page.route(RANDOM, held.resolve);
   await another(page).click();
   const route = await held.promise;
-  await page.getByRole('button', { name: 'Loading...' }).waitFor();
+  await page.getByRole('link', { name: 'Loading...' }).waitFor();
   await findsNothing('loading');
   await route.fulfill(FAILED);
   await page.getByRole('alert').waitFor();

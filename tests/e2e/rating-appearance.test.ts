@@ -124,7 +124,7 @@ test('each random fact appears line by line within 240 ms', async () => {
   const { page } = visitor;
   const set = await recordTypesetting(page);
   await page.goto('/random');
-  const another = page.getByRole('button', { name: 'Get Another Random Fact' });
+  const another = page.getByRole('link', { name: 'Get Another Random Fact' });
   await another.click();
   await expect.poll(set).toHaveLength(2);
   for (const setting of [await set()].flat()) {

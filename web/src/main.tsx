@@ -13,6 +13,7 @@ import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/print.css';
+import './styles/no-script.css';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');

@@ -37,7 +37,8 @@ export function CurrentScreen() {
       <Route path={paths.joke} element={<JokeScreen />} />
       <Route path={paths.submit} element={<SubmitScreen />} />
       <Route path={paths.about} element={<AboutScreen />} />
-      <Route path={paths.factsArchive} element={<FactsArchiveScreen />} />
+      {/* Also the numbered pages of the old site, such as /facts-archive/3. */}
+      <Route path={`${paths.factsArchive}/*`} element={<FactsArchiveScreen />} />
       <Route path={paths.history} element={<HistoryScreen />} />
       <Route path={paths.login} element={<LoginScreen />} />
       <Route path={paths.admin} element={<AdminScreen hidden={false} />} />

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { paths } from '../../paths.ts';
@@ -70,18 +70,35 @@ function TopBarProfile() {
 /** The logo, links to the other screens, and the login link or profile. On small screens the links collapse into a menu. */
 export function TopBar() {
   const [open, setOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   useEffect(() => setOpen(false), [key]);
 
-  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || !open) return;
-    setOpen(false);
-    toggle.current?.focus();
+  useEffect(() => {
+    if (!open) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !bar.current?.contains(target)) setOpen(false);
+    };
+    const closeOnEscape = ({ key: pressed }: KeyboardEvent) => {
+      if (pressed !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside, { signal });
+    document.addEventListener('keydown', closeOnEscape, { signal });
+    return () => listening.abort();
+  }, [open]);
+
+  // The menu would cover what gets the focus next.
+  const closeOnLeave = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
 
   return (
-    <header className="top-bar" onKeyDown={closeOnEscape}>
+    <header className="top-bar" ref={bar} onBlur={closeOnLeave}>
       <div className="top-bar-content">
         <NavLink className="logo" to={paths.home}>
           <span className="logo-star">

@@ -96,6 +96,12 @@ export default function SubmitScreen() {
         Say it in one breath. A human reads every fact before it goes up, and tries to keep a
         straight face.
       </p>
+      <noscript>
+        <p className="no-script">
+          Submitting needs JavaScript, and it is off in this browser. Chuck Norris can do without;
+          the form can’t.
+        </p>
+      </noscript>
       <SubmitForm focused={another} />
       <Guidelines />
     </Screen>
