@@ -49,6 +49,10 @@ test.each([
   [new ApiError('forbidden', 'The setup key is wrong.'), 'The setup key is wrong.'],
   [new ApiError('conflict', 'Taken.'), 'Admin user already exists. Please login instead.'],
   [new ApiError('internal', ''), 'Failed to create admin user.'],
+  [
+    new ApiError('unavailable', 'Unreachable.', { cause: 'no detail' }),
+    'Failed to create admin user.',
+  ],
   [new Error('Broken'), 'Failed to create admin user.'],
 ])('%j says %j', (error, message) => {
   expect(setupMessage(error)).toBe(message);

@@ -1,5 +1,5 @@
 import { ApiError, limits } from 'functions/contract';
-import { messageOf } from '../../api/failure.ts';
+import { messageOf, serverDetailOf } from '../../api/failure.ts';
 
 /** The messages of specification §8 for a failed sign-in or setup. */
 const LOGIN_FAILED = 'Login failed. Please check your credentials.';
@@ -26,9 +26,10 @@ export function googleLoginMessage(error: unknown): string {
 
 /** The message for a failed creation of the first administrator. */
 export function setupMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return SETUP_FAILED;
-  if (error.code === 'conflict') return 'Admin user already exists. Please login instead.';
-  return error.message || SETUP_FAILED;
+  const exists = error instanceof ApiError && error.code === 'conflict';
+  return exists
+    ? 'Admin user already exists. Please login instead.'
+    : serverDetailOf(error, SETUP_FAILED);
 }
 
 /** The setup form's first validation error (specification §5); `null` if it is valid. */
