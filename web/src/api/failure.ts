@@ -2,7 +2,8 @@ import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode } from 'function
 import { errorShape } from 'virtual:client-endpoints';
 import { hasShape, parseResponse } from './read-response.ts';
 
-const UNREACHABLE =
+/** The message for a call that got no response. */
+export const UNREACHABLE =
   "The server can't be reached. Please check your connection and try again later.";
 const UNEXPECTED = 'The server sent an unexpected response. Please try again later.';
 

@@ -1,22 +1,22 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
 import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from '../paths.ts';
+import { lazyScreen } from './lazy-screen.tsx';
 
 // All screens except the lists load when they are first opened, the dashboard only for administrators.
-const RandomScreen = lazy(() => import('../features/jokes/random/random-screen.tsx'));
-const JokeScreen = lazy(() => import('../features/jokes/joke/joke-screen.tsx'));
-const SubmitScreen = lazy(() => import('../features/submission/submit-screen.tsx'));
-const AboutScreen = lazy(() => import('../features/story/about-screen.tsx'));
-const FactsArchiveScreen = lazy(() => import('../features/story/facts-archive-screen.tsx'));
-const HistoryScreen = lazy(() => import('../features/story/history-screen.tsx'));
-const LoginScreen = lazy(() => import('../features/session/login-screen.tsx'));
-const SetupAdminScreen = lazy(() => import('../features/session/setup-admin-screen.tsx'));
-const AdminOnly = lazy(() => import('../features/session/admin-only.tsx'));
-const DashboardScreen = lazy(() => import('../features/moderation/dashboard-screen.tsx'));
-const NotFoundScreen = lazy(() => import('../components/not-found-screen.tsx'));
+const RandomScreen = lazyScreen(() => import('../features/jokes/random/random-screen.tsx'));
+const JokeScreen = lazyScreen(() => import('../features/jokes/joke/joke-screen.tsx'));
+const SubmitScreen = lazyScreen(() => import('../features/submission/submit-screen.tsx'));
+const AboutScreen = lazyScreen(() => import('../features/story/about-screen.tsx'));
+const FactsArchiveScreen = lazyScreen(() => import('../features/story/facts-archive-screen.tsx'));
+const HistoryScreen = lazyScreen(() => import('../features/story/history-screen.tsx'));
+const LoginScreen = lazyScreen(() => import('../features/session/login-screen.tsx'));
+const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admin-screen.tsx'));
+const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
+const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboard-screen.tsx'));
+const NotFoundScreen = lazyScreen(() => import('../components/not-found-screen.tsx'));
 
 function AdminScreen({ hidden }: { hidden: boolean }) {
   return (

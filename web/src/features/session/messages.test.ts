@@ -25,6 +25,11 @@ test.each([
     'Firebase: …',
     'Popup was blocked by your browser. Please allow popups and try again.',
   ],
+  [
+    'auth/network-request-failed',
+    'Firebase: …',
+    "The server can't be reached. Please check your connection and try again later.",
+  ],
   ['auth/other', 'Firebase: something', 'Firebase: something'],
   ['auth/other', '', 'Failed to sign in with Google. Please try again.'],
 ])('a Google login that fails with %s %j', (code, text, message) => {

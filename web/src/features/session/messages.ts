@@ -1,5 +1,5 @@
 import { ApiError, limits } from 'functions/contract';
-import { messageOf, serverDetailOf } from '../../api/failure.ts';
+import { messageOf, serverDetailOf, UNREACHABLE } from '../../api/failure.ts';
 
 /** The messages of specification §8 for a failed sign-in or setup. */
 const LOGIN_FAILED = 'Login failed. Please check your credentials.';
@@ -7,6 +7,7 @@ const GOOGLE_FAILED = 'Failed to sign in with Google. Please try again.';
 const SETUP_FAILED = 'Failed to create admin user.';
 const BY_CODE = new Map([
   ['auth/popup-closed-by-user', 'Login was cancelled. Please try again.'],
+  ['auth/network-request-failed', UNREACHABLE],
   ['auth/popup-blocked', 'Popup was blocked by your browser. Please allow popups and try again.'],
 ]);
 
