@@ -1,12 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { noAnswer } from '../../api/failure.ts';
 import { googleLoginMessage } from './messages.ts';
 
-const loadSignIn = () =>
-  import('./google/sign-in.ts').catch((cause: unknown) => {
-    throw noAnswer(cause);
-  });
+const loadSignIn = () => import('./google/sign-in.ts');
 
 /** The Google login button. @param onDone called when the user is signed in */
 export function GoogleLogin({ onDone }: { onDone: () => void }) {

@@ -21,6 +21,8 @@ export function adminLoginMessage(error: unknown): string {
 
 /** The message for a failed login with Google. */
 export function googleLoginMessage(error: unknown): string {
+  // A script that could not be loaded.
+  if (error instanceof TypeError) return UNREACHABLE;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return BY_CODE.get(code) ?? messageOf(error, GOOGLE_FAILED);
 }
