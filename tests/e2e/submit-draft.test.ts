@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { focused } from './page-state.ts';
+import { button } from './page-steps.ts';
 import { numberedJokes } from './site.ts';
 import {
   ACCEPTED,
@@ -20,6 +21,9 @@ const LATER = 'Please try again in a minute.';
 const UNREACHABLE =
   "The server can't be reached. Please check your connection and try again later.";
 const OFFLINE = 'Submitting needs a connection. Your draft is safe here until there is one.';
+
+const BLOCK_STORAGE =
+  "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
 
 const site = useSite(numberedJokes(1));
 
@@ -109,9 +113,7 @@ test('submitting works without browser storage, and an offline form keeps the dr
   await submitButton(page).click();
   await showsSuccess(page);
 
-  await page.addInitScript(
-    "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }",
-  );
+  await page.addInitScript(BLOCK_STORAGE);
   await openForm(page);
   await fieldShows(page, '');
   await field(page).pressSequentially(FACT);
@@ -120,6 +122,47 @@ test('submitting works without browser storage, and an offline form keeps the dr
   await showsSuccess(page);
   await page.getByRole('button', { name: 'Submit Another Fact' }).click();
   await fieldShows(page, '');
+});
+
+test('a script that a deployment has removed leads to one reload, and a draft is never lost', async () => {
+  const about = (page: Page, name: string) =>
+    page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const openWithout = async (page: Page, times?: number) => {
+    await openForm(page);
+    await field(page).fill(FACT);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    const options = times === undefined ? {} : { times };
+    await page.route('**/assets/story-*.js', (route) => route.fulfill({ status: 404 }), options);
+    await page.getByRole('link', { name: 'About' }).click();
+    return () => loads;
+  };
+
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/404|dynamically imported module/);
+  const { page } = visitor;
+  const loadsOfUpdated = await openWithout(page, 1);
+  await about(page, 'About Chuck Norris Facts');
+  expect(loadsOfUpdated()).toBe(1);
+  await page.getByRole('link', { name: 'Submit' }).click();
+  await fieldShows(page, FACT);
+
+  const broken = await visitor.openTab();
+  const loadsOfBroken = await openWithout(broken);
+  await about(broken, 'Something went wrong');
+  await button(broken, 'Reload').waitFor();
+  expect(loadsOfBroken()).toBe(1);
+
+  // Without storage the draft exists only in the page.
+  const blocked = await visitor.openTab();
+  await blocked.addInitScript(BLOCK_STORAGE);
+  const loadsOfBlocked = await openWithout(blocked);
+  await about(blocked, 'Something went wrong');
+  await blocked.goBack();
+  await fieldShows(blocked, FACT);
+  expect(loadsOfBlocked()).toBe(0);
 });
 
 // This test must be the last: it uses up the submission quota for an hour.

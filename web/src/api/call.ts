@@ -124,6 +124,16 @@ export async function read(name: JsonEndpointName, url: string): Promise<unknown
   return contentOf(await send(url, requestInit(endpoint), {}), endpoint);
 }
 
+/** Whether the site's server responds. No cache answers this, nor the service worker. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    const { response } = await send('/sw.js', { method: 'HEAD', cache: 'no-store' }, {});
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Reads the settings of the Firebase project that the site is deployed to, such as `apiKey` and
  * `authDomain`, from Hosting. None are secret.

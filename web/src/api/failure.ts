@@ -2,7 +2,8 @@ import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode } from 'function
 import { errorShape } from 'virtual:client-endpoints';
 import { hasShape, parseResponse } from './read-response.ts';
 
-const UNREACHABLE =
+/** The message for a call that got no response. */
+export const UNREACHABLE =
   "The server can't be reached. Please check your connection and try again later.";
 const UNEXPECTED = 'The server sent an unexpected response. Please try again later.';
 
@@ -31,12 +32,19 @@ function detailOf(text: string): ApiError['detail'] | undefined {
   }
 }
 
-/** The error for an error response. If its body is not the API's error format, the error gets our own text. */
+/**
+ * The error for an error response. If its body is not the API's error format, the error gets our own
+ * text, and a `cause`.
+ */
 export function refusal({ status, headers }: Response, text: string): ApiError {
   const code = codeOf(status);
-  const detail = detailOf(text) ?? (code === 'unavailable' ? UNREACHABLE : UNEXPECTED);
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
-  return new ApiError(code, detail, Number.isFinite(seconds) ? { retryAfter: seconds } : {});
+  const options = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
+  const detail = detailOf(text);
+  if (detail !== undefined) return new ApiError(code, detail, options);
+  const ownText = code === 'unavailable' ? UNREACHABLE : UNEXPECTED;
+  const cause = new TypeError(`A response with status ${status} has no detail.`);
+  return new ApiError(code, ownText, { ...options, cause });
 }
 
 /** The error for a request without a response: no network, or a timeout. */
@@ -54,7 +62,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
-/** The server's detail, else `fallback`. Only errors that did not come from the server have a `cause`. */
+/** The server's detail, else `fallback`. Only errors without a detail from the server have a `cause`. */
 export function serverDetailOf(error: unknown, fallback: string): string {
   const isDetail = error instanceof ApiError && error.cause === undefined;
   return isDetail ? messageOf(error, fallback) : fallback;

@@ -2,8 +2,8 @@ import { PRODUCT_NAME } from 'functions/contract';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { paths } from '../../paths.ts';
-import { announce } from '../../stores/announcement.ts';
+import { LogoutButton } from '../../components/logout-button.tsx';
+import { isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
 import './top-bar.css';
 
@@ -35,7 +35,8 @@ function ProfilePhoto({ url }: { url: string }) {
 
 /** The login link or, for signed-in users, the profile and the logout button. */
 function TopBarProfile() {
-  const { status, isAdmin, profile, signOut } = useSession();
+  const { status, isAdmin, profile } = useSession();
+  const { pathname } = useLocation();
   if (status === 'signed-out') {
     return (
       <NavLink className="menu-login" to={paths.login}>
@@ -43,12 +44,8 @@ function TopBarProfile() {
       </NavLink>
     );
   }
-  const leave = () => {
-    // The button is about to disappear, and the focus with it.
-    document.querySelector('h1')?.focus({ preventScroll: true });
-    signOut();
-    announce('You are signed out.');
-  };
+  // The dashboard has its own Logout button.
+  const onDashboard = isAdmin && isDashboard(pathname);
   return (
     <>
       {isAdmin && <NavLink to={paths.admin}>Dashboard</NavLink>}
@@ -60,9 +57,7 @@ function TopBarProfile() {
           <span className="profile-name">{profile.name}</span>
         </span>
       )}
-      <button type="button" className="menu-logout" onClick={leave}>
-        Logout
-      </button>
+      {!onDashboard && <LogoutButton className="menu-logout" />}
     </>
   );
 }

@@ -37,8 +37,12 @@ function useTypesetting(text: string): RefObject<HTMLParagraphElement | null> {
   return element;
 }
 
+/** About the number of characters on a line, which is what a line break takes up. */
+const LINE_LENGTH = 25;
+
 /** The length class of a text, which sets its font size so that it fits on one screen. */
-function lengthOf({ length }: string): 'short' | 'medium' | 'long' | 'longest' {
+function lengthOf(text: string): 'short' | 'medium' | 'long' | 'longest' {
+  const length = text.length + LINE_LENGTH * (text.split('\n').length - 1);
   if (length <= 80) return 'short';
   if (length <= 140) return 'medium';
   return length <= 260 ? 'long' : 'longest';
