@@ -5,7 +5,9 @@ import { BrowserRouter, matchPath } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
 import { watchInstallation } from './features/install/watch-installation.ts';
+import { startVotes } from './features/jokes/send-votes.ts';
 import { startOffline } from './features/offline/start-offline.ts';
+import { readAttempt } from './features/submission/attempt.ts';
 import { followTheme } from './stores/theme.ts';
 import { followVotes } from './stores/votes.ts';
 import './styles/tokens.css';
@@ -38,5 +40,9 @@ const isPrerendered = path !== undefined && matchPath(path, location.pathname) !
 if (isPrerendered && location.search === '') hydrateRoot(container, page);
 else createRoot(container).render(page);
 
+startVotes();
+if (readAttempt() !== null) {
+  void import('./features/submission/submission.ts').then((module) => module.resumeSubmission());
+}
 watchInstallation();
 addEventListener('load', () => void startOffline());

@@ -31,10 +31,15 @@ function detailOf(text: string): ApiError['detail'] | undefined {
   }
 }
 
-/** The error for an error response. If its body is not the API's error format, the error gets our own text. */
+/**
+ * The error for an error response. If its body is not the API's error format, something between the
+ * browser and the API sent it: then the error gets our own text, and its status says nothing about the
+ * call, except that the server can't be reached.
+ */
 export function refusal({ status, headers }: Response, text: string): ApiError {
-  const code = codeOf(status);
-  const detail = detailOf(text) ?? (code === 'unavailable' ? UNREACHABLE : UNEXPECTED);
+  const given = detailOf(text);
+  const code = given === undefined && status <= 500 ? 'internal' : codeOf(status);
+  const detail = given ?? (code === 'unavailable' ? UNREACHABLE : UNEXPECTED);
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   return new ApiError(code, detail, Number.isFinite(seconds) ? { retryAfter: seconds } : {});
 }
@@ -47,6 +52,21 @@ export function noAnswer(cause: unknown): ApiError {
 /** The error for a success whose body does not match the contract. */
 export function unexpectedAnswer(cause: unknown): ApiError {
   return new ApiError('internal', UNEXPECTED, { cause });
+}
+
+/**
+ * Whether an error is the API's answer that it refuses a call. After any other error, such as a timeout
+ * or a 503, the call may have taken effect, and sending it again may succeed.
+ */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code !== 'unavailable' && error.code !== 'internal';
+}
+
+/** How long an error asks to wait: 'a minute' or '12 minutes'; undefined if it does not say. */
+export function waitOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.retryAfter === undefined) return undefined;
+  const minutes = Math.ceil(error.retryAfter / 60);
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 /** The server's detail, else the error's message, else `fallback`. */

@@ -4,7 +4,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Screen, useDocumentTitle } from '../../components/screen.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import './submit-screen.css';
-import { begin, useSubmission } from './submission.ts';
+import { begin, markSeen, useSubmission } from './submission.ts';
 
 const GUIDELINES = [
   ['Family-friendly', 'If it needs a warning, it needs another draft.'],
@@ -42,7 +42,10 @@ interface SubmittedProps {
 function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
   useDocumentTitle(TITLE);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    markSeen();
+  }, []);
   return (
     <div className="screen">
       <h1 className="submitted-title" tabIndex={-1} ref={heading}>
