@@ -34,7 +34,9 @@ export async function startProxy(
     onRequest?.(request, response);
     const forwarded = openRequest({ hostname, port, path, method, headers });
     const answer = async (received: IncomingMessage) => {
-      if ((await fateOf?.(request)) === 'drop') {
+      const fate = await fateOf?.(request);
+      // The browser may not have waited for it.
+      if (fate === 'drop' || response.destroyed) {
         received.resume();
         response.destroy();
         return;
