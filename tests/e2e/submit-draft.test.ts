@@ -1,7 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { openVisitor } from './browser.ts';
 import { focused } from './page-state.ts';
 import { button } from './page-steps.ts';
+import { startProxy, type Fate } from './proxy.ts';
 import { numberedJokes } from './site.ts';
 import {
   ACCEPTED,
@@ -50,12 +52,41 @@ test("a failed submission shows the server's error or a default one, and the tex
     await showsError(page, text);
     await focused(page, submitButton(page)).waitFor();
     await fieldShows(page, FACT);
-    await page.reload();
-    await fieldShows(page, FACT);
-    expect(await outcome(page).textContent()).toBe('');
   }
   await submitButton(page).click();
   await showsSuccess(page);
+  await page.reload();
+  await fieldShows(page, '');
+});
+
+test('a fact whose answer comes after a reload is submitted once, and its success is shown on return', async () => {
+  const answered = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<Fate>();
+  let submissions = 0;
+  await using proxy = await startProxy(site.origin, {
+    fateOf({ url }) {
+      if (url !== '/api/v1/jokes/submit') return 'send';
+      submissions += 1;
+      answered.resolve();
+      return submissions === 1 ? lost.promise : 'send';
+    },
+  });
+  await using visitor = await openVisitor(site.browser, proxy.origin);
+  const { page } = visitor;
+  await openForm(page);
+  await field(page).fill(FACT);
+  await submitButton(page).click();
+  await answered.promise;
+  // On another screen, the result is only announced, so the visitor sees it later.
+  await page.goto('/about');
+  const announced = page.getByRole('status').getByText(/^Your fact is no\. \d+\./);
+  await announced.waitFor();
+  const [id] = /\d+/.exec((await announced.textContent()) ?? '') ?? [];
+  await page.goto('/submit');
+  await showsSuccess(page);
+  await page.getByRole('article', { name: `Fact no. ${id}`, exact: true }).waitFor();
+  lost.resolve('drop');
+  expect(submissions).toBe(2);
   await page.reload();
   await fieldShows(page, '');
 });

@@ -6,7 +6,9 @@ import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
 import { watchInstallation } from './features/install/watch-installation.ts';
+import { startVotes } from './features/jokes/send-votes.ts';
 import { startOffline } from './features/offline/start-offline.ts';
+import { readAttempt } from './features/submission/attempt.ts';
 import { followTheme } from './stores/theme.ts';
 import { followVotes } from './stores/votes.ts';
 import './styles/tokens.css';
@@ -41,6 +43,10 @@ connectSession();
 if (container.hasChildNodes()) hydrateRoot(container, page);
 else createRoot(container).render(page);
 
+startVotes();
+if (readAttempt() !== null) {
+  void import('./features/submission/submission.ts').then((module) => module.resumeSubmission());
+}
 watchInstallation();
 if (document.readyState === 'complete') void startOffline();
 else addEventListener('load', () => void startOffline());
