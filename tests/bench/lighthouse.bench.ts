@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import lighthouse, { type RunnerResult } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { seedJokes } from '../../local/seed/index.ts';
 import { closeServer } from '../../local/stack/http-server.ts';
 import { startStack } from '../../local/stack/start-stack.ts';
+import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import { CHROMIUM_ARGUMENTS } from '../e2e/browser.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
 import { startCdnServer } from './cdn-server.ts';
@@ -55,11 +55,15 @@ async function measure(url: string): Promise<Measured> {
     args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${DEBUGGING_PORT}`],
   });
   try {
-    const options = { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: 'silent' };
-    return measuredOf(await lighthouse(url, { ...options, logLevel: 'silent' }));
+    return measuredOf(
+      await lighthouse(url, {
+        port: DEBUGGING_PORT,
+        onlyCategories: [...CATEGORIES],
+        logLevel: 'silent',
+      }),
+    );
   } finally {
     await browser.close();
-    await setTimeout(0);
   }
 }
 
@@ -95,6 +99,8 @@ function rowsOf(path: string, runs: readonly Measured[], plain: readonly Measure
 
 /** P13: Lighthouse's medians of three runs on an idle machine, compared with pages without scripts. */
 export const benchLighthouse: Benchmark = async () => {
+  await buildFunctions();
+  await buildWeb('production');
   const stack = await startStack({ auth: false, seed: seedJokes() });
   const site = await startCdnServer(stack.origin);
   const plain = await startCdnServer(stack.origin, withoutScripts);
