@@ -4,7 +4,7 @@ import { startFunction } from './measured-process.ts';
 import { forInformation, median, type Benchmark } from './measurement.ts';
 
 const STARTS = 7;
-/** Longer than a finished response is cached, so that the page is rendered again. */
+/** A page that the instance has not rendered yet. */
 const OTHER_PAGE = '/?page=2';
 
 interface Times {
