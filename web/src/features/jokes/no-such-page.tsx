@@ -8,7 +8,8 @@ export function NoSuchPage({ last }: { last: number }) {
   return (
     <Screen title="Page Not Found" missing>
       <p className="not-found">
-        There is no such page. The last page is page {last}. Beyond it there is only Chuck Norris.
+        There is no such page. The last page is page&nbsp;{last}. Beyond it there is only Chuck
+        Norris.
       </p>
       <Link className="button" to={pageUrl(last)}>
         Go to page {last}
