@@ -101,7 +101,7 @@ test('a new screen starts at the top with focus on its title, and Back restores 
   expect(await page.title()).toBe('Chuck Norris Facts');
 });
 
-test('at 320 px the links move into a menu that fits with doubled text, opens by keyboard and closes with Escape', async () => {
+test('at 320 px the links move into a menu that fits with doubled text, opens by keyboard and closes with Escape or a click outside', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;
   await openHome(page);
@@ -121,6 +121,16 @@ test('at 320 px the links move into a menu that fits with doubled text, opens by
   await page.keyboard.press('Escape');
   await top.waitFor({ state: 'hidden' });
   await focused(page, toggle).waitFor();
+  await toggle.click();
+  await page.mouse.click(160, 630);
+  await top.waitFor({ state: 'hidden' });
+  const title = page.getByRole('heading', { level: 1 });
+  const before = await title.boundingBox();
+  await toggle.click();
+  // Nothing moves under a finger.
+  expect(await title.boundingBox()).toEqual(before);
+  await title.focus();
+  await top.waitFor({ state: 'hidden' });
   await toggle.click();
   await page.getByRole('link', { name: 'Newest' }).click();
   await page.getByRole('heading', { name: 'Newest Chuck Norris Facts' }).waitFor();

@@ -87,10 +87,10 @@ test('Space draws the next fact, except with a modifier, when held down, or duri
   expect(drawn).toEqual([1, 2, 3]);
 });
 
-test('Space keeps its usual effect on other focused controls, and draws one fact on the button', async () => {
+test('Space keeps its usual effect on other focused controls, and draws one fact on the link, as does a double click', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
-  const drawn = await answerRandomFacts(page, [1, 2, 3, 4, 5, 6, 7]);
+  const drawn = await answerRandomFacts(page, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
   for (const [index, control] of [
@@ -115,7 +115,9 @@ test('Space keeps its usual effect on other focused controls, and draws one fact
   await showsRandomFact(page, 6);
   await page.keyboard.press('Space');
   await showsRandomFact(page, 7);
-  expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  await anotherLink(page).dblclick();
+  await showsRandomFact(page, 8);
+  expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 interface Point {

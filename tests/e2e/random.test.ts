@@ -145,6 +145,45 @@ test('the image loads eagerly, a broken image is hidden, and an administrator ca
   expect(await page.getByRole('button', { name: /generat/i }).count()).toBe(0);
 });
 
+test.each([
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ['a laptop', { viewport: { width: 1280, height: 800 } }],
+])(
+  'the first screen of %s shows a whole fact of 300 characters with its image, stars, number and the link to another one',
+  async (_, options) => {
+    await using visitor = await site.visit(options);
+    const { page } = visitor;
+    const joke_text = 'Chuck Norris read the terms. '.repeat(11).slice(0, 300);
+    const json = { ...exampleFact(7), joke_text, image_url: imageUrlOf(7) };
+    await page.route(RANDOM, (route) => route.fulfill({ json }));
+    await serveImages(page);
+    await page.goto('/random');
+    await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
+    const number = fact(page).getByRole('link', { name: 'Fact no. 7' });
+    expect(await number.getAttribute('href')).toBe('/fact/7');
+    expect(await another(page).getAttribute('href')).toBe('/random');
+    const parts = [number, fact(page).locator('p'), fact(page).getByRole('img', { name: /^Ill/ })];
+    const { height } = options.viewport;
+    for (const part of [...parts, fact(page).getByRole('radio').last(), another(page)]) {
+      const box = await part.boundingBox();
+      expect(box?.y, String(part)).toBeGreaterThan(0);
+      expect((box?.y ?? height) + (box?.height ?? 0), String(part)).toBeLessThan(height);
+    }
+    expect(await layoutShift(page)).toBe(0);
+    const hints = page.locator('.random-hint');
+    expect(await hints.innerText()).toBe(
+      'hasTouch' in options ? 'or swipe left' : 'or press Space',
+    );
+
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.getByRole('main').innerText();
+    expect(printed.replaceAll(/\s+/g, ' ')).toBe(
+      `RANDOM CHUCK NORRIS FACT Fact no. 7 ${joke_text} 4.0/5 2 votes`,
+    );
+    expect(await fact(page).locator('.star svg').first().isVisible()).toBe(true);
+  },
+);
+
 test('axe finds no violations on the random screen, and images and long facts fit from 320 to 1920 px', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
