@@ -6,7 +6,7 @@ import { ADMIN } from './administrator.ts';
 
 export const topBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 export const link = (page: Page, name: string): Locator => topBar(page).getByRole('link', { name });
-/** The only Logout button: in the top bar or, on the dashboard and after a refused visit to it, on the screen. */
+/** The only Logout button: in the top bar or, on the dashboard, on the screen. */
 export const logoutButton = (page: Page): Locator => page.getByRole('button', { name: 'Logout' });
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name });
 export const field = (page: Page, label: string): Locator =>
