@@ -95,29 +95,31 @@ test('after one visit to the home page, the public screens, the Top 100 and the 
 test('offline, visited pages of the list can be opened and turned to, and an unvisited page says that it needs a connection', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
-  const next = page.getByRole('button', { name: 'Next' });
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const next = pager.getByText('Next', { exact: true });
+  const showsPage = (number: number) => pager.getByText(`Page ${number} of 5`).waitFor();
   await openHomeWithWorker(page);
   await next.click();
-  await shows(page, 'Page 2 of 5');
+  await showsPage(2);
   await next.click();
-  await shows(page, 'Page 3 of 5');
+  await showsPage(3);
   await page.goto('/?page=4');
-  await shows(page, 'Page 4 of 5');
+  await showsPage(4);
   await until(page, `caches.match('${jokeUrls.page(4)}').then((saved) => saved !== undefined)`);
   await page.context().setOffline(true);
 
   for (const number of [4, 3]) {
     await page.goto(`/?page=${number}`);
-    await shows(page, `Page ${number} of 5`);
+    await showsPage(number);
     expect(await facts(page).count()).toBe(20);
   }
   await page.goto('/');
   await next.click();
-  await shows(page, 'Page 2 of 5');
+  await showsPage(2);
   // The 21st approved fact from the end: pages contain only approved facts.
   await shows(page, 'Test fact number 199 of many.');
   await next.click();
-  await shows(page, 'Page 3 of 5');
+  await showsPage(3);
 
   await page.goto('/?page=5');
   await reportOffline(page);

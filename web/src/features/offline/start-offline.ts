@@ -1,3 +1,4 @@
+import { readWorkerScript } from '../../api/call.ts';
 import { readPageAnswers } from '../../api/page-answers.ts';
 import { isAdminPath } from '../../paths.ts';
 import { sendToWorker, type ShownContent } from './worker-message.ts';
@@ -5,13 +6,8 @@ import { sendToWorker, type ShownContent } from './worker-message.ts';
 /** Whether this page is of the released version: the server rendered it after the release. */
 async function isReleased(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
-  try {
-    // The worker's script names the scripts of its version.
-    const worker = await fetch('/sw.js');
-    return (await worker.text()).includes(new URL(script).pathname);
-  } catch {
-    return false;
-  }
+  const worker = await readWorkerScript().catch(() => '');
+  return worker.includes(new URL(script).pathname);
 }
 
 /**
