@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { checkHeaders, checkRules, readFirebaseJson } from './deploy/check-files.ts';
 import { checkFunctions, checkRewrites } from './deploy/check-functions.ts';
+import { checkRenderer } from './deploy/check-renderer.ts';
 import { messageOf, openChecklist, Refusal } from './deploy/checklist.ts';
 import { discoverFunctions, installFunctionsPackage, resolveFunctions } from './deploy/discover.ts';
 import {
@@ -86,11 +87,12 @@ async function checkDeployment(project: string | undefined): Promise<Build | und
   const built = await list.check('Build', () => buildProject(siteOrigin));
   const build = built === undefined ? undefined : await checkPackage(id, values);
   if (build === undefined || files === undefined) {
-    await list.check('Parameters, function and rewrites', () => {
+    await list.check('Renderer, parameters, function and rewrites', () => {
       throw new Refusal('not checked, because a check above failed');
     });
     return build;
   }
+  await list.check('Renderer', () => checkRenderer(root, files));
   const functions = () => resolveFunctions(build, id, values);
   await list.check('Parameters', () =>
     checkParameters(build, project, values, process.stdin.isTTY),

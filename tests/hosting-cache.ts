@@ -43,7 +43,7 @@ export function createHostingCache(origin: string, clock: () => number): Hosting
       const found = cached.get(keyOf(url, headers));
       if (found && clock() < found.expires) return { reached: false, ...found };
 
-      const response = await fetch(url, { headers });
+      const response = await fetch(url, { headers, redirect: 'manual' });
       const text = await response.text();
       const { status } = response;
       const lifetime = sharedLifetime(response.headers.get('cache-control') ?? '');

@@ -30,7 +30,11 @@ const firebaseJson = z.object({
     headers: z.array(headerRule),
   }),
   functions: z.tuple([
-    z.object({ source: z.literal('functions'), runtime: z.literal('nodejs24') }),
+    z.object({
+      source: z.literal('functions'),
+      runtime: z.literal('nodejs24'),
+      ignore: z.array(z.string()),
+    }),
   ]),
   // The enterprise edition has other prices and indexes.
   firestore: z.object({ edition: z.literal('standard'), rules: z.string() }),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackendFunction } from 'firebase-tools/lib/deploy/functions/build.js';
 import { limits } from '../../functions/src/contract/index.ts';
+import { pages } from '../../functions/src/http/pages.ts';
 import { counted } from '../counted.ts';
 import type { FirebaseJson } from './check-files.ts';
 import { Refusal } from './checklist.ts';
@@ -65,10 +66,16 @@ export function checkFunctions(functions: BackendFunction[]): string {
 }
 
 /** Files that Hosting needs besides the destinations of rewrites. */
-const PAGES = ['index.html', '404.html', 'sw.js', 'manifest.webmanifest'];
+const PAGES = ['404.html', 'sw.js', 'manifest.webmanifest'];
+
+/** Files that Hosting would serve instead of asking the function for its pages. */
+const SHADOWS = Object.values(pages).flatMap(({ path }) =>
+  path === '/' ? ['index.html'] : [path.slice(1), `${path.slice(1)}.html`],
+);
 
 /**
- * Checks that rewrites lead to deployed functions in their regions and to pages that were built.
+ * Checks that rewrites lead to deployed functions in their regions and to pages that were built, and that no
+ * file takes the place of a page of the function.
  * @returns what was found, for the checklist
  * @throws {Refusal} if one doesn't
  */
@@ -80,6 +87,13 @@ export function checkRewrites(
   for (const page of [...PAGES, ...rewrites.flatMap(({ destination = [] }) => destination)]) {
     if (!existsSync(join(root, folder, page))) {
       throw new Refusal(`Hosting needs ${page}, which is not in ${folder}.`);
+    }
+  }
+  for (const file of SHADOWS) {
+    if (existsSync(join(root, folder, file))) {
+      throw new Refusal(
+        `Hosting would serve ${file} instead of the function's page: remove it from ${folder}.`,
+      );
     }
   }
   for (const { source, function: called } of rewrites) {

@@ -13,6 +13,17 @@ declare module 'firebase-tools/lib/firebaseConfigValidate.js' {
   export function getErrorMessage(error: SchemaError): string;
 }
 
+declare module 'firebase-tools/lib/fsAsync.js' {
+  /**
+   * Lists the files below a folder as for an upload, by their absolute paths.
+   * @param options.ignoreStrings globs as in the `ignore` of firebase.json
+   */
+  export function readdirRecursive(options: {
+    path: string;
+    ignoreStrings: readonly string[];
+  }): Promise<{ name: string }[]>;
+}
+
 declare module 'firebase-tools/lib/functions/env.js' {
   /** @throws {Error} with `children` if a line is malformed or a name is reserved */
   export function parseStrict(dotenv: string): Record<string, string>;

@@ -105,11 +105,26 @@ const reading: Checks = {
     return 'the API reaches its database';
   },
 
-  async 'home page'(request) {
-    const { text } = await request('/', 200);
-    const title = /<title>([^<]+)<\/title>/.exec(text)?.[1];
+  ...ofEach('page', ['/', '/top-100', '/newest'], async (request, path) => {
+    const page = await request(path, 200);
+    const title = /<title>([^<]+)<\/title>/.exec(page.text)?.[1];
     if (title === undefined) throw new Fault('no title');
-    return title;
+    const facts = page.text.match(/<article/g)?.length ?? 0;
+    const exist = facts > 0 || (await jokesAt(request, '/jokes')).length > 0;
+    if (exist && facts === 0) throw new Fault('shows no facts');
+    return `${title}, ${counted(facts, 'fact')}, ${expectShared(page)}`;
+  }),
+
+  async 'files of the home page'(request) {
+    const { text } = await request('/', 200);
+    const files = [...new Set(text.match(/(?<=(?:href|src)=")\/assets\/[^"]+/g))];
+    for (const file of files) await request(file, 200);
+    return counted(files.length, 'file');
+  },
+
+  async 'a random page'(request) {
+    expectUncached(await request('/random', 200));
+    return 'not cached';
   },
 
   ...ofEach('security headers of', ['/', api('/jokes'), '/no-such-page'], async (request, path) => {

@@ -35,6 +35,7 @@ test('the project is ready to deploy: it builds, and its function installs and l
     '✓ Build',
     '✓ Function packages',
     '✓ Discovery',
+    '✓ Renderer',
     '✓ Parameters',
     '✓ Function',
     '✓ Rewrites',

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../functions/src/contract/index.ts';
 import { readFirebaseJson } from '../../scripts/deploy/check-files.ts';
 import { checkFunctions, checkRewrites } from '../../scripts/deploy/check-functions.ts';
+import { checkRenderer } from '../../scripts/deploy/check-renderer.ts';
 import {
   discoverFunctions,
   installFunctionsPackage,
@@ -145,7 +146,7 @@ describe('the check refuses', () => {
 });
 
 describe('a rewrite', () => {
-  const PAGES = ['index.html', '404.html', 'app.html', 'sw.js', 'manifest.webmanifest'];
+  const PAGES = ['404.html', 'app.html', 'sw.js', 'manifest.webmanifest'];
 
   /** Checks the rewrites of a changed firebase.json, with these pages built. */
   async function rewrites({ part = '', by = '', values = {}, pages = PAGES } = {}) {
@@ -169,6 +170,16 @@ describe('a rewrite', () => {
       { values: { MIN_INSTANCES: '1' } },
       /pinTag/,
     ],
+    [
+      'to a page of which a file takes the place',
+      { pages: [...PAGES, 'index.html'] },
+      /index\.html/,
+    ],
+    [
+      'to a list of which a file takes the place',
+      { pages: [...PAGES, 'top-100.html'] },
+      /top-100\.html/,
+    ],
     ['to a page that was not built', { pages: PAGES.filter((p) => p !== 'app.html') }, /app\.html/],
   ])('%s is refused', async (_name, fault, error) => {
     await expect(rewrites(fault)).rejects.toThrow(error);
@@ -177,5 +188,52 @@ describe('a rewrite', () => {
   test('is refused if the site has no service worker', async () => {
     const pages = PAGES.filter((page) => page !== 'sw.js');
     await expect(rewrites({ pages })).rejects.toThrow(/sw\.js/);
+  });
+});
+
+describe('the renderer', () => {
+  const TEMPLATE = `<link rel="stylesheet" href="/assets/style-1.css">
+    <script type="module" src="/assets/index-1.js"></script>`;
+  const FILES = {
+    'functions/lib/renderer/render.js': '',
+    'functions/lib/renderer/template.html': TEMPLATE,
+    'web/dist/assets/style-1.css': '',
+    'web/dist/assets/index-1.js': '',
+  };
+
+  async function check(changed: Record<string, string | null> = {}): Promise<string> {
+    for (const [file, text] of Object.entries({ ...FILES, ...changed })) {
+      if (text !== null) copy.write(file, text);
+    }
+    return checkRenderer(copy.root, readFirebaseJson(copy.root));
+  }
+
+  test('of the site’s build is uploaded with the function', async () => {
+    expect(await check()).toContain('2 files of this site');
+  });
+
+  test.each([
+    [
+      'that is missing',
+      { 'functions/lib/renderer/render.js': null },
+      /no lib\/renderer\/render\.js/,
+    ],
+    [
+      'of another build than the site',
+      { 'web/dist/assets/index-1.js': null },
+      /another build.*index-1\.js/,
+    ],
+    [
+      'with a template without scripts',
+      { 'functions/lib/renderer/template.html': '<p>' },
+      /no script/,
+    ],
+  ])('%s is refused', async (_name, changed, error) => {
+    await expect(check(changed)).rejects.toThrow(error);
+  });
+
+  test('that firebase.json keeps from being uploaded is refused', async () => {
+    copy.edit('firebase.json', (text) => text.replace('"src",', '"src", "renderer",'));
+    await expect(check()).rejects.toThrow(/firebase\.json keeps/);
   });
 });

@@ -17,7 +17,15 @@ import { functionBundle } from '../../scripts/function-bundle.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const INSTALLED = ['node_modules', 'functions/node_modules'];
-const LEFT_OUT = [...INSTALLED, '.git', '.data', '.cache', 'web/dist', 'functions/lib'];
+const LEFT_OUT = [
+  ...INSTALLED,
+  '.git',
+  '.data',
+  '.cache',
+  'web/dist',
+  'web/dist-renderer',
+  'functions/lib',
+];
 
 /** A copy of the project in which tests plant faults. */
 export interface ProjectCopy extends Disposable {

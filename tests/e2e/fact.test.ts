@@ -79,30 +79,12 @@ test('a fact has its own URL with links to its approved neighbors, loads without
   await textOf(page, 5).waitFor();
 });
 
-test("a fact's page has its own title, canonical URL and social card", async () => {
-  const response = await fetch(`${site.origin}/fact/2`);
-  expect(response.status).toBe(200);
-  const html = await response.text();
-  expect(html).toContain('<title>Fact no. 2 | Chuck Norris Facts</title>');
-  expect(html).toContain(`<link rel="canonical" href="${site.origin}/fact/2" />`);
-  const properties = {
-    'og:title': 'Fact no. 2 | Chuck Norris Facts',
-    'og:description': 'Test fact number 2 of many.',
-    'og:url': `${site.origin}/fact/2`,
-    'og:image': `${site.origin}/social-card.png`,
-  };
-  for (const [property, content] of Object.entries(properties)) {
-    expect(html.split(`<meta property="${property}" content="${content}" />`)).toHaveLength(2);
-  }
-  expect(html.match(/<title>/g)).toHaveLength(1);
-});
-
 test('a visitor can read a fact and reach the next one without JavaScript', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   const { page } = visitor;
   await page.goto('/fact/2');
   await shows(page, 'Test fact number 2 of many.');
-  await page.getByRole('link', { name: 'Next fact' }).click();
+  await page.getByRole('link', { name: 'Fact no. 4' }).click();
   await shows(page, 'Test fact number 4 of many.');
 });
 

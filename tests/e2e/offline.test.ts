@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { CACHES } from '../../web/src/api/caches.ts';
 import { paths } from '../../web/src/paths.ts';
 import { moderatedJokes } from './dashboard-site.ts';
@@ -14,7 +15,7 @@ import {
   workerReady,
 } from './offline-steps.ts';
 import { createAdmin, generateImage, signIn } from './administrator.ts';
-import { button, link, shows } from './page-steps.ts';
+import { button, shows } from './page-steps.ts';
 import { openReleaseSite } from './release-site.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -36,15 +37,15 @@ const showsImage = (page: Page, selector: string) =>
 /** An image URL without its width and everything after it. */
 const imageBase = (url: string) => url.replace(/-640\.webp.*$/, '');
 
-// Odd ids except 5, 15, 25 … are approved: 60 facts on three pages. Fact 2 is pending.
-const site = useSite(moderatedJokes(150));
+// Odd ids except 5, 15, 25 … are approved: 100 facts on five pages. Fact 250 is pending.
+const site = useSite(moderatedJokes(250));
 let bearer: string;
 const imageUrls = { approved: '', pending: '' };
 beforeAll(async () => {
   await createAdmin(site.origin);
   bearer = await signIn(site.origin);
-  imageUrls.approved = await generateImage(site.origin, 149, bearer);
-  imageUrls.pending = await generateImage(site.origin, 150, bearer);
+  imageUrls.approved = await generateImage(site.origin, 249, bearer);
+  imageUrls.pending = await generateImage(site.origin, 250, bearer);
   expect(imageUrls.pending).toContain('signature=');
 });
 
@@ -61,19 +62,24 @@ test('after one visit to the home page, the public screens, the Top 100 and the 
   await page.context().setOffline(true);
 
   await page.goto('/');
-  await shows(page, 'Page 1 of 3');
+  await shows(page, 'Page 1 of 5');
   expect(await facts(page).count()).toBe(20);
   await reportOffline(page);
   await banner(page).waitFor();
 
   await page.goto('/top-100');
-  await shows(page, 'Page 1 of 6');
+  await shows(page, 'Page 1 of 10');
   expect(await facts(page).count()).toBe(10);
 
   await page.getByRole('link', { name: 'Newest' }).click();
   await shows(page, 'The latest approved Chuck Norris Facts!');
   await facts(page).first().waitFor();
   expect(await facts(page).count()).toBe(40);
+
+  await page.goto('/random');
+  await facts(page).waitFor();
+  await page.getByRole('button', { name: 'Get Another Random Fact' }).click();
+  await page.getByRole('button', { name: 'Get Another Random Fact' }).waitFor();
 
   for (const [path, title] of [
     ['/random', 'Random Chuck Norris Fact'],
@@ -103,20 +109,58 @@ test('after one visit to the home page, the public screens, the Top 100 and the 
   await heading(tab, 'Login').waitFor();
 });
 
-test('a visited page of the list works offline, and an unvisited page does not', async () => {
+test('offline, visited pages of the list can be opened and turned to, and an unvisited page says that it needs a connection', async () => {
+  await using visitor = await openWithServiceWorker(site);
+  const { page } = visitor;
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const next = pager.getByText('Next', { exact: true });
+  const showsPage = (number: number) => pager.getByText(`Page ${number} of 5`).waitFor();
+  await openHomeWithWorker(page);
+  await next.click();
+  await showsPage(2);
+  await next.click();
+  await showsPage(3);
+  await page.goto('/?page=4');
+  await showsPage(4);
+  await until(page, `caches.match('${jokeUrls.page(4)}').then((saved) => saved !== undefined)`);
+  await page.context().setOffline(true);
+
+  for (const number of [4, 3]) {
+    await page.goto(`/?page=${number}`);
+    await showsPage(number);
+    expect(await facts(page).count()).toBe(20);
+  }
+  await page.goto('/');
+  await next.click();
+  await showsPage(2);
+  // The 21st approved fact from the end: pages contain only approved facts.
+  await shows(page, 'Test fact number 199 of many.');
+  await next.click();
+  await showsPage(3);
+
+  await page.goto('/?page=5');
+  await reportOffline(page);
+  const alert = page.getByRole('alert');
+  await alert.getByText('Error loading jokes. Please try again later.').waitFor();
+  await alert.getByText('You are offline.').waitFor();
+});
+
+test('with the service worker, pages come from the server: redirects, missing pages and a new random fact', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   await openHomeWithWorker(page);
-  await link(page, 'Next').click();
-  await shows(page, 'Page 2 of 3');
-  // The 21st approved fact from the end: pages contain only approved facts.
-  await shows(page, 'Test fact number 99 of many. Ends in a roundhouse.');
-  await page.context().setOffline(true);
-  await page.goto('/?page=2');
-  await shows(page, 'Page 2 of 3');
-  await shows(page, 'Test fact number 99 of many. Ends in a roundhouse.');
-  expect(await cachedPaths(page)).toContain('/api/v1/jokes?page=2&per_page=20&status=active');
-  expect(await cachedPaths(page)).not.toContain('/api/v1/jokes?page=3&per_page=20&status=active');
+  const opened = await page.goto('/?page=abc');
+  expect(opened?.fromServiceWorker()).toBe(true);
+  expect(new URL(page.url()).search).toBe('');
+  await page.locator('#page-answers').waitFor({ state: 'attached' });
+  for (const path of ['/no/such/page', '/fact/250']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+  }
+  await page.goto('/random');
+  await page.locator('#page-answers').waitFor({ state: 'attached' });
+  expect((await cachedPaths(page)).filter((path) => /^\/\w*(\?|$)/.test(path))).toEqual([
+    expect.stringMatching(/^\/app\?/),
+  ]);
 });
 
 test('offline, a fact in a cached list is readable, and any other fact is not', async () => {
@@ -128,14 +172,15 @@ test('offline, a fact in a cached list is readable, and any other fact is not', 
     page.evaluate<unknown>(
       `fetch('/api/v1/jokes/${id}').then((answer) => answer.json()).catch(() => null)`,
     );
-  expect(await read(149)).toMatchObject({
-    joke_id: 149,
-    joke_text: 'Test fact number 149 of many.',
+  expect(await read(249)).toMatchObject({
+    joke_id: 249,
+    joke_text: 'Test fact number 249 of many.',
   });
-  expect(await read(150)).toBeNull();
-  // Any fact's URL opens because the cached app draws the screen.
-  await page.goto('/fact/149');
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(await read(250)).toBeNull();
+  await page.goto('/fact/249');
+  await shows(page, 'Test fact number 249 of many.');
+  expect(await page.title()).toBe('Fact no. 249 | Chuck Norris Facts');
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
 });
 
 test('a viewed image works offline, even if it was viewed before the service worker ran', async () => {
@@ -168,11 +213,14 @@ test('a viewed image works offline, even if it was viewed before the service wor
   await showsImage(page, 'article');
 });
 
-test('visited screens work if the function is down and if the whole server is down', async () => {
+test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {
   await using releaseSite = await openReleaseSite(numberedJokes(30));
   await using visitor = await openWithServiceWorker(releaseSite);
   const { page } = visitor;
   await openHomeWithWorker(page);
+  await releaseSite.hangFunction();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 2');
   await releaseSite.stopFunction();
   await page.goto('/newest');
   await facts(page).first().waitFor();
@@ -191,8 +239,8 @@ test("the browser caches none of the administrator's code, responses or images",
   await heading(page, 'Login').waitFor();
   await page.evaluate(`localStorage.setItem('adminToken', '${bearer}')`);
   await page.goto('/admin');
-  await shows(page, 'Page 1 of 8');
-  await page.getByRole('button', { name: /^Preview image of fact no\. 150,/ }).click();
+  await shows(page, 'Page 1 of 13');
+  await page.getByRole('button', { name: /^Preview image of fact no\. 250,/ }).click();
   await showsImage(page, 'dialog');
   await page.goto('/setup-admin');
   await heading(page, 'Setup Admin').waitFor();

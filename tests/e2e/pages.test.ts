@@ -1,25 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { CreateRenderer } from '../../functions/src/contract/renderer.ts';
+import { root } from '../../local/stack/firebase-json.ts';
 import { paths } from '../../web/src/paths.ts';
+import type { Visitor } from './browser.ts';
+import { until } from './offline-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-const LISTS = {
-  '/': '/api/v1/jokes?page=1&per_page=20&status=active',
-  '/top-100': '/api/v1/jokes/top?limit=100',
-  '/newest': '/api/v1/jokes/newest?limit=40',
-  '/random': '/api/v1/jokes/random',
-  '/?page=2': '/api/v1/jokes?page=2&per_page=20&status=active',
-} as const;
 const STORIES = ['/about', '/facts-archive', '/history'] as const;
 const PUBLIC = ['/', '/top-100', '/newest', '/random', '/submit', ...STORIES] as const;
 const HIDDEN = [paths.login, paths.admin, paths.hiddenAdmin, paths.setupAdmin] as const;
 
+/** Fact 3 is rejected, and fact 5 has as many votes as show the separator of thousands. */
 const site = useSite(
-  numberedJokes(25).map((joke) =>
-    joke.joke_id === 3
-      ? { ...joke, status: 'rejected', histogram: [0, 0, 0, 0, 0], approved_at: null }
-      : joke,
-  ),
+  numberedJokes(25).map((joke) => {
+    const { joke_id: id } = joke;
+    if (id === 5) return { ...joke, histogram: [0, 0, 0, 1234, 0] };
+    if (id !== 3) return joke;
+    return { ...joke, status: 'rejected', histogram: [0, 0, 0, 0, 0], approved_at: null };
+  }),
 );
 
 async function served(path: string): Promise<{ status: number; text: string }> {
@@ -36,11 +38,8 @@ function only(text: string, pattern: RegExp): string {
 
 const titleOf = (html: string) => only(html, /<title>([^<]+)<\/title>/g);
 const metaOf = (html: string, key: string) =>
-  only(html, new RegExp(`<meta (?:name|property)="${key}" content="([^"]+)" />`, 'g'));
-const dataOf = (html: string): unknown =>
-  JSON.parse(only(html, /<script type="application\/ld\+json">([^<]+)<\/script>/g));
-
-test.each(PUBLIC)(
+  only(html, new RegExp(`<meta (?:name|property)="${key}" content="([^"]+)" ?/>`, 'g'));
+test.each([...PUBLIC, '/fact/2'])(
   '%s has its own title, description, canonical URL and social card',
   async (path) => {
     const { text } = await served(path);
@@ -48,7 +47,7 @@ test.each(PUBLIC)(
     const description = metaOf(text, 'description');
     expect(metaOf(text, 'og:title')).toBe(title);
     expect(metaOf(text, 'og:description')).toBe(description);
-    const canonical = new URL(only(text, /<link rel="canonical" href="([^"]+)" \/>/g));
+    const canonical = new URL(only(text, /<link rel="canonical" href="([^"]+)"\/>/g));
     expect(canonical.pathname).toBe(path);
     expect(metaOf(text, 'og:url')).toBe(canonical.href);
     const card = new URL(metaOf(text, 'og:image'));
@@ -64,13 +63,15 @@ test.each(PUBLIC)(
   },
 );
 
-test('without JavaScript, the home page shows its intro and each screen its heading', async () => {
+test('without JavaScript, the home page shows its intro and facts, and each screen its heading', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   const { page } = visitor;
   await page.goto('/');
   await page.getByRole('heading', { name: 'What are Chuck Norris Facts?' }).waitFor();
-  await page.getByText('Timeless humor').waitFor();
-  expect(await page.getByText('1000').count()).toBe(2);
+  await page.getByText('Facts on file: 24').waitFor();
+  expect(await page.getByRole('article').count()).toBe(20);
+  await page.goto('/?page=2');
+  await page.getByText('1,234 votes').waitFor();
   for (const path of PUBLIC) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -120,60 +121,89 @@ test('the admin screens cause no errors for a signed-out visitor', async () => {
   }
 });
 
-test('a screen requests its facts once, before its scripts load', async () => {
-  await using visitor = await site.visit();
+/** Evaluates to whether React has hydrated the screen. */
+const HYDRATED = `Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__react'))`;
+
+/** A visitor with another language and time zone, who has voted and chosen the dark theme. */
+async function visitFromFarAway(): Promise<Visitor> {
+  const visitor = await site.visit({ locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' });
+  await visitor.page.addInitScript(`localStorage.setItem('theme', 'dark');
+    localStorage.setItem('votedJokes', '{"2":5,"5":4,"25":1}');`);
+  return visitor;
+}
+
+/** Waits until React has hydrated the page; the visitor fails if it reports a mismatch. */
+async function hydrates(page: Page): Promise<void> {
+  await until(page, HYDRATED);
+  await page.waitForLoadState('networkidle');
+}
+
+test('a page shows its facts before its scripts load, and hydrates without an error or a request', async () => {
+  await using visitor = await visitFromFarAway();
   const { page } = visitor;
   const calls: string[] = [];
   page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(pathname + search);
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
   });
-  for (const [path, apiPath] of Object.entries(LISTS)) {
-    calls.length = 0;
+  for (const [path, facts] of [
+    ['/', 20],
+    ['/?page=2', 4],
+    ['/top-100', 10],
+    ['/top-100?page=2', 10],
+    ['/newest', 24],
+    ['/random', 1],
+    ['/fact/5', 1],
+    ['/submit', 0],
+    ['/about', 0],
+    ['/no-such-page', 0],
+  ] as const) {
+    if (path === '/no-such-page') visitor.expectConsoleError(/status of 404/);
     const released = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await released.promise;
       await route.continue();
     });
-    const answered = page.waitForResponse((response) => response.url().endsWith(apiPath));
     await page.goto(path, { waitUntil: 'commit' });
-    await answered;
-    expect(await page.getByRole('article').count()).toBe(0);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('article').count(), path).toBe(facts);
+    if (path === '/fact/5') await page.getByText('1,234 votes').waitFor();
     await page.evaluate("document.querySelector('h1').dataset.kept = ''");
     released.resolve();
-    await page.getByRole('article').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(calls).toEqual([apiPath]);
-    // A prerendered page is reused; a page with a query is rendered again.
-    const reused = path.includes('?') ? 0 : 1;
-    expect(await page.locator('h1[data-kept]').count()).toBe(reused);
+    await hydrates(page);
+    expect(await page.locator('h1[data-kept]').count(), path).toBe(1);
+    expect(await page.getByRole('article').count(), path).toBe(facts);
+    if (path === '/fact/5') {
+      await page.getByText('1.234 votes').waitFor();
+      await page.getByText('✓ Voted!').waitFor();
+    }
     await page.unroute('**/assets/*.js');
   }
+  expect(calls).toEqual([]);
 });
 
-test("a page's schema.org data matches its content", async () => {
-  const home = await served('/');
-  const canonical = only(home.text, /<link rel="canonical" href="([^"]+)" \/>/g);
-  expect(dataOf(home.text)).toEqual({
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: 'Chuck Norris Facts',
-    url: canonical,
-  });
-  expect(dataOf((await served('/fact/2')).text)).toEqual({
-    '@context': 'https://schema.org',
-    '@type': 'CreativeWork',
-    name: 'Fact no. 2',
-    url: `${site.origin}/fact/2`,
-    text: 'Test fact number 2 of many.',
-    inLanguage: 'en',
-    datePublished: '2025-01-02T00:00:00.000Z',
-    aggregateRating: {
-      '@type': 'AggregateRating',
-      ratingValue: 4,
-      ratingCount: 2,
-      bestRating: 5,
-      worstRating: 1,
-    },
-  });
+test('a page whose facts could not be loaded hydrates without an error, and can try again', async () => {
+  await using visitor = await visitFromFarAway();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of (429|503)/);
+  const renderer = join(root, 'functions', 'lib', 'renderer');
+  const template = readFileSync(join(renderer, 'template.html'), 'utf8');
+  const module: { createRenderer: CreateRenderer } = await import(join(renderer, 'render.js'));
+  const fail = () => Promise.reject(new Error('The database is down.'));
+  const data = { page: fail, top: fail, newest: fail, random: fail, joke: fail };
+  const render = module.createRenderer(template);
+  for (const path of ['/', '/top-100', '/newest', '/random', '/fact/5']) {
+    const { html: body } = await render({ url: path, origin: site.origin, data });
+    await page.route(site.origin + path, (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body }),
+    );
+    await page.route('**/api/v1/**', (route) => route.fulfill({ status: 429, json: {} }));
+    await page.goto(path);
+    await hydrates(page);
+    const alert = page.getByRole('alert').filter({ hasText: 'Please try again later.' });
+    expect(await alert.count(), path).toBe(1);
+    await page.unroute('**/api/v1/**');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('article').first().waitFor();
+    await page.unroute(site.origin + path);
+  }
 });

@@ -53,6 +53,8 @@ test('every screen, file and response has the security headers', async () => {
     ...Object.values(paths).filter((path) => path !== paths.joke),
     '/fact/2',
     '/fact/999',
+    '/?page=2',
+    '/?page=abc',
     '/no/such/page',
     '/robots.txt',
     '/sitemap.xml',
@@ -64,7 +66,7 @@ test('every screen, file and response has the security headers', async () => {
     '/api/v1/admin/me',
     '/api/v1/nothing',
   ]) {
-    const { headers } = await fetch(site.origin + path);
+    const { headers } = await fetch(site.origin + path, { redirect: 'manual' });
     for (const { key, value } of everywhere)
       expect(headers.get(key), `${key} of ${path}`).toBe(value);
   }
@@ -185,11 +187,17 @@ test('the smoke test passes on this site and fails on changed responses', async 
   const changed = await failures((path, headers, status) => {
     headers.delete('content-security-policy');
     if (path.startsWith('/api/v1/jokes')) headers.set('cache-control', 'public, s-maxage=600');
+    if (path === '/newest') headers.set('cache-control', 'public, s-maxage=600');
+    if (path === '/random') headers.set('cache-control', 'public, s-maxage=60');
     if (path.endsWith('.webp')) headers.set('content-type', 'image/png');
+    if (path.startsWith('/assets/')) return 404;
     return status === 401 ? 200 : status;
   });
   expect(changed).toEqual(
     expect.arrayContaining([
+      'page /newest',
+      'files of the home page',
+      'a random page',
       'security headers of /',
       'list /jokes/top',
       'an image',

@@ -1,10 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
-import { openWithServiceWorker, until, openHomeWithWorker } from './offline-steps.ts';
+import { buildFirstVersion } from './first-version.ts';
+import { facts } from './fact-steps.ts';
+import {
+  cachedPaths,
+  openHomeWithWorker,
+  openWithServiceWorker,
+  until,
+  workerReady,
+} from './offline-steps.ts';
+import { shows } from './page-steps.ts';
 import { focusIn, layoutShift } from './page-state.ts';
 import { numberedJokes } from './site.ts';
-import { versionSelector, openReleaseSite, type ReleaseSite } from './release-site.ts';
+import { openReleaseSite, type ReleaseSite } from './release-site.ts';
 
 let site: ReleaseSite;
 beforeAll(async () => {
@@ -14,8 +23,16 @@ afterAll(() => site[Symbol.asyncDispose]());
 
 const updateBar = (page: Page) => page.getByRole('region', { name: 'A new version is ready.' });
 const button = (page: Page, name: string) => updateBar(page).getByRole('button', { name });
-const showsVersion = (page: Page, version: string) =>
-  page.locator(versionSelector(version)).waitFor({ state: 'attached' });
+/** @param script the first script of the version */
+const showsVersion = (page: Page, script: string) =>
+  page.locator(`script[src="${script}"]`).waitFor({ state: 'attached' });
+
+/** Opens a page of the site's files, which a release replaces, and waits for the service worker. */
+async function openAbout(page: Page): Promise<void> {
+  await page.goto('/about');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await workerReady(page);
+}
 
 /** Makes the browser check for a new version, as it does when a page opens. */
 const lookForUpdate = (page: Page) =>
@@ -29,7 +46,7 @@ test('a new version is offered without moving focus or reloading the page', asyn
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   const first = site.release();
-  await openHomeWithWorker(page);
+  await openAbout(page);
   await showsVersion(page, first);
   await fillIn(page);
   await page.getByRole('link', { name: 'About' }).focus();
@@ -49,38 +66,59 @@ test('Update loads the new version', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   site.release();
+  // The worker has saved what this page carried.
   await openHomeWithWorker(page);
+  await openAbout(page);
   const second = site.release();
   await lookForUpdate(page);
   await button(page, 'Update').click();
   await showsVersion(page, second);
-  await page.getByRole('article').first().waitFor();
   expect(await updateBar(page).count()).toBe(0);
 });
 
-test('Later leaves the page unchanged, and the next page load offers the new version again', async () => {
+test('Later leaves the page unchanged, and the next page is of the new version and is offered nothing', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
-  const first = site.release();
-  await openHomeWithWorker(page);
-  await fillIn(page);
   site.release();
+  await openAbout(page);
+  await fillIn(page);
+  const second = site.release();
   await lookForUpdate(page);
   await button(page, 'Later').click();
   await updateBar(page).waitFor({ state: 'detached' });
   expect(await isHalfFilled(page)).toBe(true);
   await page.reload();
-  await showsVersion(page, first);
+  await showsVersion(page, second);
+  await until(
+    page,
+    'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting === null)',
+  );
+  expect(await updateBar(page).count()).toBe(0);
+});
+
+test('offline, the saved version stays until Update', async () => {
+  await using visitor = await openWithServiceWorker(site);
+  const { page } = visitor;
+  const first = site.release();
+  await openAbout(page);
+  const second = site.release();
+  await lookForUpdate(page);
   await updateBar(page).waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await showsVersion(page, first);
+  await button(page, 'Update').click();
+  await showsVersion(page, second);
+  await page.getByRole('heading', { level: 1, name: 'About Chuck Norris Facts' }).waitFor();
 });
 
 test('updating one tab does not reload another tab, which is offered the new version', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   site.release();
-  await openHomeWithWorker(page);
+  await openAbout(page);
   const other = await visitor.openTab();
-  await openHomeWithWorker(other);
+  await openAbout(other);
   await fillIn(other);
   const second = site.release();
   await lookForUpdate(page);
@@ -96,7 +134,7 @@ test('an update removes files that the previous version cached', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   site.release();
-  await openHomeWithWorker(page);
+  await openAbout(page);
   await page.evaluate("caches.open('facts-of-long-ago')");
   const second = site.release();
   await lookForUpdate(page);
@@ -105,12 +143,8 @@ test('an update removes files that the previous version cached', async () => {
   await expect
     .poll(() => page.evaluate<string[]>('caches.keys()'))
     .not.toContain('facts-of-long-ago');
-  const versions = await page.evaluate<number>(`caches.keys().then(async (names) => {
-    const precache = await caches.open(names.find((name) => name.includes('precache')));
-    const pages = (await precache.keys()).filter(({ url }) => new URL(url).pathname === '/');
-    return pages.length;
-  })`);
-  expect(versions).toBe(1);
+  const pages = (await cachedPaths(page)).filter((path) => /^\/\w*(\?|$)/.test(path));
+  expect(pages).toEqual([expect.stringMatching(/^\/app\?/)]);
 });
 
 test('npm run dev on the same origin is offered as a new version and removes the service worker of npm start', async () => {
@@ -126,4 +160,34 @@ test('npm run dev on the same origin is offered as a new version and removes the
     page,
     'navigator.serviceWorker.getRegistrations().then((found) => found.length === 0)',
   );
+});
+
+test('a visitor with the first version, which saved the home page, keeps a working site until Update, and saved lists last', async () => {
+  await using firstSite = await openReleaseSite(numberedJokes(45));
+  await using visitor = await openWithServiceWorker(firstSite);
+  const { page } = visitor;
+  firstSite.replace(await buildFirstVersion());
+  await page.goto('/');
+  await workerReady(page);
+  await page.goto('/?page=2');
+  await shows(page, 'Page 2 of 3');
+
+  firstSite.release();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 3');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('heading', { name: 'Celebrating 20 Years of the Legend' }).waitFor();
+  await page.locator('#page-answers').waitFor({ state: 'attached' });
+  expect(await facts(page).count()).toBe(20);
+
+  const paths = await cachedPaths(page);
+  expect(paths).not.toContain('/');
+  expect(paths.join('\n')).not.toMatch(/first-version|top-100/);
+  expect(paths).toContain('/api/v1/jokes?page=2&per_page=20&status=active');
+  await page.context().setOffline(true);
+  for (const path of ['/', '/?page=2']) {
+    await page.goto(path);
+    await facts(page).first().waitFor();
+    expect(await facts(page).count()).toBe(20);
+  }
 });

@@ -286,6 +286,12 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S16',
+    what: 'Hosting lets browsers and the CDN store a random page',
+    edits: [['firebase.json', '/@(submit|about|', '/@(random|submit|about|']],
+    test: 'local/stack/hosting/hosting.test.ts',
+  },
+  {
+    id: 'S16',
     what: 'a response that sets a cookie is not private',
     edits: [
       [

@@ -23,15 +23,34 @@ afterAll(() => emulators?.stop());
 
 const get = (path: string, init?: RequestInit) => fetch(`${emulators.origin}${path}`, init);
 
+const A_MINUTE = 'public, max-age=0, s-maxage=60';
+const AN_HOUR = 'public, max-age=0, s-maxage=3600';
+const UNCACHED = 'private, no-store';
+
 test.each([
-  ['/', 200, 'data-path="/"'],
-  ['/top-100', 200, 'data-path="/top-100"'],
-  ['/admin', 200, '<div id="root"></div>'],
-  ['/nothing/here', 404, 'Page Not Found'],
-])('Hosting serves the page at %s', async (path, status, content) => {
-  const response = await get(path);
-  expect(response.status).toBe(status);
-  expect(await response.text()).toContain(content);
+  ['/', 200, A_MINUTE, '<article'],
+  ['/?page=2', 200, A_MINUTE, '<article'],
+  ['/top-100', 200, A_MINUTE, '<article'],
+  ['/newest', 200, A_MINUTE, '<article'],
+  ['/fact/60', 200, A_MINUTE, '<article'],
+  ['/random', 200, UNCACHED, '<article'],
+  ['/fact/61', 404, UNCACHED, 'Page Not Found'],
+  ['/about', 200, AN_HOUR, 'About Chuck Norris Facts'],
+  ['/admin', 200, AN_HOUR, '<div id="root"></div>'],
+])(
+  'Hosting serves the page at %s with its Cache-Control',
+  async (path, status, cached, content) => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe(cached);
+    expect(await response.text()).toContain(content);
+  },
+);
+
+test('Hosting serves its 404 page at an unknown path', async () => {
+  const response = await get('/nothing/here');
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('Page Not Found');
 });
 
 test('Hosting sends the security headers of firebase.json', async () => {
@@ -50,13 +69,10 @@ test('Hosting forwards /api/v1 to the function, which reads the jokes from Fires
   expect(jokes).toHaveLength(20);
 });
 
-test('Hosting forwards the sitemap and the fact pages to the function', async () => {
+test('Hosting forwards the sitemap to the function', async () => {
   const sitemap = await get('/sitemap.xml');
   expect(sitemap.headers.get('content-type')).toMatch(/^application\/xml/);
   expect(await sitemap.text()).toContain('/fact/60</loc>');
-  const unknown = await get('/fact/61');
-  expect(unknown.status).toBe(404);
-  expect(unknown.headers.get('content-type')).toMatch(/^text\/html/);
 });
 
 test('a vote through Hosting is counted', async () => {

@@ -4,13 +4,10 @@ import { clientEndpointsModule } from '../build/client-endpoints.ts';
 import { SAVED_ICON, visitorScripts } from './visitor-files.ts';
 import webManifest from './web-manifest.json' with { type: 'json' };
 
-/** The path that Hosting serves a file at, without `.html`: requests for the file name redirect. */
-function hostedPath(fileName: string): string {
-  return `/${fileName.replace(/(?:^index)?\.html$/, '')}`;
-}
-
 const REMOVAL_WORKER = `
-self.addEventListener('message', () => self.skipWaiting());
+self.addEventListener('message', ({ data }) => {
+  if (data.type === 'take-over') self.skipWaiting();
+});
 self.addEventListener('activate', (event) => event.waitUntil(remove()));
 async function remove() {
   await self.clients.claim();
@@ -78,14 +75,13 @@ export function installableSite(): PluginOption[] {
       },
       injectManifest: {
         buildPlugins: { vite: [clientEndpointsModule()] },
-        globPatterns: ['**/*.{html,js,css,woff2,webmanifest}', SAVED_ICON.slice(1)],
-        // Hosting serves it with status 404, which would fail the worker's installation.
-        globIgnores: ['404.html'],
+        globPatterns: ['app.html', '**/*.{js,css,woff2,webmanifest}', SAVED_ICON.slice(1)],
         manifestTransforms: [
           (entries) => ({
             manifest: entries
               .filter(({ url }) => !url.endsWith('.js') || scripts.has(url))
-              .map((entry) => ({ ...entry, url: hostedPath(entry.url) })),
+              // Hosting redirects a page's file name to its path.
+              .map((entry) => ({ ...entry, url: `/${entry.url.replace(/\.html$/, '')}` })),
           }),
         ],
       },

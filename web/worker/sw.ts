@@ -1,11 +1,11 @@
 // The service worker: lets visitors read offline.
-import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core';
+import type { RouteMatchCallbackOptions } from 'workbox-core';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { StrategyHandler, type Strategy } from 'workbox-strategies';
+import { NetworkOnly, StrategyHandler, type Strategy } from 'workbox-strategies';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { CACHE_PREFIX, CACHES } from '../src/api/caches.ts';
-import { parseWorkerMessage } from '../src/features/offline/worker-message.ts';
+import { parseWorkerMessage, type ShownContent } from '../src/features/offline/worker-message.ts';
 import {
   images,
   isJokeImage,
@@ -21,7 +21,7 @@ declare const self: ServiceWorkerGlobalScope;
 const SAVE_TIMEOUT_MS = 20_000;
 
 /** The page that renders every screen in the browser. */
-const SHELL = '/app';
+const savedShell = () => matchPrecache('/app');
 
 /** Paths that are not pages of the site: the API and those that Firebase reserves. */
 const NOT_PAGES = /^\/(?:api|__)\//;
@@ -32,32 +32,25 @@ function isNavigation({ request, url, sameOrigin }: RouteMatchCallbackOptions): 
 }
 
 /**
- * Responds from the network or, if that fails or takes long, or the server fails, with the shell, which
- * renders any screen from saved lists. Pages of the server are not saved, because they name scripts that the next version
- * removes. The precache has already handled pages that are files of the site.
+ * Responds from the network. If that fails or is slow, or if the server fails, responds with the
+ * shell, which renders any screen from saved lists. Other pages are not saved: they name scripts
+ * that the next version removes.
  */
-async function serveNavigation({ request }: RouteHandlerCallbackOptions): Promise<Response> {
-  const fromNetwork = fetch(request);
-  try {
-    const response = await Promise.race([fromNetwork, rejectAfter(NETWORK_TIMEOUT_S * 1_000)]);
-    if (response.status < 500) return response;
-    throw new Error(`The server responded with ${response.status}.`);
-  } catch {
-    return (await matchPrecache(SHELL)) ?? fromNetwork;
-  }
-}
+const pages = new NetworkOnly({
+  networkTimeoutSeconds: NETWORK_TIMEOUT_S,
+  plugins: [
+    {
+      handlerDidError: savedShell,
+      handlerWillRespond: async ({ response }) =>
+        response.status < 500 ? response : ((await savedShell()) ?? response),
+    },
+  ],
+});
 
-function rejectAfter(milliseconds: number): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The network is slow.')), milliseconds);
-  });
-}
-
-// A page is the same file with any query.
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
+precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-registerRoute(isNavigation, serveNavigation);
+registerRoute(isNavigation, pages);
 registerRoute(isPublicList, lists);
 registerRoute((match) => isJokeImage(match.url) && isShownToVisitors(match.request), images);
 
@@ -81,40 +74,40 @@ async function saveFirstLists(event: ExtendableEvent): Promise<void> {
   await Promise.all(urls.map((url) => save(lists, url, event)));
 }
 
-async function saveLoaded(urls: readonly string[], event: ExtendableEvent): Promise<void> {
-  for (const loaded of urls) {
-    const url = new URL(loaded);
-    const request = new Request(url);
+/** Saves what a page shows as if it had been requested through this worker. */
+async function saveShown({ loaded, carried }: ShownContent, event: ExtendableEvent): Promise<void> {
+  const isList = (url: URL) => {
     const sameOrigin = url.origin === self.location.origin;
-    if (isPublicList({ url, request, event, sameOrigin })) await save(lists, loaded, event);
-    else if (isJokeImage(url)) await save(images, loaded, event);
+    return isPublicList({ url, request: new Request(url), event, sameOrigin });
+  };
+  for (const { url, json } of carried) {
+    const request = new Request(url);
+    if (!isList(new URL(request.url))) continue;
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public' };
+    const handler = new StrategyHandler(lists, { event, request });
+    try {
+      await handler.cachePut(request, new Response(json, { headers }));
+    } finally {
+      // Until then the event lasts, and no new version can take over.
+      handler.destroy();
+    }
   }
-}
-
-/** Saves a response that a page carried as if it had been requested. */
-async function saveCarried(
-  { url, json }: { url: string; json: string },
-  event: ExtendableEvent,
-): Promise<void> {
-  const request = new Request(new URL(url, self.location.origin));
-  const match = { url: new URL(request.url), request, event, sameOrigin: true };
-  if (!isPublicList(match)) return;
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'public' };
-  const handler = new StrategyHandler(lists, { event, request });
-  await handler.cachePut(request, new Response(json, { headers }));
+  for (const url of loaded) {
+    if (isList(new URL(url))) await save(lists, url, event);
+    else if (isJokeImage(new URL(url))) await save(images, url, event);
+  }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(saveFirstLists(event)));
 
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([deleteUnknownCaches(), self.clients.claim()])),
-);
+self.addEventListener('activate', (event) => {
+  // The network is asked for a page while this worker starts.
+  const preload = self.registration.navigationPreload.enable();
+  event.waitUntil(Promise.all([deleteUnknownCaches(), self.clients.claim(), preload]));
+});
 
 self.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data);
   if (message?.type === 'take-over') event.waitUntil(self.skipWaiting());
-  if (message?.type === 'loaded') event.waitUntil(saveLoaded(message.urls, event));
-  if (message?.type === 'carried') {
-    event.waitUntil(Promise.all(message.responses.map((each) => saveCarried(each, event))));
-  }
+  if (message?.type === 'shown') event.waitUntil(saveShown(message, event));
 });

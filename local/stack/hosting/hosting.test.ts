@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pages } from '../../../functions/src/http/pages.ts';
+import { wrongSecurityHeaders } from '../../../scripts/security-headers.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { firebaseJsonSection, root } from '../firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
@@ -23,8 +25,7 @@ let hosting: Hosting;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hosting-'));
   mkdirSync(join(folder, 'web/dist/assets'), { recursive: true });
-  writeFileSync(join(folder, 'web/dist/index.html'), '<title>the site</title>');
-  writeFileSync(join(folder, 'web/dist/top-100.html'), '<title>top</title>');
+  writeFileSync(join(folder, 'web/dist/about.html'), '<title>about</title>');
   writeFileSync(join(folder, 'web/dist/app.html'), '<title>app</title>');
   writeFileSync(join(folder, 'web/dist/404.html'), '<title>not found</title>');
   writeFileSync(join(folder, 'web/dist/assets/app.js'), 'start()');
@@ -84,7 +85,7 @@ test(
 );
 
 test.each([
-  ['/top-100', 200, '<title>top</title>'],
+  ['/about', 200, '<title>about</title>'],
   ['/admin', 200, '<title>app</title>'],
   ['/nothing/here', 404, '<title>not found</title>'],
 ])('%s gets %i and its page', async (path, status, page) => {
@@ -93,7 +94,26 @@ test.each([
   expect(await response.text()).toBe(page);
 });
 
-test.each([...Object.values(paths).filter((path) => path !== paths.joke), '/sw.js', '/a/b/c'])(
+/** The pages and files at the root that a build writes. */
+const OF_THE_BUILD = [
+  paths.submit,
+  paths.about,
+  paths.factsArchive,
+  paths.history,
+  paths.login,
+  paths.admin,
+  paths.hiddenAdmin,
+  paths.setupAdmin,
+  '/sw.js',
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/favicon.svg',
+  '/social-card.png',
+  '/icons/icon-192.png',
+  '/screenshots/home.png',
+];
+
+test.each(OF_THE_BUILD)(
   'browsers revalidate %s, so that no page outlives the files it names',
   { tags: 'S16' },
   async (path) => {
@@ -102,15 +122,60 @@ test.each([...Object.values(paths).filter((path) => path !== paths.joke), '/sw.j
   },
 );
 
-test.each(['/api/v1/jokes', '/fact/1', '/sitemap.xml'])(
-  '%s is cached for as long as the function says',
-  { tags: 'S16' },
-  async (path) => {
-    answer = (_, response) => response.setHeader('cache-control', 'public, s-maxage=7').end();
-    const { headers } = await fetch(hosting.origin + path);
-    expect(headers.get('cache-control')).toBe('public, s-maxage=7');
-  },
-);
+const OF_THE_FUNCTION = [
+  ...Object.values(pages).map(({ path }) => path.replace('{id}', '42')),
+  '/?page=2',
+  '/top-100?page=2',
+  '/fact/a/b',
+  '/fact/9.js',
+  '/sitemap.xml?part=2',
+  '/api/v1/jokes',
+  '/api/v1/admin/me',
+  '/api/v1/images/files/a-640.webp',
+  '/api/v1/none.js',
+];
+
+describe.each(OF_THE_FUNCTION)('%s', (path) => {
+  test.each([200, 302, 404, 405, 503])(
+    'reaches the function, whose Cache-Control stays in a response %i, with the security headers',
+    { tags: ['S14', 'S16'] },
+    async (status) => {
+      for (const value of ['public, max-age=0, s-maxage=7', 'private, no-store', '']) {
+        const seen: (string | undefined)[] = [];
+        answer = ({ url }, response) => {
+          seen.push(url);
+          if (value !== '') response.setHeader('cache-control', value);
+          if (status === 302) response.setHeader('location', '/elsewhere');
+          response.writeHead(status).end();
+        };
+        const response = await fetch(hosting.origin + path, { redirect: 'manual' });
+        expect(seen).toEqual([path]);
+        expect(response.status).toBe(status);
+        // Hosting takes a response without the header for a private one.
+        expect(response.headers.get('cache-control')).toBe(value === '' ? 'private' : value);
+        expect(wrongSecurityHeaders(response.headers)).toBe('');
+      }
+    },
+  );
+
+  test('is a 503 that is not stored while the function is down', { tags: 'S16' }, async () => {
+    await closeServer(functionServer);
+    const { status, headers } = await fetch(hosting.origin + path);
+    expect(status).toBe(503);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(wrongSecurityHeaders(headers)).toBe('');
+  });
+});
+
+test.each([
+  ['/about.html', '/about'],
+  ['/about/', '/about'],
+])('%s redirects to %s with the security headers', { tags: 'S14' }, async (path, location) => {
+  const { status, headers } = await fetch(hosting.origin + path, { redirect: 'manual' });
+  expect(status).toBe(301);
+  expect(headers.get('location')).toBe(location);
+  expect(wrongSecurityHeaders(headers)).toBe('');
+});
 
 test('a path that climbs out of the site is not served', async () => {
   const request = openRequest(hosting.origin, { path: '/assets/../../../firebase.json' });
@@ -173,13 +238,6 @@ test('HTTP/1.0 without a host is refused with 400', { tags: 'X11' }, async () =>
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   }
 });
-
-test.each(['/fact/42', '/fact/a/b', '/sitemap.xml?part=2'])(
-  '%s also reaches the function, which serves it as a page',
-  async (path) => {
-    expect(await seenByFunction(path)).toMatchObject({ method: 'GET', url: path });
-  },
-);
 
 test('a 404 page of the function is passed on', async () => {
   answer = (_, response) => response.writeHead(404).end('<title>no such fact</title>');
@@ -297,7 +355,7 @@ test('while the function is down, the API answers 503 and the site still works',
   const response = await fetch(`${hosting.origin}/api/v1/jokes`);
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ detail: 'The function is not running.' });
-  expect((await fetch(hosting.origin)).status).toBe(200);
+  expect((await fetch(`${hosting.origin}/about`)).status).toBe(200);
 });
 
 test('if the function closes the connection, the response is 502', async () => {

@@ -140,6 +140,15 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
+ * Reads the released service worker, whose list of saved files names the scripts of its version.
+ * @returns its script
+ * @throws {ApiError} as {@link call} does
+ */
+export async function readWorkerScript(): Promise<string> {
+  return (await send('/sw.js', { credentials: 'omit' }, {})).text;
+}
+
+/**
  * Reads the settings of the Firebase project that the site is deployed to, such as `apiKey` and
  * `authDomain`, from Hosting. None are secret.
  * @throws {ApiError} as {@link call} does

@@ -1,31 +1,46 @@
+import { readWorkerScript } from '../../api/call.ts';
 import { readPageAnswers } from '../../api/page-answers.ts';
 import { isAdminPath } from '../../paths.ts';
-import { sendToWorker } from './worker-message.ts';
+import { sendToWorker, type ShownContent } from './worker-message.ts';
+
+/** Whether this page is of the released version: the server rendered it after the release. */
+async function isReleased(): Promise<boolean> {
+  const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
+  const worker = await readWorkerScript().catch(() => '');
+  return worker.includes(new URL(script).pathname);
+}
 
 /**
  * Offers a new version of the site as soon as it is ready: one that is already waiting, one that
- * installs later, or one that another tab has activated. The page never reloads unasked.
+ * installs later, or one that another tab has activated. The page never reloads unasked. A page that
+ * is already of the new version activates it.
  */
 function watchForUpdates(registration: ServiceWorkerRegistration): void {
   const { serviceWorker } = navigator;
   let wasControlled = serviceWorker.controller !== null;
 
-  const offer = () =>
-    void import('./show-update-bar.tsx').then(({ showUpdateBar }) => showUpdateBar(registration));
+  const offer = async () => {
+    if (!(await isReleased())) {
+      const { showUpdateBar } = await import('./show-update-bar.tsx');
+      showUpdateBar(registration);
+    } else if (registration.waiting !== null) {
+      sendToWorker(registration.waiting, { type: 'take-over' });
+    }
+  };
 
   const followInstallation = () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
       // Without a controller this is the first version, so there is no reason to reload.
-      if (installing.state === 'installed' && serviceWorker.controller !== null) offer();
+      if (installing.state === 'installed' && serviceWorker.controller !== null) void offer();
     });
   };
 
-  if (registration.waiting !== null && wasControlled) offer();
+  if (registration.waiting !== null && wasControlled) void offer();
   followInstallation();
   registration.addEventListener('updatefound', followInstallation);
   serviceWorker.addEventListener('controllerchange', () => {
-    if (wasControlled) offer();
+    if (wasControlled) void offer();
     wasControlled = true;
   });
 }
@@ -41,11 +56,16 @@ async function startWorker(): Promise<ServiceWorker | null> {
   return active;
 }
 
-/** The API's responses that this page carries, which the worker has not seen. */
-function carriedResponses() {
-  return readPageAnswers().flatMap(({ url, body }) =>
+/**
+ * What this page shows, which the worker has not seen.
+ * @param isNew whether the worker did not handle the page's requests
+ */
+function shownContent(isNew: boolean): ShownContent {
+  const loaded = isNew ? performance.getEntriesByType('resource').map(({ name }) => name) : [];
+  const carried = readPageAnswers().flatMap(({ url, body }) =>
     body === undefined || body === null ? [] : [{ url, json: JSON.stringify(body) }],
   );
+  return { loaded, carried };
 }
 
 /** Links the web manifest. Browsers load it and an icon as soon as they see the link. */
@@ -67,13 +87,7 @@ export async function startOffline(): Promise<void> {
   try {
     const isNew = navigator.serviceWorker.controller === null && !isAdminPath(location.pathname);
     const worker = await startWorker();
-    if (worker === null) return;
-    sendToWorker(worker, { type: 'carried', responses: carriedResponses() });
-    if (isNew) {
-      // What this page loaded before the worker handled its requests.
-      const urls = performance.getEntriesByType('resource').map(({ name }) => name);
-      sendToWorker(worker, { type: 'loaded', urls });
-    }
+    if (worker !== null) sendToWorker(worker, { type: 'shown', ...shownContent(isNew) });
   } catch {
     // Some browsers block workers in private windows.
   }
