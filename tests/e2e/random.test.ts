@@ -18,7 +18,7 @@ const site = useSite(numberedJokes(30));
 const fact = (page: Page) => page.getByRole('article');
 const image = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
 
-test('a visitor sees one fact with its rating, a vote counts immediately, and a failed vote is rolled back', async () => {
+test('a visitor sees one fact with its rating, a vote counts immediately, and a refused vote is rolled back', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   await page.goto('/random');
@@ -31,9 +31,11 @@ test('a visitor sees one fact with its rating, a vote counts immediately, and a 
   expect(await fact(page).innerText()).toMatch(/Test fact number \d+ of many\./);
   expect(await page.getByRole('button', { name: /generat/i }).count()).toBe(0);
 
-  visitor.expectConsoleError(/status of 503/);
+  visitor.expectConsoleError(/status of 404/);
   await shows(page, '2 votes');
-  await page.route(RATINGS, (route) => route.fulfill({ ...FAILED, status: 503 }), { times: 1 });
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
+    times: 1,
+  });
   const star = fact(page).getByRole('radio', { name: '1 star', exact: true });
   await star.click();
   await expect.poll(() => alerts).toEqual(['Failed to rate joke. Please try again.']);

@@ -129,11 +129,11 @@ test('the bottom controls scroll to the top, and the top controls keep the scrol
   expect(await go(page, 'above', 'Next').isDisabled()).toBe(true);
 });
 
-test('a failed vote is rolled back, and a counted vote shows on other screens without reordering the facts', async () => {
+test('a refused vote is rolled back, and a counted vote shows on other screens without reordering the facts', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
-  visitor.expectConsoleError(/status of 503/);
-  await page.route(RATINGS, (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }), {
+  visitor.expectConsoleError(/status of 404/);
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
     times: 1,
   });
   await openTop(page);

@@ -94,6 +94,7 @@ const silences: [string, (exchange: Exchange) => void][] = [
 ];
 test.each(silences)(
   'after %s the vote stays and is sent again with its key',
+  { tags: 'S10' },
   async (_what, silence) => {
     await using server = await openPage((exchange) => {
       if (server.exchanges.length < 3) silence(exchange);

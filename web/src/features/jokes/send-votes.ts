@@ -68,10 +68,13 @@ function alertText(error: ApiError, fact: string): string {
 /** @param resumed whether an earlier page, or another tab that was closed, has sent it before */
 async function sendUntilAnswered(jokeId: number, resumed: boolean): Promise<void> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    // The tab that sent it until now may have got its answer.
     useVotes.getState().reload();
     const vote = useVotes.getState().recent[jokeId];
-    if (vote?.answered_at !== null) return;
+    if (vote?.answered_at !== null) {
+      // Another tab has got the answer.
+      if (jokeId in useVotePhases.getState()) setPhase(jokeId, vote ? 'counted' : 'refused');
+      return;
+    }
     if (pauseMs === FIRST_PAUSE_MS) setPhase(jokeId, 'sending');
     try {
       const { rating_num: stars, rating, num_votes } = await send(jokeId, vote);
@@ -129,6 +132,7 @@ export function castVote({ joke_id, rating, num_votes }: Joke, stars: number): P
     num_votes: num_votes + 1,
     answered_at: null,
   });
+  setPhase(joke_id, 'sending');
   return settle(joke_id, false);
 }
 
