@@ -110,7 +110,8 @@ export function prerenderPages(): Plugin {
         try {
           const prerenderPage = await loadApplication(configFile, temporary);
           for (const page of pages) {
-            const markup = await prerenderPage(page.renderedAs ?? page.path);
+            // A page for many jokes is rendered in the browser.
+            const markup = page.renderedAs === undefined ? await prerenderPage(page.path) : '';
             const links = preloads(bundle, page.screen);
             await writeFile(join(folder, page.file), filled(template, page, markup, links));
           }

@@ -36,8 +36,7 @@ function Joke({ id }: { id: number }) {
   return (
     <div className="screen single-screen joke-screen">
       <h1 className="single-title kicker" tabIndex={-1}>
-        {/* The prerendered page is the same for every joke, so the number appears only with the data. */}
-        {joke ? `Fact no. ${joke.joke_id}` : 'A fact'}
+        {`Fact no. ${id}`}
       </h1>
       {joke !== undefined && (
         <>
