@@ -165,3 +165,38 @@ test('the home page shows loading, empty and failed states with the total 1000, 
   await shows(page, 'Page 1 of 3');
   expect(await facts(page).count()).toBe(20);
 });
+
+test('without JavaScript, a visitor reads from page 1 to the last, the Top 100 and twenty random facts', async () => {
+  await using visitor = await site.visit({ javaScriptEnabled: false });
+  const { page } = visitor;
+  const texts = page.locator('.joke-text');
+  for (const { path, pages } of [
+    { path: '/', pages: 3 },
+    { path: '/top-100', pages: 5 },
+  ]) {
+    await page.goto(path);
+    const seen = new Set<string>();
+    for (let number = 1; number <= pages; number += 1) {
+      await shows(page, `Page ${number} of ${pages}`);
+      for (const text of await texts.allInnerTexts()) seen.add(text);
+      expect(await page.locator('.joke-average').count()).toBe(await texts.count());
+      if (number < pages) await next(page).first().click();
+    }
+    expect(seen.size).toBe(45);
+    expect(await next(page).first().isDisabled()).toBe(true);
+  }
+
+  const random = new Set<string>();
+  await page.goto('/random');
+  for (let draw = 0; draw < 20; draw += 1) {
+    random.add(await page.locator('.single-text').innerText());
+    await Promise.all([page.waitForEvent('load'), link(page, 'Get Another Random Fact').click()]);
+  }
+  expect(random.size).toBeGreaterThan(5);
+
+  await page.goto('/?page=2');
+  expect(await isIntroOpen(page)).toBe(false);
+  await page.getByRole('heading', { name: 'What are Chuck Norris Facts?' }).click();
+  expect(await isIntroOpen(page)).toBe(true);
+  expect(await page.locator('button:visible, input:visible').count()).toBe(0);
+});
