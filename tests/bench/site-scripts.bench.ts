@@ -19,7 +19,7 @@ function build(...options: string[]): void {
 
 /** The scripts that the page loads and their imports, without dynamic imports. */
 function initialScripts(folder: string): string[] {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const page = readFileSync(join(folder, 'app.html'), 'utf8');
   const names = [...page.matchAll(/\/assets\/([\w.-]+\.js)"/g)].map(([, name = '']) => name);
   const scripts: string[] = [];
   for (const name of names) {

@@ -18,16 +18,14 @@ const formatKb = (bytes: number) => (bytes / KILOBYTE).toFixed(1);
 function cachedFiles(folder: string): string[] {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
   const urls = [...worker.matchAll(/"revision":[^,]*,"url":"\/([^"]*)"/g)];
-  const files = urls.map(([, url = '']) => {
-    if (url === '') return 'index.html';
-    return url.includes('.') ? url : `${url}.html`;
-  });
+  const files = urls.map(([, url = '']) => (url.includes('.') ? url : `${url}.html`));
   return [...files, 'sw.js'];
 }
 
 /** @returns bytes of the site's own files that a new visitor's browser loads, compressed */
 function siteSize(): number {
-  const folder = mkdtempSync(join(tmpdir(), 'transfer-'));
+  const parent = mkdtempSync(join(tmpdir(), 'transfer-'));
+  const folder = join(parent, 'site');
   try {
     // In a child process, with the NODE_ENV of a production build.
     execFileSync(
@@ -47,7 +45,7 @@ function siteSize(): number {
       return sum + (COMPRESSED.test(file) ? content : brotliCompressSync(content)).length;
     }, 0);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(parent, { recursive: true });
   }
 }
 
