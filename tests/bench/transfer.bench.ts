@@ -28,7 +28,8 @@ function cachedFiles(folder: string): string[] {
 
 /** @returns bytes of the site's own files that a new visitor's browser loads, compressed */
 function siteSize(): number {
-  const folder = mkdtempSync(join(tmpdir(), 'transfer-'));
+  const parent = mkdtempSync(join(tmpdir(), 'transfer-'));
+  const folder = join(parent, 'site');
   try {
     // In a child process, with the NODE_ENV of a production build.
     execFileSync(
@@ -48,7 +49,7 @@ function siteSize(): number {
       return sum + (COMPRESSED.test(file) ? content : brotliCompressSync(content)).length;
     }, 0);
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(parent, { recursive: true });
   }
 }
 

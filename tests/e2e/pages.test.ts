@@ -63,6 +63,38 @@ test.each([...PUBLIC, '/fact/2'])(
   },
 );
 
+const A_MINUTE = 'public, max-age=0, s-maxage=60';
+const AN_HOUR = 'public, max-age=0, s-maxage=3600';
+const UNCACHED = 'private, no-store';
+
+test.each([
+  ['GET', '/', 200, A_MINUTE],
+  ['GET', '/?page=2', 200, A_MINUTE],
+  ['GET', '/?page=abc', 302, A_MINUTE],
+  ['GET', '/top-100', 200, A_MINUTE],
+  ['GET', '/newest', 200, A_MINUTE],
+  ['GET', '/random', 200, UNCACHED],
+  ['GET', '/fact/2', 200, A_MINUTE],
+  ['GET', '/fact/3', 404, UNCACHED],
+  ['POST', '/fact/2', 405, UNCACHED],
+  ['GET', '/sitemap.xml', 200, A_MINUTE],
+  ['GET', '/about', 200, AN_HOUR],
+  ['GET', paths.login, 200, AN_HOUR],
+  ['GET', '/api/v1/jokes', 200, A_MINUTE],
+  ['GET', '/api/v1/jokes/random', 200, UNCACHED],
+  ['GET', '/api/v1/jokes/999', 404, UNCACHED],
+  ['GET', '/api/v1/admin/me', 401, UNCACHED],
+])(
+  '%s %s is answered with %i, %s and no cookie',
+  { tags: 'S16' },
+  async (method, path, status, cacheControl) => {
+    const response = await fetch(site.origin + path, { method, redirect: 'manual' });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe(cacheControl);
+    expect(response.headers.get('set-cookie')).toBeNull();
+  },
+);
+
 test('without JavaScript, the home page shows its intro and facts, and each screen its heading', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   const { page } = visitor;
