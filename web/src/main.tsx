@@ -41,7 +41,7 @@ if (isPrerendered && location.search === '') hydrateRoot(container, page);
 else createRoot(container).render(page);
 
 startVotes();
-if (readAttempt() !== null) {
+if (navigator.onLine && readAttempt() !== null) {
   void import('./features/submission/submission.ts').then((module) => module.resumeSubmission());
 }
 watchInstallation();
