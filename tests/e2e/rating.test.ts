@@ -12,7 +12,7 @@ import { useSite } from './use-site.ts';
 // Each vote is for a different joke. Each joke starts with two 4-star votes.
 const NEEDS_CONNECTION = 'Rating needs a connection.';
 
-const site = useSite(numberedJokes(13));
+const site = useSite(numberedJokes(14));
 
 const shows = (page: Page, id: number, text: string) =>
   fact(page, id).getByText(text, { exact: true }).waitFor();
@@ -120,6 +120,7 @@ test('a vote shows before the server responds and is sent once, and a refused vo
     .toEqual([
       'Failed to rate joke. Please try again. Your network can vote again in about 12 minutes.',
     ]);
+  await shows(page, 4, '✗ Not counted');
   await star(page, 4, '5 stars').click();
   await shows(page, 4, '3 votes');
   await announces(page, 'Voted 5 of 5 stars for fact no. 4.');
@@ -132,7 +133,8 @@ test('a vote without an answer stays and is sent again with its key, and offline
   const requests = recordRatings(page);
   await page.goto('/');
   const later = { status: 503, json: { detail: 'Later.' } };
-  await page.route(RATINGS, (route) => route.fulfill(later), { times: 1 });
+  let available = false;
+  await page.route(RATINGS, (route) => (available ? route.continue() : route.fulfill(later)));
   await star(page, 9, '1 star').click();
   await shows(page, 9, 'No answer yet. Your vote will be sent again.');
   await announces(page, 'No answer yet. The vote for fact no. 9 will be sent again.');
@@ -154,11 +156,12 @@ test('a vote without an answer stays and is sent again with its key, and offline
   await page.keyboard.press('Enter');
   expect(await voted(page, 8).count()).toBe(0);
 
+  available = true;
   await page.context().setOffline(false);
   await announces(page, 'Voted 1 of 5 stars for fact no. 9.');
   expect(await fact(page, 9).getByText('No answer yet.').count()).toBe(0);
   const keys = requests.map((request) => request.headers()['idempotency-key']);
-  expect(keys).toHaveLength(2);
+  expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
   await star(page, 8, '2 stars').click();
   await shows(page, 8, '3 votes');
@@ -298,7 +301,7 @@ test('arrow keys select a star without voting, Enter and Space vote, and hoverin
   await expect.poll(lit).toBe(0);
 });
 
-test('corrupt storage does not prevent a vote, and a vote in one tab shows with its average and count in another', async () => {
+test('neither corrupt nor blocked storage prevents a vote, and a vote in one tab shows with its average and count in another', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const other = await visitor.openTab();
@@ -313,4 +316,13 @@ test('corrupt storage does not prevent a vote, and a vote in one tab shows with 
   await shows(other, 13, '3 votes');
   await shows(other, 13, '3.0/5');
   expect(await star(other, 13, '5 stars').isDisabled()).toBe(true);
+
+  const blocked = await visitor.openTab();
+  await blocked.addInitScript(`Object.defineProperty(window, 'localStorage', {
+    get() { throw new DOMException('', 'SecurityError'); },
+  })`);
+  await blocked.goto('/');
+  await star(blocked, 14, '4 stars').click();
+  await announces(blocked, 'Voted 4 of 5 stars for fact no. 14.');
+  await shows(blocked, 14, '✓ Voted!');
 });

@@ -141,7 +141,14 @@ test('submitting works without browser storage, and an offline form keeps the dr
   await page.context().setOffline(false);
   await page.getByRole('main').getByText(OFFLINE).waitFor({ state: 'detached' });
   await fieldShows(page, FACT);
+  visitor.expectConsoleError(/ERR_CONNECTION_RESET/);
+  await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
   await submitButton(page).click();
+  await showsError(page, UNREACHABLE);
+  // What was sent before is sent again as soon as there is a connection.
+  await page.context().setOffline(true);
+  await page.getByRole('main').getByText(OFFLINE).waitFor();
+  await page.context().setOffline(false);
   await showsSuccess(page);
 
   await page.addInitScript(BLOCK_STORAGE);

@@ -44,7 +44,7 @@ if (container.hasChildNodes()) hydrateRoot(container, page);
 else createRoot(container).render(page);
 
 startVotes();
-if (readAttempt() !== null) {
+if (navigator.onLine && readAttempt() !== null) {
   void import('./features/submission/submission.ts').then((module) => module.resumeSubmission());
 }
 watchInstallation();

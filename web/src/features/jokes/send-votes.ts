@@ -106,7 +106,6 @@ const settling = new Set<number>();
 
 /** Sends an unanswered vote until the server answers, unless another tab does. */
 async function settle(jokeId: number, resumed: boolean): Promise<void> {
-  if (settling.has(jokeId)) return;
   settling.add(jokeId);
   try {
     await inOneTab(`vote ${jokeId}`, () => sendUntilAnswered(jokeId, resumed));
@@ -151,7 +150,7 @@ async function moveCookie(): Promise<void> {
 function settleVotes(): void {
   useVotes.getState().reload();
   for (const wake of wakers) wake();
-  for (const jokeId of unanswered()) void settle(jokeId, true);
+  for (const jokeId of unanswered()) if (!settling.has(jokeId)) void settle(jokeId, true);
 }
 
 /** Sends the unanswered votes of this browser, now and whenever an answer has become more likely. */

@@ -91,7 +91,7 @@ export function resumeSubmission(): void {
   if (joke_id !== null) return setState({ phase: 'submitted', jokeId: joke_id, text });
   reload();
   const draft = useDraft.getState();
-  if (draft.trim() === text && navigator.onLine) void submit(draft);
+  if (draft.trim() === text) void submit(draft);
 }
 
 /** Called when the visitor sees the result. */

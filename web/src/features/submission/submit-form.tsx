@@ -36,8 +36,10 @@ export function SubmitForm({ focused }: { focused: boolean }) {
   const state = useSubmission();
   const draft = useDraft();
   useLayoutEffect(connectDraft, []);
-  useEffect(resumeSubmission, []);
   const online = useOnline();
+  useEffect(() => {
+    if (online) resumeSubmission();
+  }, [online]);
   const sending = state.phase === 'sending';
   const tooShort = !isLongEnough(normalizeJokeText(draft));
 
