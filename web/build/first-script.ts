@@ -4,13 +4,19 @@ import { readFileSync } from 'node:fs';
 /**
  * The inline script of every page. It sets the chosen theme before the first paint. It loads the
  * application after it: the page is readable before, and scripts would compete with its styles and
- * fonts for a slow connection. It is plain JavaScript, inserted unchanged, because its hash is in the
+ * fonts for a slow connection. If a deployment has just removed the application's script, it reloads the
+ * page once. It is plain JavaScript, inserted unchanged, because its hash is in the
  * content security policy of firebase.json.
  */
 export const FIRST_SCRIPT = [
   '(({ dataset }) => {',
   "try { const theme = localStorage.getItem('theme'); if (theme) dataset.theme = theme; } catch {}",
-  'requestAnimationFrame(() => setTimeout(() => import(dataset.app)));',
+  'const load = () => import(dataset.app).catch(() => {',
+  'if (!navigator.onLine || sessionStorage.reloadedVersion === dataset.app) return;',
+  'sessionStorage.reloadedVersion = dataset.app;',
+  'location.reload();',
+  '});',
+  'requestAnimationFrame(() => setTimeout(load));',
   '})(document.documentElement);',
 ].join('\n');
 
