@@ -2,6 +2,7 @@ import type { Joke } from 'functions/contract';
 import { useState } from 'react';
 import { jokePath } from '../../paths.ts';
 import { Icon } from '../../components/icon.tsx';
+import { useHydrated } from '../../components/use-hydrated.ts';
 import { announce } from '../../stores/announcement.ts';
 import './share-buttons.css';
 
@@ -22,6 +23,7 @@ function jokeUrl(joke: Joke): string {
 /** Copies a joke's text and URL to the clipboard, or shares them with the system's share sheet if there is one. */
 export function ShareButtons({ joke }: { joke: Joke }) {
   const [copy, setCopy] = useState<keyof typeof COPY>('none');
+  const hydrated = useHydrated();
   const number = `fact no. ${joke.joke_id}`;
 
   const show = (result: keyof typeof COPY, announcement: string) => {
@@ -51,7 +53,7 @@ export function ShareButtons({ joke }: { joke: Joke }) {
         <Icon name={COPY[copy].icon} />
         <span className="share-label">{COPY[copy].label}</span>
       </button>
-      {'share' in navigator && (
+      {hydrated && 'share' in navigator && (
         <button
           type="button"
           className="share-button"
