@@ -116,6 +116,7 @@ export default defineConfig({
           name: 'e2e',
           retry,
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: deep,
           globalSetup: ['tests/e2e/global-setup.ts'],
           // The files of a worker share its browser.
           isolate: false,

@@ -1,5 +1,4 @@
-import { readConfig } from '../../functions/src/config.ts';
-import { createContext, type Context } from '../../functions/src/context.ts';
+import type { Context } from '../../functions/src/context.ts';
 import { createRestoreMarkData } from '../../functions/src/database/restore-mark.data.ts';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
 import { rootOf, shelfOf } from '../../functions/src/catalog/catalog-root.ts';
@@ -12,6 +11,7 @@ import {
 import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import type { SeedJoke } from './build-joke.ts';
+import { openContext } from './open-context.ts';
 
 const JOKES_PER_COMMIT = 400;
 /** Keeps a commit of full shelves (400 KB each) below Firestore's 10 MiB. */
@@ -91,24 +91,10 @@ export async function seedDatabase(
   jokes: readonly SeedJoke[],
   onProgress: (done: number) => void,
 ): Promise<number> {
-  const context = openContext(environment);
+  const context = await openContext(environment);
   try {
     return (await isEmpty(context)) ? await importJokes(context, jokes, onProgress) : 0;
   } finally {
     await context.db.terminate();
-  }
-}
-
-// The Firestore client reads the emulator's host from this process's environment when it is created.
-function openContext(environment: Readonly<Record<string, string>>): Context {
-  process.env['METADATA_SERVER_DETECTION'] ??= 'none';
-  const name = 'FIRESTORE_EMULATOR_HOST';
-  const before = process.env[name];
-  process.env[name] = environment[name];
-  try {
-    return createContext({ config: readConfig(environment) });
-  } finally {
-    if (before === undefined) delete process.env[name];
-    else process.env[name] = before;
   }
 }

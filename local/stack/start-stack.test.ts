@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { IMAGE_WIDTHS, imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';
 import { generateJokes, seedJokes } from '../seed/index.ts';
-
 import { root } from './firebase-json.ts';
 import { startStack, type BackendOptions, type Stack } from './start-stack.ts';
 
@@ -64,6 +64,23 @@ test('an empty database is seeded, and visitors’ changes survive a restart', a
   expect(rated).not.toEqual(untouched);
   await stop(second);
   expect(await newest(await start())).toEqual(rated);
+});
+
+test('the best facts of a new database get images, which a restart does not change', async () => {
+  const topImages = async (stack: Stack) => {
+    const response = await fetch(`${stack.origin}/api/v1/jokes/top?limit=3`);
+    return jokeList.parse(await response.json()).jokes.map(({ image_url }) => image_url);
+  };
+  const first = await start({ seedImages: 2 });
+  const images = await topImages(first);
+  expect(images).toEqual([expect.any(String), expect.any(String), null]);
+  for (const width of IMAGE_WIDTHS) {
+    const url = imageUrlOfWidth(images[1] ?? '', width);
+    const { status, headers } = await fetch(new URL(url, first.origin));
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
+  }
+  await stop(first);
+  expect(await topImages(await start({ seedImages: 3 }))).toEqual(images);
 });
 
 test('the sitemap lists URLs of the local site', async () => {

@@ -21,6 +21,8 @@ export interface BackendOptions {
   auth?: boolean;
   /** The jokes that fill an empty database; null: none; default: the project's seed. */
   seed?: readonly SeedJoke[] | null;
+  /** How many of the Top 100 get an image when an empty database is filled; default: none. */
+  seedImages?: number;
   /** How Firestore isolates transactions; default: as in production. */
   transactions?: 'locks' | 'optimistic';
   /** Additional environment variables of the function. */
@@ -93,14 +95,20 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   };
 
   const jokes = options.seed === undefined ? seedJokes() : options.seed;
-  if (jokes !== null) {
-    await seedDatabase(environment, jokes, (done) =>
+  const filled =
+    jokes !== null &&
+    (await seedDatabase(environment, jokes, (done) =>
       onProgress(`Filling the empty database: ${done} of ${jokes.length}`),
-    );
-  }
+    )) > 0;
   signal?.throwIfAborted();
 
-  onProgress('Starting the function');
+  const { seedImages = 0 } = options;
+  const drawing = filled && seedImages > 0;
+  onProgress(drawing ? 'Starting the function and drawing images' : 'Starting the function');
+  // The site also works without them.
+  const images = (drawing ? drawImages(environment, seedImages) : Promise.resolve()).catch(
+    (error: unknown) => onProblem(`Couldn't draw the first images: ${String(error)}`),
+  );
   const cloudFunction = await startCloudFunction({
     port: ports.functions,
     environment,
@@ -109,6 +117,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   });
   cleanup.defer(() => cloudFunction.stop());
   await auth?.ready();
+  await images;
   signal?.throwIfAborted();
 
   const started = cleanup.move();
@@ -121,6 +130,15 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     failed: failure.promise,
     stop: () => started.disposeAsync(),
   };
+}
+
+async function drawImages(
+  environment: Readonly<Record<string, string>>,
+  count: number,
+): Promise<void> {
+  // Loads all services of the function, which only this needs here.
+  const { generateImages } = await import('../seed/generate-images.ts');
+  await generateImages(environment, count);
 }
 
 /** Opens the folder of this run's data and logs; the logs are empty and only their owner can read them. */

@@ -190,6 +190,17 @@ describe('search', () => {
     expect(await allIds('&search=zzz')).toEqual([]);
   });
 
+  test('finds text across a line break, which counts as a space', async () => {
+    await running.refill([
+      aJoke(1, { joke_text: 'Is Chuck Norris in?\n\nHe is.\nSince when?' }),
+      aJoke(2, { joke_text: 'Is he in?  Chuck Norris is.' }),
+    ]);
+    expect(await allIds('&search=in%3F%20he%20is.%20since')).toEqual([1]);
+    expect(await allIds('&search=he%20is.%0A%0Asince')).toEqual([1]);
+    expect(await allIds('&search=in%3F%20chuck')).toEqual([2]);
+    expect(await allIds('&search=in%3Fhe')).toEqual([]);
+  });
+
   test('finds pending jokes only for administrators', async () => {
     expect(await allIds('&search=cafe&status=all', { bearer: ADMIN_BEARER })).toEqual([4, 2, 1]);
     expect(await allIds('&search=pending%20cafe')).toEqual([]);

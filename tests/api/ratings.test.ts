@@ -42,6 +42,22 @@ function cookieOf(answer: Answer): string {
   return /^__session=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
 }
 
+/** The values of the cookies that an answer sets, by their paths. */
+function setCookies(answer: Answer): Record<string, string> {
+  return Object.fromEntries(
+    answer.headers.getSetCookie().map((text) => {
+      const [, value = '', path = ''] = /^__session=([^;]*);.* Path=([^;]+)/.exec(text) ?? [];
+      return [path, value];
+    }),
+  );
+}
+
+/** The paths of the cookies that an answer clears. */
+function clearedPaths(answer: Answer): string[] {
+  const cleared = Object.entries(setCookies(answer)).filter(([, value]) => value === '');
+  return cleared.map(([path]) => path).toSorted((a, b) => a.localeCompare(b));
+}
+
 async function newVoter(network = '203.0.113.1'): Promise<string> {
   return cookieOf(await vote({ joke: 2, network }));
 }
@@ -79,9 +95,13 @@ describe('a visitor', () => {
 
   test('gets a voter id with the first vote, in a cookie that scripts cannot read', async () => {
     const { headers } = await vote({});
-    expect(headers.get('set-cookie')).toMatch(
-      /^__session=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    const cookies = headers.getSetCookie();
+    expect(cookies).toHaveLength(2);
+    const [first = '', second = ''] = cookies;
+    expect(first).toMatch(
+      /^__session=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/api\/v1\/ratings; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
     );
+    expect(second).toBe(first.replace('/ratings', '/reports'));
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 
@@ -167,7 +187,8 @@ describe('a voter id', { tags: 'S8' }, () => {
       headers: { cookie: `__session=${encodeURIComponent(cookie)}` },
     });
     expect(answer).toMatchObject({ status: 403, body: { detail: expect.any(String) } });
-    expect(answer.headers.get('set-cookie')).toMatch(/^__session=;/);
+    expect(clearedPaths(answer)).toEqual(['/', '/api/v1/ratings', '/api/v1/reports']);
+    expect(answer.headers.getSetCookie()).toHaveLength(3);
     expect(await stored(1)).toMatchObject({ num_votes: 0 });
   });
 
@@ -181,6 +202,54 @@ describe('a voter id', { tags: 'S8' }, () => {
     const cookie = await newVoter();
     await running.restart();
     expect((await vote({ cookie })).status).toBe(201);
+  });
+});
+
+describe('a browser with a cookie from before November 22, 2026', { tags: ['S8', 'S16'] }, () => {
+  const move = (...cookies: string[]) =>
+    running.api.request('/ratings/cookie', {
+      method: 'POST',
+      headers: { cookie: cookies.map((cookie) => `__session=${cookie}`).join('; ') },
+    });
+
+  test('can have it moved to the paths that use it, with the same id', async () => {
+    const cookie = await newVoter();
+    running.site.firestore.resetRecords();
+    const answer = await move(cookie);
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(setCookies(answer)).toEqual({
+      '/': '',
+      '/api/v1/ratings': cookie,
+      '/api/v1/reports': cookie,
+    });
+    expect(running.site.firestore.totals()).toMatchObject({ reads: 0, writes: 0 });
+    expect((await vote({ joke: 2, cookie })).status).toBe(400);
+  });
+
+  test('keeps the id of its own path, which it sends first, if it has both', async () => {
+    const [moved, former] = [await newVoter(), await newVoter()];
+    expect(setCookies(await move(moved, former))).toMatchObject({ '/api/v1/ratings': moved });
+    // Only the first id has rated joke 1.
+    await vote({ joke: 1, cookie: moved });
+    const both = { joke: 1, cookie: `${moved}; __session=${former}` };
+    expect((await vote(both)).status).toBe(400);
+  });
+
+  test.each(['forged', '', `AAAAAAAAAAAAAAAAAAAAAA.${'A'.repeat(43)}`])(
+    'loses a cookie that the site did not issue: %j',
+    async (cookie) => {
+      const answer = await move(cookie);
+      expect(answer).toMatchObject({ status: 200, body: { success: true } });
+      expect(clearedPaths(answer)).toEqual(['/', '/api/v1/ratings', '/api/v1/reports']);
+    },
+  );
+
+  test('gets no cookie if it has none', async () => {
+    const answer = await running.api.request('/ratings/cookie', { method: 'POST' });
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await usedQuotas()).toEqual([]);
   });
 });
 

@@ -180,9 +180,17 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
 });
 
 describe('a text', { tags: 'S9' }, () => {
-  test('is trimmed, joined into one line, stripped of invisible characters and stored in NFC', async () => {
-    const answer = await submit('  Chuck\u200B Norris\u0000\r\n\tdrank the cafe\u0301.\uFEFF  ');
+  test('is trimmed, stripped of invisible characters and stored in NFC', async () => {
+    const answer = await submit('  Chuck\u200B Norris\u0000\u00A0\tdrank the cafe\u0301.\uFEFF  ');
     expect(await storedText(answer)).toBe('Chuck Norris drank the café.');
+  });
+
+  test('keeps its line breaks, two in a row at most, in lists too', async () => {
+    const answer = await submit('\r\n"Is he in?" \r\n"He is."\n\n \n\n"Since when?"\n');
+    const kept = '"Is he in?"\n"He is."\n\n"Since when?"';
+    expect(await storedText(answer)).toBe(kept);
+    const { body } = await running.api.request('/jokes?status=pending', { bearer: ADMIN_BEARER });
+    expect(body).toMatchObject({ jokes: [{ joke_text: kept }] });
   });
 
   test('may contain markup, which stays text', async () => {

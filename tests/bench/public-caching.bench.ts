@@ -3,12 +3,13 @@ import { seedJokes } from '../../local/seed/index.ts';
 import { startStorageEmulator } from 'storage-emulator';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
-import { API_BASE_PATH, imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';
+import { imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';
 import { bucketOpener } from '../../functions/src/features/images/image-files.data.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { solidPng } from '../api/solid-png.ts';
 import { ADMIN_BEARER, type Instance, type Site } from '../site.ts';
 import { createHostingCache, type HostingCache } from '../hosting-cache.ts';
+import { buildRenderer } from './built-site.ts';
 import { atMost, forInformation, type Benchmark } from './measurement.ts';
 import { createZipf } from './zipf.ts';
 
@@ -35,17 +36,17 @@ async function generateImages(instance: Instance): Promise<string[]> {
   );
 }
 
-/** The paths of everything that visitors request: the first list page first, all others in random order. */
+/** The paths of all pages and images: the home page first, all others in random order. */
 async function publicPaths(instance: Instance): Promise<string[]> {
   const { pages } = jokeList.parse((await instance.request('/jokes')).body);
   const others = [
-    ...Array.from({ length: pages - 1 }, (_, index) => `${API_BASE_PATH}/jokes?page=${index + 2}`),
-    `${API_BASE_PATH}/jokes/top`,
-    `${API_BASE_PATH}/jokes/newest`,
-    ...facts.map((joke) => `${API_BASE_PATH}/jokes/${joke.joke_id}`),
+    ...Array.from({ length: pages - 1 }, (_, index) => `/?page=${index + 2}`),
+    '/top-100',
+    '/newest',
+    ...facts.map((joke) => `/fact/${joke.joke_id}`),
     ...(await generateImages(instance)),
   ];
-  return [`${API_BASE_PATH}/jokes?page=1`, ...shuffle(others, createRandom(8))];
+  return ['/', ...shuffle(others, createRandom(8))];
 }
 
 /** P8: how much of the public traffic reaches the function, and how many reads it costs. */
@@ -57,7 +58,8 @@ export const benchPublicCaching: Benchmark = async (site: Site) => {
   const imageGenerator = { generate: () => Promise.resolve(solidPng(64, 64)) };
   const random = createRandom(7);
   const bucket = bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) }));
-  const start = () => site.start({ clock, random, imageGenerator, bucket });
+  const loadRenderer = await buildRenderer();
+  const start = () => site.start({ clock, random, imageGenerator, bucket, loadRenderer });
   await site.fill(seedJokes());
 
   const first = await start();

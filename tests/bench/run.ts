@@ -18,6 +18,8 @@ import { benchPublicCaching } from './public-caching.bench.ts';
 import { benchRandom } from './random.bench.ts';
 import { benchRankingRule } from './ranking-rule.bench.ts';
 import { benchRankings } from './rankings.bench.ts';
+import { benchLighthouse } from './lighthouse.bench.ts';
+import { benchPages } from './page.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSiteScripts } from './site-scripts.bench.ts';
 import { benchTransfer } from './transfer.bench.ts';
@@ -36,12 +38,14 @@ const benchmarks: [string, Benchmark][] = [
   ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
   ['cold start', benchColdStart],
+  ['the first page of an instance', benchPages],
   ['steady state', benchSteadyState],
   ['hostile bodies', benchHostileBodies],
   ['load', benchLoad],
   ['payload', benchPayload],
   ['the site’s scripts', benchSiteScripts],
   ['the first view', benchFirstView],
+  ['Lighthouse', benchLighthouse],
   ['images', benchImages],
   ['visits', benchVisits],
   ['submissions and decisions', benchModeration],

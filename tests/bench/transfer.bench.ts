@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { seedJokes } from '../../local/seed/index.ts';
-import { jokeList } from '../../functions/src/contract/index.ts';
+import { jokeList, jokeUrls } from '../../functions/src/contract/index.ts';
+import { ASSUMED } from '../../scripts/docs/cost/assumptions.ts';
 import type { Instance } from '../site.ts';
+import { buildRenderer } from './built-site.ts';
 import { forInformation, type Benchmark } from './measurement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -18,7 +20,9 @@ const formatKb = (bytes: number) => (bytes / KILOBYTE).toFixed(1);
 function cachedFiles(folder: string): string[] {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
   const urls = [...worker.matchAll(/"revision":[^,]*,"url":"\/([^"]*)"/g)];
-  const files = urls.map(([, url = '']) => (url.includes('.') ? url : `${url}.html`));
+  const files = urls.map(([, url = '']) => {
+    return url.includes('.') ? url : `${url}.html`;
+  });
   return [...files, 'sw.js'];
 }
 
@@ -35,13 +39,13 @@ function siteSize(): number {
         'build',
         'web',
         '--outDir',
-        folder,
+        join(folder, 'dist'),
         '--logLevel=error',
       ],
       { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
     );
-    return cachedFiles(folder).reduce((sum, file) => {
-      const content = readFileSync(join(folder, file));
+    return cachedFiles(join(folder, 'dist')).reduce((sum, file) => {
+      const content = readFileSync(join(folder, 'dist', file));
       return sum + (COMPRESSED.test(file) ? content : brotliCompressSync(content)).length;
     }, 0);
   } finally {
@@ -50,23 +54,31 @@ function siteSize(): number {
 }
 
 /** @returns bytes of a response as brotli, as the function sends it */
-async function responseSize(instance: Instance, path: string): Promise<number> {
-  const answer = await instance.request(path, { headers: { 'accept-encoding': 'br' } });
+async function sizeOf(instance: Instance, url: string): Promise<number> {
+  const answer = await fetch(instance.url + url, { headers: { 'accept-encoding': 'br' } });
+  await answer.arrayBuffer();
   return Number(answer.headers.get('content-length'));
+}
+
+/** @returns mean bytes of a view: the first of a visit loads the page, the others the API's response */
+async function viewSize(instance: Instance, page: string, response: string): Promise<number> {
+  const { viewsPerVisit } = ASSUMED;
+  const others = (viewsPerVisit - 1) * (await sizeOf(instance, response));
+  return ((await sizeOf(instance, page)) + others) / viewsPerVisit;
 }
 
 /** The sizes of files and responses, for the cost estimate. */
 export const benchTransfer: Benchmark = async (site) => {
   await site.fill(seedJokes());
-  const instance = await site.start();
+  const instance = await site.start({ loadRenderer: await buildRenderer() });
   const { pages } = jokeList.parse((await instance.request('/jokes')).body);
   let lists = 0;
   for (let page = 1; page <= pages; page += 1) {
-    lists += await responseSize(instance, `/jokes?page=${page}`);
+    lists += await viewSize(instance, `/?page=${page}`, jokeUrls.page(page));
   }
-  const top = await responseSize(instance, '/jokes/top');
-  const newest = await responseSize(instance, '/jokes/newest');
-  const single = await responseSize(instance, '/jokes/1');
+  const top = await viewSize(instance, '/top-100', jokeUrls.top);
+  const newest = await viewSize(instance, '/newest', jokeUrls.newest);
+  const single = await viewSize(instance, '/fact/1', jokeUrls.joke(1));
   await instance.stop();
   return [
     forInformation(

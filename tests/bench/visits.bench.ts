@@ -1,10 +1,12 @@
 import { createRandom, shuffle } from '../../local/seed/random.ts';
 import { seedJokes } from '../../local/seed/index.ts';
-import { API_BASE_PATH, jokeList } from '../../functions/src/contract/index.ts';
+import { jokeList, jokeUrls } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/docs/cost/assumptions.ts';
+import type { Context } from '../../functions/src/context.ts';
 import type { Instance, Site } from '../site.ts';
 import { createHostingCache } from '../hosting-cache.ts';
+import { buildRenderer } from './built-site.ts';
 import { forInformation, type Benchmark, type Row } from './measurement.ts';
 import { createZipf } from './zipf.ts';
 
@@ -15,7 +17,10 @@ const COUNTED_VIEWS = 8_000;
 
 const facts = seedJokes().filter((joke) => joke.status === 'approved');
 
-/** Draws the API path of a view: its kind as assumed, pages and facts by Zipf's law. */
+/**
+ * Draws what a view requests: a page for the first view of a visit, afterwards an API response. Its kind
+ * is as assumed, pages and facts by Zipf's law.
+ */
 function createViews(pages: number): () => string {
   const random = createRandom(21);
   const page = createZipf(
@@ -24,12 +29,23 @@ function createViews(pages: number): () => string {
   );
   const fact = createZipf(shuffle(facts, createRandom(23)), createRandom(24));
   const { list, top, newest, single } = ASSUMED.views;
-  return () => {
+  const drawn = (): [page: string, response: string] => {
     const kind = random();
-    if (kind < list) return `/jokes?page=${page()}`;
-    if (kind < list + top) return '/jokes/top';
-    if (kind < list + top + newest) return '/jokes/newest';
-    return kind < list + top + newest + single ? `/jokes/${fact().joke_id}` : '/jokes/random';
+    if (kind < list) {
+      const number = page();
+      return [number === 1 ? '/' : `/?page=${number}`, jokeUrls.page(number)];
+    }
+    if (kind < list + top) return ['/top-100', jokeUrls.top];
+    if (kind < list + top + newest) return ['/newest', jokeUrls.newest];
+    if (kind >= list + top + newest + single) return ['/random', jokeUrls.random];
+    const { joke_id } = fact();
+    return [`/fact/${joke_id}`, jokeUrls.joke(joke_id)];
+  };
+  let views = 0;
+  return () => {
+    views += 1;
+    const [page, response] = drawn();
+    return views % ASSUMED.viewsPerVisit === 1 ? page : response;
   };
 }
 
@@ -38,12 +54,16 @@ async function pagesOf(instance: Instance): Promise<number> {
 }
 
 /** Measures views at a rate while visitors vote through another instance. */
-async function measure(site: Site, viewsAMonth: number): Promise<Row[]> {
+async function measure(
+  site: Site,
+  loadRenderer: Context['loadRenderer'],
+  viewsAMonth: number,
+): Promise<Row[]> {
   let now = Date.now();
   const clock = () => now;
   const random = createRandom(25);
   await site.fill(seedJokes());
-  const instance = await site.start({ clock, random });
+  const instance = await site.start({ clock, random, loadRenderer });
   const elsewhere = await site.start({ clock, random });
   const voting = createServices(elsewhere.context);
   const voted = createZipf(shuffle(facts, createRandom(26)), createRandom(27));
@@ -59,7 +79,7 @@ async function measure(site: Site, viewsAMonth: number): Promise<Row[]> {
     }
     site.firestore.resetRecords();
     const path = view();
-    const answer = await cache.get(`${API_BASE_PATH}${path}`);
+    const answer = await cache.get(path);
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
     if (count < 1) continue;
     if (answer.reached) reached += 1;
@@ -85,6 +105,9 @@ async function measure(site: Site, viewsAMonth: number): Promise<Row[]> {
 /** How many visits reach the function at several rates: the more visits, the more the CDN helps. */
 export const benchVisits: Benchmark = async (site) => {
   const rows: Row[] = [];
-  for (const viewsAMonth of VIEWS_A_MONTH) rows.push(...(await measure(site, viewsAMonth)));
+  const loadRenderer = await buildRenderer();
+  for (const viewsAMonth of VIEWS_A_MONTH) {
+    rows.push(...(await measure(site, loadRenderer, viewsAMonth)));
+  }
   return rows;
 };

@@ -138,7 +138,7 @@ test('stars are 32 px in targets of 44 px, and on a phone the rating fits in two
   const star = fact.locator('.star').first();
   const target = await star.boundingBox();
   expect([target?.width, target?.height]).toEqual([44, 44]);
-  const drawing = await star.locator('svg').boundingBox();
+  const drawing = await star.locator('.icon').boundingBox();
   expect([drawing?.width, drawing?.height]).toEqual([32, 32]);
   await fact.getByRole('radio', { name: '5 stars', exact: true }).click();
   await fact.getByText('✓ Voted!').waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
 import { LIST, moderatedJokes, showsPage, row, shownIds } from './dashboard-site.ts';
 import { findOverflows, setWidth } from './page-state.ts';
-import { button, announces } from './page-steps.ts';
+import { announces, button, link } from './page-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
 // 450 jokes fill 23 pages; the 225 pending ones fill 12 pages.
@@ -35,22 +35,23 @@ test('an administrator pages through all jokes, newest first, 20 per page, and i
   expect(await row(page, 445).locator('.badge').innerText()).toBe('Rejected');
 
   expect(await numbers(page)).toBe('1 2 3 … 23');
-  expect(await button(page, 'Previous').isDisabled()).toBe(true);
-  expect(await button(page, '-20 pages').isDisabled()).toBe(true);
-  await button(page, '+20 pages').click();
+  expect(await link(page, 'Previous').isDisabled()).toBe(true);
+  expect(await link(page, '-20 pages').isDisabled()).toBe(true);
+  await link(page, '+20 pages').click();
   await showsPage(page, 'Page 21 of 23');
   expect(await numbers(page)).toBe('1 … 19 20 21 22 23');
-  await button(page, '+20 pages').click();
+  await link(page, '+20 pages').click();
   await showsPage(page, 'Page 23 of 23');
   expect(await shownIds(page)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
-  expect(await button(page, 'Next').isDisabled()).toBe(true);
-  await button(page, 'Previous').click();
+  expect(await link(page, 'Next').isDisabled()).toBe(true);
+  await link(page, 'Previous').click();
   await showsPage(page, 'Page 22 of 23');
-  await button(page, '-20 pages').click();
+  await link(page, '-20 pages').click();
   await showsPage(page, 'Page 2 of 23');
-  await button(page, 'Page 4').click();
+  await link(page, 'Page 4').click();
   await showsPage(page, 'Page 4 of 23');
-  expect(await button(page, 'Page 4').getAttribute('aria-current')).toBe('page');
+  expect(await link(page, 'Page 4').getAttribute('aria-current')).toBe('page');
+  expect(await link(page, 'Next').getAttribute('href')).toBe('/admin?page=5');
   await page.getByLabel('Go to').fill('12');
   await button(page, 'Go').click();
   await showsPage(page, 'Page 12 of 23');
@@ -79,7 +80,7 @@ test('search, status and sort narrow the list, go to page 1, and survive reload 
   await announces(page, '25 jokes. Page 1 of 2');
   await sort(page).selectOption('Oldest First');
   await row(page, 18).waitFor();
-  await button(page, 'Next').click();
+  await link(page, 'Next').click();
   await showsPage(page, 'Page 2 of 2');
   expect(await shownIds(page)).toEqual([378, 396, 414, 432, 450]);
   expect(search(page)).toBe('?status=pending&sort=date_asc&search=ROUNDHOUSE&page=2');
@@ -132,7 +133,7 @@ test("the list shows 'Loading...' and load errors, and loads after a retry or on
 
   const second = Promise.withResolvers<Route>();
   await page.route(LIST, second.resolve, { times: 1 });
-  await button(page, 'Next').click();
+  await link(page, 'Next').click();
   const held = await second.promise;
   expect(await page.locator('[aria-busy=true]').innerText()).toContain('Test fact number 450');
   await held.continue();
@@ -142,7 +143,7 @@ test("the list shows 'Loading...' and load errors, and loads after a retry or on
   await page.context().setOffline(true);
   await announces(page, /You are offline/);
   expect(await shownIds(page)).toHaveLength(20);
-  await button(page, 'Next').click();
+  await link(page, 'Next').click();
   await page
     .getByRole('alert')
     .getByText(/^Error: .*can't be reached/)

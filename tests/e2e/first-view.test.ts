@@ -52,7 +52,9 @@ describe('if every fact has an image', () => {
     async (path) => {
       for (const window of WINDOWS) {
         const view = await openFirstView(freshBrowser, site.origin, path, window);
-        expect(view.requests.filter(isImagePath).length).toBeGreaterThan(0);
+        // On the phone, the first image of the Top 100 is below the first screen.
+        const images = path === '/top-100' && window === PHONE ? 0 : 1;
+        expect(view.requests.filter(isImagePath).length).toBeGreaterThanOrEqual(images);
         expect(view.imagesOutOfView).toEqual([]);
         expect(view.requests.length, view.requests.join('\n')).toBeLessThanOrEqual(8);
         expect(view.shift.toFixed(2), `${window.width} px`).toBe('0.00');

@@ -38,7 +38,7 @@ async function disableAccount(idToken: string | null): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('a Google user returns to the home page with a profile in the top bar, cannot open the dashboard, and can log in as administrator', async () => {
+test('a Google user returns to the home page with a profile in the top bar, is sent from the dashboard to a login that says why, and can log in as administrator', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await chooseAccount(page, 'jane@example.com', 'Jane Roe');
@@ -54,8 +54,17 @@ test('a Google user returns to the home page with a profile in the top bar, cann
   await topBar(page).getByText('Jane Roe').waitFor();
   await page.goto(paths.login);
   await page.waitForURL('/');
-  await logoutButton(page).click();
+  await page.goto(paths.admin);
+  await page.waitForURL(paths.login);
+  const refusal = page.getByText(/^You are signed in as Jane Roe, .* not an administrator\./);
+  await refusal.waitFor();
+  await page.reload();
+  await refusal.waitFor();
+  await button(page, 'Sign in with Google').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await link(page, 'Login').waitFor();
+  await refusal.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(paths.login);
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
 
   await chooseAccount(page, 'a.very.long.address.of.somebody@mail.example.com', 'N'.repeat(60));
@@ -69,7 +78,11 @@ test('a Google user returns to the home page with a profile in the top bar, cann
     expect(await overflow(page), `${width} px`).toBe(0);
   }
   await page.goto(paths.admin);
-  await page.waitForURL('/');
+  await page.getByText(/not an administrator/).waitFor();
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflow(page), `${width} px`).toBe(0);
+  }
   await logInAsAdmin(page);
   await topBar(page).getByText(ADMIN.username).waitFor();
 });

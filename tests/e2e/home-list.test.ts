@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { facts } from './fact-steps.ts';
-import { focused, scrollY } from './page-state.ts';
-import { button, shows } from './page-steps.ts';
+import { focused, layoutShift, scrollY } from './page-state.ts';
 import { openInShell } from './images.ts';
+import { button, link, shows } from './page-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -19,8 +19,10 @@ const site = useSite(
 );
 
 const intro = (page: Page) => page.getByRole('region', { name: 'What are Chuck Norris Facts?' });
-const next = (page: Page) => button(page, 'Next');
-const previous = (page: Page) => button(page, 'Previous');
+const next = (page: Page) => link(page, 'Next');
+const previous = (page: Page) => link(page, 'Previous');
+const isIntroOpen = (page: Page) => page.getByText('Timeless humor').isVisible();
+const searchOf = (page: Page) => new URL(page.url()).search;
 const countIn = async (page: Page, word: string) =>
   (await intro(page).innerText()).split(word).length - 1;
 
@@ -44,12 +46,15 @@ test('a visitor pages through the approved facts, newest first, 20 per page, wit
   expect(await facts(page).last().innerText()).toContain('Test fact number 26 of many.');
   expect(await countIn(page, '45')).toBe(2);
   expect(await countIn(page, '1000')).toBe(0);
+  expect(await isIntroOpen(page)).toBe(true);
 
+  expect(await next(page).getAttribute('href')).toBe('/?page=2');
   expect(await previous(page).isDisabled()).toBe(true);
   await next(page).click();
   await shows(page, 'Test fact number 25 of many.');
-  expect(new URL(page.url()).search).toBe('?page=2');
+  expect(searchOf(page)).toBe('?page=2');
   expect(await previous(page).isEnabled()).toBe(true);
+  expect(await previous(page).getAttribute('href')).toBe('/');
   await next(page).click();
   await shows(page, 'Test fact number 1 of many.');
   await page.getByRole('status').getByText('Page 3 of 3').waitFor();
@@ -57,13 +62,18 @@ test('a visitor pages through the approved facts, newest first, 20 per page, wit
   expect(await facts(page).count()).toBe(5);
   await page.reload();
   await shows(page, 'Test fact number 1 of many.');
+  expect(await isIntroOpen(page)).toBe(false);
+  await page.getByRole('heading', { name: 'What are Chuck Norris Facts?' }).click();
+  expect(await isIntroOpen(page)).toBe(true);
+  expect(await countIn(page, '45')).toBe(2);
   await previous(page).click();
+  await shows(page, 'Test fact number 25 of many.');
   await previous(page).click();
   await shows(page, 'Test fact number 45 of many.');
-  expect(new URL(page.url()).search).toBe('');
+  expect(searchOf(page)).toBe('');
 });
 
-test('the current page stays visible while the next one loads, Back restores the scroll position, and a missing page loads once online', async () => {
+test('while the next page loads, the current one stays visible with a spinner and no page link works; Back restores the scroll position, and a missing page loads once online', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -76,9 +86,17 @@ test('the current page stays visible while the next one loads, Back restores the
   const route = await held();
   await shows(page, 'Page 2 of 3');
   expect(await page.locator('[aria-busy=true]').innerText()).toContain('Test fact number 45');
+  await shows(page, 'Loading facts…');
+  expect(await next(page).isDisabled()).toBe(true);
+  expect(await previous(page).isDisabled()).toBe(true);
+  await next(page).dispatchEvent('click');
+  await next(page).dispatchEvent('click');
   await route.continue();
   await shows(page, 'Test fact number 25 of many.');
   expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+  expect(await page.getByText('Loading facts…').count()).toBe(0);
+  expect(searchOf(page)).toBe('?page=2');
+  expect((await layoutShift(page)).toFixed(2)).toBe('0.00');
   const heading = page.getByRole('heading', { name: 'The facts' });
   expect((await heading.boundingBox())?.y).toBeLessThan(100);
   await focused(page, heading).waitFor();
@@ -99,14 +117,25 @@ test('the current page stays visible while the next one loads, Back restores the
   expect(await page.getByText('You are offline.').count()).toBe(0);
 });
 
-test('a URL with a nonexistent page number shows page 1', async () => {
+test('an invalid page number shows page 1 and disappears from the URL, and a page beyond the last is not found and names the last one', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  for (const search of ['?page=0', '?page=abc', '?page=-2', '?page=4', '?page=999999999']) {
+  for (const search of ['?page=0', '?page=abc', '?page=-2', '?page=1']) {
     await page.goto(`/${search}`);
     await shows(page, 'Page 1 of 3');
     await shows(page, 'Test fact number 45 of many.');
+    await expect.poll(() => searchOf(page)).toBe('');
   }
+  for (const search of ['?page=4', '?page=999999999']) {
+    await page.goto(`/${search}`);
+    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+    expect(await page.title()).toBe('Page Not Found | Chuck Norris Facts');
+    await page.getByText('The last page is page 3.').waitFor();
+    expect(searchOf(page)).toBe(search);
+  }
+  await link(page, 'Go to page 3').click();
+  await shows(page, 'Test fact number 1 of many.');
+  expect(await page.title()).toBe('Chuck Norris Facts');
 });
 
 test('the home page shows loading, empty and failed states with the total 1000, and loads after a retry', async () => {
@@ -137,4 +166,39 @@ test('the home page shows loading, empty and failed states with the total 1000, 
   await button(page, 'Try again').click();
   await shows(page, 'Page 1 of 3');
   expect(await facts(page).count()).toBe(20);
+});
+
+test('without JavaScript, a visitor reads from page 1 to the last, the Top 100 and twenty random facts', async () => {
+  await using visitor = await site.visit({ javaScriptEnabled: false });
+  const { page } = visitor;
+  const texts = page.locator('.joke-text');
+  for (const { path, pages } of [
+    { path: '/', pages: 3 },
+    { path: '/top-100', pages: 5 },
+  ]) {
+    await page.goto(path);
+    const seen = new Set<string>();
+    for (let number = 1; number <= pages; number += 1) {
+      await shows(page, `Page ${number} of ${pages}`);
+      for (const text of await texts.allInnerTexts()) seen.add(text);
+      expect(await page.locator('.joke-average').count()).toBe(await texts.count());
+      if (number < pages) await next(page).first().click();
+    }
+    expect(seen.size).toBe(45);
+    expect(await next(page).first().isDisabled()).toBe(true);
+  }
+
+  const random = new Set<string>();
+  await page.goto('/random');
+  for (let draw = 0; draw < 20; draw += 1) {
+    random.add(await page.locator('.single-text').innerText());
+    await Promise.all([page.waitForEvent('load'), link(page, 'Get Another Random Fact').click()]);
+  }
+  expect(random.size).toBeGreaterThan(5);
+
+  await page.goto('/?page=2');
+  expect(await isIntroOpen(page)).toBe(false);
+  await page.getByRole('heading', { name: 'What are Chuck Norris Facts?' }).click();
+  expect(await isIntroOpen(page)).toBe(true);
+  expect(await page.locator('button:visible, input:visible').count()).toBe(0);
 });

@@ -4,6 +4,17 @@ import webManifest from '../../web/pwa/web-manifest.json' with { type: 'json' };
 import { findFaults } from './axe.ts';
 import type { Visitor } from './browser.ts';
 import { openFreshBrowser } from './fresh-browser.ts';
+import {
+  coveredControls,
+  isDocked,
+  offer,
+  openAndPauseClock,
+  panel,
+  panelButton as button,
+  prompts,
+  OFFER,
+  showPanel,
+} from './install-steps.ts';
 import { doubleText, focused, focusIn, layoutShift, scrollTo } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -15,8 +26,7 @@ const IPAD =
 
 const site = useSite(numberedJokes(20));
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Install Chuck Norris Facts' });
-const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test('Chromium reports no installability errors and offers a new visitor the installation, and the site shows its prompt', async () => {
   await using freshBrowser = await openFreshBrowser();
@@ -44,38 +54,13 @@ test('each manifest shortcut opens a screen', async () => {
   }
 });
 
-/** Opens the home page and pauses its clock. */
-async function openHomeAndPauseClock(page: Page): Promise<void> {
-  await page.clock.install();
-  await page.addInitScript('window.openedAt ??= Date.now()');
-  await page.goto('/');
-  await page.getByRole('article').first().waitFor();
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 200);
-}
-
 /** Opens the home page for a new visitor and pauses its clock. */
 async function openPausedHome(options: BrowserContextOptions = {}, script = ''): Promise<Visitor> {
   const visitor = await site.visit(options);
   await visitor.page.addInitScript(script);
-  await openHomeAndPauseClock(visitor.page);
+  await openAndPauseClock(visitor.page);
   return visitor;
 }
-
-/**
- * Dispatches the browser's install offer. Evaluates to whether the page suppressed the browser's
- * own prompt.
- */
-const OFFER = `(() => {
-  const offer = new Event('beforeinstallprompt', { cancelable: true });
-  offer.prompt = () => {
-    window.prompts = (window.prompts ?? 0) + 1;
-    return Promise.resolve({ outcome: 'accepted' });
-  };
-  window.dispatchEvent(offer);
-  return offer.defaultPrevented;
-})()`;
-const offer = (page: Page) => page.evaluate<boolean>(OFFER);
-const prompts = (page: Page) => page.evaluate<number>('window.prompts ?? 0');
 
 const PANEL_CODE = /\/install-panel-[^/]*\.js$/;
 
@@ -174,7 +159,7 @@ test('a dismissal lasts for the session on every page', async () => {
   await panel(page).waitFor({ state: 'detached' });
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
   await page.clock.resume();
-  await openHomeAndPauseClock(page);
+  await openAndPauseClock(page);
   await offer(page);
   await runPromptCode(page, 3_000);
   expect(await panel(page).count()).toBe(0);
@@ -215,7 +200,49 @@ test('the prompt is not shown on an iPhone that opened the site from its home sc
   expect(await panel(page).count()).toBe(0);
 });
 
-test('the prompt never covers the focused element, and axe finds no violations in it', async () => {
+test('the prompt covers no control: on a phone not on the random screen, not while a visitor types, and not where a list is scrolled to', async () => {
+  await using visitor = await site.visit(PHONE);
+  const { page } = visitor;
+  const coversNothing = async (where: string) => {
+    const { covered, controls } = await coveredControls(page);
+    expect(covered, where).toEqual([]);
+    expect(controls, where).toBeGreaterThan(0);
+  };
+  await openAndPauseClock(page, '/random');
+  await showPanel(page);
+  await coversNothing('/random');
+  expect(await isDocked(page)).toBe(true);
+
+  await page.clock.resume();
+  await openAndPauseClock(page, '/submit');
+  const field = page.getByRole('textbox');
+  await field.fill('Chuck Norris types with one key.');
+  await showPanel(page);
+  await coversNothing('typing');
+  expect(await isDocked(page)).toBe(false);
+  await field.blur();
+  await page.clock.runFor(200);
+  expect(await isDocked(page)).toBe(true);
+  await field.focus();
+  expect(await isDocked(page)).toBe(false);
+
+  await page.clock.resume();
+  await openAndPauseClock(page, '/');
+  await showPanel(page);
+  for (let top = 600; top < 1800; top += 130) {
+    await page.evaluate(`new Promise((resolve) => {
+      addEventListener('scroll', resolve, { once: true });
+      scrollTo(0, ${top});
+    })`);
+    await coversNothing(`${top} px, while scrolling`);
+    await page.clock.runFor(200);
+    await coversNothing(`${top} px, at rest`);
+  }
+  await page.clock.resume();
+  expect(await layoutShift(page)).toBe(0);
+});
+
+test('the prompt never covers the focused element, is reached by Tab, and axe finds no violations in it', async () => {
   await using visitor = await openPausedHome({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;
   // One script checks all elements because there are hundreds.
@@ -224,7 +251,7 @@ test('the prompt never covers the focused element, and axe finds no violations i
       const covered = [];
       for (const stop of document.querySelectorAll('${stops}')) {
         stop.focus();
-        const over = document.querySelector('.corner').getBoundingClientRect();
+        const over = document.querySelector('.dock').getBoundingClientRect();
         const under = stop.getBoundingClientRect();
         if (under.bottom > over.top && under.top < over.bottom && under.right > over.left)
           covered.push(stop.outerHTML);
@@ -232,9 +259,7 @@ test('the prompt never covers the focused element, and axe finds no violations i
       return covered;
     })()`);
   await page.getByRole('link', { name: 'History' }).focus();
-  await offer(page);
-  await page.clock.runFor(3_000);
-  await panel(page).waitFor();
+  await showPanel(page);
   expect(await coveredAmong('a:focus')).toEqual([]);
   for (const text of ['normal', 'double'] as const) {
     if (text === 'double') await doubleText(page);
@@ -244,6 +269,10 @@ test('the prompt never covers the focused element, and axe finds no violations i
     expect(await focused(page, page.getByRole('contentinfo').getByRole('link')).count()).toBe(1);
   }
   await page.evaluate("document.documentElement.style.fontSize = ''");
+  await page.getByRole('radio', { name: 'System' }).focus();
+  await page.keyboard.press('Tab');
+  while ((await focusIn(panel(page)).count()) === 0) await page.keyboard.press('Tab');
+  expect(await focusIn(panel(page)).textContent()).toBe('Install');
   await page.clock.resume();
   expect(await findFaults(page)).toEqual([]);
 });

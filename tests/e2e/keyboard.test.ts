@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { focused } from './page-state.ts';
-import { button, announces } from './page-steps.ts';
+import { announces, button, link } from './page-steps.ts';
 import { numberedJokes } from './site.ts';
 import { FACT, field, submitButton } from './submit-steps.ts';
 import { useSite } from './use-site.ts';
@@ -42,7 +42,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const card = (page: Page, id: number) =>
   page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
 
@@ -63,7 +62,7 @@ test('a visitor reads, rates and pages through facts by keyboard alone', async (
   await card(page, 25).getByText('✓ Voted!').waitFor();
   await announces(page, 'Voted 3 of 5 stars for fact no. 25.');
   await tabTo(page, card(page, 25).getByRole('button', { name: /Copy/ }));
-  await tabTo(page, button(page, 'Next'));
+  await tabTo(page, link(page, 'Next'));
   await page.keyboard.press('Enter');
   await page.getByText('Page 2 of 2').waitFor();
   await focused(page, page.getByRole('heading', { name: 'The facts' })).waitFor();
@@ -86,10 +85,10 @@ test('a visitor uses the Top 100 and the random fact by keyboard alone', async (
   await page.keyboard.press('Enter');
   await focused(page, heading(page, 'Top 100 Chuck Norris Facts')).waitFor();
   await page.getByText('Page 1 of 3').waitFor();
-  await tabTo(page, button(page, 'Page 2').first());
+  await tabTo(page, link(page, 'Page 2').first());
   await page.keyboard.press('Enter');
   await page.getByText('Page 2 of 3').first().waitFor();
-  await focused(page, button(page, 'Page 2').first()).waitFor();
+  await focused(page, link(page, 'Page 2').first()).waitFor();
 
   await page.goto('/');
   await card(page, 25).waitFor();
@@ -101,11 +100,11 @@ test('a visitor uses the Top 100 and the random fact by keyboard alone', async (
   const first = (await fact.getAttribute('aria-label')) ?? '';
   await page.keyboard.press('Space');
   await expect.poll(() => fact.getAttribute('aria-label')).not.toBe(first);
-  await button(page, 'Get Another Random Fact').waitFor();
+  await link(page, 'Get Another Random Fact').waitFor();
   await tabTo(page, fact.getByRole('button', { name: /Copy/ }));
   await page.keyboard.press('Enter');
   await announces(page, 'Copied fact no.');
-  await tabTo(page, button(page, 'Get Another Random Fact'));
+  await tabTo(page, link(page, 'Get Another Random Fact'));
 });
 
 test('a visitor submits a fact and changes the theme by keyboard alone', async () => {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { createAdmin, generateImage, signIn } from './administrator.ts';
+import { LAPTOP } from './first-view-steps.ts';
 import { doubleText, focused, overflow, scrollTo, scrollY } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -7,13 +9,23 @@ import { useSite } from './use-site.ts';
 const MARKS = '\u0301\u0489\u20dd\u030a'.repeat(40);
 const stacked = (text: string) => text.replace(/./g, `$&${MARKS}`);
 
+const TEXTS = new Map([
+  // The first fact of every list.
+  [20, 'Chuck Norris knows. '.repeat(15).trim()],
+  [18, `${stacked('Chuck')} Norris reads between the lines.`],
+]);
+
 const site = useSite(
-  numberedJokes(20).map((joke) =>
-    joke.joke_id === 20
-      ? { ...joke, joke_text: `${stacked('Chuck')} Norris reads between the lines.` }
-      : joke,
-  ),
+  numberedJokes(20).map((joke) => ({
+    ...joke,
+    joke_text: TEXTS.get(joke.joke_id) ?? joke.joke_text,
+  })),
 );
+
+beforeAll(async () => {
+  await createAdmin(site.origin);
+  await generateImage(site.origin, 20, await signIn(site.origin));
+});
 
 const openHome = async (page: Page) => {
   await page.goto('/');
@@ -40,6 +52,34 @@ test('the first Tab stop skips to the content, and the top bar and footer link t
   await page.getByText('Page 1 of 1').waitFor();
 });
 
+/** Evaluates to the number of facts that are in view from the first line to the rating. */
+const WHOLE_FACTS = `[...document.querySelectorAll('article')].filter((fact) => {
+  const { bottom } = fact.querySelector('.joke-rating').getBoundingClientRect();
+  return fact.getBoundingClientRect().top >= 0 && bottom <= innerHeight;
+}).length`;
+
+test('the first screen shows a whole fact of 300 characters with its stars at 390 × 844 and 1280 × 800, also with an image, and two on a wide home page', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  for (const [path, onLaptop] of [
+    ['/', 2],
+    ['/top-100', 1],
+    ['/newest', 1],
+  ] as const) {
+    for (const [viewport, count] of [
+      [{ width: 390, height: 844 }, 1],
+      [LAPTOP, onLaptop],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await page.getByText('Chuck Norris knows.').waitFor();
+      await page.evaluate('document.fonts.ready');
+      const whole = await page.evaluate<number>(WHOLE_FACTS);
+      expect(whole, `${path} at ${viewport.width} px`).toBeGreaterThanOrEqual(count);
+    }
+  }
+});
+
 test('a new screen starts at the top with focus on its title, and Back restores the scroll position', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -61,7 +101,7 @@ test('a new screen starts at the top with focus on its title, and Back restores 
   expect(await page.title()).toBe('Chuck Norris Facts');
 });
 
-test('at 320 px the links move into a menu that fits with doubled text, opens by keyboard and closes with Escape', async () => {
+test('at 320 px the links move into a menu that fits with doubled text, opens by keyboard and closes with Escape or a click outside', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;
   await openHome(page);
@@ -81,6 +121,17 @@ test('at 320 px the links move into a menu that fits with doubled text, opens by
   await page.keyboard.press('Escape');
   await top.waitFor({ state: 'hidden' });
   await focused(page, toggle).waitFor();
+  await toggle.click();
+  // A tap does not always move the focus.
+  await page.getByRole('main').dispatchEvent('pointerdown');
+  await top.waitFor({ state: 'hidden' });
+  const title = page.getByRole('heading', { level: 1 });
+  const before = await title.boundingBox();
+  await toggle.click();
+  // Nothing moves under a finger.
+  expect(await title.boundingBox()).toEqual(before);
+  await title.focus();
+  await top.waitFor({ state: 'hidden' });
   await toggle.click();
   await page.getByRole('link', { name: 'Newest' }).click();
   await page.getByRole('heading', { name: 'Newest Chuck Norris Facts' }).waitFor();
@@ -107,13 +158,13 @@ test(
   async () => {
     await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
     const { page } = visitor;
-    for (const path of ['/', '/top-100', '/fact/20', '/newest']) {
+    for (const path of ['/', '/top-100', '/fact/18', '/newest']) {
       await page.goto(path);
       await page.getByText('reads between the lines.').waitFor();
       expect(await overflow(page), path).toBe(0);
     }
     const text = page.getByText('reads between the lines.');
-    const number = page.getByRole('heading', { name: 'Fact no. 20' });
+    const number = page.getByRole('heading', { name: 'Fact no. 18' });
     const before = await number.screenshot();
     const paragraphs = "[...document.querySelectorAll('article p')]";
     await page.evaluate(

@@ -13,7 +13,7 @@ if (oldest === undefined) throw new Error('No jokes');
 const late = new Date(Date.UTC(2025, 6, 1));
 const site = useSite([{ ...oldest, approved_at: late, updated_at: late }, ...others]);
 
-test('the 40 most recently approved facts are listed, a failed vote is rolled back, and a vote also counts on the home page', async () => {
+test('the 40 most recently approved facts are listed, a refused vote is rolled back, and a vote also counts on the home page', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   await page.goto('/newest');
@@ -28,8 +28,8 @@ test('the 40 most recently approved facts are listed, a failed vote is rolled ba
   expect(await facts(page).last().innerText()).toContain('Test fact number 4 of many.');
   expect(await page.getByRole('img').count()).toBe(0);
 
-  visitor.expectConsoleError(/status of 503/);
-  await page.route(RATINGS, (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }), {
+  visitor.expectConsoleError(/status of 404/);
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
     times: 1,
   });
   await star(page, 40, '1 star').click();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { CACHES } from '../../web/src/api/caches.ts';
+import { paths } from '../../web/src/paths.ts';
 import { moderatedJokes } from './dashboard-site.ts';
 import { facts } from './fact-steps.ts';
 import {
@@ -14,12 +15,13 @@ import {
   workerReady,
 } from './offline-steps.ts';
 import { createAdmin, generateImage, signIn } from './administrator.ts';
-import { shows } from './page-steps.ts';
+import { button, shows } from './page-steps.ts';
 import { openReleaseSite } from './release-site.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
 const banner = (page: Page) => page.getByRole('status').getByText(/^You are offline\./);
+const NEEDS_CONNECTION = 'This screen needs a connection';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /**
@@ -47,7 +49,7 @@ beforeAll(async () => {
   expect(imageUrls.pending).toContain('signature=');
 });
 
-test('after one visit to the home page, the public screens, the Top 100 and the newest facts work offline', async () => {
+test('after one visit to the home page, the public screens, the Top 100 and the newest facts work offline, and the others say that they need a connection', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   await openHomeWithWorker(page);
@@ -86,10 +88,25 @@ test('after one visit to the home page, the public screens, the Top 100 and the 
     ['/facts-archive', 'Facts Archive'],
     ['/history', 'The History of Chuck Norris Facts'],
     ['/no/such/page', 'Page Not Found'],
+    // The browser saves nothing of these.
+    [paths.login, NEEDS_CONNECTION],
+    [paths.admin, NEEDS_CONNECTION],
+    [paths.hiddenAdmin, NEEDS_CONNECTION],
+    [paths.setupAdmin, NEEDS_CONNECTION],
   ] as const) {
     await page.goto(path);
     await heading(page, title).waitFor();
   }
+
+  // The first tab reports that it is offline until it is closed.
+  const tab = await visitor.openTab();
+  await tab.goto('/about');
+  await tab.getByRole('link', { name: 'Login' }).click();
+  await heading(tab, NEEDS_CONNECTION).waitFor();
+  await button(tab, 'Try again').click();
+  await button(tab, 'Try again').waitFor();
+  await tab.context().setOffline(false);
+  await heading(tab, 'Login').waitFor();
 });
 
 test('offline, visited pages of the list can be opened and turned to, and an unvisited page says that it needs a connection', async () => {

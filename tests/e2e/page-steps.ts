@@ -4,6 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 export const button = (page: Page, name: string): Locator =>
   page.getByRole('button', { name, exact: true });
 
+/** The link with exactly this name. */
+export const link = (page: Page, name: string): Locator =>
+  page.getByRole('link', { name, exact: true });
+
 /** Waits until the page shows exactly this text in one place. */
 export const shows = (page: Page, text: string): Promise<void> =>
   page.getByText(text, { exact: true }).waitFor();

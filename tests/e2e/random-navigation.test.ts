@@ -1,7 +1,7 @@
 import type { CDPSession, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { RANDOM } from './images.ts';
-import { answerRandomFacts, anotherButton, exampleFact, showsRandomFact } from './random-steps.ts';
+import { answerRandomFacts, anotherLink, exampleFact, showsRandomFact } from './random-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -18,7 +18,7 @@ test('no random fact repeats until all others were shown, and then the least rec
   await page.goto('/random');
   await showsRandomFact(page, 1);
   for (const id of [2, 3, 4, 5, 6, 7, 2]) {
-    await anotherButton(page).click();
+    await anotherLink(page).click();
     await showsRandomFact(page, id);
   }
 });
@@ -41,7 +41,7 @@ test('each visit draws an unseen fact, and Back and Forward show earlier facts w
   await showsRandomFact(page, 12);
   expect(drawn).toEqual([11, 11, 12]);
 
-  await anotherButton(page).click();
+  await anotherLink(page).click();
   await showsRandomFact(page, 13);
   await page.goBack();
   await showsRandomFact(page, 12);
@@ -53,7 +53,7 @@ test('each visit draws an unseen fact, and Back and Forward show earlier facts w
   await page.goBack();
   await showsRandomFact(page, 12);
   expect(drawn).toEqual([11, 11, 12, 13]);
-  await anotherButton(page).click();
+  await anotherLink(page).click();
   await showsRandomFact(page, 14);
   await page.goBack();
   await showsRandomFact(page, 12);
@@ -87,10 +87,10 @@ test('Space draws the next fact, except with a modifier, when held down, or duri
   expect(drawn).toEqual([1, 2, 3]);
 });
 
-test('Space keeps its usual effect on other focused controls, and draws one fact on the button', async () => {
+test('Space keeps its usual effect on other focused controls, and draws one fact on the link, as does a double click', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
-  const drawn = await answerRandomFacts(page, [1, 2, 3, 4, 5, 6, 7]);
+  const drawn = await answerRandomFacts(page, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
   for (const [index, control] of [
@@ -110,12 +110,20 @@ test('Space keeps its usual effect on other focused controls, and draws one fact
   }
   expect(drawn).toEqual([1, 2, 3, 4, 5]);
 
-  await anotherButton(page).focus();
+  await anotherLink(page).focus();
   await page.keyboard.press('Space');
   await showsRandomFact(page, 6);
   await page.keyboard.press('Space');
   await showsRandomFact(page, 7);
-  expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  await page.evaluate(`(() => {
+    const link = document.querySelector('main a[href="/random"]');
+    link.click();
+    link.click();
+  })()`);
+  await showsRandomFact(page, 8);
+  await page.goBack();
+  await showsRandomFact(page, 7);
+  expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 interface Point {
@@ -175,7 +183,7 @@ test('a left swipe draws the next fact, but a vertical, diagonal, short, two-fin
       'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
     );
     expect(await page.getByRole('article').innerText()).toContain('Test fact number 3 of many.');
-    expect(await anotherButton(page).count()).toBe(1);
+    expect(await anotherLink(page).count()).toBe(1);
   }
   await page.keyboard.press('Space');
   await showsRandomFact(page, 4);

@@ -36,9 +36,9 @@ export async function answerRandomFacts(page: Page, ids: Iterable<number>): Prom
 /** Waits until the random screen shows this fact and no request is pending. */
 export async function showsRandomFact(page: Page, id: number): Promise<void> {
   await fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true }).waitFor();
-  await anotherButton(page).waitFor();
+  await anotherLink(page).waitFor();
 }
 
-/** The button for another fact. Has this name only while no request is pending. */
-export const anotherButton = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Get Another Random Fact' });
+/** The link to another fact. Has this name only while no request is pending. */
+export const anotherLink = (page: Page): Locator =>
+  page.getByRole('link', { name: 'Get Another Random Fact' });

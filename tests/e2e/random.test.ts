@@ -6,7 +6,7 @@ import { RATINGS } from './fact-steps.ts';
 import { findOverflows, focused, layoutShift } from './page-state.ts';
 import { announces, shows } from './page-steps.ts';
 import { breakImages, illustrate, imageUrlOf, openInShell, RANDOM, serveImages } from './images.ts';
-import { exampleFact } from './random-steps.ts';
+import { anotherLink as another, exampleFact } from './random-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -16,10 +16,9 @@ const FAILED = { status: 429, json: { detail: 'Later.' } };
 const site = useSite(numberedJokes(30));
 
 const fact = (page: Page) => page.getByRole('article');
-const another = (page: Page) => page.getByRole('button', { name: 'Get Another Random Fact' });
 const image = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
 
-test('a visitor sees one fact with its rating, a vote counts immediately, and a failed vote is rolled back', async () => {
+test('a visitor sees one fact with its rating, a vote counts immediately, and a refused vote is rolled back', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   await page.goto('/random');
@@ -32,9 +31,11 @@ test('a visitor sees one fact with its rating, a vote counts immediately, and a 
   expect(await fact(page).innerText()).toMatch(/Test fact number \d+ of many\./);
   expect(await page.getByRole('button', { name: /generat/i }).count()).toBe(0);
 
-  visitor.expectConsoleError(/status of 503/);
+  visitor.expectConsoleError(/status of 404/);
   await shows(page, '2 votes');
-  await page.route(RATINGS, (route) => route.fulfill({ ...FAILED, status: 503 }), { times: 1 });
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
+    times: 1,
+  });
   const star = fact(page).getByRole('radio', { name: '1 star', exact: true });
   await star.click();
   await expect.poll(() => alerts).toEqual(['Failed to rate joke. Please try again.']);
@@ -51,7 +52,7 @@ test('a visitor sees one fact with its rating, a vote counts immediately, and a 
   await announces(page, 'Voted 1 of 5 stars');
 });
 
-test("the button for another fact shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
+test("the link to another fact shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/random');
@@ -66,7 +67,7 @@ test("the button for another fact shows 'Loading...', and the current fact stays
   await another(page).focus();
   await page.keyboard.press('Enter');
   const route = await held.promise;
-  const busy = page.getByRole('button', { name: 'Loading...' });
+  const busy = page.getByRole('link', { name: 'Loading...' });
   await busy.waitFor();
   expect(await busy.isDisabled()).toBe(true);
   expect(await fact(page).locator('p').innerText()).toBe(before);
@@ -147,6 +148,46 @@ test('the image loads eagerly, a broken image is hidden, and an administrator ca
   expect(await page.getByRole('button', { name: /generat/i }).count()).toBe(0);
 });
 
+test.each([
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ['a laptop', { viewport: { width: 1280, height: 800 } }],
+])(
+  'the first screen of %s shows a whole fact of 300 characters with its image, stars, number and the link to another one',
+  async (_, options) => {
+    await using visitor = await site.visit(options);
+    const { page } = visitor;
+    const joke_text = 'Chuck Norris read the terms. '.repeat(11).slice(0, 300);
+    const json = { ...exampleFact(7), joke_text, image_url: imageUrlOf(7) };
+    await openInShell(page);
+    await page.route(RANDOM, (route) => route.fulfill({ json }));
+    await serveImages(page);
+    await page.goto('/random');
+    await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
+    const number = fact(page).getByRole('link', { name: 'Fact no. 7' });
+    expect(await number.getAttribute('href')).toBe('/fact/7');
+    expect(await another(page).getAttribute('href')).toBe('/random');
+    const parts = [number, fact(page).locator('p'), fact(page).getByRole('img', { name: /^Ill/ })];
+    const { height } = options.viewport;
+    for (const part of [...parts, fact(page).getByRole('radio').last(), another(page)]) {
+      const box = await part.boundingBox();
+      expect(box?.y, String(part)).toBeGreaterThan(0);
+      expect((box?.y ?? height) + (box?.height ?? 0), String(part)).toBeLessThan(height);
+    }
+    expect(await layoutShift(page)).toBe(0);
+    const hints = page.locator('.random-hint');
+    expect(await hints.innerText()).toBe(
+      'hasTouch' in options ? 'or swipe left' : 'or press Space',
+    );
+
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.getByRole('main').innerText();
+    expect(printed.replaceAll(/\s+/g, ' ')).toBe(
+      `RANDOM CHUCK NORRIS FACT Fact no. 7 ${joke_text} 4.0/5 2 votes`,
+    );
+    expect(await fact(page).locator('.star svg').first().isVisible()).toBe(true);
+  },
+);
+
 test('axe finds no violations on the random screen, and images and long facts fit from 320 to 1920 px', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -165,7 +206,7 @@ test('axe finds no violations on the random screen, and images and long facts fi
   await page.route(RANDOM, held.resolve);
   await another(page).click();
   const route = await held.promise;
-  await page.getByRole('button', { name: 'Loading...' }).waitFor();
+  await page.getByRole('link', { name: 'Loading...' }).waitFor();
   await findsNothing('loading');
   await route.fulfill(FAILED);
   await page.getByRole('alert').waitFor();

@@ -14,11 +14,21 @@ const styles = (page: Page, id: number, selector: string, property: string) =>
   page.evaluate<string[]>(`[...document.querySelector('#joke-${id}').closest('article')
     .querySelectorAll('${selector}')].map((element) => getComputedStyle(element)['${property}'])`);
 const starStyles = (page: Page, id: number, property: string) =>
-  styles(page, id, '.star svg', property);
-const filledStars = async (page: Page, id: number) =>
-  (await starStyles(page, id, 'fill')).map((fill) => fill !== 'none');
-const FOUR = [true, true, true, true, false];
-const TWO = [true, true, false, false, false];
+  styles(page, id, '.star > svg', property);
+/** How much of each star is filled, from 0 to 1: shapes are 20 of 24 units wide and begin after two. */
+const filledStars = (page: Page, id: number) =>
+  page.evaluate<number[]>(`[...document.querySelector('#joke-${id}').closest('article')
+    .querySelectorAll('.star > svg')].map((star) => {
+      const end = star.querySelector('svg')?.width.baseVal.value ?? 2;
+      return Math.round((end - 2) / 2) / 10;
+    })`);
+const FOUR = [1, 1, 1, 1, 0];
+const TWO = [1, 1, 0, 0, 0];
+/** The number of stars underlined as this browser's vote. */
+const underlined = (page: Page, id: number) =>
+  page.evaluate<number>(`[...document.querySelector('#joke-${id}').closest('article')
+    .querySelectorAll('.star')].filter((star) =>
+      getComputedStyle(star, '::after').borderBlockEndStyle === 'solid').length`);
 
 /** Records every CSS animation that starts on the page. Returns a counter by animation name. */
 async function recordAnimations(page: Page): Promise<(name: string) => Promise<number>> {
@@ -34,10 +44,10 @@ async function holdVote(page: Page): Promise<Route> {
   return held.promise;
 }
 
-test('filled stars show the average or the rating under the pointer, an uncounted vote restores the average, and axe passes in every state', async () => {
+test('filled stars show the average or the rating under the pointer, a refused vote restores the average, and axe passes in every state', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  visitor.expectConsoleError(/status of 503/);
+  visitor.expectConsoleError(/status of (404|503)/);
   await page.goto('/');
   await star(page, 1, '2 stars').waitFor();
   expect(await filledStars(page, 1)).toEqual(FOUR);
@@ -52,19 +62,28 @@ test('filled stars show the average or the rating under the pointer, an uncounte
     expect(await findViolations(page), `pointed at, ${width} px`).toEqual([]);
   }
 
-  const refused = { status: 503, json: { detail: 'Later.' } };
-  await page.route(RATINGS, (route) => route.fulfill(refused));
+  const answer = (status: number) =>
+    page.route(RATINGS, (route) => route.fulfill({ status, json: { detail: 'No.' } }), {
+      times: 1,
+    });
+  await answer(404);
   await star(page, 1, '1 star').click();
   await fact(page, 1).getByText('✗ Not counted').waitFor();
   await page.getByRole('heading', { level: 1 }).hover();
   await expect.poll(() => filledStars(page, 1)).toEqual(FOUR);
+  await answer(503);
+  await star(page, 8, '1 star').click();
+  await fact(page, 8).getByText('No answer yet.').waitFor();
   const held = holdVote(page);
   await star(page, 7, '1 star').click();
   await held;
   for (const width of [320, 1280]) {
     await setWidth(page, width);
-    expect(await findViolations(page), `failed and pending, ${width} px`).toEqual([]);
+    expect(await findViolations(page), `refused, waiting and sending, ${width} px`).toEqual([]);
   }
+  await page.context().setOffline(true);
+  await fact(page, 1).getByText('Rating needs a connection.').waitFor();
+  expect(await findViolations(page), 'offline').toEqual([]);
 });
 
 test('each voted star pops once, and a pending vote is animated', async () => {
@@ -80,7 +99,12 @@ test('each voted star pops once, and a pending vote is animated', async () => {
   await route.continue();
   await page.getByRole('status').getByText('Voted 3 of 5 stars for fact no. 2.').waitFor();
   expect(await started('star-pop')).toBe(3);
-  expect(await filledStars(page, 2)).toEqual([true, true, true, false, false]);
+  // The stars show the average of two votes with 4 stars and one with 3, and underline the 3.
+  expect(await filledStars(page, 2)).toEqual([1, 1, 1, 0.7, 0]);
+  expect(await underlined(page, 2)).toBe(3);
+  await fact(page, 2).getByText('Your vote: 3', { exact: true }).waitFor();
+  const summary = { description: 'Average 3.7 of 5. You rated it 3 stars.' };
+  await fact(page, 2).getByRole('group', summary).waitFor();
   await page.reload();
   await fact(page, 2).getByText('✓ Voted!').waitFor();
   expect(await started('star-pop')).toBe(0);
@@ -124,7 +148,7 @@ test('each random fact appears line by line within 240 ms', async () => {
   const { page } = visitor;
   const set = await recordTypesetting(page);
   await page.goto('/random');
-  const another = page.getByRole('button', { name: 'Get Another Random Fact' });
+  const another = page.getByRole('link', { name: 'Get Another Random Fact' });
   await another.click();
   await expect.poll(set).toHaveLength(2);
   for (const setting of [await set()].flat()) {
@@ -145,7 +169,8 @@ test('with forced colors, filled stars and the selected theme remain distinguish
   await page.goto('/');
   await star(page, 5, '2 stars').click();
   await fact(page, 5).getByText('✓ Voted!').waitFor();
-  expect(await filledStars(page, 5)).toEqual(TWO);
+  expect(await filledStars(page, 5)).toEqual([1, 1, 1, 0.3, 0]);
+  expect(await underlined(page, 5)).toBe(2);
   const text = await page.evaluate('getComputedStyle(document.body).color');
   expect(await starStyles(page, 5, 'stroke')).toEqual(Array(5).fill(text));
   const theme = '.theme-choice';

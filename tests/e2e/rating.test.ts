@@ -1,14 +1,19 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { jokeWithNeighbors } from '../../functions/src/contract/index.ts';
+import { openVisitor } from './browser.ts';
 import { fact, RATINGS, star } from './fact-steps.ts';
 import { focused } from './page-state.ts';
 import { announces } from './page-steps.ts';
 import { openInShell } from './images.ts';
+import { startProxy, type Fate } from './proxy.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
 // Each vote is for a different joke. Each joke starts with two 4-star votes.
-const site = useSite(numberedJokes(12));
+const NEEDS_CONNECTION = 'Rating needs a connection.';
+
+const site = useSite(numberedJokes(14));
 
 const shows = (page: Page, id: number, text: string) =>
   fact(page, id).getByText(text, { exact: true }).waitFor();
@@ -73,10 +78,10 @@ test('a vote draws its own card again and no other', async () => {
   expect(new Set(await drawn())).toEqual(new Set([3]));
 });
 
-test('a vote shows before the server responds and is sent once, and a failed vote is rolled back with an alert', async () => {
+test('a vote shows before the server responds and is sent once, and a refused vote is rolled back with an alert', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
-  visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 503/);
+  visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 4/);
   const requests = recordRatings(page);
   const first = Promise.withResolvers<Route>();
   await page.route(RATINGS, first.resolve, { times: 1 });
@@ -94,21 +99,147 @@ test('a vote shows before the server responds and is sent once, and a failed vot
   const second = Promise.withResolvers<Route>();
   await page.route(RATINGS, second.resolve, { times: 1 });
   await star(page, 4, '5 stars').click();
-  const failing = await second.promise;
+  const refused = await second.promise;
   await shows(page, 4, '3 votes');
-  await failing.fulfill({ status: 503, json: { detail: 'Later.' } });
+  await refused.fulfill({ status: 404, json: { detail: 'There is no such joke.' } });
   await shows(page, 4, '2 votes');
   await shows(page, 4, '4.0/5');
   await shows(page, 4, '✗ Not counted');
   await expect.poll(() => alerts).toEqual(['Failed to rate joke. Please try again.']);
   expect(await voted(page, 4).count()).toBe(0);
   expect(await votedJokes(page)).toBe('{"3":1}');
+  alerts.length = 0;
+  await page.route(
+    RATINGS,
+    (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '700' }, json: { detail: '' } }),
+    { times: 1 },
+  );
+  await star(page, 4, '5 stars').click();
+  await expect
+    .poll(() => alerts)
+    .toEqual([
+      'Failed to rate joke. Please try again. Your network can vote again in about 12 minutes.',
+    ]);
+  await shows(page, 4, '✗ Not counted');
   await star(page, 4, '5 stars').click();
   await shows(page, 4, '3 votes');
   await announces(page, 'Voted 5 of 5 stars for fact no. 4.');
 });
 
-test('the server rejects a second vote from the same browser, and an outdated list still shows a joke as voted', async () => {
+test('a vote without an answer stays and is sent again with its key, and offline the stars are inactive', async () => {
+  await using visitor = await site.visit();
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/status of 503|ERR_INTERNET_DISCONNECTED/);
+  const requests = recordRatings(page);
+  await page.goto('/');
+  const later = { status: 503, json: { detail: 'Later.' } };
+  let available = false;
+  await page.route(RATINGS, (route) => (available ? route.continue() : route.fulfill(later)));
+  await star(page, 9, '1 star').click();
+  await shows(page, 9, 'No answer yet. Your vote will be sent again.');
+  await announces(page, 'No answer yet. The vote for fact no. 9 will be sent again.');
+  await shows(page, 9, '✓ Voted!');
+  await shows(page, 9, '3 votes');
+  expect(await votedJokes(page)).toBe('{"9":1}');
+
+  await page.context().setOffline(true);
+  await shows(page, 8, NEEDS_CONNECTION);
+  await shows(page, 9, 'No answer yet. Your vote will be sent again.');
+  const group = fact(page, 8).getByRole('group', {
+    name: 'Rate fact no. 8',
+    description: `Average 4.0 of 5. ${NEEDS_CONNECTION}`,
+  });
+  expect(await group.getByRole('radio', { disabled: true }).count()).toBe(5);
+  await star(page, 8, '2 stars').click({ force: true });
+  await announces(page, NEEDS_CONNECTION);
+  await star(page, 8, '2 stars').focus();
+  await page.keyboard.press('Enter');
+  expect(await voted(page, 8).count()).toBe(0);
+
+  available = true;
+  await page.context().setOffline(false);
+  await announces(page, 'Voted 1 of 5 stars for fact no. 9.');
+  expect(await fact(page, 9).getByText('No answer yet.').count()).toBe(0);
+  const keys = requests.map((request) => request.headers()['idempotency-key']);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  await star(page, 8, '2 stars').click();
+  await shows(page, 8, '3 votes');
+  expect(alerts).toEqual([]);
+});
+
+/** A joke as the server counts it. */
+async function stored(id: number): Promise<number> {
+  const response = await fetch(`${site.origin}/api/v1/jokes/${id}`);
+  return jokeWithNeighbors.parse(await response.json()).num_votes;
+}
+
+test('a vote whose answer comes after a reload counts once and is not forgotten, in a new browser or one that has voted', async () => {
+  const release = Promise.withResolvers<Fate>();
+  /** Called when the site has answered the next vote, whose answer is then held back. */
+  let onVote: (() => void) | undefined;
+  await using proxy = await startProxy(site.origin, {
+    fateOf({ url }) {
+      if (onVote === undefined || url !== '/api/v1/ratings') return 'send';
+      onVote();
+      onVote = undefined;
+      return release.promise;
+    },
+  });
+  await using visitor = await openVisitor(site.browser, proxy.origin);
+  const { page, alerts } = visitor;
+  await page.goto('/');
+  for (const id of [11, 12]) {
+    const counted = Promise.withResolvers<void>();
+    onVote = counted.resolve;
+    await star(page, id, '5 stars').click();
+    await counted.promise;
+    await page.reload();
+    await shows(page, id, '✓ Voted!');
+    await announces(page, `Voted 5 of 5 stars for fact no. ${id}.`);
+    await shows(page, id, '3 votes');
+    expect(await star(page, id, '5 stars').isDisabled()).toBe(true);
+  }
+  release.resolve('send');
+  expect(await votedJokes(page)).toBe('{"11":5,"12":5}');
+  expect([await stored(11), await stored(12)]).toEqual([3, 3]);
+  expect(alerts).toEqual([]);
+
+  // The cookie is that of the votes, and only for the calls that need it.
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ path }) => path).toSorted()).toEqual([
+    '/api/v1/ratings',
+    '/api/v1/reports',
+  ]);
+  const [{ value } = { value: '' }, second] = cookies;
+  expect(second?.value).toBe(value);
+  const { hostname } = new URL(proxy.origin);
+  await page.context().clearCookies();
+  const former = { name: '__session', value, domain: hostname, path: '/', secure: true };
+  await page.context().addCookies([{ ...former, httpOnly: true, sameSite: 'Lax' }]);
+  await page.evaluate("localStorage.removeItem('voterCookieMoved')");
+  await page.reload();
+  await expect
+    .poll(async () => (await page.context().cookies()).map((cookie) => [cookie.path, cookie.value]))
+    .toEqual([
+      ['/api/v1/ratings', value],
+      ['/api/v1/reports', value],
+    ]);
+  visitor.expectConsoleError(/status of 400/);
+  await page.evaluate('localStorage.clear()');
+  await page.reload();
+  for (const id of [11, 12]) {
+    await star(page, id, '1 star').click();
+    await shows(page, id, '✗ Not counted');
+  }
+  expect(alerts).toEqual([
+    'You have already rated this joke!',
+    'You have already rated this joke!',
+  ]);
+});
+
+test('the server rejects a second vote from the same browser, and an outdated list still shows a joke as voted, with its count', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 400/);
@@ -133,6 +264,7 @@ test('the server rejects a second vote from the same browser, and an outdated li
   await page.route('**/api/v1/jokes?*', (route) => route.fulfill({ json: old }));
   await page.reload();
   await shows(page, 10, '✓ Voted!');
+  await shows(page, 10, '3 votes');
   expect(await star(page, 10, '1 star').isDisabled()).toBe(true);
 });
 
@@ -157,9 +289,9 @@ test('arrow keys select a star without voting, Enter and Space vote, and hoverin
     await page.keyboard.press(key);
     await shows(page, id, '✓ Voted!');
     await shows(page, id, '3.7/5');
-    expect(requests.map((request) => request.postDataJSON())).toEqual([
-      { joke_id: id, rating_num: 3 },
-    ]);
+    await expect
+      .poll(() => requests.map((request) => request.postDataJSON()))
+      .toEqual([{ joke_id: id, rating_num: 3 }]);
     await page.keyboard.press('Tab');
     await focused(page, page.getByRole('button', { name: `Copy fact no. ${id}` })).waitFor();
   }
@@ -168,19 +300,31 @@ test('arrow keys select a star without voting, Enter and Space vote, and hoverin
   await star(page, 8, '2 stars').hover();
   await expect.poll(lit).toBe(2);
   await page.getByRole('heading', { level: 1 }).hover();
-  await expect.poll(lit).toBe(4);
+  await expect.poll(lit).toBe(0);
 });
 
-test('corrupt storage does not prevent a vote, and a vote in one tab locks the joke in another', async () => {
+test('neither corrupt nor blocked storage prevents a vote, and a vote in one tab shows with its average and count in another', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const other = await visitor.openTab();
   await other.goto('/');
-  await page.addInitScript(`localStorage.setItem('votedJokes', '{"11":"five","x":')`);
+  await page.addInitScript(`localStorage.setItem('votedJokes', '{"13":"five","x":');
+    localStorage.setItem('recentVotes', '[]');`);
   await page.goto('/');
-  await star(page, 11, '4 stars').click();
-  await shows(page, 11, '✓ Voted!');
-  expect(await votedJokes(page)).toBe('{"11":4}');
-  await shows(other, 11, '✓ Voted!');
-  expect(await star(other, 11, '5 stars').isDisabled()).toBe(true);
+  await star(page, 13, '1 star').click();
+  await shows(page, 13, '✓ Voted!');
+  expect(await votedJokes(page)).toBe('{"13":1}');
+  await shows(other, 13, '✓ Voted!');
+  await shows(other, 13, '3 votes');
+  await shows(other, 13, '3.0/5');
+  expect(await star(other, 13, '5 stars').isDisabled()).toBe(true);
+
+  const blocked = await visitor.openTab();
+  await blocked.addInitScript(`Object.defineProperty(window, 'localStorage', {
+    get() { throw new DOMException('', 'SecurityError'); },
+  })`);
+  await blocked.goto('/');
+  await star(blocked, 14, '4 stars').click();
+  await announces(blocked, 'Voted 4 of 5 stars for fact no. 14.');
+  await shows(blocked, 14, '✓ Voted!');
 });

@@ -1,6 +1,5 @@
-import { createServer, request as openRequest } from 'node:http';
-import { pipeline } from 'node:stream';
-import { closeServer, listeningPort, LOOPBACK } from '../../local/stack/http-server.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startProxy, type Proxy } from './proxy.ts';
 
 /** A recorded request. */
 export interface RecordedRequest {
@@ -11,12 +10,10 @@ export interface RecordedRequest {
 }
 
 /**
- * A proxy between a browser and a site. It also records requests that page scripts cannot see: the
- * browser's own and the service worker's.
+ * A proxy that also records requests that page scripts cannot see: the browser's own and the service
+ * worker's.
  */
-export interface RecordingProxy extends AsyncDisposable {
-  /** the origin that the browser opens */
-  origin: string;
+export interface RecordingProxy extends Proxy {
   /** all requests so far */
   requests: RecordedRequest[];
   /** Resolves once no request has been open for half a second. */
@@ -28,7 +25,6 @@ const WORKER = '/sw.js';
 
 /** Starts a recording proxy in front of a site. */
 export async function startRecordingProxy(siteOrigin: string): Promise<RecordingProxy> {
-  const { hostname, port } = new URL(siteOrigin);
   const requests: RecordedRequest[] = [];
   const waiting = new Set<() => void>();
   let open = 0;
@@ -41,8 +37,7 @@ export async function startRecordingProxy(siteOrigin: string): Promise<Recording
       waiting.clear();
     }, QUIET_MS);
   };
-  const server = createServer((request, response) => {
-    const { method, headers, url: path = '/' } = request;
+  const onRequest = ({ headers, url: path = '/' }: IncomingMessage, response: ServerResponse) => {
     const from = headers.referer === undefined ? '' : new URL(headers.referer).pathname;
     requests.push({ path, byWorker: path === WORKER || from === WORKER });
     open += 1;
@@ -51,17 +46,10 @@ export async function startRecordingProxy(siteOrigin: string): Promise<Recording
       open -= 1;
       restart();
     });
-    const forwarded = openRequest({ hostname, port, path, method, headers });
-    forwarded.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      pipeline(answer, response, () => undefined);
-    });
-    forwarded.on('error', () => response.destroy());
-    request.pipe(forwarded);
-  });
-  server.listen(0, LOOPBACK);
+  };
+  const proxy = await startProxy(siteOrigin, { onRequest });
   return {
-    origin: `http://${LOOPBACK}:${await listeningPort(server)}`,
+    origin: proxy.origin,
     requests,
     quiet: () =>
       new Promise((resolve) => {
@@ -70,7 +58,7 @@ export async function startRecordingProxy(siteOrigin: string): Promise<Recording
       }),
     async [Symbol.asyncDispose]() {
       clearTimeout(timer);
-      await closeServer(server);
+      await proxy[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults, findViolations } from './axe.ts';
+import { LAPTOP } from './first-view-steps.ts';
 import { doubleText, overflow, setWidth } from './page-state.ts';
 import { NEWEST, RANDOM, TOP } from './images.ts';
 import { numberedJokes } from './site.ts';
@@ -35,7 +36,7 @@ async function openScreen(page: Page, path: string) {
 }
 
 test.each(SCREENS)(
-  '%s passes axe without horizontal scrolling while loading, failed, offline and empty',
+  '%s passes axe without horizontal scrolling while loading, failed, offline and empty, and shows a failure without scrolling',
   async (path, pattern, failure) => {
     await using visitor = await site.visit();
     const { page } = visitor;
@@ -55,6 +56,11 @@ test.each(SCREENS)(
     await Promise.all(held.map(fail));
     await alert.getByText(failure).waitFor();
     expect(await findFaults(page), 'failed').toEqual([]);
+    for (const viewport of [LAPTOP, { width: 390, height: 844 }]) {
+      await page.setViewportSize(viewport);
+      const { y, height } = (await alert.boundingBox()) ?? { y: Infinity, height: 0 };
+      expect(y + height, `${viewport.width} px`).toBeLessThanOrEqual(viewport.height);
+    }
 
     await page.context().setOffline(true);
     await alert.getByText('You are offline.').waitFor();

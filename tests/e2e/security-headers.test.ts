@@ -103,7 +103,7 @@ test('a visitor causes no policy violation when reading, voting, copying, submit
   await page.goto('/random');
   await page.getByRole('article').waitFor();
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Get Another Random Fact' }).waitFor();
+  await page.getByRole('link', { name: 'Get Another Random Fact' }).waitFor();
   await page.goto('/fact/4');
   await page.getByRole('radio', { name: '5 stars', exact: true }).click();
   await announces(page, 'Voted 5 of 5 stars for fact no. 4.');

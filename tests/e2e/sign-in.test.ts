@@ -40,9 +40,12 @@ test('Admin Login is shown only after a visit to the hidden route, and the admin
   await page.goto(paths.hiddenAdmin);
   await page.waitForURL(paths.login);
   await tab(page, 'Admin Login').waitFor();
-  expect(await tab(page, 'Google Login').getAttribute('aria-selected')).toBe('true');
+  expect(await tab(page, 'Admin Login').getAttribute('aria-selected')).toBe('true');
 
-  await tab(page, 'Google Login').focus();
+  await tab(page, 'Admin Login').focus();
+  await page.keyboard.press('ArrowLeft');
+  await focused(page, tab(page, 'Google Login')).waitFor();
+  await button(page, 'Sign in with Google').waitFor();
   await page.keyboard.press('ArrowRight');
   await focused(page, tab(page, 'Admin Login')).waitFor();
   await page.keyboard.press('Tab');
@@ -72,6 +75,11 @@ test('Admin Login is shown only after a visit to the hidden route, and the admin
   expect(await page.getByRole('tab').count()).toBe(0);
   expect(await storedTokens(page)).toEqual(NO_TOKENS);
   await expect.poll(() => statusOf(site, admin)).toBe(401);
+  expect(await flag(page)).toBeNull();
+  // Back to the hidden route, without a page load.
+  await page.goBack();
+  await tab(page, 'Admin Login').waitFor();
+  expect(await flag(page)).not.toBeNull();
 });
 
 const detailEntry = (msg: string) => ({ loc: [], msg, type: 't' });
@@ -81,7 +89,6 @@ test('Admin Login fits at 320, 768, 840 and 1280 px and shows the error of a rej
   visitor.expectConsoleError(/422|401|500/);
   const { page } = visitor;
   await page.goto(paths.hiddenAdmin);
-  await tab(page, 'Admin Login').click();
   for (const width of [320, 768, 840, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await overflow(page), `${width} px`).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findOverflows, focused, layoutShift } from './page-state.ts';
+import { findOverflows, focused, layoutShift, overflow } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -68,11 +68,13 @@ test.each(SCREENS)(
   },
 );
 
-test('a visitor can click anywhere in a row of links, which opens the screen without a page load', async () => {
+test("an old numbered page's address shows the archive, where a visitor can click anywhere in a row of links, which opens the screen without a page load", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  await page.goto('/facts-archive');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  const old = await page.goto('/facts-archive/3');
+  expect(old?.status()).toBe(200);
+  expect(await old?.text()).toMatch(/<link rel="canonical" href="[^"]+\/facts-archive" \/>/);
+  await page.getByRole('heading', { level: 1, name: 'Facts Archive' }).waitFor();
   let documents = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
@@ -80,4 +82,34 @@ test('a visitor can click anywhere in a row of links, which opens the screen wit
   await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Submit' }).click();
   await focused(page, page.getByRole('heading', { name: 'Submit a Fact' })).waitFor();
   expect(documents).toBe(0);
+});
+
+test('without JavaScript, the menu is open on a phone, controls are absent, and submitting and signing in say that they need it', async () => {
+  await using visitor = await site.visit({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const { page } = visitor;
+  const controls = page.locator('button:visible, input:visible, textarea:visible');
+  await page.goto('/about');
+  const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  expect(await menu.allInnerTexts()).toEqual(['Top 100', 'Newest', 'Random', 'Submit', 'Login']);
+  expect(await controls.count()).toBe(0);
+  expect(await overflow(page)).toBe(0);
+
+  await menu.filter({ hasText: 'Submit' }).click();
+  await page.waitForURL('/submit');
+  // Playwright's text selectors skip noscript elements.
+  const note = page.locator('.no-script:visible');
+  expect(await note.innerText()).toContain('Submitting needs JavaScript');
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(5);
+  expect(await controls.count()).toBe(0);
+
+  for (const path of ['/login', '/admin', '/setup-admin']) {
+    await page.goto(path);
+    expect(await note.innerText(), path).toContain('Signing in and approving facts need');
+    expect((await note.boundingBox())?.y, path).toBeLessThan(400);
+  }
+  await page.locator('a.button:visible').click();
+  expect(new URL(page.url()).pathname).toBe('/');
 });

@@ -1,6 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { openVisitor } from './browser.ts';
 import { focused } from './page-state.ts';
+import { button } from './page-steps.ts';
+import { startProxy, type Fate } from './proxy.ts';
 import { numberedJokes } from './site.ts';
 import {
   ACCEPTED,
@@ -20,6 +23,9 @@ const LATER = 'Please try again in a minute.';
 const UNREACHABLE =
   "The server can't be reached. Please check your connection and try again later.";
 const OFFLINE = 'Submitting needs a connection. Your draft is safe here until there is one.';
+
+const BLOCK_STORAGE =
+  "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
 
 const site = useSite(numberedJokes(1));
 
@@ -46,12 +52,41 @@ test("a failed submission shows the server's error or a default one, and the tex
     await showsError(page, text);
     await focused(page, submitButton(page)).waitFor();
     await fieldShows(page, FACT);
-    await page.reload();
-    await fieldShows(page, FACT);
-    expect(await outcome(page).textContent()).toBe('');
   }
   await submitButton(page).click();
   await showsSuccess(page);
+  await page.reload();
+  await fieldShows(page, '');
+});
+
+test('a fact whose answer comes after a reload is submitted once, and its success is shown on return', async () => {
+  const answered = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<Fate>();
+  let submissions = 0;
+  await using proxy = await startProxy(site.origin, {
+    fateOf({ url }) {
+      if (url !== '/api/v1/jokes/submit') return 'send';
+      submissions += 1;
+      answered.resolve();
+      return submissions === 1 ? lost.promise : 'send';
+    },
+  });
+  await using visitor = await openVisitor(site.browser, proxy.origin);
+  const { page } = visitor;
+  await openForm(page);
+  await field(page).fill(FACT);
+  await submitButton(page).click();
+  await answered.promise;
+  // On another screen, the result is only announced, so the visitor sees it later.
+  await page.goto('/about');
+  const announced = page.getByRole('status').getByText(/^Your fact is no\. \d+\./);
+  await announced.waitFor();
+  const [id] = /\d+/.exec((await announced.textContent()) ?? '') ?? [];
+  await page.goto('/submit');
+  await showsSuccess(page);
+  await page.getByRole('article', { name: `Fact no. ${id}`, exact: true }).waitFor();
+  lost.resolve('drop');
+  expect(submissions).toBe(2);
   await page.reload();
   await fieldShows(page, '');
 });
@@ -106,12 +141,17 @@ test('submitting works without browser storage, and an offline form keeps the dr
   await page.context().setOffline(false);
   await page.getByRole('main').getByText(OFFLINE).waitFor({ state: 'detached' });
   await fieldShows(page, FACT);
+  visitor.expectConsoleError(/ERR_CONNECTION_RESET/);
+  await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
   await submitButton(page).click();
+  await showsError(page, UNREACHABLE);
+  // What was sent before is sent again as soon as there is a connection.
+  await page.context().setOffline(true);
+  await page.getByRole('main').getByText(OFFLINE).waitFor();
+  await page.context().setOffline(false);
   await showsSuccess(page);
 
-  await page.addInitScript(
-    "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }",
-  );
+  await page.addInitScript(BLOCK_STORAGE);
   await openForm(page);
   await fieldShows(page, '');
   await field(page).pressSequentially(FACT);
@@ -120,6 +160,47 @@ test('submitting works without browser storage, and an offline form keeps the dr
   await showsSuccess(page);
   await page.getByRole('button', { name: 'Submit Another Fact' }).click();
   await fieldShows(page, '');
+});
+
+test('a script that a deployment has removed leads to one reload, and a draft is never lost', async () => {
+  const about = (page: Page, name: string) =>
+    page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const openWithout = async (page: Page, times?: number) => {
+    await openForm(page);
+    await field(page).fill(FACT);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    const options = times === undefined ? {} : { times };
+    await page.route('**/assets/story-*.js', (route) => route.fulfill({ status: 404 }), options);
+    await page.getByRole('link', { name: 'About' }).click();
+    return () => loads;
+  };
+
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/404|dynamically imported module/);
+  const { page } = visitor;
+  const loadsOfUpdated = await openWithout(page, 1);
+  await about(page, 'About Chuck Norris Facts');
+  expect(loadsOfUpdated()).toBe(1);
+  await page.getByRole('link', { name: 'Submit' }).click();
+  await fieldShows(page, FACT);
+
+  const broken = await visitor.openTab();
+  const loadsOfBroken = await openWithout(broken);
+  await about(broken, 'Something went wrong');
+  await button(broken, 'Reload').waitFor();
+  expect(loadsOfBroken()).toBe(1);
+
+  // Without storage the draft exists only in the page.
+  const blocked = await visitor.openTab();
+  await blocked.addInitScript(BLOCK_STORAGE);
+  const loadsOfBlocked = await openWithout(blocked);
+  await about(blocked, 'Something went wrong');
+  await blocked.goBack();
+  await fieldShows(blocked, FACT);
+  expect(loadsOfBlocked()).toBe(0);
 });
 
 // This test must be the last: it uses up the submission quota for an hour.

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createAdmin, signIn } from './administrator.ts';
 import { focused } from './page-state.ts';
@@ -21,6 +21,7 @@ import { useSite } from './use-site.ts';
 const TOO_SHORT = 'Please enter a joke that is at least 10 characters long.';
 
 const site = useSite(numberedJokes(3));
+beforeAll(() => createAdmin(site.origin));
 
 async function listTexts(query: string, headers: Record<string, string> = {}): Promise<string[]> {
   const response = await fetch(`${site.origin}/api/v1/jokes?${query}`, { headers });
@@ -71,7 +72,6 @@ test('a visitor sees the guidelines and a character counter, and cannot submit f
 });
 
 test('a visitor submits a fact, trimmed, that only an administrator can see until it is approved', async () => {
-  await createAdmin(site.origin);
   const bearer = { authorization: `Bearer ${await signIn(site.origin)}` };
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -93,6 +93,34 @@ test('a visitor submits a fact, trimmed, that only an administrator can see unti
   expect(await listTexts('status=pending', bearer)).toEqual([FACT]);
   expect(await listTexts('per_page=100')).not.toContain(FACT);
   expect(await listTexts('search=round+table')).toEqual([]);
+});
+
+test('the line breaks of a fact are shown in its confirmation, in lists, on its page and in the dashboard', async () => {
+  const bearer = await signIn(site.origin);
+  const shown = '"Is Chuck Norris in?"\n"He is."\n\n"Since when?"\n"Since you asked."';
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openForm(page);
+  await field(page).fill(`${shown.replace('\n\n', ' \n\n\n\n')}\n`);
+  await submitButton(page).click();
+  await showsSuccess(page);
+  const text = () => page.getByText('Is Chuck Norris in?').innerText();
+  expect(await text()).toBe(shown);
+  const id = Number(await page.locator('.submitted-id').innerText());
+  const approved = await fetch(`${site.origin}/api/v1/admin/approve/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  expect(approved.status).toBe(200);
+  for (const path of ['/', `/fact/${id}`]) {
+    await page.goto(path);
+    expect(await text(), path).toBe(shown);
+  }
+  await page.evaluate(`localStorage.setItem('adminToken', '${bearer}')`);
+  await page.goto('/admin?search=since+you');
+  expect(await text()).toBe(shown);
+  await page.getByRole('button', { name: `Edit fact no. ${id}` }).click();
+  expect(await page.getByRole('dialog').getByRole('textbox').inputValue()).toBe(shown);
 });
 
 test('a visitor submits facts by keyboard alone, and each result is focused and announced', async () => {

@@ -22,7 +22,7 @@ const fact = (page: Page, rank: number) =>
 const pager = (page: Page, where: 'above' | 'below') =>
   page.getByRole('navigation', { name: `Pages, ${where} the list` });
 const go = (page: Page, where: 'above' | 'below', name: string) =>
-  pager(page, where).getByRole('button', { name, exact: true });
+  pager(page, where).getByRole('link', { name, exact: true });
 const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const search = (page: Page) => new URL(page.url()).search;
 const numbers = (page: Page) => pager(page, 'above').locator('li').allInnerTexts();
@@ -46,9 +46,13 @@ test('the Top 100 lists facts by rank, ten per page, with up to five sliding pag
     const card = ranks(page).nth(rank - 1);
     expect(await card.getByRole('heading').innerText()).toBe(String(rank));
     expect(await card.innerText()).toContain(`Test fact number ${rank} of many.`);
+    const factLink = card.getByRole('link', { name: `Rank ${rank}, fact no. ${rank}` });
+    expect(await factLink.getAttribute('href')).toBe(`/fact/${rank}`);
   }
   expect(await numbers(page)).toEqual(['1', '2', '3', '4', '5']);
   expect(await go(page, 'above', 'Previous').isDisabled()).toBe(true);
+  expect(await go(page, 'below', 'Next').getAttribute('href')).toBe('/top-100?page=2');
+  expect(await go(page, 'below', 'Page 1').getAttribute('href')).toBe('/top-100');
   await go(page, 'above', 'Next').click();
   await fact(page, 11).waitFor();
   expect(await page.locator('ol').getAttribute('start')).toBe('11');
@@ -65,7 +69,7 @@ test('the Top 100 lists facts by rank, ten per page, with up to five sliding pag
   await shows(page, 'Page 9 of 10');
 });
 
-test('the Top 100 makes one API call, has its page in the URL, and shows page 1 for an invalid page', async () => {
+test('the Top 100 makes one API call, has its page in the URL, shows page 1 for an invalid page, and names the last page beyond it', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const calls: string[] = [];
@@ -86,11 +90,18 @@ test('the Top 100 makes one API call, has its page in the URL, and shows page 1 
   expect(search(page)).toBe('');
   expect(calls).toEqual(['?limit=100']);
 
-  for (const query of ['?page=0', '?page=abc', '?page=11']) {
+  for (const query of ['?page=0', '?page=abc']) {
     await openTop(page, `/top-100${query}`);
     await fact(page, 1).waitFor();
     await shows(page, 'Page 1 of 10');
+    await expect.poll(() => search(page)).toBe('');
   }
+  await page.goto('/top-100?page=11');
+  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+  await page.getByText('The last page is page 10.').waitFor();
+  await page.getByRole('link', { name: 'Go to page 10' }).click();
+  await fact(page, 100).waitFor();
+  expect(await page.title()).toBe('Top 100 Chuck Norris Facts | Chuck Norris Facts');
 });
 
 test('the bottom controls scroll to the top, and the top controls keep the scroll position and focus', async () => {
@@ -112,13 +123,18 @@ test('the bottom controls scroll to the top, and the top controls keep the scrol
   await fact(page, 11).waitFor();
   await focused(page, go(page, 'above', 'Next')).waitFor();
   expect(await scrollY(page)).toBe(120);
+  await page.goto('/top-100?page=9');
+  await go(page, 'above', 'Next').click();
+  await fact(page, 100).waitFor();
+  await focused(page, go(page, 'above', 'Next')).waitFor();
+  expect(await go(page, 'above', 'Next').isDisabled()).toBe(true);
 });
 
-test('a failed vote is rolled back, and a counted vote shows on other screens without reordering the facts', async () => {
+test('a refused vote is rolled back, and a counted vote shows on other screens without reordering the facts', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
-  visitor.expectConsoleError(/status of 503/);
-  await page.route(RATINGS, (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }), {
+  visitor.expectConsoleError(/status of 404/);
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
     times: 1,
   });
   await openTop(page);
@@ -164,7 +180,9 @@ test('the Top 100 shows loading, failed and empty states, and loads after a retr
   await page.route(TOP, (route) => route.fulfill({ json }));
   await page.reload();
   await page.getByText('There are no facts yet.').waitFor();
-  expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0);
+  const submit = page.getByRole('link', { name: 'Submit the first one' });
+  expect(await submit.getAttribute('href')).toBe('/submit');
+  expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
 });
 
 test('the Top 100 shows an error offline and loads once online', async () => {

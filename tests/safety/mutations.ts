@@ -171,6 +171,18 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/ratings.test.ts',
   },
   {
+    id: 'S8',
+    what: 'every request to the site carries the voter’s cookie',
+    edits: [
+      [
+        `${src}/http/bind-endpoints.ts`,
+        "['/ratings', '/reports'].map((path) => API_BASE_PATH + path)",
+        "['/']",
+      ],
+    ],
+    test: 'tests/api/ratings.test.ts',
+  },
+  {
     id: 'S9',
     what: 'zero-width and control characters stay in a text',
     edits: [[`${src}/contract/joke-length.ts`, ".replace(INVISIBLE, '')", '']],
@@ -212,6 +224,18 @@ export const mutations: readonly Mutation[] = [
       [`${src}/features/ratings/ratings.service.ts`, 'if (documentExists(error))', 'if (!error)'],
     ],
     test: 'tests/api/ratings.test.ts',
+  },
+  {
+    id: 'S10',
+    what: 'the browser sends an unanswered vote again with another key',
+    edits: [
+      [
+        'web/src/features/jokes/send-votes.ts',
+        '{ idempotencyKey: key }',
+        '{ idempotencyKey: crypto.randomUUID() }',
+      ],
+    ],
+    test: 'web/src/features/jokes/send-votes.test.ts',
   },
   {
     id: 'S11',

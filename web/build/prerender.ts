@@ -7,7 +7,7 @@ import type { CreateRenderer, PageData } from '../../functions/src/contract/rend
 import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
 import { paths } from '../src/paths.ts';
 import { siteOrigin } from './site-origin.ts';
-import { checkPolicy, THEME_SCRIPT } from './theme-script.ts';
+import { checkPolicy, withFirstScript } from './first-script.ts';
 
 const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 
@@ -23,8 +23,26 @@ export const STATIC_PAGES = [
 /** The head of `app.html`, which has an empty root: the login and admin screens render in the browser. */
 const APP_HEAD = `<title>Login | ${PRODUCT_NAME}</title>\n    <meta name="robots" content="noindex" />`;
 
+/** What `app.html` shows without JavaScript. */
+const NEEDS_SCRIPT = `<noscript>
+      <header class="top-bar"><div class="top-bar-content"><a class="logo" href="/">${PRODUCT_NAME}</a></div></header>
+      <main class="main">
+        <div class="screen">
+          <h1>This Page Needs JavaScript</h1>
+          <p class="no-script">Signing in and approving facts need JavaScript, and it is off in this browser. Reading the facts needs nothing but nerve.</p>
+          <a class="button" href="/">Back to the facts</a>
+        </div>
+      </main>
+    </noscript>`;
+
 const refuse = () => Promise.reject(new Error('A static page has no data.'));
-const noData: PageData = { page: refuse, top: refuse, newest: refuse, random: refuse, joke: refuse };
+const noData: PageData = {
+  page: refuse,
+  top: refuse,
+  newest: refuse,
+  random: refuse,
+  joke: refuse,
+};
 
 /** Builds the application for Node into a folder and imports it. */
 async function loadRenderer(configFile: string, outDir: string): Promise<CreateRenderer> {
@@ -79,10 +97,9 @@ export function prerenderPages(): Plugin {
       configFile = config.configFile ?? '';
       folder = resolve(config.root, config.build.outDir);
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => html.replace('<!--theme-->', () => `<script>${THEME_SCRIPT}</script>`),
-    },
+    // In development, Vite's own script element stays.
+    apply: 'build',
+    transformIndexHtml: { order: 'post', handler: withFirstScript },
     writeBundle: {
       order: 'pre',
       sequential: true,
@@ -106,7 +123,9 @@ export function prerenderPages(): Plugin {
         await rm(`${folder}-renderer`, { recursive: true, force: true });
         await cp(built, `${folder}-renderer`, { recursive: true });
         await rm(built, { recursive: true });
-        const app = template.replace(/<title>.*<\/title>/, () => APP_HEAD);
+        const app = template
+          .replace(/<title>.*<\/title>/, () => APP_HEAD)
+          .replace('<div id="root"></div>', (root) => `${root}\n    ${NEEDS_SCRIPT}`);
         await writeFile(join(folder, 'app.html'), app);
         const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
         await writeFile(join(folder, 'robots.txt'), robots);

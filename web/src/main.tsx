@@ -6,13 +6,16 @@ import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
 import { watchInstallation } from './features/install/watch-installation.ts';
+import { startVotes } from './features/jokes/send-votes.ts';
 import { startOffline } from './features/offline/start-offline.ts';
+import { readAttempt } from './features/submission/attempt.ts';
 import { followTheme } from './stores/theme.ts';
 import { followVotes } from './stores/votes.ts';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/print.css';
+import './styles/no-script.css';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
@@ -40,5 +43,10 @@ connectSession();
 if (container.hasChildNodes()) hydrateRoot(container, page);
 else createRoot(container).render(page);
 
+startVotes();
+if (navigator.onLine && readAttempt() !== null) {
+  void import('./features/submission/submission.ts').then((module) => module.resumeSubmission());
+}
 watchInstallation();
-addEventListener('load', () => void startOffline());
+if (document.readyState === 'complete') void startOffline();
+else addEventListener('load', () => void startOffline());

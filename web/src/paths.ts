@@ -34,9 +34,19 @@ export function jokeIdOf(text = ''): number | undefined {
 }
 
 const { login, admin, hiddenAdmin, setupAdmin } = paths;
-const ADMIN_PATHS: readonly string[] = [login, admin, hiddenAdmin, setupAdmin];
+const DASHBOARD_PATHS: readonly string[] = [admin, hiddenAdmin];
+const ADMIN_PATHS: readonly string[] = [login, ...DASHBOARD_PATHS, setupAdmin];
+
+function withoutSlash(pathname: string): string {
+  return pathname.replace(/(?<=.)\/$/, '');
+}
+
+/** Whether a path is the administrator's dashboard. */
+export function isDashboard(pathname: string): boolean {
+  return DASHBOARD_PATHS.includes(withoutSlash(pathname));
+}
 
 /** Whether a path is a login or admin screen; the service worker saves nothing that those load. */
 export function isAdminPath(pathname: string): boolean {
-  return ADMIN_PATHS.includes(pathname.replace(/(?<=.)\/$/, ''));
+  return ADMIN_PATHS.includes(withoutSlash(pathname));
 }

@@ -10,8 +10,8 @@ import { prerender } from 'react-dom/static';
 import { matchPath, StaticRouter } from 'react-router-dom';
 import { PAGE_ANSWERS_ID, type PageAnswer } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
-import { RenderReport } from './components/not-found-screen.tsx';
-import { isPageNumber, pageNumberOf } from './components/page-numbers.ts';
+import { pageNumberOf } from './components/page-numbers.ts';
+import { RenderReport } from './components/screen.tsx';
 import { jokeIdOf, paths } from './paths.ts';
 
 /** The first element of every page; before it, React renders what belongs into the head. */
@@ -61,11 +61,11 @@ function scriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** The first page's URL for one whose `page` is not a page number. */
+/** The first page's URL for any other of its URLs, such as one whose `page` is not a number. */
 function redirectOf({ pathname, searchParams }: URL): string | undefined {
-  const page = searchParams.get('page');
   const isPaged = pathname === paths.home || pathname === paths.top;
-  return isPaged && page !== null && !isPageNumber(page) ? pathname : undefined;
+  const isFirst = searchParams.has('page') && pageNumberOf(searchParams) === 1;
+  return isPaged && isFirst ? pathname : undefined;
 }
 
 async function markupOf(url: URL, origin: string, answers: readonly PageAnswer[]) {

@@ -5,14 +5,16 @@ import { HIGHEST_JOKE_ID, SHELF_SIZE, shelfOf } from './catalog-root.ts';
 import type { CatalogData } from './catalog.data.ts';
 
 /**
- * A text as search compares it, without case, accents (Unicode NFD without marks) and outer blanks: one
- * text contains another, "case- and accent-insensitive", if its folded text contains the other's.
+ * A text as search compares it, without case, accents (Unicode NFD without marks), outer blanks and
+ * line breaks, which count as a space like any run of blanks: one text contains another, "case- and
+ * accent-insensitive", if its folded text contains the other's.
  */
 export function foldForSearch(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
+    .replace(/\s+/g, ' ')
     .trim();
 }
 

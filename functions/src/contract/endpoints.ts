@@ -78,7 +78,7 @@ export const endpoints = {
     path: '/ratings',
     summary: 'Rates an approved joke, once per browser',
     description:
-      'The first vote of a browser sets the cookie `__session`, which identifies the browser in later votes. A vote that is sent again with its key sets the cookie again.',
+      'The first vote of a browser sets the cookie `__session`, for the paths `/api/v1/ratings` and `/api/v1/reports`, which identifies the browser in later votes. A vote that is sent again with its key sets the cookie again.',
     errors: {
       already_rated: 'this browser has already rated this joke',
       conflict: 'the key was already used with another joke or rating',
@@ -91,6 +91,16 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: entity.ratingSubmission,
     output: entity.ratingReceipt,
+    cookie: 'voter',
+  },
+  moveVoterCookie: {
+    method: 'POST',
+    path: '/ratings/cookie',
+    summary: 'Moves the voter’s cookie to the paths that use it',
+    description:
+      'Until November 22, 2026, `__session` was set for the whole site. A browser that voted before then calls this once and gets the same id for `/api/v1/ratings` and `/api/v1/reports` only. A cookie that this site did not issue is cleared.',
+    access: 'anyone',
+    output: entity.acknowledgment,
     cookie: 'voter',
   },
   approveJoke: {

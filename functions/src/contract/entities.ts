@@ -44,7 +44,7 @@ export const jokeText = z.string().check(
     error: ({ input }) => jokeLengthProblem(String(input)),
   }),
   z.meta({
-    description: 'Normalized first; then 10 to 500 user-perceived characters.',
+    description: `Normalized first; then 10 to 500 user-perceived characters, a line break counting as one. Keeps line breaks: one blank line in a row and ${limits.jokeMaxLines} lines at most.`,
     examples: ['Chuck Norris never sets an alarm. Morning asks him for permission.'],
   }),
 );

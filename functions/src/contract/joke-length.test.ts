@@ -4,7 +4,10 @@ import { countCharacters, isLongEnough, isShortEnough, normalizeJokeText } from 
 
 test.each([
   ['  two   blanks ', 'two blanks'],
-  ['a\r\nb\tc', 'a b c'],
+  ['a\tb\u00A0\vc', 'a b c'],
+  ['one\r\ntwo\rthree\u2028four\u2029five\u0085six', 'one\ntwo\nthree\nfour\nfive\nsix'],
+  ['one\n\ntwo\n\n\nthree \n \u200B\n\t\n four', 'one\n\ntwo\n\nthree\n\nfour'],
+  ['\n \n first\nlast \r\n\n', 'first\nlast'],
   ['zero\u200Bwidth\u2060\uFEFF', 'zerowidth'],
   ['\u202Eright to left', 'right to left'],
   ['bell\u0007', 'bell'],
@@ -16,8 +19,20 @@ test.each([
   expect(normalizeJokeText(given)).toBe(stored);
 });
 
-test('normalizing twice changes nothing more', () => {
-  const odd = ' \u200B \u0301a \u200D\uFE0F \u00A0 b ';
+test('a text has at most 12 lines; what follows is on the last one', () => {
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`);
+  const full = lines.join('\n');
+  expect(normalizeJokeText(full)).toBe(full);
+  expect(normalizeJokeText(`${full}\n13\n\n14`)).toBe(`${full} 13 14`);
+  const stanzas = normalizeJokeText(lines.join('\n\n'));
+  expect(stanzas.split('\n').slice(-3)).toEqual(['', 'line 6', lines.slice(6).join(' ')]);
+});
+
+test.each([
+  ' \u200B \u0301a \u200D\uFE0F \u00A0 b ',
+  '\n\u200Ba\n\u0301 \n\u2800\n\u0085\u2800b\u200B\n',
+  Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n\u200B\n'),
+])('normalizing %j twice changes nothing more', (odd) => {
   expect(normalizeJokeText(normalizeJokeText(odd))).toBe(normalizeJokeText(odd));
 });
 
@@ -27,6 +42,7 @@ test('characters are counted as people count them', () => {
   expect(countCharacters('🥋🤠')).toBe(2);
   expect(countCharacters('e\u0301')).toBe(1);
   expect(countCharacters('🇺🇸')).toBe(1);
+  expect(countCharacters('a\n\nb')).toBe(4);
 });
 
 test('a text needs 10 characters', () => {

@@ -4,21 +4,37 @@ import { limits } from './limits.ts';
 let segmenter: Intl.Segmenter | undefined;
 const utf8 = new TextEncoder();
 
-const BLANKS = /[\s\u2800]+/gu;
+const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/gu;
+const BLANKS = /(?:[^\S\n]|\u2800)+/gu;
+const BLANKS_AT_BREAK = / ?\n ?/gu;
 const INVISIBLE =
-  /[\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Default_Ignorable_Code_Point}]/gu;
+  /(?!\n)[\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** Puts everything from the last line that is allowed on that line. */
+function limitLines(text: string): string {
+  const lines = text.split('\n');
+  const kept = lines.slice(0, limits.jokeMaxLines - 1);
+  const rest = lines.slice(limits.jokeMaxLines - 1).filter((line) => line !== '');
+  return [...kept, ...(rest.length > 0 ? [rest.join(' ')] : [])].join('\n');
+}
 
 /**
- * Normalizes a text for storage: trims it, collapses runs of blanks to one space, removes control,
- * zero-width, format and other invisible characters, and applies Unicode NFC. Markup stays plain text.
+ * Normalizes a text for storage: trims it and its lines, collapses runs of blanks to one space and
+ * blank lines to one, removes control, zero-width, format and other invisible characters, and applies
+ * Unicode NFC. Line breaks become `\n`; those beyond the limit of lines become spaces. Markup stays
+ * plain text.
  */
 export function normalizeJokeText(text: string): string {
-  return text
+  const clean = text
+    .replace(LINE_BREAK, '\n')
     .replace(BLANKS, ' ')
     .replace(INVISIBLE, '')
     .normalize('NFC')
     .replace(BLANKS, ' ')
+    .replace(BLANKS_AT_BREAK, '\n')
+    .replace(/\n{3,}/g, '\n\n')
     .trim();
+  return limitLines(clean);
 }
 
 /** Counts characters as people do: user-perceived characters (Unicode grapheme clusters). */

@@ -9,6 +9,8 @@ export const limits = {
 
   jokeMinCharacters: 10,
   jokeMaxCharacters: 500,
+  /** Blank ones included. A text of so many lines is no higher than one of 500 characters on a phone. */
+  jokeMaxLines: 12,
   /** Four bytes for each of 500 characters, so that 200 texts fit well in a catalog shelf of 1 MiB. */
   jokeMaxBytes: 2_000,
   searchMaxLength: 200,

@@ -9,8 +9,10 @@ export interface ApiCall<Name extends EndpointName> {
   network: ClientNetwork;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */
   sessionCookie: string | undefined;
-  /** Sets the session cookie, or clears it (`null`). */
-  setSessionCookie(value: string | null): void;
+  /** Sets the session cookie on the paths that use it. */
+  setSessionCookie(value: string): void;
+  /** Clears the session cookie: only the one that the site formerly set for all its paths, or all. */
+  clearSessionCookie(which: 'former' | 'all'): void;
 }
 
 /** Returns the endpoint's output for a call, or throws an ApiError. */

@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie';
 import { Router, type Request, type Response } from 'express';
 import * as z from 'zod/mini';
-import { endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
+import { API_BASE_PATH, endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
 import type { Config } from '../config.ts';
 import type { Identify } from '../identity.ts';
 import type { ApiCall, Handler, Handlers } from './api-call.ts';
@@ -16,7 +16,11 @@ import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
 
 /** The only cookie that Hosting forwards to a function. */
 const SESSION_COOKIE = '__session';
-const COOKIE_OPTIONS = { httpOnly: true, secure: true, sameSite: 'lax', path: '/' } as const;
+/** The calls that use the cookie. On other paths it would split the CDN's cache by browser. */
+const COOKIE_PATHS = ['/ratings', '/reports'].map((path) => API_BASE_PATH + path);
+/** Where the site set the cookie until November 22, 2026. */
+const FORMER_COOKIE_PATH = '/';
+const COOKIE_OPTIONS = { httpOnly: true, secure: true, sameSite: 'lax' } as const;
 /** Browsers limit the lifetime of a cookie to 400 days. */
 const COOKIE_LIFETIME_MS = 400 * 24 * 60 * 60 * 1_000;
 
@@ -59,10 +63,15 @@ async function respond<Name extends EndpointName>(
       sessionCookie: cookies[SESSION_COOKIE],
       setSessionCookie(value) {
         personal = true;
-        if (value === null) response.clearCookie(SESSION_COOKIE, COOKIE_OPTIONS);
-        else {
-          const options = { ...COOKIE_OPTIONS, maxAge: COOKIE_LIFETIME_MS };
-          response.cookie(SESSION_COOKIE, value, options);
+        const options = { ...COOKIE_OPTIONS, maxAge: COOKIE_LIFETIME_MS };
+        for (const path of COOKIE_PATHS) {
+          response.cookie(SESSION_COOKIE, value, { ...options, path });
+        }
+      },
+      clearSessionCookie(which) {
+        personal = true;
+        for (const path of [...(which === 'all' ? COOKIE_PATHS : []), FORMER_COOKIE_PATH]) {
+          response.clearCookie(SESSION_COOKIE, { ...COOKIE_OPTIONS, path });
         }
       },
     };

@@ -27,11 +27,13 @@ test('a list is requested and parsed as the contract says', async () => {
   expect(server.exchanges[0]?.request.headers.cookie).toBeUndefined();
 });
 
-test('a vote is sent as JSON', async () => {
+test('a vote is sent as JSON, with its key', async () => {
   const receipt = { joke_id: 7, rating: 4, num_votes: 1, rating_num: 4, user_can_vote: false };
   await using server = await startApiServer((exchange) => sendJson(exchange, 201, receipt));
-  expect(await call('rateJoke', { body: { joke_id: 7, rating_num: 4 } })).toEqual(receipt);
+  const body = { joke_id: 7, rating_num: 4 };
+  expect(await call('rateJoke', { body }, { idempotencyKey: 'k' })).toEqual(receipt);
   const [exchange] = server.exchanges;
+  expect(exchange?.request.headers['idempotency-key']).toBe('k');
   expect(exchange?.request.method).toBe('POST');
   expect(exchange?.request.headers['content-type']).toBe('application/json');
   expect(exchange?.body).toBe('{"joke_id":7,"rating_num":4}');
@@ -86,6 +88,9 @@ test.each([
   [504, 'unavailable'],
   [500, 'internal'],
   [418, 'internal'],
+  [403, 'internal'],
+  [404, 'internal'],
+  [429, 'internal'],
 ])('an error page of the CDN with status %i is %s, with our own text', async (status, code) => {
   await using _server = await startApiServer(({ response }) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),

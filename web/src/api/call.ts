@@ -25,6 +25,8 @@ export interface CallOptions {
   asAdmin?: boolean;
   /** A bearer token to use instead of the session's. */
   bearer?: string;
+  /** A random UUID for this vote or submission; one that is sent again with it has no second effect. */
+  idempotencyKey?: string;
 }
 
 /** Provides the tokens; this folder does not import the stores that hold them. */
@@ -104,7 +106,10 @@ export async function call(
 ): Promise<unknown> {
   const endpoint = endpoints[name];
   const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
-  const init = requestInit(endpoint, input.body, bearer);
+  const init = requestInit(endpoint, input.body, {
+    bearer,
+    idempotencyKey: options.idempotencyKey,
+  });
   const answer = await send(requestPath(endpoint, input), init, options);
   if (answer.response.status === 401 && bearer !== null) session?.onRefused(bearer);
   return contentOf(answer, endpoint);
@@ -122,6 +127,16 @@ export function read<N extends JsonEndpointName>(name: N, url: string): Promise<
 export async function read(name: JsonEndpointName, url: string): Promise<unknown> {
   const endpoint = endpoints[name];
   return contentOf(await send(url, requestInit(endpoint), {}), endpoint);
+}
+
+/** Whether the site's server responds. No cache answers this, nor the service worker. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    const { response } = await send('/sw.js', { method: 'HEAD', cache: 'no-store' }, {});
+    return response.ok;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -17,6 +17,21 @@ test("without one it is the error's message", () => {
   expect(messageOf(noAnswer(new TypeError()), 'Failed')).toContain("can't be reached");
 });
 
+test('an entry of the detail has its text in msg or in message', () => {
+  const short = refused([{ message: 'Too short' }, { loc: ['body'], msg: 'Odd', type: 'custom' }]);
+  expect(messageOf(short, 'Failed')).toBe('Too short, Odd');
+  expect(serverDetailOf(refused([{ msg: 'Odd' }]), 'Failed')).toBe('Odd');
+});
+
+test.each(['', 'Bad Gateway', '{}', '{"detail":7}'])(
+  "a response without the server's detail (%j) has our own text, and serverDetailOf the fallback",
+  (body) => {
+    const error = refusal(new Response(null, { status: 500 }), body);
+    expect(messageOf(error, 'Failed')).toContain('unexpected response');
+    expect(serverDetailOf(error, 'Failed')).toBe('Failed');
+  },
+);
+
 test('serverDetailOf returns the fallback without a response', () => {
   expect(serverDetailOf(noAnswer(new TypeError()), 'Failed')).toBe('Failed');
   expect(serverDetailOf(new Error('Out of luck'), 'Failed')).toBe('Failed');

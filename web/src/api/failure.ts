@@ -2,7 +2,8 @@ import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode } from 'function
 import { errorShape } from 'virtual:client-endpoints';
 import { hasShape, parseResponse } from './read-response.ts';
 
-const UNREACHABLE =
+/** The message for a call that got no response. */
+export const UNREACHABLE =
   "The server can't be reached. Please check your connection and try again later.";
 const UNEXPECTED = 'The server sent an unexpected response. Please try again later.';
 
@@ -31,12 +32,20 @@ function detailOf(text: string): ApiError['detail'] | undefined {
   }
 }
 
-/** The error for an error response. If its body is not the API's error format, the error gets our own text. */
+/**
+ * The error for an error response. If its body is not the API's error format, something between the
+ * browser and the API sent it. Then the error gets our own text and a `cause`, and its status says
+ * nothing about the call, except that the server can't be reached.
+ */
 export function refusal({ status, headers }: Response, text: string): ApiError {
-  const code = codeOf(status);
-  const detail = detailOf(text) ?? (code === 'unavailable' ? UNREACHABLE : UNEXPECTED);
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
-  return new ApiError(code, detail, Number.isFinite(seconds) ? { retryAfter: seconds } : {});
+  const options = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
+  const detail = detailOf(text);
+  if (detail !== undefined) return new ApiError(codeOf(status), detail, options);
+  const cause = new TypeError(`A response with status ${status} has no detail.`);
+  return status > 500
+    ? new ApiError('unavailable', UNREACHABLE, { ...options, cause })
+    : new ApiError('internal', UNEXPECTED, { ...options, cause });
 }
 
 /** The error for a request without a response: no network, or a timeout. */
@@ -49,12 +58,27 @@ export function unexpectedAnswer(cause: unknown): ApiError {
   return new ApiError('internal', UNEXPECTED, { cause });
 }
 
+/**
+ * Whether an error is the API's answer that it refuses a call. After any other error, such as a timeout
+ * or a 503, the call may have taken effect, and sending it again may succeed.
+ */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code !== 'unavailable' && error.code !== 'internal';
+}
+
+/** How long an error asks to wait: 'a minute' or '12 minutes'; undefined if it does not say. */
+export function waitOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.retryAfter === undefined) return undefined;
+  const minutes = Math.ceil(error.retryAfter / 60);
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+}
+
 /** The server's detail, else the error's message, else `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
-/** The server's detail, else `fallback`. Only errors that did not come from the server have a `cause`. */
+/** The server's detail, else `fallback`. Only errors without a detail from the server have a `cause`. */
 export function serverDetailOf(error: unknown, fallback: string): string {
   const isDetail = error instanceof ApiError && error.cause === undefined;
   return isDetail ? messageOf(error, fallback) : fallback;

@@ -1,13 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from 'functions/contract';
+import { isRefusal } from './failure.ts';
 
 const FRESH_MS = 60_000;
 const RETRIES = 2;
-
-/** Whether a retry may succeed: after a server fault or without a connection. */
-function isTransient(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'unavailable' || error.code === 'internal');
-}
 
 /** Creates the cache of the server's responses. They last as long as the page. */
 export function createQueryClient(): QueryClient {
@@ -20,7 +16,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         staleTime: FRESH_MS,
         gcTime: Infinity,
-        retry: (failures, error) => failures < RETRIES && isTransient(error),
+        retry: (failures, error) =>
+          failures < RETRIES && error instanceof ApiError && !isRefusal(error),
       },
       mutations: { networkMode: 'always' },
     },

@@ -26,15 +26,22 @@ export function requestPath({ path }: ClientEndpoint, input: CallInput): string 
   return API_BASE_PATH + (query === '' ? filled : `${filled}?${query}`);
 }
 
+/** What a call sends in headers. */
+interface SentHeaders {
+  /** the bearer token, if any */
+  bearer?: string | null;
+  /** the write's random UUID */
+  idempotencyKey?: string | undefined;
+}
+
 /**
  * The fetch options of a call. Cookies are sent only with the calls that use them, because the voter
  * cookie would otherwise split the CDN's cache by browser. A write continues after its page closes.
- * @param bearer the bearer token, if any
  */
 export function requestInit(
   { method, cookie, bodyType = 'application/json' }: ClientEndpoint,
   body?: object,
-  bearer: string | null = null,
+  { bearer = null, idempotencyKey }: SentHeaders = {},
 ): RequestInit {
   const isJson = bodyType === 'application/json';
   return {
@@ -44,6 +51,7 @@ export function requestInit(
     headers: {
       ...(body && { 'Content-Type': bodyType }),
       ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     ...(body && { body: isJson ? JSON.stringify(body) : formOf(body) }),
   };

@@ -1,6 +1,7 @@
 import { call, setBearerSource } from '../api/call.ts';
 import { isFresh } from '../stores/id-token.ts';
 import { followSession, setRevoke, useSession, type Tokens } from '../stores/session.ts';
+import { loadScript } from './load-script.ts';
 
 // Loaded only for signed-in users, to keep it out of the visitors' JavaScript.
 const loadGoogleSession = () => import('../features/session/google/google-session.ts');
@@ -25,10 +26,13 @@ function revoke({ admin, firebase }: Tokens): void {
 /** Verifies or renews a stored session while the page renders. */
 function resume(): void {
   if (useSession.getState().status === 'signed-out') return;
-  import('../features/session/resume-session.ts')
+  loadScript(() => import('../features/session/resume-session.ts'))
     .then(({ resumeSession }) => resumeSession())
     // Without a network the stored session stays; calls that need a new token try again.
-    .catch(() => undefined);
+    .catch(() => {
+      useSession.setState({ checkFailed: true });
+      window.addEventListener('online', resume, { once: true });
+    });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import NotFoundScreen from '../components/not-found-screen.tsx';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
@@ -7,16 +6,17 @@ import JokeScreen from '../features/jokes/joke/joke-screen.tsx';
 import RandomScreen from '../features/jokes/random/random-screen.tsx';
 import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from '../paths.ts';
+import { lazyScreen } from './lazy-screen.tsx';
 
 // All other screens load when they are first opened, the dashboard only for administrators.
-const SubmitScreen = lazy(() => import('../features/submission/submit-screen.tsx'));
-const AboutScreen = lazy(() => import('../features/story/about-screen.tsx'));
-const FactsArchiveScreen = lazy(() => import('../features/story/facts-archive-screen.tsx'));
-const HistoryScreen = lazy(() => import('../features/story/history-screen.tsx'));
-const LoginScreen = lazy(() => import('../features/session/login-screen.tsx'));
-const SetupAdminScreen = lazy(() => import('../features/session/setup-admin-screen.tsx'));
-const AdminOnly = lazy(() => import('../features/session/admin-only.tsx'));
-const DashboardScreen = lazy(() => import('../features/moderation/dashboard-screen.tsx'));
+const SubmitScreen = lazyScreen(() => import('../features/submission/submit-screen.tsx'));
+const AboutScreen = lazyScreen(() => import('../features/story/about-screen.tsx'));
+const FactsArchiveScreen = lazyScreen(() => import('../features/story/facts-archive-screen.tsx'));
+const HistoryScreen = lazyScreen(() => import('../features/story/history-screen.tsx'));
+const LoginScreen = lazyScreen(() => import('../features/session/login-screen.tsx'));
+const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admin-screen.tsx'));
+const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
+const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboard-screen.tsx'));
 
 function AdminScreen({ hidden }: { hidden: boolean }) {
   return (
@@ -37,7 +37,8 @@ export function CurrentScreen() {
       <Route path={paths.joke} element={<JokeScreen />} />
       <Route path={paths.submit} element={<SubmitScreen />} />
       <Route path={paths.about} element={<AboutScreen />} />
-      <Route path={paths.factsArchive} element={<FactsArchiveScreen />} />
+      {/* Also the numbered pages of the old site, such as /facts-archive/3. */}
+      <Route path={`${paths.factsArchive}/*`} element={<FactsArchiveScreen />} />
       <Route path={paths.history} element={<HistoryScreen />} />
       <Route path={paths.login} element={<LoginScreen />} />
       <Route path={paths.admin} element={<AdminScreen hidden={false} />} />

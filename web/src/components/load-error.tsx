@@ -17,6 +17,12 @@ export function LoadError({ text, onRetry }: LoadErrorProps) {
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>
+      <noscript>
+        {/* The same page. */}
+        <a className="button" href="">
+          Try again
+        </a>
+      </noscript>
     </div>
   );
 }

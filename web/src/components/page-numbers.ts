@@ -3,15 +3,10 @@ import { limits } from 'functions/contract';
 /** Pages shown on either side of the current one (specification §9). */
 const NEIGHBORS = 2;
 
-/** Whether a text from a query is a page number, though perhaps of a page that does not exist. */
-export function isPageNumber(text: string): boolean {
-  return /^[1-9]\d*$/.test(text);
-}
-
 /** The page number in a query, at most the API's largest; 1 if it is missing or invalid. */
 export function pageNumberOf(search: URLSearchParams): number {
-  const text = search.get('page') ?? '';
-  return isPageNumber(text) ? Math.min(Number(text), limits.maxPage) : 1;
+  const value = search.get('page') ?? '';
+  return /^[1-9]\d*$/.test(value) ? Math.min(Number(value), limits.maxPage) : 1;
 }
 
 function range(first: number, last: number): number[] {

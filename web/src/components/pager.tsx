@@ -1,5 +1,40 @@
 import { Fragment, type ReactNode } from 'react';
+import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
 import './pager.css';
+
+interface PageLinkProps {
+  page: number;
+  name: string;
+  text: ReactNode;
+  disabled: boolean;
+  current?: boolean;
+  url: To;
+  onGo: ((page: number) => void) | undefined;
+}
+
+/** A link to a page. Disabled, it is still the same element, so that it keeps the focus. */
+function PageLink({ page, name, text, disabled, current = false, url, onGo }: PageLinkProps) {
+  const href = useHref(url);
+  const follow = useLinkClickHandler(url);
+  const state = disabled && ({ role: 'link', 'aria-disabled': true, tabIndex: -1 } as const);
+  return (
+    <a
+      className="button"
+      href={disabled ? undefined : href}
+      aria-label={name}
+      aria-current={current ? 'page' : undefined}
+      {...state}
+      onClick={(event) => {
+        if (disabled) return;
+        follow(event);
+        // Otherwise the browser opens the page itself, for example in another tab.
+        if (event.defaultPrevented && !current) onGo?.(page);
+      }}
+    >
+      {text}
+    </a>
+  );
+}
 
 interface PagerProps {
   /** the accessible name, unique on the screen */
@@ -7,31 +42,33 @@ interface PagerProps {
   page: number;
   /** Number of pages; undefined while loading. */
   pages: number | undefined;
-  onGo: (page: number) => void;
-  /** The pages that get a button, ascending; where pages are missing, there is a gap. By default, 'Page X of Y'. */
+  /** True while the page is loading; all links are disabled. */
+  busy?: boolean;
+  /** The URL of a page. */
+  urlOf: (page: number) => To;
+  /** Called when a link leads to another page in this tab. */
+  onGo?: (page: number) => void;
+  /** The pages that get a link, ascending; where pages are missing, there is a gap. By default, 'Page X of Y'. */
   numbers?: readonly number[];
-  /** How many pages the outer buttons jump, if there are any. */
+  /** How many pages the outer links jump, if there are any. */
   jump?: number;
-  /** what follows the buttons */
+  /** what follows the links */
   children?: ReactNode;
 }
 
 /** Previous, where the visitor is, Next. */
 export function Pager(props: PagerProps) {
-  const { label = 'Pages', page, pages = page, onGo, numbers, jump, children } = props;
+  const { label = 'Pages', page, pages = page, busy = false, numbers, jump, children } = props;
+  const link = (target: number, name: string, text: ReactNode) => ({
+    page: target,
+    name,
+    text,
+    url: props.urlOf(target),
+    onGo: props.onGo,
+  });
   const step = (text: string, by: number, name = text) => {
     const target = Math.min(Math.max(1, page + by), Math.max(page, pages));
-    return (
-      <button
-        type="button"
-        className="button"
-        aria-label={name}
-        disabled={target === page}
-        onClick={() => onGo(target)}
-      >
-        {text}
-      </button>
-    );
+    return <PageLink {...link(target, name, text)} disabled={busy || target === page} />;
   };
   return (
     <nav
@@ -57,17 +94,11 @@ export function Pager(props: PagerProps) {
                   </li>
                 )}
                 <li>
-                  <button
-                    type="button"
-                    className="button"
-                    aria-label={`Page ${number}`}
-                    aria-current={number === page ? 'page' : undefined}
-                    onClick={() => {
-                      if (number !== page) onGo(number);
-                    }}
-                  >
-                    {number}
-                  </button>
+                  <PageLink
+                    {...link(number, `Page ${number}`, number)}
+                    current={number === page}
+                    disabled={busy}
+                  />
                 </li>
               </Fragment>
             ))}

@@ -56,24 +56,45 @@ interface ResponsiveImageProps {
   lazy?: boolean;
 }
 
-/** A joke's square image. Its space is reserved while it loads; a broken image is removed. */
+/**
+ * A joke's square image. Its space is reserved while it loads; a broken image is removed. Without
+ * scripts, the browser decides when to load it.
+ */
 export function ResponsiveImage({ imageUrl, alt, sizes, lazy = true }: ResponsiveImageProps) {
   const [broken, setBroken] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   const near = useNearView(image, !lazy);
+  useEffect(() => {
+    // A server-rendered image may have failed before the page was hydrated.
+    const { current } = image;
+    if (current?.complete && current.currentSrc !== '' && current.naturalWidth === 0) {
+      setBroken(imageUrl);
+    }
+  }, [imageUrl]);
   if (broken === imageUrl) return null;
+  const source = { srcSet: imageSrcSet(imageUrl), src: imageUrl };
+  const attributes = {
+    className: 'image',
+    alt,
+    width: LARGEST,
+    height: LARGEST,
+    decoding: 'async',
+    sizes,
+  } as const;
   return (
-    <img
-      ref={image}
-      className="image"
-      alt={alt}
-      width={LARGEST}
-      height={LARGEST}
-      loading={lazy ? 'lazy' : 'eager'}
-      decoding="async"
-      sizes={sizes}
-      {...(near && { srcSet: imageSrcSet(imageUrl), src: imageUrl })}
-      onError={() => setBroken(imageUrl)}
-    />
+    <>
+      <img
+        ref={image}
+        {...attributes}
+        loading={lazy ? 'lazy' : 'eager'}
+        {...(near && source)}
+        onError={() => setBroken(imageUrl)}
+      />
+      {lazy && (
+        <noscript>
+          <img {...attributes} loading="lazy" {...source} />
+        </noscript>
+      )}
+    </>
   );
 }

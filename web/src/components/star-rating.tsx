@@ -8,29 +8,48 @@ const STARS = Array.from({ length: limits.ratingMax }, (_, index) => index + 1);
 interface StarRatingProps {
   /** The accessible name of the group. */
   legend: string;
-  /** Number of stars filled while no star is hovered or focused. */
-  filled: number;
-  /** This browser's rating, if any. */
+  /** The mean of all ratings, which fills the stars while none is hovered or focused; 0 without ratings. */
+  average: number;
+  /** This browser's rating, if any. Its stars are underlined. */
   given: number | undefined;
   disabled: boolean;
-  /** the state of a rating sent from here */
-  phase: 'none' | 'sending' | 'counted' | 'failed';
+  /** Whether rating is impossible for now. The stars stay focusable, and `onRate` may say why. */
+  inactive: boolean;
+  /** The id of an element that describes the state. */
+  noteId: string | undefined;
+  /** The state of a rating that is being sent or was sent from here. */
+  phase: string | undefined;
   onRate: (stars: number) => void;
+}
+
+/** How much of a star is filled, from 0 to 1: by the rating that is being chosen, else by the average. */
+function fillOf(star: number, choice: number | undefined, average: number): number {
+  if (choice !== undefined) return star <= choice ? 1 : 0;
+  return Math.min(1, Math.max(0, average - star + 1));
+}
+
+function inWords(stars: number): string {
+  return stars === 1 ? '1 star' : `${stars} stars`;
 }
 
 /**
  * Five stars as radio buttons. A click, Enter or the space bar rates; the arrow keys only move.
  * Browsers also fire a click for arrow keys, so the held key distinguishes the two.
  */
-export function StarRating({ legend, filled, given, disabled, phase, onRate }: StarRatingProps) {
+export function StarRating(props: StarRatingProps) {
+  const { legend, given, disabled, inactive, noteId, phase, onRate } = props;
   const name = useId();
+  const summaryId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const moving = useRef(false);
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
-  const lit = disabled ? filled : (pointed ?? chosen ?? filled);
+  const choice = disabled || inactive ? undefined : (pointed ?? chosen);
+  // As precise as the number beside the stars.
+  const average = Math.round(10 * props.average) / 10;
 
   const rate = (star: number) => {
+    if (inactive) return onRate(star);
     // The radio buttons are about to be disabled, which would move the focus to the top of the page.
     frame.current?.focus({ preventScroll: true });
     setChosen(undefined);
@@ -54,21 +73,32 @@ export function StarRating({ legend, filled, given, disabled, phase, onRate }: S
         className="stars"
         disabled={disabled}
         data-phase={phase}
-        data-choosing={!disabled && (pointed ?? chosen) !== undefined}
+        data-inactive={inactive || undefined}
         aria-busy={phase === 'sending'}
+        aria-describedby={noteId === undefined ? summaryId : `${summaryId} ${noteId}`}
         onKeyDown={onKeyDown}
         onKeyUp={() => (moving.current = false)}
         onBlur={onBlur}
         onPointerLeave={() => setPointed(undefined)}
       >
         <legend className="visually-hidden">{legend}</legend>
+        <span id={summaryId} hidden>
+          {average === 0 ? 'No votes yet.' : `Average ${average.toFixed(1)} of 5.`}
+          {given !== undefined && ` You rated it ${inWords(given)}.`}
+        </span>
         {STARS.map((star) => (
-          <label key={star} className="star" data-lit={star <= lit}>
+          <label
+            key={star}
+            className="star"
+            data-lit={(choice !== undefined && star <= choice) || undefined}
+            data-yours={(given !== undefined && star <= given) || undefined}
+          >
             <input
               type="radio"
               name={name}
               value={star}
               checked={star === (chosen ?? given)}
+              aria-disabled={inactive || undefined}
               onChange={() => {
                 if (moving.current) setChosen(star);
               }}
@@ -77,8 +107,8 @@ export function StarRating({ legend, filled, given, disabled, phase, onRate }: S
               }}
               onPointerEnter={() => setPointed(star)}
             />
-            <Icon name="star" />
-            <span className="visually-hidden">{star === 1 ? '1 star' : `${star} stars`}</span>
+            <Icon name="star" filled={fillOf(star, choice, average)} />
+            <span className="visually-hidden">{inWords(star)}</span>
           </label>
         ))}
       </fieldset>

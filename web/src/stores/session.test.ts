@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleIdToken } from '../testing/id-token.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import {
-  isAdminLoginOffered,
-  offerAdminLogin,
-  setRevoke,
-  useSession,
-  type Tokens,
-} from './session.ts';
+import { setRevoke, useSession, type Tokens } from './session.ts';
 
 const JANE = exampleIdToken();
 
@@ -81,12 +75,22 @@ test('a stored Google token that is invalid signs nobody in', () => {
 test('signing out clears the tokens and the flag, and revokes the tokens', () => {
   session().signInGoogle(JANE);
   session().signInAdmin('secret', 'chuck');
-  offerAdminLogin(true);
+  session().offerAdminLogin(true);
   session().signOut();
   expect(session()).toMatchObject({ status: 'signed-out', isAdmin: false, profile: null });
   expect(stored()).toEqual({});
-  expect(isAdminLoginOffered()).toBe(false);
+  expect(session().adminLoginOffered).toBe(false);
   expect(revoked).toEqual([{ admin: 'secret', firebase: JANE }]);
+});
+
+test('the flag of the hidden route lasts for the browser session, until a logout', () => {
+  session().offerAdminLogin(true);
+  useSession.setState(useSession.getInitialState());
+  session().reload();
+  expect(session().adminLoginOffered).toBe(true);
+  session().signOut();
+  session().reload();
+  expect(session().adminLoginOffered).toBe(false);
 });
 
 test('a refused token ends its session, and no other', () => {

@@ -24,6 +24,13 @@ interface SessionState {
 }
 
 interface SessionStore extends SessionState {
+  /**
+   * Whether this browser session has visited the hidden admin route while nobody was signed in as
+   * administrator. If so, /login offers the administrator's login.
+   */
+  adminLoginOffered: boolean;
+  /** Sets or clears the flag, also in the storage of the browser session. */
+  offerAdminLogin: (offered: boolean) => void;
   /** The token to send with calls: the administrator's first (specification §6). */
   bearer: () => string | null;
   /** Signs in with an access token that the server has issued or verified. */
@@ -34,7 +41,7 @@ interface SessionStore extends SessionState {
   signOut: () => void;
   /** Ends the session of a token that the server rejects. A session with another token stays. */
   drop: (token: string) => void;
-  /** Loads the stored tokens. */
+  /** Loads the stored tokens and the flag. */
   reload: () => void;
 }
 
@@ -52,18 +59,8 @@ const ADMIN_KEY = 'adminToken';
 const FIREBASE_KEY = 'firebaseToken';
 /** Holds a copy of the token in use. */
 const CURRENT_KEY = 'token';
-/** Holds the flag behind {@link isAdminLoginOffered}, in the storage of the browser session. */
+/** Holds `adminLoginOffered`, in the storage of the browser session. */
 const ADMIN_LOGIN_KEY = 'adminLogin';
-
-/** Whether this browser session has visited the hidden admin route. If so, /login shows the admin tab. */
-export function isAdminLoginOffered(): boolean {
-  return typeof readItem(ADMIN_LOGIN_KEY, 'sessionStorage') === 'string';
-}
-
-/** Sets or clears the flag behind {@link isAdminLoginOffered}. Without session storage there is no tab. */
-export function offerAdminLogin(offered: boolean): void {
-  writeItem(ADMIN_LOGIN_KEY, offered ? 'true' : null, 'sessionStorage');
-}
 
 let revoke: (tokens: Tokens) => void = () => undefined;
 
@@ -100,6 +97,11 @@ export const useSession = create<SessionStore>()((set, get) => {
   };
   return {
     ...SIGNED_OUT,
+    adminLoginOffered: false,
+    offerAdminLogin: (adminLoginOffered) => {
+      writeItem(ADMIN_LOGIN_KEY, adminLoginOffered ? 'true' : null, 'sessionStorage');
+      set({ adminLoginOffered });
+    },
     bearer: () => bearerOf(get().tokens),
     signInAdmin: (token, username) =>
       enter({
@@ -111,7 +113,7 @@ export const useSession = create<SessionStore>()((set, get) => {
       }),
     signInGoogle: (token) => enter(stateOf({ admin: null, firebase: token })),
     signOut: () => {
-      const { tokens } = get();
+      const { tokens, offerAdminLogin } = get();
       offerAdminLogin(false);
       enter({ ...SIGNED_OUT, left: true });
       revoke(tokens);
@@ -123,6 +125,8 @@ export const useSession = create<SessionStore>()((set, get) => {
       revoke({ ...tokens, admin: null });
     },
     reload: () => {
+      const offered = readItem(ADMIN_LOGIN_KEY, 'sessionStorage');
+      if (offered !== undefined) set({ adminLoginOffered: offered !== null });
       const admin = readItem(ADMIN_KEY);
       const firebase = readItem(FIREBASE_KEY);
       if (admin === undefined || firebase === undefined) return;
@@ -132,7 +136,7 @@ export const useSession = create<SessionStore>()((set, get) => {
   };
 });
 
-/** Loads the stored tokens, and applies changes from other tabs. */
+/** Loads the stored tokens and the flag, and applies changes from other tabs. */
 export function followSession(): void {
   followItem(CURRENT_KEY, useSession.getState().reload);
 }

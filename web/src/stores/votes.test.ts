@@ -1,60 +1,105 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { parseVotes, useVotes } from './votes.ts';
+import { parseRecentVotes, parseVotes, useVotes, type RecentVote } from './votes.ts';
 
 let storage = new MemoryStorage();
-const stored = (): unknown => JSON.parse(storage.items.get('votedJokes') ?? '{}');
+const storedAt = (key: string): unknown => JSON.parse(storage.items.get(key) ?? '{}');
+const stored = () => storedAt('votedJokes');
+const storedRecent = () => storedAt('recentVotes');
+
+/** A vote without an answer. */
+const voteOf = (stars: number): RecentVote => ({
+  key: '3f1b9a52-7c11-4a40-8a0e-5f6d1c2b3a49',
+  stars,
+  rating: 4.5,
+  num_votes: 3,
+  answered_at: null,
+});
+
+const record = (jokeId: number, stars: number) => useVotes.getState().record(jokeId, voteOf(stars));
 
 beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
-  useVotes.setState({ votes: {} });
+  useVotes.setState({ votes: {}, recent: {} });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('a vote is stored under votedJokes, as a map of joke id to rating', () => {
-  useVotes.getState().record(7, 4);
-  useVotes.getState().record(8, 1);
+  record(7, 4);
+  record(8, 1);
   expect(stored()).toEqual({ 7: 4, 8: 1 });
   useVotes.getState().forget(7);
   expect(stored()).toEqual({ 8: 1 });
   expect(useVotes.getState().votes).toEqual({ 8: 1 });
 });
 
-test("another tab's votes are neither overwritten nor ignored", () => {
-  useVotes.getState().record(7, 4);
-  storage.items.set('votedJokes', '{"7":4,"9":2}');
-  useVotes.getState().record(8, 1);
+test('a vote is stored with its key, and for an hour after its answer with the result', () => {
+  vi.useFakeTimers({ now: 0 });
+  record(7, 4);
+  expect(storedRecent()).toEqual({ 7: voteOf(4) });
+  const answered = { ...voteOf(4), rating: 4.2, answered_at: 0 };
+  useVotes.getState().record(7, answered);
+  vi.setSystemTime(59 * 60_000);
+  record(8, 1);
+  expect(storedRecent()).toEqual({ 7: answered, 8: voteOf(1) });
+  vi.setSystemTime(61 * 60_000);
+  record(9, 2);
+  expect(storedRecent()).toEqual({ 8: voteOf(1), 9: voteOf(2) });
   expect(stored()).toEqual({ 7: 4, 8: 1, 9: 2 });
-  storage.items.set('votedJokes', '{}');
+});
+
+test("another tab's votes are neither overwritten nor ignored", () => {
+  record(7, 4);
+  storage.items.set('votedJokes', '{"7":4,"9":2}');
+  storage.items.set('recentVotes', JSON.stringify({ 7: voteOf(4), 9: voteOf(2) }));
+  record(8, 1);
+  expect(stored()).toEqual({ 7: 4, 8: 1, 9: 2 });
+  expect(storedRecent()).toEqual({ 7: voteOf(4), 8: voteOf(1), 9: voteOf(2) });
+  storage.items.clear();
   useVotes.getState().reload();
-  expect(useVotes.getState().votes).toEqual({});
+  expect(useVotes.getState()).toMatchObject({ votes: {}, recent: {} });
 });
 
 test('corrupt storage is replaced by the next vote', () => {
   storage.items.set('votedJokes', '<oops>');
-  useVotes.getState().record(7, 4);
+  storage.items.set('recentVotes', '<oops>');
+  record(7, 4);
   expect(stored()).toEqual({ 7: 4 });
+  expect(storedRecent()).toEqual({ 7: voteOf(4) });
 });
 
-test('votes last as long as the page if storage is full', () => {
+test('votes last as long as the page if storage is full, and none is stored without its key', () => {
   storage.full = true;
-  useVotes.getState().record(7, 4);
-  useVotes.getState().record(8, 1);
+  record(7, 4);
+  storage.full = false;
+  const setItem = storage.setItem.bind(storage);
+  storage.setItem = (key, value) => {
+    if (key === 'recentVotes') throw new Error('QuotaExceededError');
+    setItem(key, value);
+  };
+  record(8, 1);
   expect(useVotes.getState().votes).toEqual({ 7: 4, 8: 1 });
-  expect(stored()).toEqual({});
+  expect(useVotes.getState().recent).toEqual({ 7: voteOf(4), 8: voteOf(1) });
+  expect([...storage.items]).toEqual([]);
 });
 
 test('votes last as long as the page if there is no storage', () => {
   vi.stubGlobal('localStorage', undefined);
-  useVotes.getState().record(7, 4);
-  useVotes.getState().record(8, 1);
+  record(7, 4);
+  record(8, 1);
   useVotes.getState().forget(7);
   expect(useVotes.getState().votes).toEqual({ 8: 1 });
+  expect(useVotes.getState().recent).toEqual({ 8: voteOf(1) });
 });
 
-test('a stored map is read', () => {
+test('stored maps are read', () => {
   expect(parseVotes('{"7":4,"12":1}')).toEqual({ 7: 4, 12: 1 });
+  const recent = { 7: voteOf(4), 12: { ...voteOf(1), answered_at: 12 } };
+  expect(parseRecentVotes(JSON.stringify(recent))).toEqual(recent);
 });
 
 test.each([
@@ -64,11 +109,24 @@ test.each([
   ['a number', '5'],
   ['a text', '"votes"'],
   ['an empty text', ''],
-])('%s is read as no votes', (_what, stored) => {
-  expect(parseVotes(stored)).toEqual({});
+])('%s is read as no votes', (_what, text) => {
+  expect(parseVotes(text)).toEqual({});
+  expect(parseRecentVotes(text)).toEqual({});
 });
 
 test('invalid entries are dropped, valid ones are kept', () => {
-  const stored = { 7: 4, 8: 0, 9: 6, 10: '5', 11: 2.5, 12: null, abc: 3, '-1': 3, '0': 3, 13: 5 };
-  expect(parseVotes(JSON.stringify(stored))).toEqual({ 7: 4, 13: 5 });
+  const votes = { 7: 4, 8: 0, 9: 6, 10: '5', 11: 2.5, 12: null, abc: 3, '-1': 3, '0': 3, 13: 5 };
+  expect(parseVotes(JSON.stringify(votes))).toEqual({ 7: 4, 13: 5 });
+  const recent = {
+    7: voteOf(4),
+    8: voteOf(6),
+    9: { ...voteOf(4), key: 'x' },
+    10: { ...voteOf(4), rating: '4' },
+    11: { ...voteOf(4), num_votes: 0 },
+    12: { ...voteOf(4), answered_at: 'now' },
+    13: null,
+    14: 5,
+    x: voteOf(4),
+  };
+  expect(parseRecentVotes(JSON.stringify(recent))).toEqual({ 7: voteOf(4) });
 });

@@ -17,7 +17,11 @@ interface Dependencies {
   voters: VoterService;
 }
 
-export function ratingRoutes({ ratings, throttles, voters }: Dependencies): Handlers<'rateJoke'> {
+export function ratingRoutes({
+  ratings,
+  throttles,
+  voters,
+}: Dependencies): Handlers<'rateJoke' | 'moveVoterCookie'> {
   /** Issues a voter id to a browser that has none; the answer's cookie carries it. */
   async function newVoter(call: ApiCall<'rateJoke'>): Promise<string> {
     await ratings.requireApproved(call.input.body.joke_id);
@@ -46,7 +50,7 @@ export function ratingRoutes({ ratings, throttles, voters }: Dependencies): Hand
       return counted.answer;
     }
     if (sessionCookie !== undefined && known === undefined) {
-      call.setSessionCookie(null);
+      call.clearSessionCookie('all');
       throw new ApiError('forbidden', 'This site did not issue this voter id.');
     }
     const voter = known ?? (await newVoter(call));
@@ -58,6 +62,16 @@ export function ratingRoutes({ ratings, throttles, voters }: Dependencies): Hand
       const { joke_id, rating_num } = call.input.body;
       const { rating, num_votes } = await vote(call);
       return { joke_id, rating, num_votes, rating_num, user_can_vote: false };
+    },
+
+    async moveVoterCookie(call) {
+      const { sessionCookie } = call;
+      if (sessionCookie !== undefined) {
+        const genuine = (await voters.verify(sessionCookie)) !== undefined;
+        if (genuine) call.setSessionCookie(sessionCookie);
+        call.clearSessionCookie(genuine ? 'former' : 'all');
+      }
+      return { success: true };
     },
   };
 }

@@ -38,7 +38,8 @@ export function Footer() {
   return (
     <footer className="footer">
       <div className="footer-content">
-        <p>
+        {/* A page rendered last year says so until then. */}
+        <p suppressHydrationWarning>
           © {new Date().getFullYear()} {PRODUCT_NAME}
         </p>
         <nav aria-label="Footer">

@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { paths } from '../../paths.ts';
-import { announce } from '../../stores/announcement.ts';
+import { LogoutButton } from '../../components/logout-button.tsx';
+import { isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
 import './top-bar.css';
 
@@ -35,7 +35,8 @@ function ProfilePhoto({ url }: { url: string }) {
 
 /** The login link or, for signed-in users, the profile and the logout button. */
 function TopBarProfile() {
-  const { status, isAdmin, profile, signOut } = useSession();
+  const { status, isAdmin, profile } = useSession();
+  const { pathname } = useLocation();
   if (status === 'signed-out') {
     return (
       <NavLink className="menu-login" to={paths.login}>
@@ -43,12 +44,8 @@ function TopBarProfile() {
       </NavLink>
     );
   }
-  const leave = () => {
-    // The button is about to disappear, and the focus with it.
-    document.querySelector('h1')?.focus({ preventScroll: true });
-    signOut();
-    announce('You are signed out.');
-  };
+  // The dashboard has its own Logout button.
+  const onDashboard = isAdmin && isDashboard(pathname);
   return (
     <>
       {isAdmin && <NavLink to={paths.admin}>Dashboard</NavLink>}
@@ -60,9 +57,7 @@ function TopBarProfile() {
           <span className="profile-name">{profile.name}</span>
         </span>
       )}
-      <button type="button" className="menu-logout" onClick={leave}>
-        Logout
-      </button>
+      {!onDashboard && <LogoutButton className="menu-logout" />}
     </>
   );
 }
@@ -70,18 +65,35 @@ function TopBarProfile() {
 /** The logo, links to the other screens, and the login link or profile. On small screens the links collapse into a menu. */
 export function TopBar() {
   const [open, setOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   useEffect(() => setOpen(false), [key]);
 
-  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape' || !open) return;
-    setOpen(false);
-    toggle.current?.focus();
+  useEffect(() => {
+    if (!open) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !bar.current?.contains(target)) setOpen(false);
+    };
+    const closeOnEscape = ({ key: pressed }: KeyboardEvent) => {
+      if (pressed !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside, { signal });
+    document.addEventListener('keydown', closeOnEscape, { signal });
+    return () => listening.abort();
+  }, [open]);
+
+  // The menu would cover what gets the focus next.
+  const closeOnLeave = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
 
   return (
-    <header className="top-bar" onKeyDown={closeOnEscape}>
+    <header className="top-bar" ref={bar} onBlur={closeOnLeave}>
       <div className="top-bar-content">
         <NavLink className="logo" to={paths.home}>
           <span className="logo-star">

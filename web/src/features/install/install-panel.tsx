@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { showInCorner } from '../../components/corner.tsx';
+import { showInDock } from '../../components/dock.tsx';
 import { readItem, writeItem } from '../../stores/browser-storage.ts';
 
 const DISMISSED_KEY = 'installPromptDismissed';
@@ -50,10 +50,10 @@ export function showInstallPanel(offer?: Event): void {
     writeItem(DISMISSED_KEY, 'true', 'sessionStorage');
     close();
   };
-  const close = showInCorner({
+  const close = showInDock({
     title: `Install ${PRODUCT_NAME}`,
     announcement: 'This site can be installed as an app.',
-    content: installable ? <p>A place on your home screen, and facts without a network.</p> : STEPS,
+    content: installable ? <p>Facts on your home screen, even offline.</p> : STEPS,
     closeLabel: 'Not now',
     onClose: dismiss,
     actionLabel: installable ? 'Install' : undefined,

@@ -12,7 +12,7 @@ interface JokeCardProps {
   joke: Joke;
   /** the rank to show instead of the joke's id */
   rank?: number;
-  /** content between the text and the rating, such as an image */
+  /** content after the rating, such as an image */
   children?: ReactNode;
 }
 
@@ -28,21 +28,18 @@ export function JokeCard({ joke, rank, children }: JokeCardProps) {
           </Link>
         </h3>
       ) : (
-        <h3
-          className="joke-rank"
-          id={number}
-          aria-label={`Rank ${rank}, fact no. ${joke.joke_id}`}
-          data-wide={rank > 99}
-        >
-          {rank}
+        <h3 className="joke-rank" id={number} data-wide={rank > 99}>
+          <Link to={jokePath(joke.joke_id)} aria-label={`Rank ${rank}, fact no. ${joke.joke_id}`}>
+            {rank}
+          </Link>
         </h3>
       )}
       <div className="joke-content">
         <p className="joke-text" data-long={joke.joke_text.length > LONG}>
           {joke.joke_text}
         </p>
-        {children}
         <JokeRating joke={joke} />
+        {children}
       </div>
     </article>
   );

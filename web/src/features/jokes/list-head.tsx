@@ -24,7 +24,13 @@ export function ListHead({ title, path, page = 1, pages = 1, jokes = [], ...rest
       return { '@type': 'ListItem', position: index + 1, url: origin + jokePath(joke_id) };
     });
     const list = { '@type': 'ItemList', itemListElement: items };
-    return { '@type': 'CollectionPage', name: title ?? PRODUCT_NAME, url, isPartOf: site, mainEntity: list };
+    return {
+      '@type': 'CollectionPage',
+      name: title ?? PRODUCT_NAME,
+      url,
+      isPartOf: site,
+      mainEntity: list,
+    };
   };
   return (
     <Head

@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JokeList } from 'functions/contract';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { paths } from '../../paths.ts';
 import './list-states.css';
 import './no-jokes.css';
 
@@ -38,7 +40,10 @@ export function NoJokes() {
   return (
     <p className="no-jokes">
       <Icon name="star" />
-      There are no facts yet. Somebody must have told Chuck Norris to wait.
+      <span>
+        There are no facts yet. Somebody must have told Chuck Norris to wait.{' '}
+        <Link to={paths.submit}>Submit the first one</Link> before he finds out who.
+      </span>
     </p>
   );
 }
@@ -51,10 +56,25 @@ interface ListStatesProps {
   children: (list: JokeList) => ReactNode;
 }
 
-/** A list of jokes in each of its states: loading, failed, empty or loaded. */
+/**
+ * A list of jokes in each of its states: loading, failed, empty or loaded. While the next page loads,
+ * the spinner is above the previous page and moves nothing.
+ */
 export function ListStates({ query, errorText, children }: ListStatesProps) {
-  const { data: list, errorUpdateCount, refetch } = query;
-  if (list !== undefined) return list.jokes.length === 0 ? <NoJokes /> : children(list);
+  const { data: list, isPlaceholderData: stale, errorUpdateCount, refetch } = query;
+  if (list !== undefined) {
+    if (list.jokes.length === 0) return <NoJokes />;
+    return (
+      <>
+        {stale && (
+          <div className="list-turning">
+            <Spinner label="Loading facts…" />
+          </div>
+        )}
+        {children(list)}
+      </>
+    );
+  }
   // Also while it loads again, so that the focused button stays.
   if (errorUpdateCount > 0) return <LoadError text={errorText} onRetry={() => void refetch()} />;
   // Without a key, React would reuse this element for the list, which would then appear to move.

@@ -1,23 +1,33 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams, type To } from 'react-router-dom';
 import { pageNumberOf } from '../../components/page-numbers.ts';
 import { announce } from '../../stores/announcement.ts';
 
-/** The page number in the URL, and a function that goes to another page. The first page has no query. */
-export function usePageNumber(): [page: number, goToPage: (page: number) => void] {
-  const [search, setSearch] = useSearchParams();
-  return [pageNumberOf(search), (page) => setSearch(page === 1 ? {} : { page: String(page) })];
+/** The URL of a page of the current screen. The first page has no query. */
+export function pageUrl(page: number): To {
+  return { search: page === 1 ? '' : `?page=${page}` };
+}
+
+/** The page number in the URL. An invalid number is page 1 and disappears from the URL. */
+export function usePageNumber(): number {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const page = pageNumberOf(search);
+  const superfluous = page === 1 && search.has('page');
+  useEffect(() => {
+    if (superfluous) void navigate(pageUrl(1), { replace: true });
+  }, [superfluous, navigate]);
+  return page;
 }
 
 /**
- * Turns pages with buttons and announces each page when it has loaded. Back and Forward are handled
- * by useScrollMemory.
+ * Announces each page that a link has turned to, when it has loaded, and moves the focus if the link
+ * is below the list. Back and Forward are handled by useScrollMemory.
  *
  * @param pages the number of pages, once the page has loaded
- * @returns a ref for the heading above the list, and how to turn pages
+ * @returns a ref for the heading above the list, and what links above and below the list call
  */
-export function usePageTurn(pages: number | undefined) {
-  const [page, goToPage] = usePageNumber();
+export function usePageTurn(page: number, pages: number | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<number>(undefined);
   const announced = useRef<number>(undefined);
@@ -35,12 +45,11 @@ export function usePageTurn(pages: number | undefined) {
     announce(`Page ${page} of ${pages}`);
   }, [page, pages]);
 
-  /** Goes to a page from above the list: does not scroll or move the focus. */
+  /** Turns to a page from above the list: does not scroll or move the focus. */
   const turnInPlace = (next: number) => {
     announced.current = next;
-    goToPage(next);
   };
-  /** Goes to a page from below the list: scrolls to the heading and focuses it. */
+  /** Turns to a page from below the list: scrolls to the heading and focuses it. */
   const turnTo = (next: number) => {
     shown.current = next;
     turnInPlace(next);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../components/screen.tsx';
+import { announce } from '../../stores/announcement.ts';
 import { useSession } from '../../stores/session.ts';
 import './dashboard.css';
 import { JokeManagement } from './joke-management.tsx';
@@ -14,6 +15,7 @@ export default function DashboardScreen() {
   const [changingPassword, setChangingPassword] = useState(false);
   const logOut = () => {
     signOut();
+    announce('You are signed out.');
     void navigate(paths.login);
   };
   return (

@@ -17,7 +17,11 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
   const client = useQueryClient();
   const [made, setMade] = useState<string>();
   // Loaded each time the preview opens, because the signed URL in the list may have expired.
-  const { data: status, error } = useQuery({
+  const {
+    data: status,
+    error,
+    refetch,
+  } = useQuery({
     ...imageStatus(joke.joke_id),
     enabled: joke.image_url !== null,
   });
@@ -35,9 +39,14 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
       announce(`The image of fact no. ${joke.joke_id} is ready.`);
       return client.invalidateQueries({ queryKey: MODERATION_LISTS });
     },
-    onError: (error) => {
+    onError: async (error) => {
       // oxlint-disable-next-line no-console -- the specification requires only logging
       console.warn(`Couldn't generate the image of fact no. ${joke.joke_id}:`, error);
+      // Only the response may have been lost.
+      const current = (await refetch()).data?.image_url ?? null;
+      if (current === null) return;
+      setMade(current);
+      await client.invalidateQueries({ queryKey: MODERATION_LISTS });
     },
   });
   const label = imageUrl === null ? 'Generate Image' : 'Regenerate Image';

@@ -75,9 +75,12 @@ export function JokeManagement() {
     if (list !== undefined && !stale) arrive(list);
   }, [list, stale]);
 
-  const turnTo = (to: number) => {
+  const scrollToList = () => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
+  };
+  const turnTo = (to: number) => {
+    scrollToList();
     change({ page: String(to) });
   };
   const close = () => setDialog(undefined);
@@ -103,9 +106,11 @@ export function JokeManagement() {
         <Pager
           page={page}
           pages={pages}
+          busy={stale}
           numbers={pagesAround(page, pages)}
           jump={JUMP}
-          onGo={turnTo}
+          urlOf={(to) => ({ search: searchParamsOf({ ...state, page: to }).toString() })}
+          onGo={scrollToList}
         >
           <GoToPage pages={pages} onGo={turnTo} />
           <p className="moderation-page">

@@ -16,7 +16,7 @@ test.each<ListState>([
   expect(stateOf(searchParamsOf(state).toString())).toEqual(state);
 });
 
-test.each(['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=9999999', 'page=', 'status=active'])(
+test.each(['page=0', 'page=-1', 'page=1.5', 'page=abc', 'page=', 'status=active'])(
   'a query with %s falls back to the default',
   (query) => {
     expect(stateOf(`${query}&sort=rating`)).toEqual(FIRST_LIST);

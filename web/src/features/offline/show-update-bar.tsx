@@ -1,4 +1,4 @@
-import { showInCorner } from '../../components/corner.tsx';
+import { showInDock } from '../../components/dock.tsx';
 import { sendToWorker } from './worker-message.ts';
 
 let shown = false;
@@ -17,10 +17,10 @@ export function showUpdateBar(registration: ServiceWorkerRegistration): void {
   if (shown) return;
   shown = true;
   const title = 'A new version is ready.';
-  const close = showInCorner({
+  const close = showInDock({
     title,
     announcement: title,
-    content: <p>Update to reload the page with the new version.</p>,
+    content: <p>Update to reload this page with it.</p>,
     closeLabel: 'Later',
     onClose: () => close(),
     actionLabel: 'Update',

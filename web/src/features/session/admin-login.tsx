@@ -2,21 +2,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { TextField, textOf } from '../../components/text-field.tsx';
-import { offerAdminLogin, useSession } from '../../stores/session.ts';
+import { useSession } from '../../stores/session.ts';
 import { adminLoginMessage } from './messages.ts';
 
-/** The administrator's login form. @param onDone called when the administrator is signed in */
-export function AdminLogin({ onDone }: { onDone: () => void }) {
+/** The administrator's login form. */
+export function AdminLogin() {
   const password = useRef<HTMLInputElement>(null);
   const login = useMutation({
     // The cache must not hold the password.
     gcTime: 0,
     mutationFn: async (body: { username: string; password: string }) => {
       const { access_token } = await call('loginAdmin', { body });
+      const { offerAdminLogin, signInAdmin } = useSession.getState();
+      signInAdmin(access_token, body.username);
       offerAdminLogin(false);
-      useSession.getState().signInAdmin(access_token, body.username);
     },
-    onSuccess: onDone,
     onError: () => password.current?.focus(),
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,10 +1,27 @@
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { offerAdminLogin, useSession } from '../../stores/session.ts';
+import { useSession } from '../../stores/session.ts';
 import { resumeSession } from './resume-session.ts';
+
+/** The router's state at /login after a signed-in user was redirected from an admin route. */
+export const REFUSED = 'refused';
+
+interface ToLoginProps {
+  /** Offers the administrator's login there. */
+  offering: boolean;
+  refused: boolean;
+}
+
+function ToLogin({ offering, refused }: ToLoginProps) {
+  // A layout effect runs before Navigate's effect, so that the login screen sees the flag.
+  useLayoutEffect(() => {
+    if (offering) useSession.getState().offerAdminLogin(true);
+  }, [offering]);
+  return <Navigate to={paths.login} replace state={refused ? REFUSED : null} />;
+}
 
 interface AdminOnlyProps {
   /** True on the hidden route, which offers the administrator's login. */
@@ -12,19 +29,16 @@ interface AdminOnlyProps {
   children: ReactNode;
 }
 
-function ToLogin({ offering }: { offering: boolean }) {
-  // A layout effect runs before Navigate's effect, so that the login screen sees the flag.
-  useLayoutEffect(() => {
-    if (offering) offerAdminLogin(true);
-  }, [offering]);
-  return <Navigate to={paths.login} replace />;
-}
-
 /** Shows a screen to administrators and redirects everyone else to the login (specification §6). */
 export default function AdminOnly({ hidden = false, children }: AdminOnlyProps) {
   const { status, isAdmin, checkFailed, left } = useSession();
+  const [leftBefore] = useState(left);
   if (isAdmin) return children;
-  if (status !== 'checking') return <ToLogin offering={hidden && !left} />;
+  if (status !== 'checking') {
+    // Logging out here clears the flag; only the next visit sets it again.
+    const visiting = left === leftBefore;
+    return <ToLogin offering={hidden && visiting} refused={status === 'signed-in'} />;
+  }
   if (!checkFailed) return <Spinner label="Checking your sign-in…" />;
   return (
     <LoadError

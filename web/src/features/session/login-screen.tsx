@@ -1,19 +1,21 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { LogoutButton } from '../../components/logout-button.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { isAdminLoginOffered, useSession } from '../../stores/session.ts';
+import { useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
+import { REFUSED } from './admin-only.tsx';
 import { GoogleLogin } from './google-login.tsx';
 import './session.css';
 
 const TABS = ['google', 'admin'] as const;
 type LoginTab = (typeof TABS)[number];
 
-/** Both logins as tabs. Text typed into one stays while the other is shown. */
+/** Both logins as tabs, the administrator's first shown. Text typed into one stays while the other is shown. */
 function LoginTabs({ panels }: { panels: Record<LoginTab, ReactNode> }) {
-  const [chosen, choose] = useState<LoginTab>('google');
+  const [chosen, choose] = useState<LoginTab>('admin');
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
     const other = chosen === 'google' ? 'admin' : 'google';
@@ -53,26 +55,39 @@ function LoginTabs({ panels }: { panels: Record<LoginTab, ReactNode> }) {
   );
 }
 
+/** Explains why a user who is signed in was sent here from an admin route. */
+function Refusal({ name }: { name: string }) {
+  return (
+    <div className="session session-refusal" role="status">
+      <p>
+        You are signed in as <strong>{name}</strong>, and this account is not an administrator. Sign
+        in with another account, or log out.
+      </p>
+      <LogoutButton className="button" />
+    </div>
+  );
+}
+
 /** The Google login and, after a visit to the hidden route, the administrator's login. */
 export default function LoginScreen() {
-  const { status, isAdmin, tokens, checkFailed } = useSession();
-  const [offered] = useState(isAdminLoginOffered);
-  // Only a Google user who was redirected from the hidden route has a reason to stay.
-  const [stays, setStays] = useState(() => offered && !isAdmin);
-  const leave = () => setStays(false);
+  const { status, isAdmin, profile, tokens, checkFailed, adminLoginOffered } = useSession();
+  const { state }: { state: unknown } = useLocation();
+  const [changedAccount, setChangedAccount] = useState(false);
+  const refused = state === REFUSED && !isAdmin && !changedAccount;
 
-  if (status === 'signed-in' && !stays) {
+  if (status === 'signed-in' && !refused) {
     // Where each user goes after the login (specification §2).
     const landing = isAdmin ? paths.admin : paths.home;
     return <Navigate to={tokens.admin === null ? landing : paths.hiddenAdmin} replace />;
   }
-  const google = <GoogleLogin onDone={leave} />;
+  const google = <GoogleLogin onDone={() => setChangedAccount(true)} />;
   return (
     <Screen title="Login">
+      {profile !== null && <Refusal name={profile.name} />}
       {status === 'checking' && !checkFailed ? (
         <Spinner label="Checking your sign-in…" />
-      ) : offered ? (
-        <LoginTabs panels={{ google, admin: <AdminLogin onDone={leave} /> }} />
+      ) : adminLoginOffered ? (
+        <LoginTabs panels={{ google, admin: <AdminLogin /> }} />
       ) : (
         google
       )}

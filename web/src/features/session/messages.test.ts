@@ -25,10 +25,20 @@ test.each([
     'Firebase: …',
     'Popup was blocked by your browser. Please allow popups and try again.',
   ],
+  [
+    'auth/network-request-failed',
+    'Firebase: …',
+    "The server can't be reached. Please check your connection and try again later.",
+  ],
   ['auth/other', 'Firebase: something', 'Firebase: something'],
   ['auth/other', '', 'Failed to sign in with Google. Please try again.'],
 ])('a Google login that fails with %s %j', (code, text, message) => {
   expect(googleLoginMessage(firebaseError(code, text))).toBe(message);
+});
+
+test('a Google login whose script could not be loaded says that the connection failed', () => {
+  const error = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
+  expect(googleLoginMessage(error)).toContain("can't be reached");
 });
 
 test('a Google login that fails without an error also has a message', () => {
@@ -49,6 +59,10 @@ test.each([
   [new ApiError('forbidden', 'The setup key is wrong.'), 'The setup key is wrong.'],
   [new ApiError('conflict', 'Taken.'), 'Admin user already exists. Please login instead.'],
   [new ApiError('internal', ''), 'Failed to create admin user.'],
+  [
+    new ApiError('unavailable', 'Unreachable.', { cause: 'no detail' }),
+    'Failed to create admin user.',
+  ],
   [new Error('Broken'), 'Failed to create admin user.'],
 ])('%j says %j', (error, message) => {
   expect(setupMessage(error)).toBe(message);

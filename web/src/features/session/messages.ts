@@ -1,5 +1,5 @@
 import { ApiError, limits } from 'functions/contract';
-import { messageOf } from '../../api/failure.ts';
+import { messageOf, serverDetailOf, UNREACHABLE } from '../../api/failure.ts';
 
 /** The messages of specification §8 for a failed sign-in or setup. */
 const LOGIN_FAILED = 'Login failed. Please check your credentials.';
@@ -7,6 +7,7 @@ const GOOGLE_FAILED = 'Failed to sign in with Google. Please try again.';
 const SETUP_FAILED = 'Failed to create admin user.';
 const BY_CODE = new Map([
   ['auth/popup-closed-by-user', 'Login was cancelled. Please try again.'],
+  ['auth/network-request-failed', UNREACHABLE],
   ['auth/popup-blocked', 'Popup was blocked by your browser. Please allow popups and try again.'],
 ]);
 
@@ -20,15 +21,18 @@ export function adminLoginMessage(error: unknown): string {
 
 /** The message for a failed login with Google. */
 export function googleLoginMessage(error: unknown): string {
+  // A script that could not be loaded.
+  if (error instanceof TypeError) return UNREACHABLE;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return BY_CODE.get(code) ?? messageOf(error, GOOGLE_FAILED);
 }
 
 /** The message for a failed creation of the first administrator. */
 export function setupMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return SETUP_FAILED;
-  if (error.code === 'conflict') return 'Admin user already exists. Please login instead.';
-  return error.message || SETUP_FAILED;
+  const exists = error instanceof ApiError && error.code === 'conflict';
+  return exists
+    ? 'Admin user already exists. Please login instead.'
+    : serverDetailOf(error, SETUP_FAILED);
 }
 
 /** The setup form's first validation error (specification §5); `null` if it is valid. */

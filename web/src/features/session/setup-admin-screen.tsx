@@ -8,6 +8,7 @@ import { LoadError } from '../../components/load-error.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
+import { useOnline } from '../../components/use-online.ts';
 import { setupMessage, setupProblem } from './messages.ts';
 import './session.css';
 
@@ -45,6 +46,7 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
     mutationFn: (body: EndpointInput<'setupAdmin'>['body']) => call('setupAdmin', { body }),
     onError: () => first.current?.focus(),
   });
+  const online = useOnline();
   const error = problem ?? (setup.isError ? setupMessage(setup.error) : null);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -92,7 +94,10 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
           required
         />
       )}
-      <div role="alert">{error !== null && <p className="field-error">{error}</p>}</div>
+      <div role="alert">
+        {error !== null && <p className="field-error">{error}</p>}
+        {error !== null && !online && <p>You are offline. Try again when you are back online.</p>}
+      </div>
       <button type="submit" className="button" disabled={setup.isPending}>
         {setup.isPending ? 'Creating...' : 'Create Admin User'}
       </button>

@@ -1,7 +1,10 @@
 import { create } from 'zustand';
 import { call } from '../../api/call.ts';
+import { isRefusal } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
 import { followItem, readItem, writeItem } from '../../stores/browser-storage.ts';
+import { inOneTab } from '../../stores/in-one-tab.ts';
+import { readAttempt, saveAttempt } from './attempt.ts';
 
 /** The storage key of a joke that has not been submitted yet. */
 const DRAFT_KEY = 'jokeDraft';
@@ -44,20 +47,56 @@ export const useSubmission = create<SubmissionState>()(() => ({ phase: 'writing'
 
 const setState = (state: SubmissionState) => useSubmission.setState(state, true);
 
-/** Submits a text, unless a submission is in progress: the server would accept the text twice. */
-export async function submit(text: string): Promise<void> {
-  if (useSubmission.getState().phase === 'sending') return;
-  setState({ phase: 'sending' });
+/** @param key the random UUID of this submission */
+async function send(text: string, key: string): Promise<void> {
+  const attempt = { key, text: text.trim(), joke_id: null };
+  saveAttempt(attempt);
   try {
-    const { joke_id } = await call('submitJoke', { body: { joke_text: text.trim() } });
+    const body = { joke_text: attempt.text };
+    const { joke_id } = await call('submitJoke', { body }, { idempotencyKey: key });
+    saveAttempt({ ...attempt, joke_id });
     // Another tab may have changed the draft meanwhile.
     reload();
     if (useDraft.getState() === text) saveDraft('');
     setState({ phase: 'submitted', jokeId: joke_id, text });
     announce(`Your fact is no. ${joke_id}. Its status is pending.`);
   } catch (error) {
+    // Without an answer, the joke may have been created: a retry needs the same key.
+    if (isRefusal(error)) saveAttempt(null);
     setState({ phase: 'writing', error });
   }
+}
+
+/**
+ * Submits a text, unless this tab is submitting one. A text whose submission was not answered is the
+ * same submission again.
+ */
+export async function submit(text: string): Promise<void> {
+  if (useSubmission.getState().phase === 'sending') return;
+  setState({ phase: 'sending' });
+  const last = readAttempt();
+  const isSame = last !== null && last.joke_id === null && last.text === text.trim();
+  const key = isSame ? last.key : crypto.randomUUID();
+  await inOneTab('submission', () => send(text, key));
+}
+
+/**
+ * Completes what an earlier page has submitted: shows a result that the visitor has not seen, or sends
+ * an unanswered submission again, unless the draft has changed since.
+ */
+export function resumeSubmission(): void {
+  const attempt = readAttempt();
+  if (attempt === null || useSubmission.getState().phase !== 'writing') return;
+  const { text, joke_id } = attempt;
+  if (joke_id !== null) return setState({ phase: 'submitted', jokeId: joke_id, text });
+  reload();
+  const draft = useDraft.getState();
+  if (draft.trim() === text) void submit(draft);
+}
+
+/** Called when the visitor sees the result. */
+export function markSeen(): void {
+  saveAttempt(null);
 }
 
 /** Starts a new submission, unless one is in progress. */

@@ -1,11 +1,11 @@
 import { ApiError, isLongEnough, limits, normalizeJokeText } from 'functions/contract';
-import { useLayoutEffect, type FormEvent } from 'react';
-import { messageOf } from '../../api/failure.ts';
+import { useEffect, useLayoutEffect, type FormEvent } from 'react';
+import { messageOf, waitOf } from '../../api/failure.ts';
 import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
-import { connectDraft, submit, useDraft, useSubmission } from './submission.ts';
+import { connectDraft, resumeSubmission, submit, useDraft, useSubmission } from './submission.ts';
 import './submit-form.css';
 
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
@@ -14,21 +14,17 @@ const FAILED = 'Failed to submit joke. Please try again.';
 const NEEDS_CONNECTION =
   'Submitting needs a connection. Your draft is safe here until there is one.';
 
-function inWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
-}
-
 /** Why the submission failed, and when to try again. */
 function Failure({ error }: { error: unknown }) {
   const tooMany = error instanceof ApiError && error.code === 'too_many_requests';
+  const wait = waitOf(error);
   return (
     <>
       <p className="field-error">{messageOf(error, FAILED)}</p>
-      {tooMany && error.retryAfter !== undefined && (
+      {tooMany && wait !== undefined && (
         <p className="field-hint">
           Each network can submit {limits.submissionsPerHour} facts an hour. You can submit the next
-          one in about {inWords(error.retryAfter)}; your text stays here.
+          one in about {wait}; your text stays here.
         </p>
       )}
     </>
@@ -41,6 +37,9 @@ export function SubmitForm({ focused }: { focused: boolean }) {
   const draft = useDraft();
   useLayoutEffect(connectDraft, []);
   const online = useOnline();
+  useEffect(() => {
+    if (online) resumeSubmission();
+  }, [online]);
   const sending = state.phase === 'sending';
   const tooShort = !isLongEnough(normalizeJokeText(draft));
 

@@ -6,7 +6,7 @@ import { Screen } from '../../components/screen.tsx';
 import { paths } from '../../paths.ts';
 import { SubmitForm } from './submit-form.tsx';
 import './submit-screen.css';
-import { begin, useSubmission } from './submission.ts';
+import { begin, markSeen, useSubmission } from './submission.ts';
 
 const GUIDELINES = [
   ['Family-friendly', 'If it needs a warning, it needs another draft.'],
@@ -43,7 +43,10 @@ interface SubmittedProps {
 /** The confirmation, with the submitted joke and its number. */
 function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+    markSeen();
+  }, []);
   return (
     <div className="screen">
       <Head title={TITLE} />
@@ -96,6 +99,12 @@ export default function SubmitScreen() {
         Say it in one breath. A human reads every fact before it goes up, and tries to keep a
         straight face.
       </p>
+      <noscript>
+        <p className="no-script">
+          Submitting needs JavaScript, and it is off in this browser. Chuck Norris can do without;
+          the form can’t.
+        </p>
+      </noscript>
       <SubmitForm focused={another} />
       <Guidelines />
     </Screen>

@@ -44,6 +44,29 @@ describe('set type', () => {
     expect(ink.bottom - ink.y).toBeGreaterThan(box.height * 0.75);
   });
 
+  test.each([
+    [slab, Array.from({ length: 12 }, (_, line) => `"${line}?"`).join('\n')],
+    [book, Array.from({ length: 12 }, () => words(40)).join('\n')],
+    [book, Array.from({ length: 6 }, () => words(80)).join('\n\n')],
+  ] as const)('of many lines stays inside its box', async (setting, set) => {
+    const ink = await inkOf(setText(set, box, setting));
+    expect(ink.right).toBeLessThanOrEqual(box.x + box.width + 8);
+    expect(ink.y).toBeGreaterThanOrEqual(box.y);
+    expect(ink.bottom).toBeLessThanOrEqual(box.y + box.height + 8);
+  });
+
+  test('has the line breaks of its text', async () => {
+    const style = { ...book, largest: 40 };
+    const height = async (set: string) => {
+      const { y, bottom } = await inkOf(setText(set, box, style));
+      return bottom - y;
+    };
+    const line = await height('nnn nnn');
+    const pitch = book.leading * 40;
+    expect(await height('nnn\nnnn')).toBeCloseTo(line + pitch, -1);
+    expect(await height('nnn\n\nnnn')).toBeCloseTo(line + 2 * pitch, -1);
+  });
+
   test('the text face supplies characters that the slab lacks', () => {
     expect(display.has('Ж')).toBe(true);
     expect(display.width('Ж')).toBeCloseTo(text.width('Ж'));
@@ -61,8 +84,8 @@ describe('the text of a poster', () => {
     expect(posterText('Roundhouse 🤠 kick🔥 漢字 ok 🥋.', display)).toBe('Roundhouse kick ok.');
   });
 
-  test('has one space for any white space', () => {
-    expect(posterText('  a\tb\n\nc\u00a0d ', display)).toBe('a b c d');
+  test('has one space for any other white space, and keeps line breaks', () => {
+    expect(posterText('  a\tb 🤠\n🤠 c\n\n\u00a0d ', display)).toBe('a b\nc\n\nd');
   });
 });
 

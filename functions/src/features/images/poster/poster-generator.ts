@@ -10,7 +10,10 @@ const LONG_TEXT = 170;
 
 type Typefaces = Awaited<ReturnType<typeof openTypefaces>>;
 
-/** The text with typographic quotation marks, and without characters that the typeface lacks, such as emoji. */
+/**
+ * The text with its line breaks, with typographic quotation marks, and without characters that the
+ * typeface lacks, such as emoji.
+ */
 export function posterText(jokeText: string, typeface: Pick<Typeface, 'has'>): string {
   const quoted = jokeText
     .normalize('NFC')
@@ -18,11 +21,14 @@ export function posterText(jokeText: string, typeface: Pick<Typeface, 'has'>): s
     .replaceAll('"', '”')
     .replace(/(^|[\s([{“—–-])'/gu, '$1‘')
     .replaceAll("'", '’')
-    .replace(/\s+/gu, ' ');
-  const drawable = Array.from(quoted).filter((character) => typeface.has(character));
+    .replace(/[^\S\n]+/gu, ' ');
+  const drawable = Array.from(quoted).filter(
+    (character) => character === '\n' || typeface.has(character),
+  );
   return drawable
     .join('')
-    .replace(/ +(?=[ .,;:!?]|$)/gu, '')
+    .replace(/ +(?=[ .,;:!?]|$)/gmu, '')
+    .replace(/^ +/gmu, '')
     .trim();
 }
 

@@ -32,7 +32,7 @@ interface Line {
 }
 
 /** Fills one line after the other; a word that is wider than a line is alone on its line. */
-function fillLines(words: readonly Line[], space: number, maximum: number): Line[] {
+function fillParagraph(words: readonly Line[], space: number, maximum: number): Line[] {
   const lines: Line[] = [];
   for (const word of words) {
     const last = lines.at(-1);
@@ -44,9 +44,14 @@ function fillLines(words: readonly Line[], space: number, maximum: number): Line
   return lines;
 }
 
+/** The same for all lines of a text. */
+function fillLines(text: Line[][], space: number, maximum: number): Line[] {
+  return text.flatMap((words) => fillParagraph(words, space, maximum));
+}
+
 /** The same number of lines, but the narrowest possible, so that they have about the same width. */
-function balanceLines(words: readonly Line[], space: number, maximum: number): Line[] {
-  const widest = Math.max(...words.map(({ width }) => width));
+function balanceLines(words: Line[][], space: number, maximum: number): Line[] {
+  const widest = Math.max(...words.flat().map(({ width }) => width));
   let lines = fillLines(words, space, maximum);
   for (let width = maximum * STEP; width > widest; width *= STEP) {
     const narrower = fillLines(words, space, width);
@@ -56,19 +61,28 @@ function balanceLines(words: readonly Line[], space: number, maximum: number): L
   return lines;
 }
 
+/** A text's words, in one list for each of its lines; an empty line has one empty word. */
+function wordsOf(text: string, typeface: Typeface): Line[][] {
+  const pieces = text.replace(LONG_WORD, (word) => word.match(PIECES)?.join(' ') ?? word);
+  return pieces.split('\n').map((line) =>
+    line
+      .trim()
+      .split(/\s+/u)
+      .map((word) => ({ text: word, width: typeface.width(word) })),
+  );
+}
+
 /**
- * Sets a text into a box, as large as it fits, on lines of about the same width.
+ * Sets a text into a box, as large as it fits, on lines of about the same width. A line break in the
+ * text starts a new line.
  * @returns the data of an SVG path
  */
 export function setText(text: string, box: Box, style: TextStyle): string {
   const { typeface, align, leading, largest } = style;
-  const pieces = text.replace(LONG_WORD, (word) => word.match(PIECES)?.join(' ') ?? word);
-  const words = pieces
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map((word) => ({ text: word, width: typeface.width(word) }));
+  if (text.trim() === '') return '';
+  const words = wordsOf(text, typeface);
   const space = typeface.width(' ');
-  let size = Math.min(largest, box.width / Math.max(...words.map(({ width }) => width)));
+  let size = Math.min(largest, box.width / Math.max(...words.flat().map(({ width }) => width)));
   const tooHigh = () => {
     const { length } = fillLines(words, space, box.width / size);
     return ((length - 1) * leading + 1) * size > box.height;

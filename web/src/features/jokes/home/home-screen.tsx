@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME } from 'functions/contract';
-import { Navigate } from 'react-router-dom';
 import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { paths } from '../../../paths.ts';
@@ -8,22 +7,23 @@ import { JokeCard } from '../joke-card.tsx';
 import { jokePage } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
-import { Intro } from './intro.tsx';
+import { NoSuchPage } from '../no-such-page.tsx';
+import { pageUrl, usePageNumber, usePageTurn } from '../use-pages.ts';
 import './home-screen.css';
-import { usePageNumber, usePageTurn } from '../use-pages.ts';
+import { Intro } from './intro.tsx';
 
 const DESCRIPTION = `${PRODUCT_NAME} since 2005: every one approved by a human. Read them, rate them, add your own.`;
 
 /** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
-  const [page] = usePageNumber();
+  const page = usePageNumber();
   const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list && Math.max(list.pages, 1);
-  const { heading, turnTo } = usePageTurn(stale ? undefined : pages);
+  const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
+  const missing = !stale && pages !== undefined && page > pages;
 
-  if (!stale && pages !== undefined && page > pages)
-    return <Navigate to={{ search: '' }} replace />;
+  if (missing) return <NoSuchPage last={pages} />;
   return (
     <>
       <ListHead
@@ -33,7 +33,7 @@ export function HomeScreen() {
         pages={pages}
         jokes={list?.jokes}
       />
-      <Intro total={list?.total} />
+      <Intro total={list?.total} isFirstPage={page === 1} />
       <section aria-labelledby="facts">
         <h2 className="home-heading" id="facts" tabIndex={-1} ref={heading}>
           <Icon name="star" />
@@ -51,7 +51,7 @@ export function HomeScreen() {
             </ol>
           )}
         </ListStates>
-        <Pager page={page} pages={pages} onGo={turnTo} />
+        <Pager page={page} pages={pages} busy={stale} urlOf={pageUrl} onGo={turnTo} />
       </section>
     </>
   );

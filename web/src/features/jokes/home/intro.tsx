@@ -10,22 +10,33 @@ const REASONS = [
   ['Endless creativity', 'The facts run out when he says so.'],
 ] as const;
 
-/** The introduction to the site. `total` is the number of jokes, once it has loaded. */
-export function Intro({ total }: { total: number | undefined }) {
+interface IntroProps {
+  /** the number of jokes, once it has loaded */
+  total: number | undefined;
+  /** True if it is above the first page; above the others, its details are closed at every width. */
+  isFirstPage: boolean;
+}
+
+/** The introduction to the site. Its details are closed on small screens. */
+export function Intro({ total, isFirstPage }: IntroProps) {
   const inLocale = useLocaleNumber();
   const count = total === undefined ? String(limits.fallbackTotal) : inLocale(total);
   return (
-    <section className="intro" aria-labelledby="about-facts">
+    <section className="intro" data-first={isFirstPage} aria-labelledby="about-facts">
       <div className="intro-title">
         <p className="kicker">Since 2005</p>
-        <h1 tabIndex={-1}>Celebrating 20 Years of the Legend</h1>
+        <h1 tabIndex={-1}>
+          Celebrating <span className="intro-years">20 Years</span> of the Legend
+        </h1>
+        <p className="intro-count">
+          <strong>{count}</strong>{' '}
+          <span>facts, every one of them approved by a human and feared by the rest.</span>
+        </p>
       </div>
-      <p className="intro-count">
-        <strong>{count}</strong> facts, every one of them approved by a human and feared by the
-        rest.
-      </p>
-      <div className="intro-about">
-        <h2 id="about-facts">What are {PRODUCT_NAME}?</h2>
+      <details className="intro-about">
+        <summary>
+          <h2 id="about-facts">What are {PRODUCT_NAME}?</h2>
+        </summary>
         <p>
           Short, solemn reports of what one man with a beard and a roundhouse kick can do. Visitors
           write them, visitors rate them, and none has ever been denied. {`Facts on file: ${count}`}
@@ -41,7 +52,7 @@ export function Intro({ total }: { total: number | undefined }) {
             </li>
           ))}
         </ul>
-      </div>
+      </details>
     </section>
   );
 }

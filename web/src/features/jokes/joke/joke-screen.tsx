@@ -72,7 +72,7 @@ function Joke({ id }: { id: number }) {
     <div className="screen single-screen joke-screen">
       {joke ? <JokeHead joke={joke} /> : <Head title={`Fact no. ${id}`} />}
       <h1 className="single-title kicker" tabIndex={-1}>
-        Fact no. {id}
+        {`Fact no. ${id}`}
       </h1>
       {joke !== undefined && (
         <>

@@ -30,6 +30,11 @@ export async function drawUnseen(draw: () => Promise<Joke>, seen: number[]): Pro
   return joke;
 }
 
+/** Remembers a joke that was shown without a draw on this visit, such as one that the server drew. */
+export function rememberShown({ joke_id: id }: Joke): void {
+  if (!seenOnThisVisit.includes(id)) seenOnThisVisit.push(id);
+}
+
 /** A random joke or, if the server can't be reached, a saved one. */
 async function drawAny(): Promise<Joke> {
   try {
@@ -42,5 +47,15 @@ async function drawAny(): Promise<Joke> {
   }
 }
 
-/** A random joke that this visit has not shown yet, as far as {@link drawUnseen} finds one. */
-export const drawRandomJoke = () => drawUnseen(drawAny, seenOnThisVisit);
+/**
+ * A random joke that this visit has not shown yet, as far as {@link drawUnseen} finds one; null if no
+ * joke is approved.
+ */
+export async function drawRandomJoke(): Promise<Joke | null> {
+  try {
+    return await drawUnseen(drawAny, seenOnThisVisit);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME, type Joke } from 'functions/contract';
-import { Navigate } from 'react-router-dom';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
 import { useLocaleNumber } from '../../../components/use-locale-number.ts';
@@ -10,7 +9,8 @@ import { AdminImageButton, JokeImage } from '../joke-image.tsx';
 import { topJokes } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
-import { usePageNumber, usePageTurn } from '../use-pages.ts';
+import { NoSuchPage } from '../no-such-page.tsx';
+import { pageUrl, usePageNumber, usePageTurn } from '../use-pages.ts';
 import './ranked-list.css';
 import './top-screen.css';
 
@@ -29,7 +29,7 @@ function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number })
             <div className="ranked-image">
               <JokeImage
                 joke={joke}
-                sizes="(min-width: 1024px) 320px, (min-width: 768px) 200px, calc(100vw - 32px)"
+                sizes="(min-width: 1200px) 320px, (min-width: 1024px) 240px, (min-width: 768px) 200px, calc(100vw - 32px)"
               />
             </div>
             <AdminImageButton joke={joke} />
@@ -43,14 +43,15 @@ function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number })
 /** The Top 100 in rank order, ten per page. */
 export function TopScreen() {
   const inLocale = useLocaleNumber();
-  const [page] = usePageNumber();
+  const page = usePageNumber();
   const query = useQuery(topJokes);
   const pages = query.data && Math.max(1, Math.ceil(query.data.jokes.length / PAGE_SIZE));
-  const { heading, turnTo, turnInPlace } = usePageTurn(pages);
+  const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
+  const missing = pages !== undefined && page > pages;
 
-  if (pages !== undefined && page > pages) return <Navigate to={{ search: '' }} replace />;
+  if (missing) return <NoSuchPage last={pages} />;
   const skipped = (page - 1) * PAGE_SIZE;
-  const pager = { page, pages, numbers: slidingPages(page, pages ?? 1) };
+  const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf: pageUrl };
   return (
     <div className="screen">
       <ListHead
@@ -67,13 +68,15 @@ export function TopScreen() {
       <ListStates query={query} errorText="Error loading top jokes. Please try again later.">
         {({ jokes, total }) => (
           <>
-            <div className="top-standing">
-              <h2>{total === 1 ? '1 fact' : `${inLocale(total)} facts`}</h2>
-              <p>
-                Page {page} of {pages}
-              </p>
+            <div className="top-head">
+              <div className="top-standing">
+                <h2>{total === 1 ? '1 fact' : `${inLocale(total)} facts`}</h2>
+                <p>
+                  Page {page} of {pages}
+                </p>
+              </div>
+              <Pager label="Pages, above the list" {...pager} onGo={turnInPlace} />
             </div>
-            <Pager label="Pages, above the list" {...pager} onGo={turnInPlace} />
             <RankedList jokes={jokes.slice(skipped, skipped + PAGE_SIZE)} first={skipped + 1} />
             <Pager label="Pages, below the list" {...pager} onGo={turnTo} />
           </>

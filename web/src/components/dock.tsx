@@ -2,9 +2,10 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { announce } from '../stores/announcement.ts';
-import './corner.css';
+import './dock.css';
+import { watchDock } from './watch-dock.ts';
 
-interface CornerPanel {
+interface DockPanel {
   title: string;
   /** what assistive technology reads aloud */
   announcement: string;
@@ -17,16 +18,18 @@ interface CornerPanel {
   onAction?: () => void;
 }
 
-function Panel({ title, content, closeLabel, onClose, actionLabel, onAction }: CornerPanel) {
+function Panel({ title, content, closeLabel, onClose, actionLabel, onAction }: DockPanel) {
   const titleId = useId();
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
   return (
-    <section className="corner-panel" aria-labelledby={titleId} onKeyDown={closeOnEscape}>
-      <h2 id={titleId}>{title}</h2>
-      {content}
-      <div className="corner-actions">
+    <section className="dock-panel" aria-labelledby={titleId} onKeyDown={closeOnEscape}>
+      <div className="dock-text">
+        <h2 id={titleId}>{title}</h2>
+        {content}
+      </div>
+      <div className="dock-actions">
         {actionLabel !== undefined && (
           <button type="button" className="button" onClick={onAction}>
             {actionLabel}
@@ -41,41 +44,35 @@ function Panel({ title, content, closeLabel, onClose, actionLabel, onAction }: C
 }
 
 /** The element that holds all panels, created with the first one. */
-function openCorner(): Element {
+function openDock(): HTMLElement {
+  const opened = document.querySelector<HTMLElement>('.dock');
+  if (opened !== null) return opened;
   const created = document.createElement('div');
-  created.className = 'corner';
-  return document.querySelector('.corner') ?? document.body.appendChild(created);
-}
-
-/** Scrolls the focused element into view if `cover` hides it. */
-function uncoverFocus(cover: HTMLElement): void {
-  const focused = document.activeElement;
-  if (focused === null || focused === document.body) return;
-  const [above, below] = [cover.getBoundingClientRect(), focused.getBoundingClientRect()];
-  if (below.bottom > above.top && below.top < above.bottom) {
-    // The scroll padding in corner.css keeps it clear of the corner.
-    focused.scrollIntoView({ block: 'nearest' });
-  }
+  created.className = 'dock';
+  return document.body.appendChild(created);
 }
 
 /**
- * Shows a panel in a corner of the window, over every screen and last in the page's order. It
- * neither takes the focus nor blocks the page; several panels are stacked.
+ * Shows a panel that nobody asked for at the end of the page, and at the bottom of the window while
+ * that covers no control. It neither takes the focus nor blocks the page; several are stacked.
  * @returns a function that removes it
  */
-export function showInCorner(panel: CornerPanel): () => void {
+export function showInDock(panel: DockPanel): () => void {
+  const dock = openDock();
   const place = document.createElement('div');
   const root = createRoot(place);
   announce(panel.announcement);
-  openCorner().append(place);
+  dock.append(place);
   flushSync(() => root.render(<Panel {...panel} />));
-  uncoverFocus(place);
+  const stopWatching = watchDock(dock);
   return () => {
     // The focus must not disappear with the panel.
     if (place.contains(document.activeElement)) {
       document.querySelector('h1')?.focus({ preventScroll: true });
     }
+    stopWatching();
     root.unmount();
     place.remove();
+    if (dock.childElementCount === 0) dock.remove();
   };
 }

@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The panel that suggests installing the site. */
+export const panel = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Install Chuck Norris Facts' });
+
+/** A button in the panel. */
+export const panelButton = (page: Page, name: string): Locator =>
+  panel(page).getByRole('button', { name });
+
+/** Opens a page and pauses its clock when its content is there. */
+export async function openAndPauseClock(page: Page, path = '/'): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript('window.openedAt ??= Date.now()');
+  await page.goto(path);
+  await page
+    .locator(path === '/submit' ? 'textarea' : 'article')
+    .first()
+    .waitFor();
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 200);
+}
+
+/** Evaluates to whether the page suppressed the browser's own prompt for the dispatched offer. */
+export const OFFER = `(() => {
+  const offer = new Event('beforeinstallprompt', { cancelable: true });
+  offer.prompt = () => {
+    window.prompts = (window.prompts ?? 0) + 1;
+    return Promise.resolve({ outcome: 'accepted' });
+  };
+  window.dispatchEvent(offer);
+  return offer.defaultPrevented;
+})()`;
+
+/** Dispatches the browser's install offer; see {@link OFFER}. */
+export const offer = (page: Page): Promise<boolean> => page.evaluate<boolean>(OFFER);
+
+/** How often the page has opened the browser's dialog. */
+export const prompts = (page: Page): Promise<number> =>
+  page.evaluate<number>('window.prompts ?? 0');
+
+/** Waits until the panel is shown, with the page's clock paused. */
+export async function showPanel(page: Page): Promise<void> {
+  await offer(page);
+  await page.clock.runFor(3_000);
+  await panel(page).waitFor();
+}
+
+/** Whether the panel is at the bottom of the window. */
+export const isDocked = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const { bottom } = document.querySelector('.dock').getBoundingClientRect();
+    return Math.round(bottom) === innerHeight;
+  })()`);
+
+/** The controls in the window whose center is under the panel; of how many there are. */
+export const coveredControls = (page: Page): Promise<{ covered: string[]; controls: number }> =>
+  page.evaluate(`(() => {
+    const dock = document.querySelector('.dock');
+    const inWindow = [...document.querySelectorAll('#root :is(a, button, input, textarea)')]
+      .map((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect();
+        return { control, width, x: x + width / 2, y: y + height / 2 };
+      })
+      .filter(({ width, y }) => width > 0 && y > 0 && y < innerHeight);
+    const covered = inWindow.filter(({ x, y }) => dock.contains(document.elementFromPoint(x, y)));
+    return {
+      covered: covered.map(({ control }) => control.outerHTML),
+      controls: inWindow.length,
+    };
+  })()`);

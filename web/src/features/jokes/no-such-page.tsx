@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom';
+import { Screen } from '../../components/screen.tsx';
+import '../../components/not-found-screen.css';
+import { pageUrl } from './use-pages.ts';
+
+/** The 404 page for a page number beyond the last page of a list. */
+export function NoSuchPage({ last }: { last: number }) {
+  return (
+    <Screen title="Page Not Found" missing>
+      <p className="not-found">
+        There is no such page. The last page is page&nbsp;{last}. Beyond it there is only Chuck
+        Norris.
+      </p>
+      <Link className="button" to={pageUrl(last)}>
+        Go to page {last}
+      </Link>
+    </Screen>
+  );
+}
