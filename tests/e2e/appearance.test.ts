@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
 import { doubleText, findOverflows, layoutShift, setWidth, WIDTHS } from './page-state.ts';
-import { NEWEST, RANDOM } from './images.ts';
+import { NEWEST, openInShell, RANDOM } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -29,6 +29,7 @@ async function fontRequests(page: Page, path: string): Promise<number> {
 
 /** Replaces the text of every fact in a list. */
 async function replaceTexts(page: Page, pattern: string, text: string): Promise<void> {
+  await openInShell(page);
   await page.route(pattern, async (route) => {
     const list = jokeList.parse(await (await route.fetch()).json());
     const jokes = list.jokes.map((joke) => ({ ...joke, joke_text: text }));

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { facts } from './fact-steps.ts';
 import { focused, layoutShift, scrollY } from './page-state.ts';
+import { openInShell } from './images.ts';
 import { button, link, shows } from './page-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -141,6 +142,7 @@ test('the home page shows loading, empty and failed states with the total 1000, 
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 500/);
+  await openInShell(page);
   const held = await holdList(page);
   await page.goto('/');
   const route = await held();

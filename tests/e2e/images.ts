@@ -10,6 +10,18 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640
   <rect width="640" height="640" fill="#59281d"/><circle cx="400" cy="220" r="120" fill="#e7b75c"/>
 </svg>`;
 
+/**
+ * Opens pages with the shell, as the service worker does when the server fails: the page requests what it
+ * shows, and the test can answer. From the server, a page comes with its content.
+ */
+export async function openInShell(page: Page): Promise<void> {
+  const isRendered = ({ pathname }: URL) => /^\/(top-100|newest|random|fact\/.*)?$/.test(pathname);
+  await page.route(isRendered, async (route) => {
+    const url = new URL('/app', route.request().url()).href;
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+}
+
 /** The URL of the image that {@link illustrate} adds to a joke. */
 export function imageUrlOf(jokeId: number): string {
   return `/api/v1/images/files/${String(jokeId).padStart(32, '0')}-640.webp`;
@@ -17,6 +29,7 @@ export function imageUrlOf(jokeId: number): string {
 
 /** Adds a different image to every joke that the page loads. */
 export async function illustrate(page: Page): Promise<void> {
+  await openInShell(page);
   const withImage = (each: Joke): Joke => ({ ...each, image_url: imageUrlOf(each.joke_id) });
   await page.route(TOP, async (route) => {
     const list = jokeList.parse(await (await route.fetch()).json());

@@ -70,6 +70,7 @@ test('a visitor reads, rates and pages through facts by keyboard alone', async (
   await tabTo(page, card(page, 5).getByRole('link'));
   await page.keyboard.press('Enter');
   await focused(page, heading(page, 'Fact no. 5')).waitFor();
+  await link(page, 'Fact no. 6 →').waitFor();
   await tabTo(page, link(page, 'Fact no. 6 →'));
   await page.keyboard.press('Enter');
   await focused(page, heading(page, 'Fact no. 6')).waitFor();

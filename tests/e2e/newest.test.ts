@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fact, facts, RATINGS, star } from './fact-steps.ts';
 import { findOverflows, layoutShift } from './page-state.ts';
 import { announces, shows } from './page-steps.ts';
-import { NEWEST } from './images.ts';
+import { NEWEST, openInShell } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -51,6 +51,7 @@ test('the newest facts show loading, empty and failed states, load after a retry
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
   const held = Promise.withResolvers<Route>();
+  await openInShell(page);
   await page.route(NEWEST, held.resolve, { times: 1 });
   await page.goto('/newest');
   const route = await held.promise;

@@ -78,8 +78,8 @@ test('after one visit to the home page, the public screens, the Top 100 and the 
 
   await page.goto('/random');
   await facts(page).waitFor();
-  await page.getByRole('button', { name: 'Get Another Random Fact' }).click();
-  await page.getByRole('button', { name: 'Get Another Random Fact' }).waitFor();
+  await page.getByText('Get Another Random Fact').click();
+  await page.getByText('Get Another Random Fact').waitFor();
 
   for (const [path, title] of [
     ['/random', 'Random Chuck Norris Fact'],

@@ -156,10 +156,11 @@ test('the admin screens cause no errors for a signed-out visitor', async () => {
 /** Evaluates to whether React has hydrated the screen. */
 const HYDRATED = `Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__react'))`;
 
-/** A visitor with another language and time zone, who has voted and chosen the dark theme. */
+/** A visitor with another language and time zone and a share sheet, who has voted and chosen the dark theme. */
 async function visitFromFarAway(): Promise<Visitor> {
   const visitor = await site.visit({ locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' });
   await visitor.page.addInitScript(`localStorage.setItem('theme', 'dark');
+    navigator.share = () => Promise.resolve();
     localStorage.setItem('votedJokes', '{"2":5,"5":4,"25":1}');`);
   return visitor;
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Joke } from '../../functions/src/contract/index.ts';
 import { fact } from './fact-steps.ts';
-import { RANDOM } from './images.ts';
+import { openInShell, RANDOM } from './images.ts';
 
 /** An approved fact with two votes and the text 'Test fact number N of many.'. */
 export function exampleFact(id: number): Joke {
@@ -20,6 +20,7 @@ export function exampleFact(id: number): Joke {
 
 /** Answers random-fact requests with these facts in order. Returns the ids drawn so far. */
 export async function answerRandomFacts(page: Page, ids: Iterable<number>): Promise<number[]> {
+  await openInShell(page);
   const drawn: number[] = [];
   const rest = Array.from(ids);
   await page.route(RANDOM, async (route) => {

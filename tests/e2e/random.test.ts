@@ -5,7 +5,7 @@ import { findViolations } from './axe.ts';
 import { RATINGS } from './fact-steps.ts';
 import { findOverflows, focused, layoutShift } from './page-state.ts';
 import { announces, shows } from './page-steps.ts';
-import { breakImages, illustrate, imageUrlOf, RANDOM, serveImages } from './images.ts';
+import { breakImages, illustrate, imageUrlOf, openInShell, RANDOM, serveImages } from './images.ts';
 import { anotherLink as another, exampleFact } from './random-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -92,6 +92,7 @@ test('the random fact shows loading, failed and empty states, loads after a retr
   const { page } = visitor;
   visitor.expectConsoleError(/status of (429|404)/);
   const held = Promise.withResolvers<Route>();
+  await openInShell(page);
   await page.route(RANDOM, held.resolve, { times: 1 });
   await page.goto('/random');
   const route = await held.promise;
@@ -157,6 +158,7 @@ test.each([
     const { page } = visitor;
     const joke_text = 'Chuck Norris read the terms. '.repeat(11).slice(0, 300);
     const json = { ...exampleFact(7), joke_text, image_url: imageUrlOf(7) };
+    await openInShell(page);
     await page.route(RANDOM, (route) => route.fulfill({ json }));
     await serveImages(page);
     await page.goto('/random');
@@ -218,6 +220,7 @@ test('axe finds no violations on the random screen, and images and long facts fi
   expect(await findOverflows(page)).toEqual([]);
 
   const json = { ...exampleFact(1), joke_text: 'W'.repeat(500) };
+  await openInShell(page);
   await page.route(RANDOM, (route) => route.fulfill({ json }));
   await page.reload();
   await shows(page, json.joke_text);

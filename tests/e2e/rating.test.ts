@@ -5,6 +5,7 @@ import { openVisitor } from './browser.ts';
 import { fact, RATINGS, star } from './fact-steps.ts';
 import { focused } from './page-state.ts';
 import { announces } from './page-steps.ts';
+import { openInShell } from './images.ts';
 import { startProxy, type Fate } from './proxy.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -242,6 +243,7 @@ test('the server rejects a second vote from the same browser, and an outdated li
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 400/);
+  await openInShell(page);
   const answered = page.waitForResponse('**/api/v1/jokes?*');
   await page.goto('/');
   const old: unknown = await (await answered).json();

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { RATINGS } from './fact-steps.ts';
 import { findOverflows, focused, scrollTo, scrollY } from './page-state.ts';
-import { illustrate, serveImages, TOP } from './images.ts';
+import { illustrate, openInShell, serveImages, TOP } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -73,6 +73,7 @@ test('the Top 100 makes one API call, has its page in the URL, shows page 1 for 
   await using visitor = await site.visit();
   const { page } = visitor;
   const calls: string[] = [];
+  await openInShell(page);
   page.on('request', (request) => {
     if (request.url().includes('/jokes/top')) calls.push(new URL(request.url()).search);
   });
@@ -163,6 +164,7 @@ test('the Top 100 shows loading, failed and empty states, and loads after a retr
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
   const held = Promise.withResolvers<Route>();
+  await openInShell(page);
   await page.route(TOP, held.resolve, { times: 1 });
   await page.goto('/top-100');
   const first = await held.promise;
@@ -187,6 +189,7 @@ test('the Top 100 shows an error offline and loads once online', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
+  await openInShell(page);
   await page.route(TOP, (route) => route.abort('internetdisconnected'));
   await page.goto('/top-100');
   await shows(page, 'Loading facts…');
