@@ -34,7 +34,7 @@ export async function checkRenderer(
     }
   }
   const template = readFileSync(join(folder, RENDERER[1]), 'utf8');
-  const files = [...new Set(template.match(/(?<=(?:href|src)=")\/assets\/[^"]+/g))];
+  const files = [...new Set(template.match(/(?<=(?:href|src|data-app)=")\/assets\/[^"]+/g))];
   if (!files.some((file) => file.endsWith('.js'))) {
     throw new Refusal(`The renderer's template names no script of the site. ${REBUILD}`);
   }

@@ -117,7 +117,7 @@ const reading: Checks = {
 
   async 'files of the home page'(request) {
     const { text } = await request('/', 200);
-    const files = [...new Set(text.match(/(?<=(?:href|src)=")\/assets\/[^"]+/g))];
+    const files = [...new Set(text.match(/(?<=(?:href|src|data-app)=")\/assets\/[^"]+/g))];
     for (const file of files) await request(file, 200);
     return counted(files.length, 'file');
   },

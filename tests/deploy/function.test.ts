@@ -192,8 +192,8 @@ describe('a rewrite', () => {
 });
 
 describe('the renderer', () => {
-  const TEMPLATE = `<link rel="stylesheet" href="/assets/style-1.css">
-    <script type="module" src="/assets/index-1.js"></script>`;
+  const TEMPLATE = `<html data-app="/assets/index-1.js">
+    <link rel="stylesheet" href="/assets/style-1.css">`;
   const FILES = {
     'functions/lib/renderer/render.js': '',
     'functions/lib/renderer/template.html': TEMPLATE,

@@ -176,7 +176,9 @@ test('a page shows its facts before its scripts load, and hydrates without an er
   const { page } = visitor;
   const calls: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url());
+    // What was stored before the voter's cookie was moved makes the page ask for that, once.
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(?!v1\/ratings\/cookie)/.test(pathname)) calls.push(pathname);
   });
   for (const [path, facts] of [
     ['/', 20],

@@ -95,9 +95,7 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
       copyBuild();
       writeVersion(String(released), dist);
       const [, script = ''] =
-        /<script type="module"[^>]* src="([^"]+)"/.exec(
-          readFileSync(join(dist, 'about.html'), 'utf8'),
-        ) ?? [];
+        / data-app="([^"]+)"/.exec(readFileSync(join(dist, 'about.html'), 'utf8')) ?? [];
       return script;
     },
     replace(files) {

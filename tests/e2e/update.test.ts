@@ -25,7 +25,7 @@ const updateBar = (page: Page) => page.getByRole('region', { name: 'A new versio
 const button = (page: Page, name: string) => updateBar(page).getByRole('button', { name });
 /** @param script the first script of the version */
 const showsVersion = (page: Page, script: string) =>
-  page.locator(`script[src="${script}"]`).waitFor({ state: 'attached' });
+  page.locator(`html[data-app="${script}"]`).waitFor({ state: 'attached' });
 
 /** Opens a page of the site's files, which a release replaces, and waits for the service worker. */
 async function openAbout(page: Page): Promise<void> {

@@ -5,9 +5,9 @@ import { sendToWorker, type ShownContent } from './worker-message.ts';
 
 /** Whether this page is of the released version: the server rendered it after the release. */
 async function isReleased(): Promise<boolean> {
-  const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
+  const { app } = document.documentElement.dataset;
   const worker = await readWorkerScript().catch(() => '');
-  return worker.includes(new URL(script).pathname);
+  return app !== undefined && worker.includes(`"${app}"`);
 }
 
 /**
