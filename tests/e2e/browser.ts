@@ -41,6 +41,37 @@ export interface Visitor extends AsyncDisposable {
   expectConsoleError(pattern: RegExp): void;
 }
 
+/** Resolves when React has taken over the screen, immediately on a page that loads no application. */
+const HYDRATED = `new Promise((resolve) => {
+  const isReact = (key) => key.startsWith('__reactFiber');
+  const check = () => {
+    if (document.documentElement.dataset.app === undefined) return resolve();
+    const content = document.querySelector('main > *');
+    if (content !== null && Object.keys(content).some(isReact)) return resolve();
+    setTimeout(check, 10);
+  };
+  check();
+})`;
+
+/**
+ * Makes a page's `goto` and `reload` wait until controls work. With `waitUntil: 'commit'` they
+ * don't, for example while a test holds the scripts back.
+ */
+function waitForControls(page: Page): Page {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await page.evaluate(HYDRATED);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (options?.waitUntil !== 'commit') await page.evaluate(HYDRATED);
+    return response;
+  };
+  return page;
+}
+
 /**
  * Opens the site in a visitor's browser. When disposed, throws if any tab had an uncaught
  * exception or an unexpected console error. Chromium also reports violations of the content
@@ -69,10 +100,15 @@ export async function openVisitor(
     alerts.push(dialog.message());
     void dialog.accept();
   });
+  const runsScripts = options.javaScriptEnabled !== false;
+  const openTab = async () => {
+    const page = await context.newPage();
+    return runsScripts ? waitForControls(page) : page;
+  };
   return {
-    page: await context.newPage(),
+    page: await openTab(),
     alerts,
-    openTab: () => context.newPage(),
+    openTab,
     expectConsoleError: (pattern) => expected.push(pattern),
     async [Symbol.asyncDispose]() {
       await context.close();

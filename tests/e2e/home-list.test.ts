@@ -119,6 +119,7 @@ test('while the next page loads, the current one stays visible with a spinner an
 
 test('an invalid page number shows page 1 and disappears from the URL, and a page beyond the last is not found and names the last one', async () => {
   await using visitor = await site.visit();
+  visitor.expectConsoleError(/status of 404/);
   const { page } = visitor;
   for (const search of ['?page=0', '?page=abc', '?page=-2', '?page=1']) {
     await page.goto(`/${search}`);
@@ -135,7 +136,7 @@ test('an invalid page number shows page 1 and disappears from the URL, and a pag
   }
   await link(page, 'Go to page 3').click();
   await shows(page, 'Test fact number 1 of many.');
-  expect(await page.title()).toBe('Chuck Norris Facts');
+  expect(await page.title()).toBe('Page 3 | Chuck Norris Facts');
 });
 
 test('the home page shows loading, empty and failed states with the total 1000, and loads after a retry', async () => {

@@ -226,3 +226,26 @@ test('a visitor who submits too many facts sees when the next submission is poss
     .waitFor();
   await fieldShows(page, FACT);
 });
+
+test('text typed before the application runs becomes the draft, and a removed application script leads to one reload', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/404|dynamically imported module/);
+  const { page } = visitor;
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/assets/index-*.js', held.resolve, { times: 1 });
+  await page.goto('/submit', { waitUntil: 'commit' });
+  await field(page).fill(FACT);
+  await (await held.promise).continue();
+  await expect.poll(() => button(page, 'Submit Fact').isEnabled()).toBe(true);
+  await fieldShows(page, FACT);
+
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => button(page, 'Submit Fact').isEnabled()).toBe(true);
+  await fieldShows(page, FACT);
+  expect(loads).toBe(2);
+});

@@ -71,6 +71,7 @@ test('the Top 100 lists facts by rank, ten per page, with up to five sliding pag
 
 test('the Top 100 makes one API call, has its page in the URL, shows page 1 for an invalid page, and names the last page beyond it', async () => {
   await using visitor = await site.visit();
+  visitor.expectConsoleError(/status of 404/);
   const { page } = visitor;
   const calls: string[] = [];
   await openInShell(page);
@@ -101,7 +102,7 @@ test('the Top 100 makes one API call, has its page in the URL, shows page 1 for 
   await page.getByText('The last page is page 10.').waitFor();
   await page.getByRole('link', { name: 'Go to page 10' }).click();
   await fact(page, 100).waitFor();
-  expect(await page.title()).toBe('Top 100 Chuck Norris Facts | Chuck Norris Facts');
+  expect(await page.title()).toBe('Top 100 Chuck Norris Facts, page 10 | Chuck Norris Facts');
 });
 
 test('the bottom controls scroll to the top, and the top controls keep the scroll position and focus', async () => {

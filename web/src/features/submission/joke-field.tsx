@@ -1,14 +1,21 @@
 import { limits } from 'functions/contract';
-import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import '../../components/field.css';
 import './joke-field.css';
 import { fitJoke, typedLength } from './fit-joke.ts';
-import { saveDraft, useDraft } from './submission.ts';
+import { addToDraft, saveDraft, useDraft } from './submission.ts';
 
 /** The field for the draft, capped at the maximum length, with a counter. Ctrl+Enter submits its form. */
 export function JokeField({ focused, locked }: { focused: boolean; locked: boolean }) {
   const text = useDraft();
   const [capped, setCapped] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // The field works before hydration, but React has not heard of what was typed there.
+  useLayoutEffect(() => {
+    const typed = field.current?.value ?? '';
+    if (typed !== '' && typed !== useDraft.getState()) addToDraft(typed);
+  }, []);
 
   const take = (field: HTMLTextAreaElement) => {
     const typed = field.value;
@@ -39,6 +46,7 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
         Your fact
       </label>
       <textarea
+        ref={field}
         className="field joke-input"
         id="joke-input"
         name="joke_text"

@@ -25,6 +25,12 @@ export function saveDraft(text: string): void {
   useDraft.setState(text);
 }
 
+/** Adds a text that was typed before the scripts ran to the draft of an earlier visit, if there is one. */
+export function addToDraft(typed: string): void {
+  const stored = readItem(DRAFT_KEY) ?? '';
+  saveDraft(stored === '' || stored === typed ? typed : `${stored}\n${typed}`);
+}
+
 /** Loads the draft now and whenever another tab changes it. Returns a function that stops it. */
 export function connectDraft(): () => void {
   const stopFollowing = followItem(DRAFT_KEY, reload);
