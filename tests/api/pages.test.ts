@@ -178,14 +178,15 @@ describe('a page with facts', () => {
       '/random': 'Error loading random joke. Please try again later.',
     };
     try {
-      for (const [path, expected] of Object.entries(texts)) {
+      const expectError = async ([path, expected]: [string, string]) => {
         const { status, headers, text } = await get(path);
         expect(status, path).toBe(503);
         expect(headers.get('retry-after')).toMatch(/^\d+$/);
         expect(headers.get('cache-control')).toBe('private, no-store');
         expect(text).toContain(expected);
         expect(text).toContain('Try again');
-      }
+      };
+      await Promise.all(Object.entries(texts).map(expectError));
     } finally {
       running.site.firestore.clearFaults();
     }

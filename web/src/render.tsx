@@ -10,6 +10,7 @@ import { prerender } from 'react-dom/static';
 import { matchPath, StaticRouter } from 'react-router-dom';
 import { PAGE_ANSWERS_ID, type PageAnswer } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
+import { scriptJson } from './components/head.tsx';
 import { pageNumberOf } from './components/page-numbers.ts';
 import { RenderReport } from './components/screen.tsx';
 import { jokeIdOf, paths } from './paths.ts';
@@ -56,11 +57,6 @@ async function answer({ name, url, load }: PageQuery): Promise<[PageAnswer, fail
   }
 }
 
-/** JSON that is safe inside a script element: nothing in it can end the element. */
-function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
 /** The first page's URL for any other of its URLs, such as one whose `page` is not a number. */
 function redirectOf({ pathname, searchParams }: URL): string | undefined {
   const isPaged = pathname === paths.home || pathname === paths.top;
@@ -68,8 +64,10 @@ function redirectOf({ pathname, searchParams }: URL): string | undefined {
   return isPaged && isFirst ? pathname : undefined;
 }
 
+/** @throws what a component throws */
 async function markupOf(url: URL, origin: string, answers: readonly PageAnswer[]) {
   const report = { found: true };
+  const errors: unknown[] = [];
   const { prelude } = await prerender(
     <RenderReport value={report}>
       <StrictMode>
@@ -79,8 +77,9 @@ async function markupOf(url: URL, origin: string, answers: readonly PageAnswer[]
       </StrictMode>
     </RenderReport>,
     // React would move late parts into place with inline scripts, which the policy forbids.
-    { progressiveChunkSize: Infinity },
+    { progressiveChunkSize: Infinity, onError: (error) => void errors.push(error) },
   );
+  if (errors.length > 0) throw errors[0];
   const markup = await new Response(prelude).text();
   const start = markup.indexOf(FIRST_ELEMENT);
   return { head: markup.slice(0, start), body: markup.slice(start), ...report };

@@ -15,11 +15,15 @@ export function shorten(text: string, maximum: number): string {
   return `${characters.slice(0, space > 0 ? space : maximum - 1).join('')}…`;
 }
 
+/** JSON that is safe inside a script element: nothing in it can end the element. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
 /** Data about the page for search engines (https://schema.org), as JSON-LD. */
 function StructuredData({ data }: { data: object }) {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...data });
-  // Nothing in it can end the element.
-  return <script type="application/ld+json">{json.replaceAll('<', '\\u003c')}</script>;
+  const json = scriptJson({ '@context': 'https://schema.org', ...data });
+  return <script type="application/ld+json">{json}</script>;
 }
 
 interface HeadProps {
