@@ -84,6 +84,10 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     return plainPage(error, requestId(response));
   }
 
+  // Express ignores repeated slashes at the end of a path: `//` is not the home page.
+  router.use((request, _response, next) =>
+    next(request.path.startsWith('//') ? 'router' : undefined),
+  );
   for (const name of namesOf(pages)) {
     router
       .route(expressPath(pages[name].path))

@@ -112,6 +112,8 @@ async function settle(jokeId: number, resumed: boolean): Promise<void> {
   } finally {
     settling.delete(jokeId);
   }
+  // After a refusal, the visitor may have voted again before the lock was released.
+  if (unanswered().includes(jokeId)) await settle(jokeId, false);
 }
 
 /**
