@@ -16,7 +16,8 @@ export const FIRST_SCRIPT = [
   'sessionStorage.reloadedVersion = dataset.app;',
   'location.reload();',
   '});',
-  'requestAnimationFrame(() => setTimeout(load));',
+  'new PerformanceObserver((_paint, observer) => { observer.disconnect(); load(); })',
+  ".observe({ type: 'paint', buffered: true });",
   '})(document.documentElement);',
 ].join('\n');
 
