@@ -8,6 +8,7 @@ import { startStack } from '../../local/stack/start-stack.ts';
 import { jokeList, type Joke } from '../../functions/src/contract/index.ts';
 import { launchBrowser } from './browser.ts';
 import { createAdmin, signIn } from './administrator.ts';
+import { openInShell } from './images.ts';
 import { paths } from '../../web/src/paths.ts';
 import { sharp } from '../../scripts/sharp.ts';
 
@@ -46,10 +47,12 @@ async function illustrate(origin: string, facts: readonly Joke[]): Promise<void>
 /** Waits until the fonts and the images in view have loaded. */
 async function fullyLoaded(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
+  // The application adds images in view.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(`Promise.all([
     document.fonts.ready,
     ...[...document.images]
-      .filter((image) => image.getBoundingClientRect().top < innerHeight)
+      .filter((image) => image.src !== '')
       .map((image) => image.decode()),
   ])`);
 }
@@ -64,6 +67,7 @@ async function take(browser: Browser, origin: string, form: Form, fact: Joke): P
   });
   const page = await context.newPage();
   // Shows the same random fact in every run.
+  await openInShell(page);
   await page.route('**/api/v1/jokes/random', (route) => route.fulfill({ json: fact }));
   for (const [name, path] of Object.entries(SCREENS)) {
     await page.goto(path);
