@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { Screen } from '../../components/screen.tsx';
 import { announce } from '../../stores/announcement.ts';
 import { useSession } from '../../stores/session.ts';
+import { AdminNav } from './admin-nav.tsx';
 import './dashboard.css';
 import { JokeManagement } from './joke-management.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -29,6 +30,7 @@ export default function DashboardScreen() {
             Logout
           </button>
         </div>
+        <AdminNav />
         <JokeManagement />
       </Screen>
       {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
