@@ -1,53 +1,35 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Joke, JokeList as JokeListData } from 'functions/contract';
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
-import { pagesAround, typedPage } from '../../components/page-numbers.ts';
-import { Pager } from '../../components/pager.tsx';
+import type { Joke, JokeList as JokeListData, RejectReason } from 'functions/contract';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { announce } from '../../stores/announcement.ts';
-import { EditDialog } from './edit-dialog.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import type { Verdict } from './decisions.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { ImageDialog } from './image-dialog.tsx';
 import type { DialogKind } from './joke-actions.tsx';
+import { JokeDialog } from './joke-dialog.tsx';
 import { JokeList } from './joke-list.tsx';
-import { searchParamsOf, useListState } from './list-state.ts';
-import { moderationList } from './moderation-queries.ts';
+import { JokePager } from './joke-pager.tsx';
+import { changed, FIRST_LIST, searchParamsOf, useListState, type ListState } from './list-state.ts';
+import { adminCounts, moderationList } from './moderation-queries.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { useDecisions } from './use-decisions.ts';
 
-/** How many pages the outer buttons jump (specification §9). */
-const JUMP = 20;
-
-interface GoToPageProps {
-  /** Number of pages, at least 1. */
-  pages: number;
-  onGo: (page: number) => void;
-}
-
-/** A box for a page number. Anything but an existing page is ignored (specification §5). */
-function GoToPage({ pages, onGo }: GoToPageProps) {
-  const [typed, setTyped] = useState('');
-  const go = (event: FormEvent) => {
-    event.preventDefault();
-    const target = typedPage(typed, pages);
-    if (target === undefined) return;
-    setTyped('');
-    onGo(target);
-  };
+/** How many jokes wait for a decision, as links that filter the list. */
+function Waiting({ state }: { state: ListState }) {
+  const { data: counts } = useQuery({ ...adminCounts, refetchOnMount: 'always' });
+  const number = useLocaleNumber();
+  const pending = changed(FIRST_LIST, { status: 'pending' });
   return (
-    <form className="go-to-page" noValidate onSubmit={go}>
-      <label>
-        Go to{' '}
-        <input
-          className="field"
-          inputMode="numeric"
-          autoComplete="off"
-          aria-description={`Page number from 1 to ${pages}`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
-      <button type="submit" className="button">
-        Go
-      </button>
-    </form>
+    <nav className="moderation-waiting" aria-label="Waiting for a decision">
+      <Link
+        to={{ search: searchParamsOf(pending).toString() }}
+        aria-current={state.status === 'pending' ? 'true' : undefined}
+      >
+        Pending{counts && ` (${number(counts.pending)})`}
+      </Link>
+    </nav>
   );
 }
 
@@ -56,17 +38,28 @@ export function JokeManagement() {
   const [state, change] = useListState();
   const query = useQuery({ ...moderationList(state), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
-  const [failure, setFailure] = useState<string>();
-  const [dialog, setDialog] = useState<{ kind: DialogKind; joke: Joke }>();
+  const decisions = useDecisions();
+  const [selection, setSelection] = useState<readonly number[]>([]);
+  const [dialog, setDialog] = useState<{ kind: DialogKind; joke: Joke } | 'reject-selected'>();
   const heading = useRef<HTMLHeadingElement>(null);
   const pages = Math.max(list?.pages ?? 1, 1);
   const page = Math.min(state.page, pages);
+  const jokes = list?.jokes ?? [];
+  const selectable = jokes.filter(({ joke_id: id }) => !decisions.rowOf(id).deleted);
+  const selected = selectable.filter(({ joke_id: id }) => selection.includes(id));
+
+  const key = searchParamsOf(state).toString();
+  const startAfresh = () => {
+    decisions.forget();
+    setSelection([]);
+  };
+  const leaveList = useEffectEvent(startAfresh);
+  useEffect(() => leaveList(), [key]);
 
   const announced = useRef<string>(undefined);
   const arrive = useEffectEvent(({ total }: JokeListData) => {
-    // The page's last joke may have been moderated, so that the page no longer exists.
+    // The page may not exist, for example in an old link.
     if (state.page > pages) return change({ page: String(pages) }, { replace: true });
-    const key = searchParamsOf(state).toString();
     if (announced.current === key) return;
     announced.current = key;
     announce(`${total === 1 ? '1 joke' : `${total} jokes`}. Page ${page} of ${pages}`);
@@ -75,53 +68,73 @@ export function JokeManagement() {
     if (list !== undefined && !stale) arrive(list);
   }, [list, stale]);
 
-  const scrollToList = () => {
+  const goTo = (to?: number) => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
+    if (to !== undefined) change({ page: String(to) });
   };
-  const turnTo = (to: number) => {
-    scrollToList();
-    change({ page: String(to) });
+  const loadAgain = () => {
+    startAfresh();
+    void query.refetch();
+  };
+  const decideSelected = (action: Verdict, reason?: RejectReason) => {
+    const idle = selected.filter(({ joke_id: id }) => decisions.rowOf(id).task === undefined);
+    if (idle.length === 0) return;
+    void decisions.decide(action, idle, { reason, onDone: () => setSelection([]) });
+  };
+
+  const rowProps = {
+    onOpen: (kind: DialogKind, joke: Joke) => setDialog({ kind, joke }),
+    onDecide: (action: Verdict, joke: Joke, onDone: () => void) =>
+      void decisions.decide(action, [joke], { onDone }),
+    onDelete: (joke: Joke, onDone: () => void) => void decisions.remove(joke, { onDone }),
+    onUndo: (joke_id: number, audit_id: string) => void decisions.undo([{ joke_id, audit_id }]),
+    onSelect: ({ joke_id: id }: Joke, isSelected: boolean) =>
+      setSelection(isSelected ? [...selection, id] : selection.filter((each) => each !== id)),
   };
   const close = () => setDialog(undefined);
 
   return (
     <section className="joke-management" aria-labelledby="joke-management">
-      <h2 id="joke-management" tabIndex={-1} ref={heading}>
-        Joke Management
-      </h2>
-      <FilterBar state={state} onChange={change} onRepeat={() => void query.refetch()} />
-      {failure !== undefined && (
-        <p className="action-failure" role="alert">
-          Error: {failure}
-        </p>
-      )}
+      <div className="moderation-head">
+        <h2 id="joke-management" tabIndex={-1} ref={heading}>
+          Joke Management
+        </h2>
+        <Waiting state={state} />
+      </div>
+      <FilterBar state={state} onChange={change} onRepeat={loadAgain} />
       <JokeList
         query={query}
-        heading={heading}
-        onOpen={(kind, joke) => setDialog({ kind, joke })}
-        onResult={setFailure}
+        rows={jokes.map((joke) => ({
+          joke,
+          row: decisions.rowOf(joke.joke_id),
+          selected: selected.includes(joke),
+          ...rowProps,
+        }))}
       />
       {list !== undefined && (
-        <Pager
-          page={page}
-          pages={pages}
-          busy={stale}
-          numbers={pagesAround(page, pages)}
-          jump={JUMP}
-          urlOf={(to) => ({ search: searchParamsOf({ ...state, page: to }).toString() })}
-          onGo={scrollToList}
-        >
-          <GoToPage pages={pages} onGo={turnTo} />
-          <p className="moderation-page">
-            Page {page} of {pages}
-          </p>
-        </Pager>
+        <>
+          <BulkBar
+            jokes={selectable}
+            selected={selected}
+            onSelect={(some) => setSelection(some.map(({ joke_id: id }) => id))}
+            onApprove={() => decideSelected('approve')}
+            onReject={() => setDialog('reject-selected')}
+            notice={decisions.notice}
+          />
+          <JokePager state={state} page={page} pages={pages} busy={stale} onGo={goTo} />
+        </>
       )}
-      {dialog?.kind === 'edit' && (
-        <EditDialog joke={dialog.joke} onClose={close} onSaved={() => setFailure(undefined)} />
+      {dialog === 'reject-selected' && (
+        <RejectDialog
+          jokes={selected}
+          onReject={(reason) => decideSelected('reject', reason)}
+          onClose={close}
+        />
       )}
-      {dialog?.kind === 'preview' && <ImageDialog joke={dialog.joke} onClose={close} />}
+      {typeof dialog === 'object' && (
+        <JokeDialog {...dialog} decisions={decisions} onClose={close} />
+      )}
     </section>
   );
 }
