@@ -40,7 +40,13 @@ export function BulkBar({ jokes, selected, onSelect, onApprove, onReject, notice
             disabled={jokes.length === 0}
             onChange={() => onSelect(count > 0 ? [] : jokes)}
           />
-          {count === 0 ? 'Select all on this page' : `${count} selected`}
+          {count === 0 ? (
+            'Select all on this page'
+          ) : (
+            <span>
+              {count} <span className="bulk-word">selected</span>
+            </span>
+          )}
         </label>
         {count > 0 && (
           <div className="bulk-actions">

@@ -129,7 +129,7 @@ export function JokeTableRow(props: JokeRowProps) {
   return (
     <tr data-joke-id={props.joke.joke_id} data-selected={props.selected}>
       <th scope="row">
-        <div className="joke-number">
+        <div className="row-number">
           <SelectRow {...props} />
           <JokeNumber {...props} />
         </div>
@@ -152,7 +152,7 @@ export function JokeCard(props: JokeRowProps) {
   return (
     <li data-joke-id={props.joke.joke_id} data-selected={props.selected}>
       <div className="joke-card-head">
-        <div className="joke-number">
+        <div className="row-number">
           <SelectRow {...props} />
           <b>
             ID <JokeNumber {...props} />
