@@ -22,9 +22,7 @@ function createLookup(texts: readonly string[]) {
   );
   return (text: string, threshold: number): (string | undefined)[] => {
     const trigrams = trigramsOf(foldText(text));
-    return indexes.flatMap((index) =>
-      index.find(trigrams, threshold).map(([id]) => texts[id]),
-    );
+    return indexes.flatMap((index) => index.find(trigrams, threshold).map(([id]) => texts[id]));
   };
 }
 
