@@ -44,6 +44,18 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S2',
+    what: 'a submitter sees similar jokes of any status',
+    edits: [
+      [
+        `${src}/features/similar/similar.routes.ts`,
+        "statuses: ['approved']",
+        'statuses: jokeStatus.options',
+      ],
+    ],
+    test: 'tests/api/visibility.test.ts',
+  },
+  {
+    id: 'S2',
     what: 'visitors can look up the image of any joke',
     edits: [[`${src}/features/jokes/jokes.service.ts`, 'if (isAdmin(identity)) return', 'return']],
     test: 'tests/api/visibility.test.ts',
