@@ -16,6 +16,7 @@ import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createAuditData } from './features/audit/audit.data.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
+import { createReviewService } from './features/review/review.service.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
@@ -91,6 +92,7 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
+    review: createReviewService({ reviewer: context.reviewer, jokes: jokeData, transact, log }),
     images,
     imageSignatures: createImageSignatures(mac, clock),
     submissions: createSubmissionService(catalog, jokeData, clock),

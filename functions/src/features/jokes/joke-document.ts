@@ -38,5 +38,16 @@ export const jokeDocument = z.object({
    */
   receipt_hash: z.optional(z.string()),
   receipt_text_hash: z.optional(z.string()),
+  /** what the reviewer thinks of the text with this SHA-256; older jokes have none */
+  hint: z.optional(
+    z.object({
+      on_topic: z.boolean(),
+      offensive: z.boolean(),
+      english: z.boolean(),
+      reason: z.string(),
+      reviewer: z.string(),
+      text_hash: z.string(),
+    }),
+  ),
 });
 export type JokeDocument = z.infer<typeof jokeDocument>;
