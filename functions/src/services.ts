@@ -15,7 +15,9 @@ import { createJokeData } from './features/jokes/jokes.data.ts';
 import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createAuditData } from './features/audit/audit.data.ts';
+import { createAuditService } from './features/audit/audit.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
+import { createQueueService } from './features/moderation/queue.service.ts';
 import { createReviewService } from './features/review/review.service.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
@@ -42,7 +44,7 @@ export function createServices(context: Context) {
   const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
   const search = createSearchService(catalogData, clock);
   const ratingData = createRatingData(db, report);
-  const audit = createAuditData(db);
+  const audit = createAuditData(db, report);
   const throttles = createThrottleService(createThrottleData(db, report), transact, clock);
   const signIn = createSignIn({
     config: context.config,
@@ -69,6 +71,12 @@ export function createServices(context: Context) {
     log,
     find: (identity, jokeIds) => jokes.find(identity, jokeIds),
   });
+  const review = createReviewService({
+    reviewer: context.reviewer,
+    jokes: jokeData,
+    transact,
+    log,
+  });
   const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
   const { siteOrigin } = context.config;
   return {
@@ -92,7 +100,8 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
-    review: createReviewService({ reviewer: context.reviewer, jokes: jokeData, transact, log }),
+    queue: createQueueService(catalog, jokeData, review.hints),
+    auditLog: createAuditService(audit, jokeData),
     images,
     imageSignatures: createImageSignatures(mac, clock),
     submissions: createSubmissionService(catalog, jokeData, clock),

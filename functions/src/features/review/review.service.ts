@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
+import type { Hint } from '../../contract/index.ts';
 import { withDeadline } from '../../concurrency/deadline.ts';
 import type { Transact } from '../../database/transact.ts';
 import { describeError } from '../../logging/describe-error.ts';
 import type { Log } from '../../logging/log.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData, StoredHint } from '../jokes/jokes.data.ts';
-import type { Review, Reviewer } from './reviewer.ts';
+import type { Reviewer } from './reviewer.ts';
 
 /** How long a moderator waits for hints. */
 const DEADLINE_MS = 5_000;
-
-/** A review and the reviewer's name. */
-export type Hint = Review & { reviewer: string };
 
 interface Dependencies {
   reviewer: Reviewer;

@@ -1,12 +1,7 @@
+import type { Hint } from '../../contract/index.ts';
+
 /** What a reviewer thinks of a joke. */
-export interface Review {
-  /** whether it is about Chuck Norris */
-  on_topic: boolean;
-  offensive: boolean;
-  english: boolean;
-  /** why, in a phrase; empty if there is nothing to say */
-  reason: string;
-}
+export type Review = Omit<Hint, 'reviewer'>;
 
 /** Gives the moderator a hint about a joke. It decides nothing. */
 export interface Reviewer {
