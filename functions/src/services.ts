@@ -20,6 +20,7 @@ import { createAuditData } from './features/audit/audit.data.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
+import { createReviewService } from './features/review/review.service.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
@@ -73,6 +74,12 @@ export function createServices(context: Context) {
     log,
     find: (identity, jokeIds) => jokes.find(identity, jokeIds),
   });
+  const review = createReviewService({
+    reviewer: context.reviewer,
+    jokes: jokeData,
+    transact,
+    log,
+  });
   const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
   const { siteOrigin } = context.config;
   return {
@@ -96,7 +103,7 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
-    queue: createQueueService(catalog, jokeData),
+    queue: createQueueService(catalog, jokeData, review.hints),
     auditLog: createAuditService(audit, jokeData),
     images,
     imageSignatures: createImageSignatures(mac, clock),
