@@ -46,6 +46,7 @@ export function createServices(context: Context) {
   const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
   const shelves = createShelfService(catalogData, clock);
   const search = createSearchService(shelves);
+  const similar = createSimilarService(shelves);
   const ratingData = createRatingData(db, report);
   const audit = createAuditData(db, report);
   const throttles = createThrottleService(createThrottleData(db, report), transact, clock);
@@ -103,11 +104,11 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
-    queue: createQueueService(catalog, jokeData, review.hints),
+    queue: createQueueService(catalog, jokeData, similar, review.hints),
     auditLog: createAuditService(audit, jokeData),
     images,
     imageSignatures: createImageSignatures(mac, clock),
-    similar: createSimilarService(shelves),
+    similar,
     submissions: createSubmissionService(catalog, jokeData, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),

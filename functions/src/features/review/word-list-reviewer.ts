@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../catalog/search.service.ts';
+import { foldText } from '../../catalog/shelves.service.ts';
 import type { Reviewer } from './reviewer.ts';
 
 const ENGLISH = 'en';
@@ -55,7 +55,7 @@ export function createWordListReviewer(): Reviewer {
     name: 'word list',
     async review(jokeText) {
       const { findOffense, detectLanguage } = await (libraries ??= loadLibraries());
-      const folded = foldForSearch(jokeText);
+      const folded = foldText(jokeText);
       const on_topic = NAME.test(folded) || PRONOUN.test(folded);
       const offense = findOffense(jokeText);
       const { english, looks } = detectLanguage(jokeText);
