@@ -169,7 +169,8 @@ test('a decision is undone from its row or from the line below the list, and ref
   await using visitor = await site.open('/admin?status=pending');
   const { page } = visitor;
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
-  const [first = 0, second = 0] = await (await showsPage(page, 'Page 1 of 2'), shownIds(page));
+  await showsPage(page, 'Page 1 of 2');
+  const [first = 0, second = 0] = await shownIds(page);
   await action(page, 'Approve', first).click();
   await showsBadge(page, first, 'Approved');
   await action(page, 'Reject', second).click();
@@ -201,9 +202,9 @@ test('a decision is undone from its row or from the line below the list, and ref
 test('an administrator rejects a page of facts at once with a reason and undoes it at once, and a row says why it was left alone', async () => {
   await using visitor = await site.open('/admin?status=pending&sort=date_asc');
   const { page } = visitor;
-  await showsPage(page, 'Page 1 of 2');
-  const ids = await shownIds(page);
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await all.waitFor();
+  const ids = await shownIds(page);
   await all.check();
   await page.getByRole('button', { name: 'Reject 20…' }).click();
   await page.getByRole('dialog').getByLabel('Reason').selectOption('Duplicate');
