@@ -100,7 +100,7 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
-    queue: createQueueService(catalog, jokeData, review.hints),
+    queue: createQueueService(catalog, jokeData, review),
     auditLog: createAuditService(audit, jokeData),
     images,
     imageSignatures: createImageSignatures(mac, clock),

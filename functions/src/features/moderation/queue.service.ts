@@ -10,7 +10,7 @@ export type QueueService = ReturnType<typeof createQueueService>;
 export function createQueueService(
   catalog: CatalogService,
   jokes: Pick<JokeData, 'readMany'>,
-  hintsFor: ReviewService['hints'],
+  review: ReviewService,
 ) {
   return {
     /**
@@ -29,7 +29,7 @@ export function createQueueService(
       const left = pending.filter((id) => id > after);
       const ids = left.slice(0, limit);
       const found = await jokes.readMany(ids);
-      const hints = await hintsFor(found);
+      const hints = await review.hints(found);
       const entries = found.map(async (joke) => ({
         joke: await sign(presentToAdmin(joke)),
         submitted_at: joke.created_at.toISOString(),
