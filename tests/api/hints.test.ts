@@ -117,7 +117,13 @@ test('a fact whose review fails has no hint, is logged once without its text, an
 });
 
 test('hints that can’t be stored are shown all the same', async () => {
-  running.site.firestore.inject({ rpc: 'Commit', nth: 1, times: Infinity, code: 7, when: 'before' });
+  running.site.firestore.inject({
+    rpc: 'Commit',
+    nth: 1,
+    times: Infinity,
+    code: 7,
+    when: 'before',
+  });
   expect(await hintsFrom()).toMatchObject(withHints({ on_topic: false }, fine));
   running.site.firestore.clearFaults();
   expect(await storedHint(2)).toBeUndefined();

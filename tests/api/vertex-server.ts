@@ -71,6 +71,7 @@ export const outages = [
 export function useVertexServer(): VertexServer {
   let server: Server;
   let host: string;
+  const certificates = getCACertificates('default');
   let received: VertexServer['received'][number][] = [];
 
   const running: VertexServer = {
@@ -115,7 +116,7 @@ export function useVertexServer(): VertexServer {
   beforeAll(async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { key, cert } = selfSignedCertificate();
-    setDefaultCACertificates([...getCACertificates('default'), cert]);
+    setDefaultCACertificates([...certificates, cert]);
     server = createServer({ key, cert }, (request, response) => void receive(request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -126,6 +127,7 @@ export function useVertexServer(): VertexServer {
   afterAll(() => {
     server.closeAllConnections();
     server.close();
+    setDefaultCACertificates(certificates);
   });
   beforeEach(() => {
     received = [];
