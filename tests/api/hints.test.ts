@@ -4,11 +4,11 @@ import { ADMIN_BEARER, type Instance } from '../site.ts';
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';
 
-const SECRET = 'Chuck Norris keeps this text out of the log.';
+const OFF_TOPIC = 'Visit my shop for cheap watches and handbags today.';
 const running = useSite([
   aJoke(1),
-  aJoke(2, { status: 'pending', joke_text: 'Visit my shop for cheap watches and handbags today.' }),
-  aJoke(3, { status: 'pending', joke_text: SECRET }),
+  aJoke(2, { status: 'pending', joke_text: OFF_TOPIC }),
+  aJoke(3, { status: 'pending' }),
 ]);
 
 const fine: Review = { on_topic: true, offensive: false, english: true, reason: '' };
@@ -91,10 +91,10 @@ test('an edited fact is reviewed again, and so is every fact for another reviewe
 
 test('hints change nothing that a visitor sees: no time of change, no read of a ranking', async () => {
   const before = await running.api.context.db.doc('jokes/2').get();
-  await running.api.request('/top-jokes');
+  await running.api.request('/jokes/top');
   await hintsFrom();
   running.site.firestore.resetRecords();
-  await running.api.request('/top-jokes?limit=50');
+  expect((await running.api.request('/jokes/top?limit=50')).status).toBe(200);
   expect(running.site.firestore.totals().reads).toBe(0);
   const after = await running.api.context.db.doc('jokes/2').get();
   expect(after.get('updated_at')).toEqual(before.get('updated_at'));
@@ -110,7 +110,8 @@ test('a fact whose review fails has no hint, is logged once without its text, an
   expect(await hintsFrom()).toMatchObject(withHints(null, null));
   const warnings = logged.filter((entry) => JSON.stringify(entry).includes('WARNING'));
   expect(warnings).toHaveLength(1);
-  expect(JSON.stringify(logged)).not.toContain(SECRET);
+  expect(JSON.stringify(logged)).toContain('No review of');
+  expect(JSON.stringify(logged)).not.toContain('cheap watches');
   failing = false;
   expect(await hintsFrom()).toMatchObject(withHints(fine, fine));
   expect(asked).toHaveLength(4);
