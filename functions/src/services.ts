@@ -3,6 +3,8 @@ import { createRestoreMarkData } from './database/restore-mark.data.ts';
 import { createCatalogData } from './catalog/catalog.data.ts';
 import { createCatalogService } from './catalog/catalog.service.ts';
 import { createSearchService } from './catalog/search.service.ts';
+import { createShelfService } from './catalog/shelves.service.ts';
+import { createSimilarService } from './catalog/similar.service.ts';
 import type { Context } from './context.ts';
 import { createMalformedLog } from './database/stored-document.data.ts';
 import { createTransact } from './database/transact.ts';
@@ -42,7 +44,9 @@ export function createServices(context: Context) {
   const jokeData = createJokeData(db, clock, report);
   const catalogData = createCatalogData(db, report);
   const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
-  const search = createSearchService(catalogData, clock);
+  const shelves = createShelfService(catalogData, clock);
+  const search = createSearchService(shelves);
+  const similar = createSimilarService(shelves);
   const ratingData = createRatingData(db, report);
   const audit = createAuditData(db, report);
   const throttles = createThrottleService(createThrottleData(db, report), transact, clock);
@@ -100,10 +104,11 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
-    queue: createQueueService(catalog, jokeData, review),
+    queue: createQueueService(catalog, jokeData, similar, review),
     auditLog: createAuditService(audit, jokeData),
     images,
     imageSignatures: createImageSignatures(mac, clock),
+    similar,
     submissions: createSubmissionService(catalog, jokeData, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),

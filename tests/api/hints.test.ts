@@ -91,6 +91,7 @@ test('an edited fact is reviewed again, and so is every fact for another reviewe
 
 test('hints change nothing that a visitor sees: no time of change, no read of a ranking', async () => {
   const before = await running.api.context.db.doc('jokes/2').get();
+  await running.api.request('/jokes');
   await running.api.request('/jokes/top');
   await hintsFrom();
   running.site.firestore.resetRecords();

@@ -1,5 +1,7 @@
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import type { Joke, QueueEntry } from '../../contract/index.ts';
+import type { SimilarService } from '../../catalog/similar.service.ts';
+import { jokeStatus, type Joke, type QueueEntry } from '../../contract/index.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { ReviewService } from '../review/review.service.ts';
@@ -10,6 +12,7 @@ export type QueueService = ReturnType<typeof createQueueService>;
 export function createQueueService(
   catalog: CatalogService,
   jokes: Pick<JokeData, 'readMany'>,
+  similar: SimilarService,
   review: ReviewService,
 ) {
   return {
@@ -30,11 +33,13 @@ export function createQueueService(
       const ids = left.slice(0, limit);
       const found = await jokes.readMany(ids);
       const hints = await review.hints(found);
+      const others = (joke: JokeDocument) =>
+        similar.find(index, joke.joke_text, { statuses: jokeStatus.options, except: joke.joke_id });
       const entries = found.map(async (joke) => ({
         joke: await sign(presentToAdmin(joke)),
         submitted_at: joke.created_at.toISOString(),
         position: positions.get(joke.joke_id) ?? 1,
-        similar: [],
+        similar: await others(joke),
         hint: hints.get(joke.joke_id) ?? null,
       }));
       return {

@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../catalog/search.service.ts';
+import { foldText } from '../../catalog/shelves.service.ts';
 import type { Reviewer } from './reviewer.ts';
 
 const ENGLISH = 'en';
@@ -55,7 +55,7 @@ export function createWordListReviewer(): Reviewer {
     name: 'word list',
     async review(jokeText) {
       const { offenseIn, languageOf } = await (libraries ??= loadLibraries());
-      const folded = foldForSearch(jokeText);
+      const folded = foldText(jokeText);
       const on_topic = NAME.test(folded) || PRONOUN.test(folded);
       const offense = offenseIn(jokeText);
       const { english, looks } = languageOf(jokeText);
