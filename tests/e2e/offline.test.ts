@@ -50,9 +50,8 @@ beforeAll(async () => {
 });
 
 test('after one visit to the home page, the public screens, the Top 100 and the newest facts work offline, and the others say that they need a connection', async () => {
-  await using visitor = await openWithServiceWorker(site);
+  await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
-  await openHomeWithWorker(page);
   expect(await banner(page).count()).toBe(0);
   const cached = await cachedContent(page);
   const urls = (await cachedPaths(page)).join('\n');
@@ -110,12 +109,11 @@ test('after one visit to the home page, the public screens, the Top 100 and the 
 });
 
 test('offline, visited pages of the list can be opened and turned to, and an unvisited page says that it needs a connection', async () => {
-  await using visitor = await openWithServiceWorker(site);
+  await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
   const pager = page.getByRole('navigation', { name: 'Pages' });
   const next = pager.getByText('Next', { exact: true });
   const showsPage = (number: number) => pager.getByText(`Page ${number} of 5`).waitFor();
-  await openHomeWithWorker(page);
   await next.click();
   await showsPage(2);
   await next.click();
@@ -146,9 +144,8 @@ test('offline, visited pages of the list can be opened and turned to, and an unv
 });
 
 test('with the service worker, pages come from the server: redirects, missing pages and a new random fact', async () => {
-  await using visitor = await openWithServiceWorker(site);
+  await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
-  await openHomeWithWorker(page);
   const opened = await page.goto('/?page=abc');
   expect(opened?.fromServiceWorker()).toBe(true);
   expect(new URL(page.url()).search).toBe('');
@@ -164,9 +161,8 @@ test('with the service worker, pages come from the server: redirects, missing pa
 });
 
 test('offline, a fact in a cached list is readable, and any other fact is not', async () => {
-  await using visitor = await openWithServiceWorker(site);
+  await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
-  await openHomeWithWorker(page);
   await page.context().setOffline(true);
   const read = (id: number) =>
     page.evaluate<unknown>(
@@ -215,9 +211,8 @@ test('a viewed image works offline, even if it was viewed before the service wor
 
 test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {
   await using releaseSite = await openReleaseSite(numberedJokes(30));
-  await using visitor = await openWithServiceWorker(releaseSite);
+  await using visitor = await openHomeWithWorker(releaseSite);
   const { page } = visitor;
-  await openHomeWithWorker(page);
   await releaseSite.hangFunction();
   await page.goto('/');
   await shows(page, 'Page 1 of 2');
@@ -232,9 +227,8 @@ test('visited screens work if the function hangs or is down, and if the whole se
 });
 
 test("the browser caches none of the administrator's code, responses or images", async () => {
-  await using visitor = await openWithServiceWorker(site);
+  await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
-  await openHomeWithWorker(page);
   await page.goto('/login');
   await heading(page, 'Login').waitFor();
   await page.evaluate(`localStorage.setItem('adminToken', '${bearer}')`);
