@@ -7,7 +7,7 @@ import { plantFaults } from './safety/plant-faults.ts';
 await runSteps(
   [
     [check('build', '../scripts/build.ts', '--mode', 'emulator')],
-    [suites('deep', ['deep', 'walk'])],
+    [suites('deep', ['deep', 'faults', 'walk'])],
     [
       {
         name: 'planted faults',
