@@ -42,6 +42,7 @@ export default defineConfig({
             'local/seed/**/*.test.ts',
             'tests/{*,safety/*}.test.ts',
           ],
+          exclude: deep,
           testTimeout: 30_000,
         },
       },

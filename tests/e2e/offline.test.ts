@@ -49,7 +49,7 @@ beforeAll(async () => {
   expect(imageUrls.pending).toContain('signature=');
 });
 
-test('after one visit to the home page, the public screens, the Top 100 and the newest facts work offline, and the others say that they need a connection', async () => {
+test('after one visit to the home page, the public screens, the Top 100, the newest facts and every fact in these lists work offline, and the others say that they need a connection', async () => {
   await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
   expect(await banner(page).count()).toBe(0);
@@ -74,6 +74,20 @@ test('after one visit to the home page, the public screens, the Top 100 and the 
   await shows(page, 'The latest approved Chuck Norris Facts!');
   await facts(page).first().waitFor();
   expect(await facts(page).count()).toBe(40);
+
+  const read = (id: number) =>
+    page.evaluate<unknown>(
+      `fetch('/api/v1/jokes/${id}').then((answer) => answer.json()).catch(() => null)`,
+    );
+  expect(await read(249)).toMatchObject({
+    joke_id: 249,
+    joke_text: 'Test fact number 249 of many.',
+  });
+  expect(await read(250)).toBeNull();
+  await page.goto('/fact/249');
+  await shows(page, 'Test fact number 249 of many.');
+  expect(await page.title()).toBe('Fact no. 249 | Chuck Norris Facts');
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
 
   await page.goto('/random');
   await facts(page).waitFor();
@@ -143,42 +157,6 @@ test('offline, visited pages of the list can be opened and turned to, and an unv
   await alert.getByText('You are offline.').waitFor();
 });
 
-test('with the service worker, pages come from the server: redirects, missing pages and a new random fact', async () => {
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
-  const opened = await page.goto('/?page=abc');
-  expect(opened?.fromServiceWorker()).toBe(true);
-  expect(new URL(page.url()).search).toBe('');
-  await page.locator('#page-answers').waitFor({ state: 'attached' });
-  for (const path of ['/no/such/page', '/fact/250']) {
-    expect((await page.goto(path))?.status(), path).toBe(404);
-  }
-  await page.goto('/random');
-  await page.locator('#page-answers').waitFor({ state: 'attached' });
-  expect((await cachedPaths(page)).filter((path) => /^\/\w*(\?|$)/.test(path))).toEqual([
-    expect.stringMatching(/^\/app\?/),
-  ]);
-});
-
-test('offline, a fact in a cached list is readable, and any other fact is not', async () => {
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
-  await page.context().setOffline(true);
-  const read = (id: number) =>
-    page.evaluate<unknown>(
-      `fetch('/api/v1/jokes/${id}').then((answer) => answer.json()).catch(() => null)`,
-    );
-  expect(await read(249)).toMatchObject({
-    joke_id: 249,
-    joke_text: 'Test fact number 249 of many.',
-  });
-  expect(await read(250)).toBeNull();
-  await page.goto('/fact/249');
-  await shows(page, 'Test fact number 249 of many.');
-  expect(await page.title()).toBe('Fact no. 249 | Chuck Norris Facts');
-  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
-});
-
 test('a viewed image works offline, even if it was viewed before the service worker ran', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
@@ -226,9 +204,19 @@ test('visited screens work if the function hangs or is down, and if the whole se
   await shows(page, 'Page 1 of 2');
 });
 
-test("the browser caches none of the administrator's code, responses or images", async () => {
+test("with the service worker, pages come from the server, and the browser caches none of them, and none of the administrator's code, responses or images", async () => {
   await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
+  const opened = await page.goto('/?page=abc');
+  expect(opened?.fromServiceWorker()).toBe(true);
+  expect(new URL(page.url()).search).toBe('');
+  await page.locator('#page-answers').waitFor({ state: 'attached' });
+  for (const path of ['/no/such/page', '/fact/250']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+  }
+  await page.goto('/random');
+  await page.locator('#page-answers').waitFor({ state: 'attached' });
+
   await page.goto('/login');
   await heading(page, 'Login').waitFor();
   await page.evaluate(`localStorage.setItem('adminToken', '${bearer}')`);
@@ -241,6 +229,9 @@ test("the browser caches none of the administrator's code, responses or images",
   await page.goto('/top-100');
   await facts(page).first().waitFor();
 
+  expect((await cachedPaths(page)).filter((path) => /^\/\w*(\?|$)/.test(path))).toEqual([
+    expect.stringMatching(/^\/app\?/),
+  ]);
   const cached = await cachedContent(page);
   const urls = [...cached.keys()].join('\n');
   expect(urls).toContain('/api/v1/jokes/top');
