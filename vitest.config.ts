@@ -10,6 +10,9 @@ const deep = ['packages/*/conformance/**/*.test.ts', '**/*.deep.test.ts'];
 /** Real processes, timeouts and browsers: a test that fails runs once more, and Vitest reports it. */
 const retry = 1;
 
+/** How long a test of a browser waits for a state, like Playwright. On a busy machine, one second is too short. */
+const browserWaits = { poll: { timeout: 30_000 } };
+
 /** What the sources of the site need. */
 const site = {
   plugins: [clientEndpointsModule()],
@@ -61,6 +64,7 @@ export default defineConfig({
           name: 'deep',
           isolate: false,
           include: deep,
+          expect: browserWaits,
           exclude: ['**/node_modules/**'],
           testTimeout: 600_000,
           hookTimeout: 60_000,
@@ -140,6 +144,7 @@ export default defineConfig({
           // The files of a worker share its browser.
           isolate: false,
           maxWorkers: 3,
+          expect: browserWaits,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
