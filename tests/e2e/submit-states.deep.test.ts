@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
+import { installBrowsers } from './find-chromium.ts';
 import { findOverflows } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from './submit-steps.ts';
 import { useSite } from './use-site.ts';
 
+beforeAll(installBrowsers, 600_000);
 const site = useSite(numberedJokes(1));
 
 const TOO_MANY = {
