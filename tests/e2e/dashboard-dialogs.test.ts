@@ -193,6 +193,7 @@ test('axe finds no violations in any dialog at 320 and 1280 px, light and dark',
     () => action(page, 'Edit', 9).click(),
     () => action(page, 'Preview image', 9).click(),
     () => page.getByRole('button', { name: 'Reject fact no. 9 with a reason' }).click(),
+    () => page.getByRole('button', { name: 'Similar to fact no. 9', exact: true }).click(),
     () => openPasswordDialog(page),
     // Your session has ended.
     () => action(page, 'Reject', 9).click(),
@@ -221,8 +222,8 @@ test('an administrator finds, edits, approves and previews jokes by keyboard alo
   await press('Tab', 'Tab', 'ArrowDown');
   await row(page, 36).waitFor();
   await row(page, 45).waitFor({ state: 'detached' });
-  // Skip the sort order, the checkbox and the preview button of the first row, then press Edit.
-  await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter');
+  // Skip the sort order and three controls of the first row, then press Edit.
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter');
   await focused(page, text(page)).waitFor();
   await press('Control+End');
   await page.keyboard.type(' Twice.');
@@ -243,4 +244,21 @@ test('an administrator finds, edits, approves and previews jokes by keyboard alo
   await press('Tab', 'Tab', 'Enter');
   await showsBadge(page, 18, 'Rejected');
   await announces(page, 'Rejected fact no. 18.');
+});
+
+test('an administrator rejects the duplicates of a published fact at once, except those that are none', async () => {
+  await using visitor = await site.open('/admin?search=%2327');
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Similar to fact no. 27', exact: true }).click();
+  await dialog(page, 'Similar to fact no. 27').waitFor();
+  const boxes = page.getByRole('dialog').getByRole('checkbox');
+  await boxes.first().waitFor();
+  const found = await boxes.count();
+  expect(found).toBeGreaterThan(1);
+  await boxes.last().uncheck();
+  const text = `${found - 1} ${found === 2 ? 'duplicate' : 'duplicates'}`;
+  await dialogButton(page, `Reject ${text}`).click();
+  await announces(page, `Rejected ${found === 2 ? '1 fact' : `${found - 1} facts`}.`);
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+  await showsBadge(page, 27, 'Approved');
 });

@@ -27,7 +27,7 @@ const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
 /** Sends decisions about jokes in one request. Pending ones that somebody else has decided are left alone. */
 export async function sendDecisions(
   action: Verdict,
-  jokes: readonly Joke[],
+  jokes: readonly Pick<Joke, 'joke_id' | 'status'>[],
   reason: RejectReason | undefined,
 ): Promise<ModerationResults> {
   const [joke] = jokes;

@@ -8,7 +8,7 @@ import { focusNextRow } from './row-focus.ts';
 import type { RowState } from './use-decisions.ts';
 
 /** The actions that open a dialog. */
-export type DialogKind = 'preview' | 'edit' | 'reason';
+export type DialogKind = 'preview' | 'edit' | 'reason' | 'similar';
 
 const BUTTONS = [
   { action: 'preview', label: 'Preview image', icon: 'image' },

@@ -3,6 +3,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import type { DialogKind } from './joke-actions.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { SimilarDialog } from './similar-dialog.tsx';
 import type { useDecisions } from './use-decisions.ts';
 
 interface JokeDialogProps {
@@ -25,6 +26,14 @@ export function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) 
         <RejectDialog
           jokes={[joke]}
           onReject={(reason) => void decide('reject', [joke], { reason })}
+          onClose={onClose}
+        />
+      );
+    case 'similar':
+      return (
+        <SimilarDialog
+          joke={joke}
+          onReject={(duplicates) => void decide('reject', duplicates, { reason: 'duplicate' })}
           onClose={onClose}
         />
       );

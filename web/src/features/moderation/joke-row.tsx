@@ -70,7 +70,7 @@ function ratingOf({ rating, num_votes: votes }: Joke): string {
 }
 
 /** The joke's text, and below it when it was submitted and how it is rated, or why a decision failed. */
-function JokeText({ joke, row }: Pick<JokeRowProps, 'joke' | 'row'>) {
+function JokeText({ joke, row, onOpen }: JokeRowProps) {
   const text = row.deleted ? <s>{joke.joke_text}</s> : joke.joke_text;
   return (
     <>
@@ -79,6 +79,17 @@ function JokeText({ joke, row }: Pick<JokeRowProps, 'joke' | 'row'>) {
         <p className="joke-facts">
           <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>
           <span>{ratingOf(joke)}</span>
+          {!row.deleted && (
+            <button
+              type="button"
+              className="joke-similar"
+              aria-label={`Similar to fact no. ${joke.joke_id}`}
+              aria-haspopup="dialog"
+              onClick={() => onOpen('similar', joke)}
+            >
+              Similar…
+            </button>
+          )}
           {joke.image_outdated && (
             <span className="joke-outdated">
               <Icon name="outdated" /> Image older than text

@@ -50,6 +50,15 @@ export async function currentJoke(id: number): Promise<Joke | undefined> {
   return jokes.find(({ joke_id: jokeId }) => jokeId === id);
 }
 
+/** The jokes that say nearly the same as a joke. */
+export function similarJokes(id: number) {
+  return queryOptions({
+    queryKey: ['moderation', 'similar', id],
+    queryFn: ({ signal }) => call('listSimilarJokes', { params: { id } }, { signal }),
+    ...PRIVATE,
+  });
+}
+
 /** How many jokes are pending and reported. */
 export const adminCounts = queryOptions({
   queryKey: ['moderation', 'counts'],

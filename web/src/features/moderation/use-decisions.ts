@@ -92,7 +92,7 @@ export function useDecisions() {
 
   async function decide(
     action: Verdict,
-    jokes: readonly Joke[],
+    jokes: readonly Pick<Joke, 'joke_id' | 'status'>[],
     { reason, onDone }: DecisionOptions = {},
   ): Promise<void> {
     const ids = jokes.map(({ joke_id: id }) => id);
