@@ -228,7 +228,7 @@ test('an administrator rejects a page of facts at once with a reason and undoes 
     await page.getByRole('checkbox', { name: `Select fact no. ${id}`, exact: true }).check();
   }
   await page.getByRole('button', { name: 'Approve 3' }).click();
-  await showsError(page, 'Approved 2 facts. 1 could not be decided: see the row.');
+  await showsError(page, 'Approved 2 facts. 1 failed: see its row.');
   await row(page, second).getByText('Somebody else has rejected it already.').waitFor();
   await showsBadge(page, second, 'Rejected');
   await showsBadge(page, third, 'Approved');

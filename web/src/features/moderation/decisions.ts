@@ -65,7 +65,7 @@ export function noticeOf(action: Verdict, { results }: ModerationResults): Notic
   const parts = [
     `${DONE[action]} ${changes === 1 ? '1 fact' : `${changes} facts`}.`,
     unchanged > 0 && `${unchanged} already ${unchanged === 1 ? 'was' : 'were'}.`,
-    failures > 0 && `${failures} could not be decided: see the ${failures === 1 ? 'row' : 'rows'}.`,
+    failures > 0 && `${failures} failed: see ${failures === 1 ? 'its row' : 'their rows'}.`,
   ];
   return { tone: failures > 0 ? 'failed' : 'done', text: parts.filter(Boolean).join(' ') };
 }
@@ -82,6 +82,9 @@ export function undoNotice(
   const text = `Undid ${decided.length - late} of ${decided.length} decisions.`;
   return {
     tone,
-    text: late > 0 ? `${text} ${late} can't be undone any more: see the rows.` : text,
+    text:
+      late > 0
+        ? `${text} ${late} can't be undone any more: see ${late === 1 ? 'its row' : 'their rows'}.`
+        : text,
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Joke, SimilarJoke } from 'functions/contract';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/failure.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -16,10 +16,12 @@ interface SimilarJokesProps {
   joke: Joke;
   similar: readonly SimilarJoke[];
   onReject: (duplicates: readonly SimilarJoke[]) => void;
+  /** the button that closes the dialog */
+  close: ReactNode;
 }
 
 /** Similar jokes. The pending ones that are similar to a published joke can be rejected at once. */
-function SimilarJokes({ joke, similar, onReject }: SimilarJokesProps) {
+function SimilarJokes({ joke, similar, onReject, close }: SimilarJokesProps) {
   const pending = similar.filter(({ status }) => status === 'pending');
   const canReject = joke.status === 'approved' && pending.length > 0;
   const [left, setLeft] = useState<readonly number[]>([]);
@@ -52,14 +54,15 @@ function SimilarJokes({ joke, similar, onReject }: SimilarJokesProps) {
                 )}
               </b>
               <Badge {...statusLook(status)} />
-              <span>{Math.round(similarity * 100)} % alike</span>
+              <span>{Math.round(similarity * 100)}% alike</span>
             </p>
             <p className="moderated-text">{text}</p>
           </li>
         ))}
       </ul>
-      {canReject && (
-        <div className="dialog-actions">
+      <div className="dialog-actions">
+        {close}
+        {canReject && (
           <button
             type="button"
             className="button button-main"
@@ -68,8 +71,8 @@ function SimilarJokes({ joke, similar, onReject }: SimilarJokesProps) {
           >
             Reject {count} {count === 1 ? 'duplicate' : 'duplicates'}
           </button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }
@@ -85,6 +88,11 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
     onClose();
     onReject(duplicates);
   };
+  const close = (
+    <button type="button" className="button" onClick={onClose}>
+      Close
+    </button>
+  );
   return (
     <Dialog title={`Similar to fact no. ${joke.joke_id}`} onClose={onClose}>
       <p className="preview-text">{joke.joke_text}</p>
@@ -95,12 +103,11 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
         />
       )}
       {data === undefined && error === null && <Spinner label="Loading..." />}
-      {data && <SimilarJokes joke={joke} similar={data.similar} onReject={reject} />}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
+      {data ? (
+        <SimilarJokes joke={joke} similar={data.similar} onReject={reject} close={close} />
+      ) : (
+        <div className="dialog-actions">{close}</div>
+      )}
     </Dialog>
   );
 }
