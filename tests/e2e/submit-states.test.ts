@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
 import { findOverflows } from './page-state.ts';
@@ -31,7 +31,19 @@ async function checkScreen(page: Page, state: string): Promise<void> {
   await page.evaluate("document.documentElement.style.fontSize = ''");
 }
 
-test('the form passes axe and never scrolls horizontally while empty, full, offline, sending, failed or submitted', async () => {
+const SIMILAR = '**/api/v1/jokes/similar';
+
+/** What the form says about a fact that the draft is close to. */
+const hint = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'close to' });
+
+/** Replaces the draft, waits for the server's response about it and returns its status. */
+async function pauseAfter(page: Page, text: string): Promise<number> {
+  const response = page.waitForResponse(SIMILAR);
+  await field(page).fill(text);
+  return (await response).status();
+}
+
+test('the form passes axe and never scrolls horizontally while empty, full, close to a fact, offline, sending, failed or submitted', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
@@ -41,16 +53,43 @@ test('the form passes axe and never scrolls horizontally while empty, full, offl
   await field(page).fill('Roundhouse'.repeat(60));
   await checkScreen(page, 'full');
 
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/jokes/similar')) asked.push(request.postDataJSON());
+  });
+  await field(page).fill('');
+  await field(page).pressSequentially('TEST FACT, number 1 of many!');
+  await hint(page).getByText('Test fact number 1 of many.').waitFor();
+  expect(await hint(page).innerText()).toMatch(/^This is close to fact no. 1:/);
+  expect(await hint(page).getByRole('link').getAttribute('href')).toBe('/fact/1');
+  expect(asked).toEqual([{ joke_text: 'TEST FACT, number 1 of many!' }]);
+  await checkScreen(page, 'close to a fact');
+
+  // It disappears with the text that it is about, whose request is canceled; a failure is silent.
+  const held = Promise.withResolvers<Route>();
+  await page.route(SIMILAR, held.resolve, { times: 1 });
+  await field(page).fill('Test fact: number 1, of many');
+  expect(await hint(page).count()).toBe(0);
+  const request = (await held.promise).request();
+  const canceled = page.waitForEvent('requestfailed', (failed) => failed === request);
+  expect(await pauseAfter(page, FACT)).toBe(200);
+  await canceled;
+  await page.route(SIMILAR, (route) => route.fulfill(TOO_MANY), { times: 1 });
+  expect(await pauseAfter(page, 'Test fact (number 1) of many')).toBe(429);
+  expect(await hint(page).count()).toBe(0);
+  expect(await outcome(page).textContent()).toBe('');
+  expect(await submitButton(page).isEnabled()).toBe(true);
+
   await field(page).fill(`${FACT} ${'Roundhouse'.repeat(20)}`);
   await page.context().setOffline(true);
   await page.getByText('Submitting needs a connection.').waitFor();
   await checkScreen(page, 'offline');
 
   await page.context().setOffline(false);
-  const held = Promise.withResolvers<Route>();
-  await page.route(SUBMIT, held.resolve, { times: 1 });
+  const submission = Promise.withResolvers<Route>();
+  await page.route(SUBMIT, submission.resolve, { times: 1 });
   await submitButton(page).click();
-  const route = await held.promise;
+  const route = await submission.promise;
   await checkScreen(page, 'sending');
 
   await route.fulfill(TOO_MANY);
