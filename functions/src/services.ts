@@ -20,6 +20,7 @@ import { createAuditData } from './features/audit/audit.data.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
+import { createReviewService } from './features/review/review.service.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
@@ -45,6 +46,7 @@ export function createServices(context: Context) {
   const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
   const shelves = createShelfService(catalogData, clock);
   const search = createSearchService(shelves);
+  const similar = createSimilarService(shelves);
   const ratingData = createRatingData(db, report);
   const audit = createAuditData(db, report);
   const throttles = createThrottleService(createThrottleData(db, report), transact, clock);
@@ -73,6 +75,12 @@ export function createServices(context: Context) {
     log,
     find: (identity, jokeIds) => jokes.find(identity, jokeIds),
   });
+  const review = createReviewService({
+    reviewer: context.reviewer,
+    jokes: jokeData,
+    transact,
+    log,
+  });
   const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
   const { siteOrigin } = context.config;
   return {
@@ -96,11 +104,11 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
-    queue: createQueueService(catalog, jokeData),
+    queue: createQueueService(catalog, jokeData, similar, review.hints),
     auditLog: createAuditService(audit, jokeData),
     images,
     imageSignatures: createImageSignatures(mac, clock),
-    similar: createSimilarService(shelves),
+    similar,
     submissions: createSubmissionService(catalog, jokeData, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),

@@ -586,4 +586,22 @@ export const mutations: readonly Mutation[] = [
     ],
     test: 'local/stack/hosting/hosting.test.ts',
   },
+  {
+    id: 'X12',
+    what: 'an approval can be undone after a later decision',
+    edits: [[`${src}/features/audit/audit.service.ts`, 'joke?.last_change === id', 'joke']],
+    test: 'tests/api/decisions.test.ts',
+  },
+  {
+    id: 'X12',
+    what: 'a decision that somebody else has made is overruled',
+    edits: [
+      [
+        `${src}/features/moderation/moderation.service.ts`,
+        'if (expected && joke.status !== expected)',
+        'if (false)',
+      ],
+    ],
+    test: 'tests/api/decisions.test.ts',
+  },
 ];
