@@ -6,6 +6,7 @@ import { jokePath } from '../../../paths.ts';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
 import { JokeRating } from '../joke-rating.tsx';
 import { useLatestJoke } from '../local-changes.ts';
+import '../joke-words.css';
 import './single-joke.css';
 
 /** Duration of the animation for a text of any length. */
@@ -67,15 +68,15 @@ export function SingleJoke({ joke: given, linked = false }: SingleJokeProps) {
       <div className="single-stage">
         <div className="single-words">
           {linked && (
-            <h2 className="single-number">
+            <h2 className="joke-number">
               <Link to={jokePath(joke.joke_id)}>
-                Fact no. <span className="single-id">{joke.joke_id}</span>
+                Fact no. <span className="joke-id">{joke.joke_id}</span>
               </Link>
             </h2>
           )}
           {/* The same element for every joke, so that screen readers announce a new text. */}
           <p
-            className="single-text"
+            className="joke-text single-text"
             aria-live="polite"
             data-length={lengthOf(joke.joke_text)}
             ref={text}

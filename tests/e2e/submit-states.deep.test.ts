@@ -1,0 +1,71 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findFaults } from './axe.ts';
+import { installBrowsers } from './find-chromium.ts';
+import { findOverflows } from './page-state.ts';
+import { numberedJokes } from './site.ts';
+import {
+  ACCEPTED,
+  answerSubmissions,
+  FACT,
+  field,
+  openForm,
+  outcome,
+  similarHint,
+  submitButton,
+  showsSuccess,
+  SUBMIT,
+} from './submit-steps.ts';
+import { useSite } from './use-site.ts';
+
+beforeAll(installBrowsers, 600_000);
+const site = useSite(numberedJokes(1));
+
+const TOO_MANY = {
+  status: 429,
+  headers: { 'retry-after': '2533' },
+  json: { detail: 'Too many requests. Please try again later.' },
+};
+
+/** Checks the current screen in both themes, at every width and with doubled text. */
+async function checkScreen(page: Page, state: string): Promise<void> {
+  expect(await findFaults(page), state).toEqual([]);
+  expect(await findOverflows(page), state).toEqual([]);
+  await page.evaluate("document.documentElement.style.fontSize = ''");
+}
+
+test('the form passes axe and never scrolls horizontally while empty, full, close to a fact, offline, sending, failed or submitted', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 429/);
+  await openForm(page);
+  await checkScreen(page, 'empty');
+
+  await field(page).fill('Roundhouse'.repeat(60));
+  await checkScreen(page, 'full');
+
+  await field(page).fill('TEST FACT, number 1 of many!');
+  await similarHint(page).waitFor();
+  await checkScreen(page, 'close to a fact');
+
+  await field(page).fill(`${FACT} ${'Roundhouse'.repeat(20)}`);
+  await page.context().setOffline(true);
+  await page.getByText('Submitting needs a connection.').waitFor();
+  await checkScreen(page, 'offline');
+
+  await page.context().setOffline(false);
+  const held = Promise.withResolvers<Route>();
+  await page.route(SUBMIT, held.resolve, { times: 1 });
+  await submitButton(page).click();
+  const route = await held.promise;
+  await checkScreen(page, 'sending');
+
+  await route.fulfill(TOO_MANY);
+  await outcome(page).getByText('Too many requests.').waitFor();
+  await checkScreen(page, 'failed');
+
+  await answerSubmissions(page, ACCEPTED);
+  await submitButton(page).click();
+  await showsSuccess(page);
+  await checkScreen(page, 'submitted');
+});
