@@ -11,6 +11,7 @@ import {
   field,
   openForm,
   outcome,
+  similarHint,
   submitButton,
   showsSuccess,
   SUBMIT,
@@ -33,7 +34,7 @@ async function checkScreen(page: Page, state: string): Promise<void> {
   await page.evaluate("document.documentElement.style.fontSize = ''");
 }
 
-test('the form passes axe and never scrolls horizontally while empty, full, offline, sending, failed or submitted', async () => {
+test('the form passes axe and never scrolls horizontally while empty, full, close to a fact, offline, sending, failed or submitted', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
@@ -42,6 +43,10 @@ test('the form passes axe and never scrolls horizontally while empty, full, offl
 
   await field(page).fill('Roundhouse'.repeat(60));
   await checkScreen(page, 'full');
+
+  await field(page).fill('TEST FACT, number 1 of many!');
+  await similarHint(page).waitFor();
+  await checkScreen(page, 'close to a fact');
 
   await field(page).fill(`${FACT} ${'Roundhouse'.repeat(20)}`);
   await page.context().setOffline(true);
