@@ -15,7 +15,7 @@ const BUTTONS = [
   { action: 'edit', label: 'Edit', icon: 'edit' },
   { action: 'approve', label: 'Approve', icon: 'approve' },
   { action: 'reject', label: 'Reject', icon: 'reject' },
-  { action: 'reason', label: 'Reject with a reason', icon: 'more' },
+  { action: 'reason', label: 'Reject with a reason', icon: 'expand' },
   { action: 'delete', label: 'Delete', icon: 'delete' },
 ] as const;
 
