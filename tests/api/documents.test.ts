@@ -273,6 +273,10 @@ describe('schema versions', { tags: 'S20' }, () => {
     await services.passwordAdmins.setup({ username: 'chuck', password }, network);
     await services.passwordAdmins.login({ username: 'chuck', password }, network);
     await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
+    await running.api.request('/reports', {
+      method: 'POST',
+      body: { joke_id: 4, reason: 'other' },
+    });
     const text = { joke_text: 'Chuck Norris versions his documents.' };
     await running.api.request('/jokes/submit', { method: 'POST', body: text });
     await running.generate(1);
@@ -309,6 +313,8 @@ describe('schema versions', { tags: 'S20' }, () => {
       'image_leases',
       'jokes',
       'ratings',
+      'reported_jokes',
+      'reports',
       'restores',
       'secrets',
       'sessions',
