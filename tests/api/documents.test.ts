@@ -93,7 +93,7 @@ function isReadable(done: Damage): boolean {
     return value instanceof Date || (field === 'approved_at' && value === null);
   }
   if (field === 'joke_text') return value === 'wrong';
-  return (field === 'score' || field === 'rating') && value === -1.5;
+  return field === 'score' && value === -1.5;
 }
 
 async function damageJoke(id: number, done: Damage): Promise<void> {
