@@ -213,7 +213,7 @@ test('an administrator finds, edits, approves and previews jokes by keyboard alo
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await page.getByRole('link', { name: /^Pending/ }).focus();
+  await page.getByRole('link', { name: /^Reported/ }).focus();
   await press('Tab');
   await page.keyboard.type('roundhouse');
   await press('Enter');
@@ -261,4 +261,45 @@ test('an administrator rejects the duplicates of a published fact at once, excep
   await announces(page, `Rejected ${found === 2 ? '1 fact' : `${found - 1} facts`}.`);
   await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
   await showsBadge(page, 27, 'Approved');
+});
+
+test('an administrator sees why visitors reported facts, keeps one and takes another down', async () => {
+  for (const [joke_id, reason] of [
+    [7, 'offensive'],
+    [7, 'offensive'],
+    [7, 'duplicate'],
+    [11, 'other'],
+  ]) {
+    const answer = await fetch(`${site.origin}/api/v1/reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ joke_id, reason }),
+    });
+    expect(answer.status).toBe(201);
+  }
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await page.getByRole('link', { name: 'Reported (2)' }).click();
+  await row(page, 7).getByText('3 reports').waitFor();
+  expect(await row(page, 7).getByRole('listitem').allInnerTexts()).toEqual([
+    'Offensive 2',
+    'Duplicate 1',
+  ]);
+  expect(await findFaults(page)).toEqual([]);
+  await action(page, 'Keep', 7).press('Enter');
+  await announces(page, 'Kept fact no. 7. Its reports are dismissed.');
+  await showsBadge(page, 7, 'Kept');
+  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await action(page, 'Take down', 11).click();
+  await page.getByLabel('Reason').selectOption('Offensive');
+  await dialogButton(page, 'Reject').click();
+  await announces(page, 'Rejected fact no. 11.');
+  await showsBadge(page, 11, 'Rejected');
+  await page.getByRole('link', { name: 'Reported (0)' }).waitFor();
+  await action(page, 'Undo', 11).click();
+  await announces(page, 'Undone: fact no. 11 is approved again.');
+  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await page.reload();
+  await row(page, 11).waitFor();
+  expect(await row(page, 7).count()).toBe(0);
 });

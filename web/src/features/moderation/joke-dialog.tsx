@@ -3,6 +3,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import type { DialogKind } from './joke-actions.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
+import { focusNextRowAfterDialog } from './row-focus.ts';
 import { SimilarDialog } from './similar-dialog.tsx';
 import type { useDecisions } from './use-decisions.ts';
 
@@ -25,7 +26,9 @@ export function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) 
       return (
         <RejectDialog
           jokes={[joke]}
-          onReject={(reason) => void decide('reject', [joke], { reason })}
+          onReject={(reason) =>
+            void decide('reject', [joke], { reason, onDone: focusNextRowAfterDialog })
+          }
           onClose={onClose}
         />
       );

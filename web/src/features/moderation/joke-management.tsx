@@ -1,140 +1,46 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Joke, JokeList as JokeListData, RejectReason } from 'functions/contract';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useLocaleNumber } from '../../components/use-locale-number.ts';
-import { announce } from '../../stores/announcement.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import type { Verdict } from './decisions.ts';
-import { FilterBar } from './filter-bar.tsx';
-import type { DialogKind } from './joke-actions.tsx';
-import { JokeDialog } from './joke-dialog.tsx';
-import { JokeList } from './joke-list.tsx';
-import { JokePager } from './joke-pager.tsx';
-import { changed, FIRST_LIST, searchParamsOf, useListState, type ListState } from './list-state.ts';
-import { adminCounts, moderationList } from './moderation-queries.ts';
-import { RejectDialog } from './reject-dialog.tsx';
-import { useDecisions } from './use-decisions.ts';
+import { JokeBrowser } from './joke-browser.tsx';
+import { adminCounts } from './moderation-queries.ts';
+import { ReportedJokes } from './reported-jokes.tsx';
 
-/** How many jokes wait for a decision, as links that filter the list. */
-function Waiting({ state }: { state: ListState }) {
+const PENDING = '?status=pending';
+const REPORTED = '?view=reported';
+
+/** How many jokes wait for a decision, as links to them. */
+function Waiting({ current }: { current: string | undefined }) {
   const { data: counts } = useQuery({ ...adminCounts, refetchOnMount: 'always' });
   const number = useLocaleNumber();
-  const pending = changed(FIRST_LIST, { status: 'pending' });
+  const link = (search: string, label: string, count: number | undefined) => (
+    <Link to={{ search }} aria-current={search === current ? 'true' : undefined}>
+      {label}
+      {count !== undefined && ` (${number(count)})`}
+    </Link>
+  );
   return (
     <nav className="moderation-waiting" aria-label="Waiting for a decision">
-      <Link
-        to={{ search: searchParamsOf(pending).toString() }}
-        aria-current={state.status === 'pending' ? 'true' : undefined}
-      >
-        Pending{counts && ` (${number(counts.pending)})`}
-      </Link>
+      {current === REPORTED && <Link to={{ search: '' }}>All</Link>}
+      {link(PENDING, 'Pending', counts?.pending)}
+      {link(REPORTED, 'Reported', counts?.reported)}
     </nav>
   );
 }
 
-/** The panel for finding, listing and moderating all jokes. */
+/** The panel for finding, listing and moderating all jokes, or the reported ones. */
 export function JokeManagement() {
-  const [state, change] = useListState();
-  const query = useQuery({ ...moderationList(state), placeholderData: keepPreviousData });
-  const { data: list, isPlaceholderData: stale } = query;
-  const decisions = useDecisions();
-  const [selection, setSelection] = useState<readonly number[]>([]);
-  const [dialog, setDialog] = useState<{ kind: DialogKind; joke: Joke } | 'reject-selected'>();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const pages = Math.max(list?.pages ?? 1, 1);
-  const page = Math.min(state.page, pages);
-  const jokes = list?.jokes ?? [];
-  const selectable = jokes.filter(({ joke_id: id }) => !decisions.rowOf(id).deleted);
-  const selected = selectable.filter(({ joke_id: id }) => selection.includes(id));
-
-  const key = searchParamsOf(state).toString();
-  const startAfresh = () => {
-    decisions.forget();
-    setSelection([]);
-  };
-  const leaveList = useEffectEvent(startAfresh);
-  useEffect(() => leaveList(), [key]);
-
-  const announced = useRef<string>(undefined);
-  const arrive = useEffectEvent(({ total }: JokeListData) => {
-    // The page may not exist, for example in an old link.
-    if (state.page > pages) return change({ page: String(pages) }, { replace: true });
-    if (announced.current === key) return;
-    announced.current = key;
-    announce(`${total === 1 ? '1 joke' : `${total} jokes`}. Page ${page} of ${pages}`);
-  });
-  useEffect(() => {
-    if (list !== undefined && !stale) arrive(list);
-  }, [list, stale]);
-
-  const goTo = (to?: number) => {
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start' });
-    if (to !== undefined) change({ page: String(to) });
-  };
-  const loadAgain = () => {
-    startAfresh();
-    void query.refetch();
-  };
-  const decideSelected = (action: Verdict, reason?: RejectReason) => {
-    const idle = selected.filter(({ joke_id: id }) => decisions.rowOf(id).task === undefined);
-    if (idle.length === 0) return;
-    void decisions.decide(action, idle, { reason, onDone: () => setSelection([]) });
-  };
-
-  const rowProps = {
-    onOpen: (kind: DialogKind, joke: Joke) => setDialog({ kind, joke }),
-    onDecide: (action: Verdict, joke: Joke, onDone: () => void) =>
-      void decisions.decide(action, [joke], { onDone }),
-    onDelete: (joke: Joke, onDone: () => void) => void decisions.remove(joke, { onDone }),
-    onUndo: (joke_id: number, audit_id: string) => void decisions.undo([{ joke_id, audit_id }]),
-    onSelect: ({ joke_id: id }: Joke, isSelected: boolean) =>
-      setSelection(isSelected ? [...selection, id] : selection.filter((each) => each !== id)),
-  };
-  const close = () => setDialog(undefined);
-
+  const [search] = useSearchParams();
+  const reported = search.get('view') === 'reported';
+  const pending = search.get('status') === 'pending' ? PENDING : undefined;
   return (
     <section className="joke-management" aria-labelledby="joke-management">
       <div className="moderation-head">
-        <h2 id="joke-management" tabIndex={-1} ref={heading}>
+        <h2 id="joke-management" tabIndex={-1}>
           Joke Management
         </h2>
-        <Waiting state={state} />
+        <Waiting current={reported ? REPORTED : pending} />
       </div>
-      <FilterBar state={state} onChange={change} onRepeat={loadAgain} />
-      <JokeList
-        query={query}
-        rows={jokes.map((joke) => ({
-          joke,
-          row: decisions.rowOf(joke.joke_id),
-          selected: selected.includes(joke),
-          ...rowProps,
-        }))}
-      />
-      {list !== undefined && (
-        <>
-          <BulkBar
-            jokes={selectable}
-            selected={selected}
-            onSelect={(some) => setSelection(some.map(({ joke_id: id }) => id))}
-            onApprove={() => decideSelected('approve')}
-            onReject={() => setDialog('reject-selected')}
-            notice={decisions.notice}
-          />
-          <JokePager state={state} page={page} pages={pages} busy={stale} onGo={goTo} />
-        </>
-      )}
-      {dialog === 'reject-selected' && (
-        <RejectDialog
-          jokes={selected}
-          onReject={(reason) => decideSelected('reject', reason)}
-          onClose={close}
-        />
-      )}
-      {typeof dialog === 'object' && (
-        <JokeDialog {...dialog} decisions={decisions} onClose={close} />
-      )}
+      {reported ? <ReportedJokes /> : <JokeBrowser />}
     </section>
   );
 }

@@ -47,7 +47,7 @@ function SelectRow({ joke, row, selected, onSelect }: JokeRowProps) {
 }
 
 /** A joke's number, which leads to its page if it has one. */
-function JokeNumber({ joke, row }: Pick<JokeRowProps, 'joke' | 'row'>) {
+export function JokeNumber({ joke, row }: Pick<JokeRowProps, 'joke' | 'row'>) {
   const id = joke.joke_id;
   if (joke.status !== 'approved' || row.deleted) return id;
   return (
@@ -57,7 +57,8 @@ function JokeNumber({ joke, row }: Pick<JokeRowProps, 'joke' | 'row'>) {
   );
 }
 
-function dateOf(createdAt: string): string {
+/** A day as the administrator writes it, such as 'Nov 3, 2025'. */
+export function dateOf(createdAt: string): string {
   return new Date(createdAt).toLocaleDateString(undefined, {
     dateStyle: 'medium',
     timeZone: 'UTC',
@@ -104,7 +105,7 @@ function JokeText({ joke, row, onOpen }: JokeRowProps) {
 }
 
 /** The status, and Undo if it was decided here. Neither changes the size of the row. */
-function JokeStatus({ joke, row, onUndo }: JokeRowProps) {
+export function JokeStatus({ joke, row, onUndo }: Pick<JokeRowProps, 'joke' | 'row' | 'onUndo'>) {
   const entry = row.entries.at(-1);
   const look = row.deleted
     ? ({ label: 'Deleted', tone: 'neutral' } as const)

@@ -1,5 +1,17 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { limits, type Joke, type JokeList, type Totals } from 'functions/contract';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import {
+  limits,
+  type EndpointOutput,
+  type Joke,
+  type JokeList,
+  type ReportedJoke,
+  type Totals,
+} from 'functions/contract';
 import { call } from '../../api/call.ts';
 import type { ListState } from './list-state.ts';
 
@@ -27,6 +39,25 @@ export function moderationList(state: ListState) {
   });
 }
 
+type ReportedPage = EndpointOutput<'listReported'>;
+
+/** The reported jokes, page by page. */
+export const reportedJokes = infiniteQueryOptions<
+  ReportedPage,
+  Error,
+  InfiniteData<ReportedPage>,
+  readonly string[],
+  string | undefined
+>({
+  queryKey: ['moderation', 'reported'],
+  queryFn: ({ pageParam: after, signal }) => call('listReported', { query: { after } }, { signal }),
+  initialPageParam: undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  ...PRIVATE,
+  // What is shown keeps its place.
+  refetchOnReconnect: (query) => query.state.data === undefined,
+});
+
 /** A joke in one of the lists that are shown. */
 export function shownJoke(client: QueryClient, id: number): Joke | undefined {
   const lists = client.getQueriesData<JokeList>({ queryKey: LISTS });
@@ -40,6 +71,12 @@ export function updateJoke(client: QueryClient, id: number, fields: Partial<Joke
   client.setQueriesData<JokeList>({ queryKey: LISTS }, (list) => {
     const update = (joke: Joke) => (joke.joke_id === id ? { ...joke, ...fields } : joke);
     return list && { ...list, jokes: list.jokes.map(update) };
+  });
+  client.setQueryData(reportedJokes.queryKey, (data) => {
+    const update = (entry: ReportedJoke) =>
+      entry.joke.joke_id === id ? { ...entry, joke: { ...entry.joke, ...fields } } : entry;
+    const updateAll = (page: ReportedPage) => ({ ...page, reported: page.reported.map(update) });
+    return data && { ...data, pages: data.pages.map(updateAll) };
   });
 }
 
@@ -69,6 +106,14 @@ export const adminCounts = queryOptions({
 /** Updates the counts from the answer to a decision. */
 export function updateCounts(client: QueryClient, { pending }: Totals): void {
   client.setQueryData(adminCounts.queryKey, (counts) => counts && { ...counts, pending });
+}
+
+/** Updates the count of reported jokes after one was decided about. */
+export function countDecidedReport(client: QueryClient): void {
+  client.setQueryData(
+    adminCounts.queryKey,
+    (counts) => counts && { ...counts, reported: Math.max(counts.reported - 1, 0) },
+  );
 }
 
 /** A joke's image with a signed URL. A failure is only logged (specification §8). */

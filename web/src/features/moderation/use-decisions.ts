@@ -15,6 +15,7 @@ import {
   type Verdict,
 } from './decisions.ts';
 import {
+  adminCounts,
   currentJoke,
   shownJoke,
   UNKNOWN_FAILURE,
@@ -25,10 +26,12 @@ import {
 /** What happened to a row since the list was loaded. */
 export interface RowState {
   /** what is running; all buttons of the row are disabled meanwhile */
-  task?: Verdict | 'delete' | 'undo' | undefined;
+  task?: Verdict | 'delete' | 'undo' | 'keep' | undefined;
   /** the log entries of what was decided here, the latest last */
   entries: readonly string[];
   deleted: boolean;
+  /** whether its reports were dismissed */
+  kept?: boolean;
   /** why the last decision changed nothing */
   failure?: string | undefined;
 }
@@ -125,6 +128,21 @@ export function useDecisions() {
     }
   }
 
+  async function keep({ joke_id: id }: Joke, { onDone }: DecisionOptions = {}): Promise<void> {
+    start([id], 'keep');
+    try {
+      await call('keepJoke', { params: { id } });
+      onDone?.();
+      change([id], () => ({ kept: true }));
+      show({ tone: 'done', text: `Kept fact no. ${id}. Its reports are dismissed.` });
+    } catch (error) {
+      if (isGone(error)) await reload(id);
+      fail(error, UNKNOWN_FAILURE);
+    } finally {
+      change([id], () => ({ task: undefined }));
+    }
+  }
+
   /** Undoes one decision. Returns the joke's notice, or nothing if it can't be undone any more. */
   async function undoOne({ joke_id: id, audit_id }: Decided): Promise<string | undefined> {
     try {
@@ -158,6 +176,8 @@ export function useDecisions() {
         }));
       }
       show(undoNotice(decided, texts));
+      // Undoing a rejection brings its reports back.
+      void client.invalidateQueries({ queryKey: adminCounts.queryKey });
     } catch (error) {
       const left = decided.slice(texts.length);
       const text = `Error: ${messageOf(error, UNKNOWN_FAILURE)}`;
@@ -175,6 +195,8 @@ export function useDecisions() {
     decide,
     /** Deletes a joke. Its row stays. */
     remove,
+    /** Dismisses the reports of a joke. */
+    keep,
     /** Undoes decisions, one after the other. */
     undo,
     /** Shows a joke whose text was edited. @param auditId the log entry, null if nothing was changed */
