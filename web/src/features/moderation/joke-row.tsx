@@ -81,15 +81,15 @@ function JokeText({ joke, row, onOpen }: JokeRowProps) {
           <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>
           <span>{ratingOf(joke)}</span>
           {!row.deleted && (
-            <button
-              type="button"
+            <BusyButton
               className="joke-similar"
               aria-label={`Similar to fact no. ${joke.joke_id}`}
               aria-haspopup="dialog"
+              busy={row.task !== undefined}
               onClick={() => onOpen('similar', joke)}
             >
               Similar…
-            </button>
+            </BusyButton>
           )}
           {joke.image_outdated && (
             <span className="joke-outdated">
