@@ -41,7 +41,10 @@ export function createDeletion({
       if (!joke && !statusOf(draft.root, jokeId)) {
         throw new ApiError('not_found', 'There is no such joke.');
       }
-      const reported = (await reports.read(transaction, [jokeId])).get(jokeId);
+      // Only approved jokes are reported; a malformed one may have been.
+      const mayBeReported = !joke || joke.status === 'approved';
+      const summaries = await reports.read(transaction, mayBeReported ? [jokeId] : []);
+      const reported = summaries.get(jokeId);
       jokes.remove(transaction, jokeId);
       draft.remove(jokeId);
       if (reported) reports.end(transaction, jokeId);
