@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pages } from '../functions/src/http/pages.ts';
 import { STATIC_PAGES } from '../web/build/prerender.ts';
-import { paths } from '../web/src/paths.ts';
+import { isAdminPath, paths } from '../web/src/paths.ts';
 
 const patternOf = (path: string) => path.replace(/\{(\w+)\}/, ':$1');
 
 test('the function or the build renders each public screen, and neither a login or admin screen', () => {
-  const forAdmins: string[] = [paths.login, paths.admin, paths.hiddenAdmin, paths.setupAdmin];
-  const screens = Object.values(paths).filter((path) => !forAdmins.includes(path));
+  const screens = Object.values(paths).filter((path) => !isAdminPath(path));
   const rendered = [...Object.values(pages), ...STATIC_PAGES].map(({ path }) => patternOf(path));
   expect(rendered.toSorted()).toEqual([...screens, '/404', '/sitemap.xml'].toSorted());
 });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { CreateRenderer } from '../../functions/src/contract/renderer.ts';
 import { root } from '../../local/stack/firebase-json.ts';
-import { paths } from '../../web/src/paths.ts';
+import { isAdminPath, paths } from '../../web/src/paths.ts';
 import type { Visitor } from './browser.ts';
 import { until } from './offline-steps.ts';
 import { numberedJokes } from './site.ts';
@@ -12,7 +12,7 @@ import { useSite } from './use-site.ts';
 
 const STORIES = ['/about', '/facts-archive', '/history'] as const;
 const PUBLIC = ['/', '/top-100', '/newest', '/random', '/submit', ...STORIES] as const;
-const HIDDEN = [paths.login, paths.admin, paths.hiddenAdmin, paths.setupAdmin] as const;
+const HIDDEN = Object.values(paths).filter(isAdminPath);
 
 /** Fact 3 is rejected, and fact 5 has as many votes as show the separator of thousands. */
 const site = useSite(

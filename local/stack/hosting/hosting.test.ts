@@ -35,6 +35,7 @@ test(
 test.each([
   ['/about', 200, '<title>about</title>'],
   ['/admin', 200, '<title>app</title>'],
+  ['/admin/queue', 200, '<title>app</title>'],
   ['/nothing/here', 404, '<title>not found</title>'],
 ])('%s gets %i and its page', async (path, status, page) => {
   const response = await fetch(`${hosting.origin}${path}`);
@@ -50,7 +51,11 @@ const OF_THE_BUILD = [
   paths.history,
   paths.login,
   paths.admin,
+  paths.adminQueue,
+  paths.adminLog,
   paths.hiddenAdmin,
+  paths.hiddenAdminQueue,
+  paths.hiddenAdminLog,
   paths.setupAdmin,
   '/sw.js',
   '/robots.txt',

@@ -17,14 +17,18 @@ const LoginScreen = lazyScreen(() => import('../features/session/login-screen.ts
 const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admin-screen.tsx'));
 const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
 const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboard-screen.tsx'));
+const QueueScreen = lazyScreen(() => import('../features/moderation/queue/queue-screen.tsx'));
+const LogScreen = lazyScreen(() => import('../features/moderation/log/log-screen.tsx'));
 
-function AdminScreen({ hidden }: { hidden: boolean }) {
-  return (
-    <AdminOnly hidden={hidden}>
-      <DashboardScreen />
-    </AdminOnly>
-  );
-}
+/** The admin screens and their paths. */
+const ADMIN_ROUTES = [
+  { path: paths.admin, hidden: false, screen: <DashboardScreen /> },
+  { path: paths.adminQueue, hidden: false, screen: <QueueScreen /> },
+  { path: paths.adminLog, hidden: false, screen: <LogScreen /> },
+  { path: paths.hiddenAdmin, hidden: true, screen: <DashboardScreen /> },
+  { path: paths.hiddenAdminQueue, hidden: true, screen: <QueueScreen /> },
+  { path: paths.hiddenAdminLog, hidden: true, screen: <LogScreen /> },
+];
 
 /** The screen for the current path. */
 export function CurrentScreen() {
@@ -41,8 +45,9 @@ export function CurrentScreen() {
       <Route path={`${paths.factsArchive}/*`} element={<FactsArchiveScreen />} />
       <Route path={paths.history} element={<HistoryScreen />} />
       <Route path={paths.login} element={<LoginScreen />} />
-      <Route path={paths.admin} element={<AdminScreen hidden={false} />} />
-      <Route path={paths.hiddenAdmin} element={<AdminScreen hidden />} />
+      {ADMIN_ROUTES.map(({ path, hidden, screen }) => (
+        <Route key={path} path={path} element={<AdminOnly hidden={hidden}>{screen}</AdminOnly>} />
+      ))}
       <Route path={paths.setupAdmin} element={<SetupAdminScreen />} />
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>

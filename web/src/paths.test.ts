@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { adminPath, isAdminPath, isDashboard, paths } from './paths.ts';
+
+test.each([
+  [paths.admin, paths.adminQueue, paths.adminLog],
+  [paths.hiddenAdmin, paths.hiddenAdminQueue, paths.hiddenAdminLog],
+])('links from %s stay at the hidden path, or outside of it', (dashboard, queue, log) => {
+  for (const from of [dashboard, `${dashboard}/`, queue, log]) {
+    expect(adminPath(from, 'dashboard')).toBe(dashboard);
+    expect(adminPath(from, 'queue')).toBe(queue);
+    expect(adminPath(from, 'log')).toBe(log);
+    expect(isDashboard(from)).toBe(from !== queue && from !== log);
+    expect(isAdminPath(from)).toBe(true);
+  }
+});
+
+test('no public path, and no path that only starts like one, is an admin path', () => {
+  for (const path of [paths.home, paths.top, '/administrators', '/admin/other', '/fact/1']) {
+    expect(isAdminPath(path)).toBe(false);
+    expect(adminPath(path, 'queue')).toBe(paths.adminQueue);
+  }
+  expect(isAdminPath(paths.login)).toBe(true);
+  expect(isAdminPath(paths.setupAdmin)).toBe(true);
+});
