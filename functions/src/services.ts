@@ -15,7 +15,9 @@ import { createJokeData } from './features/jokes/jokes.data.ts';
 import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createAuditData } from './features/audit/audit.data.ts';
+import { createAuditService } from './features/audit/audit.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
+import { createQueueService } from './features/moderation/queue.service.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
@@ -41,7 +43,7 @@ export function createServices(context: Context) {
   const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
   const search = createSearchService(catalogData, clock);
   const ratingData = createRatingData(db, report);
-  const audit = createAuditData(db);
+  const audit = createAuditData(db, report);
   const throttles = createThrottleService(createThrottleData(db, report), transact, clock);
   const signIn = createSignIn({
     config: context.config,
@@ -91,6 +93,8 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
+    queue: createQueueService(catalog, jokeData),
+    auditLog: createAuditService(audit, jokeData),
     images,
     imageSignatures: createImageSignatures(mac, clock),
     submissions: createSubmissionService(catalog, jokeData, clock),

@@ -1,6 +1,7 @@
 // @module-tag S11
 import { describe, expect, test } from 'vitest';
-import { ADMIN_BEARER, type Instance } from '../site.ts';
+import * as z from 'zod';
+import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
 import { expectSuccessOr503, failEachCall, faults } from './fault-trials.ts';
 import { aJoke } from './jokes.ts';
 import { useShortRetries } from './short-retries.ts';
@@ -13,6 +14,8 @@ const moderate = (api: Instance, method: string, path: string, body?: object) =>
   api.request(`/admin/${path}`, { method, bearer: ADMIN_BEARER, body });
 
 const jokeOf = async ({ context }: Instance) => context.db.doc('jokes/1').get();
+
+const auditIdOf = ({ body }: Answer) => z.object({ audit_id: z.string() }).parse(body).audit_id;
 
 /** The number of jokes with a status in the administrator's list, optionally of those with a text. */
 async function listed(api: Instance, status: string, search = ''): Promise<unknown> {
@@ -38,6 +41,43 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
       },
     }),
   );
+
+  test('of a decision about two jokes: both or neither, and the answer can undo them', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1, { status: 'pending' }), aJoke(2, { status: 'pending' })],
+      act: (api) => moderate(api, 'POST', 'moderate', { action: 'approve', joke_ids: [1, 2] }),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const status: unknown = (await jokeOf(api)).get('status');
+        const total = status === 'approved' ? 2 : 0;
+        expect(await listed(api, 'approved')).toMatchObject({ total });
+        const { size } = await api.context.db.collection('audit').get();
+        expect(size).toBe(total);
+        if (answer.status !== 200) return;
+        expect(answer.body).toMatchObject({
+          results: [{ audit_id: expect.any(String) }, { audit_id: expect.any(String) }],
+        });
+      },
+    }));
+
+  test('of an undo: the joke is as before the decision, or as after it', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1, { status: 'pending' })],
+      async prepare(api) {
+        return auditIdOf(await moderate(api, 'POST', 'approve/1'));
+      },
+      act: (api, auditId) => moderate(api, 'POST', `undo/${auditId}`),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const status: unknown = (await jokeOf(api)).get('status');
+        if (answer.status === 200) expect(status).toBe('pending');
+        expect(await listed(api, 'approved')).toMatchObject({
+          total: status === 'approved' ? 1 : 0,
+        });
+        const { size } = await api.context.db.collection('audit').get();
+        expect(size).toBe(status === 'pending' ? 2 : 1);
+      },
+    }));
 
   test('of an edit: the joke and its searchable text match', () =>
     failEachCall(fault, {

@@ -5,10 +5,13 @@ import * as mini from 'zod/mini';
 /** The part of JSON Schema that the contract uses. */
 const schema = z.strictObject({
   $schema: z.string().optional(),
-  type: z.enum(['object', 'string', 'integer', 'number', 'boolean', 'null']).optional(),
+  type: z.enum(['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   additionalProperties: z.literal(false).optional(),
+  items: z.unknown().optional(),
+  minItems: z.int().optional(),
+  maxItems: z.int().optional(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
   minLength: z.int().optional(),
@@ -47,6 +50,11 @@ function valueOf(json: unknown): fc.Arbitrary<unknown> {
   switch (node.type) {
     case 'object':
       return record(node);
+    case 'array':
+      return fc.array(valueOf(node.items), {
+        minLength: node.minItems ?? 0,
+        maxLength: Math.min(node.maxItems ?? 20, 20),
+      });
     case 'string':
       return text(node);
     case 'integer':

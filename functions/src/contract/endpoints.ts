@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { limits } from './limits.ts';
+import { moderationEndpoints } from './moderation-endpoints.ts';
 
 /** For everything that shows jokes: one that is taken down leaves the CDN this soon. */
 const aMinute = { seconds: 60 } as const satisfies CachePolicy;
-
-const byId = z.strictObject({ id: entity.jokeIdText });
 
 /** Every call of the API. Routes, client, permissions, caching, tests and OpenAPI come from this table. */
 export const endpoints = {
@@ -70,7 +69,7 @@ export const endpoints = {
     errors: { not_found: 'no approved joke has this id' },
     access: 'anyone',
     cache: aMinute,
-    params: byId,
+    params: entity.byId,
     output: entity.jokeWithNeighbors,
   },
   rateJoke: {
@@ -103,45 +102,7 @@ export const endpoints = {
     output: entity.acknowledgment,
     cookie: 'voter',
   },
-  approveJoke: {
-    method: 'POST',
-    path: '/admin/approve/{id}',
-    summary: 'Approves a joke',
-    description: 'Has no effect on an approved joke.',
-    errors: { not_found: 'no joke has this id' },
-    access: 'admin',
-    params: byId,
-    output: entity.moderationReceipt,
-  },
-  rejectJoke: {
-    method: 'POST',
-    path: '/admin/reject/{id}',
-    summary: 'Rejects a joke',
-    description: 'Has no effect on a rejected joke.',
-    errors: { not_found: 'no joke has this id' },
-    access: 'admin',
-    params: byId,
-    output: entity.moderationReceipt,
-  },
-  deleteJoke: {
-    method: 'DELETE',
-    path: '/admin/delete/{id}',
-    summary: 'Deletes a joke and its ratings',
-    errors: { not_found: 'no joke has this id' },
-    access: 'admin',
-    params: byId,
-    output: entity.deletionReceipt,
-  },
-  editJoke: {
-    method: 'PUT',
-    path: '/admin/edit/{id}',
-    summary: 'Changes the text of a joke',
-    errors: { not_found: 'no joke has this id' },
-    access: 'admin',
-    params: byId,
-    body: entity.submission,
-    output: entity.joke,
-  },
+  ...moderationEndpoints,
   getAdmin: {
     method: 'GET',
     path: '/admin/me',
@@ -227,7 +188,7 @@ export const endpoints = {
       too_many_requests: 'the quota of the image model is used up',
     },
     access: 'admin',
-    params: byId,
+    params: entity.byId,
     query: entity.generateImageQuery,
     timeoutSeconds: limits.imageTimeoutSeconds,
     output: entity.generatedImage,
@@ -239,7 +200,7 @@ export const endpoints = {
     errors: { not_found: 'no joke that the caller may see has this id' },
     access: 'anyone-or-admin',
     cache: aMinute,
-    params: byId,
+    params: entity.byId,
     output: entity.imageStatus,
   },
   listImageStatus: {

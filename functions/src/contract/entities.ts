@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { described, integerText } from './fields.ts';
 import { jokeLengthProblem, normalizeJokeText } from './joke-length.ts';
 import { JOKE_SORTS, limits } from './limits.ts';
 
@@ -15,28 +16,6 @@ export const STATUS_IDS = { approved: 1, pending: 2, rejected: 3 } as const sati
   number
 >;
 
-/**
- * An integer in a query or path, as a number or as decimal digits.
- * @param description for the API's documentation
- */
-function integerText(minimum: number, maximum: number, description: string) {
-  const number = z.pipe(
-    z.pipe(
-      z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, 'Must be a whole number'))], {
-        error: 'Must be a whole number',
-      }),
-      z.transform(Number),
-    ),
-    z.int().check(z.minimum(minimum), z.maximum(maximum)),
-  );
-  return number.check(z.meta({ type: 'integer', minimum, maximum, description }));
-}
-
-/** A field with a description for the API's documentation. */
-function described<Schema extends z.ZodMiniType>(schema: Schema, description: string): Schema {
-  return schema.check(z.meta({ description }));
-}
-
 /** A joke's text: normalized, then 10 to 500 characters and at most 2,000 bytes of UTF-8. */
 export const jokeText = z.string().check(
   z.overwrite(normalizeJokeText),
@@ -51,6 +30,9 @@ export const jokeText = z.string().check(
 
 /** `{id}` in a path. */
 export const jokeIdText = integerText(1, 999_999_999, 'The joke’s number');
+
+/** The path parameter of calls about one joke. */
+export const byId = z.strictObject({ id: jokeIdText });
 
 export const joke = z.strictObject({
   joke_id: jokeId,
@@ -68,6 +50,10 @@ export const joke = z.strictObject({
     'Path of its image, 640 px wide; signed for an administrator',
   ),
   created_at: described(z.iso.datetime(), 'To the day, except in a single joke'),
+  image_outdated: described(
+    z.optional(z.boolean()),
+    'Whether the text was changed after the image was generated; only for an administrator',
+  ),
 });
 export type Joke = z.infer<typeof joke>;
 
@@ -138,9 +124,6 @@ export const ratingReceipt = z.strictObject({
   rating_num: z.int(),
   user_can_vote: z.boolean(),
 });
-
-export const moderationReceipt = z.strictObject({ joke_id: jokeId, status: jokeStatus });
-export const deletionReceipt = z.strictObject({ joke_id: jokeId, deleted: z.literal(true) });
 
 const username = z.string().check(z.minLength(1), z.maxLength(limits.usernameMaxLength));
 const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));

@@ -10,5 +10,6 @@ export * from './images.ts';
 export * from './joke-length.ts';
 export * from './joke-urls.ts';
 export * from './limits.ts';
+export * from './moderation.ts';
 export * from './product.ts';
 export type * from './renderer.ts';

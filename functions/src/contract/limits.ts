@@ -24,6 +24,12 @@ export const limits = {
   setupKeyMaxLength: 1_000,
 
   batchStatusMaxIds: 100,
+  moderationMaxIds: 100,
+  auditPageSize: 20,
+  auditMaxPageSize: 30,
+  queuePageSize: 5,
+  queueMaxPageSize: 20,
+  similarMax: 10,
   imageSignatureMaxLength: 100,
   bodyMaxBytes: 16 * 1024,
   /** Every response is sent within this time; Hosting times out after 60 s. */

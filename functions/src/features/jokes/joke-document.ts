@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { jokeId, jokeStatus } from '../../contract/index.ts';
+import { jokeId, jokeStatus, rejectReason } from '../../contract/index.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -31,7 +31,16 @@ export const jokeDocument = z.object({
   created_at: z.date(),
   /** the time of the last change of any kind, by which other instances find what has changed */
   updated_at: z.date(),
+  /** the time of the first approval */
   approved_at: z.nullable(z.date()),
+  /** the time of the last approval or rejection; jokes decided before November 22, 2026, have none */
+  decided_at: z.optional(z.nullable(z.date())),
+  /** of a rejected joke, if the moderator gave a reason */
+  reject_reason: z.optional(z.nullable(rejectReason)),
+  /** the time of the last change of the text */
+  edited_at: z.optional(z.nullable(z.date())),
+  /** the log's entry of the last approval, rejection or edit that was not undone */
+  last_change: z.optional(z.nullable(z.string())),
   /**
    * SHA-256 of the submission's receipt and of the text as submitted. Neither leaves the server. Jokes
    * that were imported, or submitted before November 22, 2026, have neither.

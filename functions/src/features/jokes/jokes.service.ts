@@ -15,7 +15,7 @@ import { isAdmin, type Identity } from '../../identity.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
 import type { JokeCache } from './joke-cache.ts';
-import { presentJoke } from './present-joke.ts';
+import { presentJoke, presentToAdmin } from './present-joke.ts';
 
 /** Even if every other joke is malformed, this many draws miss only once in a million times. */
 const MAXIMUM_DRAWS = 20;
@@ -48,6 +48,12 @@ function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] 
   return [filter];
 }
 
+/** The joke's number in a query such as `529` or `#529`, by which administrators find it too. */
+function jokeNumber(query: string): number | undefined {
+  const digits = /^#?(\d{1,9})$/.exec(query.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** A ranking as a list of one page. */
 function singlePage(jokes: readonly JokeDocument[], limit: number): JokeList {
   return {
@@ -73,12 +79,18 @@ export function createJokeService({ data, catalog, search, cache, random }: Depe
     index: CatalogIndex,
     statuses: readonly JokeStatus[],
     { page, per_page, sortBy, search: query }: ListRequest,
+    asAdmin: boolean,
   ): Promise<{ ids: number[]; total: number }> {
     const offset = (page - 1) * per_page;
     if (query.trim() === '') {
       return { ids: index.ids(statuses, sortBy, offset, per_page), total: index.count(statuses) };
     }
     const found = await search.find(index, query, statuses, sortBy);
+    const numbered = asAdmin ? jokeNumber(query) : undefined;
+    const status = numbered && statusOf(index.root, numbered);
+    if (numbered && status && statuses.includes(status) && !found.includes(numbered)) {
+      found.unshift(numbered);
+    }
     return { ids: found.slice(offset, offset + per_page), total: found.length };
   }
 
@@ -87,10 +99,10 @@ export function createJokeService({ data, catalog, search, cache, random }: Depe
     async list(identity: Identity, request: ListRequest): Promise<JokeList> {
       const statuses = listedStatuses(identity, request.status);
       const index = await (isAdmin(identity) ? catalog.fresh() : catalog.current());
-      const { ids, total } = await pageOfIds(index, statuses, request);
+      const { ids, total } = await pageOfIds(index, statuses, request, isAdmin(identity));
       const jokes = isAdmin(identity) ? await data.readMany(ids) : await cache.find(ids);
       return {
-        jokes: jokes.map(presentJoke),
+        jokes: jokes.map(isAdmin(identity) ? presentToAdmin : presentJoke),
         total,
         pages: Math.ceil(total / request.per_page),
         page: request.page,

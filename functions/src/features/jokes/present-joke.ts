@@ -30,3 +30,10 @@ export function presentJoke(joke: JokeDocument): Joke {
     created_at: startOfDay(joke.created_at).toISOString(),
   };
 }
+
+/** The same for an administrator, with whether the image is older than the text. */
+export function presentToAdmin(joke: JokeDocument): Joke {
+  const { image, edited_at } = joke;
+  const outdated = image && edited_at && edited_at > image.generated_at;
+  return { ...presentJoke(joke), ...(outdated && { image_outdated: true }) };
+}

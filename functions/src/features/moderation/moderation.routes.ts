@@ -1,34 +1,54 @@
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
-import { presentJoke } from '../jokes/present-joke.ts';
+import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { ModerationService } from './moderation.service.ts';
+import type { QueueService } from './queue.service.ts';
 
 interface Dependencies {
   moderation: ModerationService;
+  queue: QueueService;
+  auditLog: AuditService;
   imageSignatures: ImageSignatures;
 }
 
-type Names = 'approveJoke' | 'rejectJoke' | 'deleteJoke' | 'editJoke';
+type Names =
+  | 'approveJoke'
+  | 'rejectJoke'
+  | 'deleteJoke'
+  | 'editJoke'
+  | 'moderateJokes'
+  | 'undoModeration'
+  | 'listAudit'
+  | 'getQueue'
+  | 'getAdminCounts';
 
-export function moderationRoutes({ moderation, imageSignatures }: Dependencies): Handlers<Names> {
+export function moderationRoutes({
+  moderation,
+  queue,
+  auditLog,
+  imageSignatures,
+}: Dependencies): Handlers<Names> {
   return {
-    async approveJoke({ identity, input }) {
-      const { joke_id, status } = await moderation.approve(actorOf(identity), input.params.id);
-      return { joke_id, status };
-    },
-    async rejectJoke({ identity, input }) {
-      const { joke_id, status } = await moderation.reject(actorOf(identity), input.params.id);
-      return { joke_id, status };
-    },
+    approveJoke: ({ identity, input }) => moderation.approve(actorOf(identity), input.params.id),
+    rejectJoke: ({ identity, input }) => moderation.reject(actorOf(identity), input.params.id),
     async deleteJoke({ identity, input }) {
-      await moderation.remove(actorOf(identity), input.params.id);
-      return { joke_id: input.params.id, deleted: true };
+      const { id } = input.params;
+      return { joke_id: id, deleted: true, ...(await moderation.remove(actorOf(identity), id)) };
     },
     async editJoke({ identity, input }) {
       const { params, body } = input;
-      const joke = await moderation.edit(actorOf(identity), params.id, body.joke_text);
-      return imageSignatures.signImageUrl(identity, presentJoke(joke));
+      const edited = await moderation.edit(actorOf(identity), params.id, body.joke_text);
+      const joke = await imageSignatures.signImageUrl(identity, presentToAdmin(edited.joke));
+      return { ...joke, audit_id: edited.audit_id };
     },
+    moderateJokes: ({ identity, input }) => moderation.moderate(actorOf(identity), input.body),
+    undoModeration: ({ identity, input }) =>
+      moderation.undo(actorOf(identity), input.params.audit_id),
+    listAudit: ({ input }) => auditLog.list(input.query),
+    getQueue: ({ identity, input }) =>
+      queue.page(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
+    getAdminCounts: async () => ({ pending: await queue.count(), reported: 0 }),
   };
 }

@@ -1,14 +1,21 @@
-import { ApiError } from '../../contract/index.ts';
+import * as z from 'zod/mini';
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogDraft, CatalogService } from '../../catalog/catalog.service.ts';
+import {
+  ApiError,
+  jokeStatus,
+  rejectReason,
+  type JokeStatus,
+  type Moderation,
+  type ModerationResults,
+  type Totals,
+} from '../../contract/index.ts';
 import type { Transaction } from '../../database/database.ts';
+import type { Actor, AuditData, NewAuditEntry } from '../audit/audit.data.ts';
+import { canUndo } from '../audit/audit.service.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeChanges, JokeData } from '../jokes/jokes.data.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
-import type { Actor, AuditAction, AuditData } from '../audit/audit.data.ts';
-
-/** Moderates the joke that was found, inside the transaction. */
-type Work<Result, Found> = (transaction: Transaction, draft: CatalogDraft, joke: Found) => Result;
 
 interface Dependencies {
   catalog: CatalogService;
@@ -21,6 +28,24 @@ interface Dependencies {
   discardImage: (file: string) => Promise<void>;
 }
 
+/** A decision about one joke: its status afterwards, and the log's entry if it changed anything. */
+interface Decision {
+  joke_id: number;
+  status: JokeStatus | null;
+  audit_id: string | null;
+  error?: ApiError;
+}
+
+/** A decision about one joke that exists. */
+interface Receipt {
+  joke_id: number;
+  status: JokeStatus;
+  audit_id: string | null;
+  totals: Totals;
+}
+
+const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
+
 function malformedJoke(): ApiError {
   return new ApiError('conflict', 'The stored joke is malformed. You can only delete it.');
 }
@@ -29,116 +54,227 @@ function noSuchJoke(): ApiError {
   return new ApiError('not_found', 'There is no such joke.');
 }
 
+/** What a decision changes and undoing it restores. */
+const moderatedFields = z.object({
+  status: jokeStatus,
+  joke_text: z.string(),
+  approved_at: z.nullable(z.date()),
+  decided_at: z.nullable(z.date()),
+  reject_reason: z.nullable(rejectReason),
+  edited_at: z.nullable(z.date()),
+});
+
+function moderated(joke: JokeDocument): z.infer<typeof moderatedFields> {
+  const { status, joke_text, approved_at } = joke;
+  const { decided_at = null, reject_reason = null, edited_at = null } = joke;
+  return { status, joke_text, approved_at, decided_at, reject_reason, edited_at };
+}
+
 export type ModerationService = ReturnType<typeof createModerationService>;
 
-/**
- * Each moderation changes the joke and the catalog and writes the audit entry in one transaction. Every
- * call throws ApiError not_found when there is no such joke. Every call but `remove` throws ApiError
- * conflict when the joke's document is malformed.
- */
+/** Each moderation changes the joke and the catalog and writes the log's entry in one transaction. */
 export function createModerationService(dependencies: Dependencies) {
   const { catalog, jokes, ratings, audit, clock, discardImage } = dependencies;
 
-  /** @param work gets undefined for a joke in the catalog whose document is missing or malformed */
-  function changeAny<Result>(
-    jokeId: number,
-    work: Work<Result, JokeDocument | undefined>,
-  ): Promise<Result> {
-    return catalog.change(async (transaction, draft) => {
-      const joke = await jokes.read(transaction, jokeId);
-      if (!joke && !statusOf(draft.root, jokeId)) throw noSuchJoke();
-      return work(transaction, draft, joke);
-    });
-  }
-
-  function change<Result>(jokeId: number, work: Work<Result, JokeDocument>): Promise<Result> {
-    return changeAny(jokeId, (transaction, draft, joke) => {
-      if (!joke) throw malformedJoke();
-      return work(transaction, draft, joke);
-    });
-  }
-
-  /** Writes changed fields and their audit entry; returns the changed joke. */
+  /** Writes changed fields of a joke and the entry that describes them. @param auditId the entry's id */
   function write(
     transaction: Transaction,
     joke: JokeDocument,
     fields: JokeChanges,
-    action: AuditAction,
-    actor: Actor,
+    entry: Pick<NewAuditEntry, 'actor' | 'action' | 'reason'>,
+    auditId: string,
   ): JokeDocument {
-    const { joke_id } = joke;
-    const after = { ...joke, ...fields };
-    const audited = ({ status, joke_text }: JokeDocument) => ({ status, joke_text });
-    jokes.update(transaction, joke_id, fields);
-    audit.record(transaction, {
-      actor,
-      action,
-      joke_id,
-      before: audited(joke),
-      after: audited(after),
-    });
+    const after = { ...joke, ...fields, last_change: auditId };
+    jokes.update(transaction, joke.joke_id, { ...fields, last_change: auditId });
+    const described = {
+      ...entry,
+      joke_id: joke.joke_id,
+      before: moderated(joke),
+      after: moderated(after),
+      previous: joke.last_change ?? null,
+    };
+    audit.record(transaction, described, auditId);
     return after;
   }
 
+  /** Decides about jokes in one transaction. A joke that can't be decided about gets an error. */
+  async function decide(
+    actor: Actor,
+    { action, joke_ids, reason, expected }: Moderation,
+  ): Promise<{ decisions: Decision[]; totals: Totals }> {
+    const auditIds = joke_ids.map(() => audit.newId());
+    const status = DECIDED[action];
+    const decided_at = new Date(clock());
+
+    function decideOne(
+      transaction: Transaction,
+      draft: CatalogDraft,
+      joke_id: number,
+      joke: JokeDocument | undefined,
+      auditId: string,
+    ): Decision {
+      const unchanged = { joke_id, audit_id: null };
+      if (!joke) {
+        const listed = statusOf(draft.root, joke_id) ?? null;
+        return { ...unchanged, status: listed, error: listed ? malformedJoke() : noSuchJoke() };
+      }
+      if (joke.status === status) {
+        // A commit that returned an error may have happened: the retry finds its own entry.
+        return { ...unchanged, status, ...(joke.last_change === auditId && { audit_id: auditId }) };
+      }
+      if (expected && joke.status !== expected) {
+        const error = new ApiError('conflict', `Somebody else has ${joke.status} it already.`);
+        return { ...unchanged, status: joke.status, error };
+      }
+      draft.setStatus(joke_id, status);
+      // The date of the first approval stays.
+      const approved_at = joke.approved_at ?? (status === 'approved' ? decided_at : null);
+      const fields = { status, decided_at, approved_at, reject_reason: reason ?? null };
+      const entry = { actor, action, ...(reason && { reason }) };
+      write(transaction, joke, fields, entry, auditId);
+      return { joke_id, status, audit_id: auditId };
+    }
+
+    return catalog.change(async (transaction, draft) => {
+      const found = await jokes.readAll(transaction, joke_ids);
+      const decisions = joke_ids.map((id, index) =>
+        decideOne(transaction, draft, id, found[index], auditIds[index] ?? audit.newId()),
+      );
+      return { decisions, totals: draft.root.totals };
+    });
+  }
+
+  async function decideAboutOne(
+    actor: Actor,
+    action: Moderation['action'],
+    jokeId: number,
+  ): Promise<Receipt> {
+    const { decisions, totals } = await decide(actor, { action, joke_ids: [jokeId] });
+    const { status = null, audit_id = null, error } = decisions[0] ?? {};
+    if (error || status === null) throw error ?? noSuchJoke();
+    return { joke_id: jokeId, status, audit_id, totals };
+  }
+
   return {
-    /** Approves a joke; does nothing if it is approved. The date of its first approval stays. */
-    approve: (actor: Actor, jokeId: number) =>
-      change(jokeId, (transaction, draft, joke) => {
-        if (joke.status === 'approved') return joke;
-        draft.setStatus(jokeId, 'approved');
-        const approved_at = joke.approved_at ?? new Date(clock());
-        const fields = { status: 'approved', approved_at } as const;
-        return write(transaction, joke, fields, 'approve', actor);
-      }),
+    /**
+     * Approves a joke; does nothing if it is approved. The date of its first approval stays.
+     * @throws ApiError not_found, or conflict if the joke's document is malformed
+     */
+    approve: (actor: Actor, jokeId: number) => decideAboutOne(actor, 'approve', jokeId),
 
-    /** Rejects a joke; does nothing if it is rejected. */
-    reject: (actor: Actor, jokeId: number) =>
-      change(jokeId, (transaction, draft, joke) => {
-        if (joke.status === 'rejected') return joke;
-        draft.setStatus(jokeId, 'rejected');
-        return write(transaction, joke, { status: 'rejected' }, 'reject', actor);
-      }),
+    /** Rejects a joke without a reason; does nothing if it is rejected. Throws what `approve` throws. */
+    reject: (actor: Actor, jokeId: number) => decideAboutOne(actor, 'reject', jokeId),
 
-    /** Changes a joke's text. @param text normalized */
-    edit: (actor: Actor, jokeId: number, text: string) =>
-      change(jokeId, (transaction, draft, joke) => {
-        if (joke.joke_text === text) return joke;
+    /** Approves or rejects several jokes in one transaction. Failures are reported per joke. */
+    async moderate(actor: Actor, moderation: Moderation): Promise<ModerationResults> {
+      const { decisions, totals } = await decide(actor, moderation);
+      const results = decisions.map(({ error, ...decision }) => ({
+        ...decision,
+        ...(error && { error: error.message }),
+      }));
+      return { results, totals };
+    },
+
+    /**
+     * Changes a joke's text; does nothing if it is the same.
+     * @param text normalized
+     * @throws ApiError not_found, or conflict if the joke's document is malformed
+     */
+    edit(actor: Actor, jokeId: number, text: string) {
+      const auditId = audit.newId();
+      return catalog.change(async (transaction, draft) => {
+        const joke = await jokes.read(transaction, jokeId);
+        if (!joke) throw statusOf(draft.root, jokeId) ? malformedJoke() : noSuchJoke();
+        if (joke.joke_text === text) {
+          return { joke, audit_id: joke.last_change === auditId ? auditId : null };
+        }
         draft.setText(jokeId, text);
-        return write(transaction, joke, { joke_text: text }, 'edit', actor);
-      }),
-
-    /** Deletes a joke, its ratings and its image. */
-    async remove(actor: Actor, jokeId: number): Promise<void> {
-      const removed = await changeAny(jokeId, (transaction, draft, joke) => {
-        jokes.remove(transaction, jokeId);
-        draft.remove(jokeId);
-        const before = joke
-          ? {
-              status: joke.status,
-              joke_text: joke.joke_text,
-              rating: joke.rating,
-              num_votes: joke.num_votes,
-            }
-          : {};
-        audit.record(transaction, {
-          actor,
-          action: 'delete',
-          joke_id: jokeId,
-          before,
-          after: null,
-        });
-        return joke;
-      }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'not_found') return error;
-        throw error;
+        const fields = { joke_text: text, edited_at: new Date(clock()) };
+        const edited = write(transaction, joke, fields, { actor, action: 'edit' }, auditId);
+        return { joke: edited, audit_id: auditId };
       });
+    },
+
+    /**
+     * Undoes an approval, rejection or edit, if it is the joke's last change that was not undone. What was
+     * changed before it can be undone next.
+     * @throws ApiError not_found when there is no such entry, conflict when it can't be undone
+     */
+    undo(actor: Actor, auditId: string) {
+      const undoId = audit.newId();
+      return catalog.change(async (transaction, draft) => {
+        const entry = await audit.read(transaction, auditId);
+        if (!entry) throw new ApiError('not_found', 'The log has no such entry.');
+        const { joke_id, previous = null } = entry;
+        const joke = await jokes.read(transaction, joke_id);
+        const before = moderatedFields.safeParse(entry.before);
+        if (!joke || !before.success || !canUndo(auditId, entry, joke)) {
+          // A commit that returned an error may have happened: the retry finds its own entry.
+          const undone = joke && (await audit.read(transaction, undoId));
+          if (!undone) throw new ApiError('conflict', 'This can’t be undone any more.');
+          return {
+            joke_id,
+            status: joke.status,
+            joke_text: joke.joke_text,
+            totals: draft.root.totals,
+          };
+        }
+        const { status, joke_text } = before.data;
+        if (status !== joke.status) draft.setStatus(joke_id, status);
+        if (joke_text !== joke.joke_text) draft.setText(joke_id, joke_text);
+        jokes.update(transaction, joke_id, { ...before.data, last_change: previous });
+        const described = {
+          actor,
+          action: 'undo',
+          joke_id,
+          before: moderated(joke),
+          after: before.data,
+          undoes: auditId,
+        } as const;
+        audit.record(transaction, described, undoId);
+        return { joke_id, status, joke_text, totals: draft.root.totals };
+      });
+    },
+
+    /**
+     * Deletes a joke, its ratings and its image.
+     * @returns the log's entry, null if an interrupted deletion was completed, and the totals afterwards
+     * @throws ApiError not_found
+     */
+    async remove(
+      actor: Actor,
+      jokeId: number,
+    ): Promise<{ audit_id: string | null; totals: Totals }> {
+      const auditId = audit.newId();
+      const removed = await catalog
+        .change(async (transaction, draft) => {
+          const joke = await jokes.read(transaction, jokeId);
+          // The document of a joke in the catalog may be missing or malformed.
+          if (!joke && !statusOf(draft.root, jokeId)) throw noSuchJoke();
+          jokes.remove(transaction, jokeId);
+          draft.remove(jokeId);
+          const described = { actor, action: 'delete', joke_id: jokeId, after: null } as const;
+          const { rating, num_votes, created_at, receipt_hash } = joke ?? {};
+          const before = joke ? { ...moderated(joke), rating, num_votes, created_at } : {};
+          audit.record(
+            transaction,
+            { ...described, before, ...(receipt_hash !== undefined && { receipt_hash }) },
+            auditId,
+          );
+          return { joke, totals: draft.root.totals };
+        })
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'not_found') return error;
+          throw error;
+        });
       // Even if the joke is gone: an earlier deletion may have been interrupted before this.
       const ratingsRemoved = await ratings.removeAll(jokeId);
-      if (!(removed instanceof ApiError)) {
-        if (removed?.image) await discardImage(removed.image.file);
-      } else if (ratingsRemoved === 0) {
-        throw removed;
+      if (removed instanceof ApiError) {
+        if (ratingsRemoved === 0) throw removed;
+        return { audit_id: null, totals: (await catalog.current()).root.totals };
       }
+      if (removed.joke?.image) await discardImage(removed.joke.image.file);
+      return { audit_id: auditId, totals: removed.totals };
     },
   };
 }

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { byId, submission } from './entities.ts';
+import { limits } from './limits.ts';
+import * as entity from './moderation.ts';
+
+/** The calls of moderation, all for administrators. */
+export const moderationEndpoints = {
+  approveJoke: {
+    method: 'POST',
+    path: '/admin/approve/{id}',
+    summary: 'Approves a joke',
+    description: 'Has no effect on an approved joke.',
+    errors: { not_found: 'no joke has this id' },
+    access: 'admin',
+    params: byId,
+    output: entity.moderationReceipt,
+  },
+  rejectJoke: {
+    method: 'POST',
+    path: '/admin/reject/{id}',
+    summary: 'Rejects a joke',
+    description: 'Has no effect on a rejected joke.',
+    errors: { not_found: 'no joke has this id' },
+    access: 'admin',
+    params: byId,
+    output: entity.moderationReceipt,
+  },
+  deleteJoke: {
+    method: 'DELETE',
+    path: '/admin/delete/{id}',
+    summary: 'Deletes a joke and its ratings',
+    errors: { not_found: 'no joke has this id' },
+    access: 'admin',
+    params: byId,
+    output: entity.deletionReceipt,
+  },
+  editJoke: {
+    method: 'PUT',
+    path: '/admin/edit/{id}',
+    summary: 'Changes the text of a joke',
+    errors: { not_found: 'no joke has this id' },
+    access: 'admin',
+    params: byId,
+    body: submission,
+    output: entity.editedJoke,
+  },
+  moderateJokes: {
+    method: 'POST',
+    path: '/admin/moderate',
+    summary: 'Approves or rejects several jokes',
+    description: `Up to ${limits.moderationMaxIds} jokes in one transaction. A joke that can’t be decided about gets an \`error\`; the others are decided. Jokes that already have the status are left alone.`,
+    access: 'admin',
+    body: entity.moderation,
+    output: entity.moderationResults,
+  },
+  undoModeration: {
+    method: 'POST',
+    path: '/admin/undo/{audit_id}',
+    summary: 'Undoes an approval, a rejection or an edit',
+    description:
+      'Restores the joke’s status, text and date of approval. Votes since then are kept. The log gets an entry for it.',
+    errors: {
+      not_found: 'the log has no such entry',
+      conflict:
+        'the joke’s status or text has changed since, or the entry is neither an approval, a rejection nor an edit',
+    },
+    access: 'admin',
+    params: z.strictObject({ audit_id: entity.auditId }),
+    output: entity.undoReceipt,
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/admin/audit',
+    summary: 'Who did what and when, the latest first',
+    errors: { not_found: 'the log has no entry with the id `after`' },
+    access: 'admin',
+    query: entity.auditQuery,
+    output: entity.auditPage,
+  },
+  getQueue: {
+    method: 'GET',
+    path: '/admin/queue',
+    summary: 'Pending jokes, the oldest first',
+    description:
+      'Each with similar jokes and the reviewer’s hint. `after` is a joke’s number, so decisions that are made meanwhile skip nothing.',
+    access: 'admin',
+    query: entity.queueQuery,
+    output: entity.queuePage,
+  },
+  getAdminCounts: {
+    method: 'GET',
+    path: '/admin/counts',
+    summary: 'How many jokes are pending and reported',
+    access: 'admin',
+    output: entity.adminCounts,
+  },
+} as const satisfies Record<string, Endpoint>;

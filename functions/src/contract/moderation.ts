@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { joke, jokeId, jokeStatus } from './entities.ts';
+import { described, integerText } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** Why a joke is rejected. The submitter sees it. */
+export const rejectReason = z.enum([
+  'duplicate',
+  'off_topic',
+  'offensive',
+  'not_funny',
+  'unclear',
+  'other',
+]);
+export type RejectReason = z.infer<typeof rejectReason>;
+
+/** Why a visitor reports a joke. */
+export const reportReason = z.enum(['offensive', 'duplicate', 'personal_data', 'other']);
+export type ReportReason = z.infer<typeof reportReason>;
+
+/** What the log records. */
+export const auditAction = z.enum([
+  'approve',
+  'reject',
+  'edit',
+  'delete',
+  'undo',
+  'keep',
+  'generate-image',
+]);
+export type AuditAction = z.infer<typeof auditAction>;
+
+/** The id of an entry in the log. */
+export const auditId = z
+  .string()
+  .check(
+    z.regex(/^[0-9A-Za-z]{20}$/, 'Must be the id of a log entry'),
+    z.meta({ description: 'The id of an entry in the log' }),
+  );
+const writtenAudit = described(
+  z.nullable(auditId),
+  'The log entry, with which the decision can be undone; null if nothing was changed',
+);
+
+const count = z.int().check(z.minimum(0));
+const totals = described(
+  z.strictObject({ approved: count, pending: count, rejected: count }),
+  'The number of jokes with each status afterwards',
+);
+export type Totals = z.infer<typeof totals>;
+
+export const moderationReceipt = z.strictObject({
+  joke_id: jokeId,
+  status: jokeStatus,
+  audit_id: writtenAudit,
+  totals,
+});
+export const deletionReceipt = z.strictObject({
+  joke_id: jokeId,
+  deleted: z.literal(true),
+  audit_id: writtenAudit,
+  totals,
+});
+export const editedJoke = z.extend(joke, { audit_id: writtenAudit });
+
+export const moderation = z
+  .strictObject({
+    action: z.enum(['approve', 'reject']),
+    joke_ids: z.array(jokeId).check(
+      z.minLength(1),
+      z.maxLength(limits.moderationMaxIds),
+      z.refine((ids) => new Set(ids).size === ids.length, { error: 'Each id only once' }),
+    ),
+    reason: described(z.optional(rejectReason), 'Only for a rejection'),
+    expected: described(
+      z.optional(jokeStatus),
+      'Jokes with another status are left alone and get an `error`: somebody else has decided',
+    ),
+  })
+  .check(
+    z.refine(({ action, reason }) => action === 'reject' || reason === undefined, {
+      error: 'Only a rejection has a reason',
+      path: ['reason'],
+    }),
+  );
+export type Moderation = z.infer<typeof moderation>;
+
+export const moderationResults = z.strictObject({
+  results: described(
+    z.array(
+      z.strictObject({
+        joke_id: jokeId,
+        status: described(z.nullable(jokeStatus), 'Its status now; null if there is no such joke'),
+        audit_id: writtenAudit,
+        error: described(z.optional(z.string()), 'Why nothing was changed'),
+      }),
+    ),
+    'One for each id, in the same order',
+  ),
+  totals,
+});
+export type ModerationResults = z.infer<typeof moderationResults>;
+
+export const undoReceipt = z.strictObject({
+  joke_id: jokeId,
+  status: jokeStatus,
+  joke_text: z.string(),
+  totals,
+});
+
+/** The changed fields of a joke, before or after an entry of the log. */
+const auditedFields = z.strictObject({
+  status: z.optional(jokeStatus),
+  joke_text: z.optional(z.string()),
+  rating: z.optional(z.number()),
+  num_votes: z.optional(count),
+});
+
+export const auditEntry = z.strictObject({
+  audit_id: auditId,
+  at: z.iso.datetime(),
+  actor: described(
+    z.strictObject({ provider: z.string(), username: z.string() }),
+    'Who acted: an administrator, or the operator with a command',
+  ),
+  action: auditAction,
+  joke_id: jokeId,
+  before: auditedFields,
+  after: described(z.nullable(auditedFields), 'null for a deleted joke'),
+  reason: z.nullable(rejectReason),
+  undone_by: described(z.nullable(auditId), 'The entry that undid this one'),
+  can_undo: z.boolean(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditQuery = z.strictObject({
+  joke_id: z.optional(integerText(1, 999_999_999, 'Only entries about this joke')),
+  action: described(z.optional(auditAction), 'Only these actions'),
+  limit: z._default(
+    integerText(1, limits.auditMaxPageSize, 'Entries per page'),
+    limits.auditPageSize,
+  ),
+  after: described(z.optional(auditId), 'The `next` of the page before'),
+});
+export const auditPage = z.strictObject({
+  entries: described(z.array(auditEntry), 'The latest first'),
+  next: described(z.nullable(auditId), '`after` for the next page; null at the end'),
+});
+
+export const similarJoke = z.strictObject({
+  joke_id: jokeId,
+  joke_text: z.string(),
+  status: jokeStatus,
+  similarity: described(
+    z.number().check(z.minimum(0), z.maximum(1)),
+    '1 for the same text, ignoring case, accents and punctuation',
+  ),
+});
+export type SimilarJoke = z.infer<typeof similarJoke>;
+export const similarJokes = z.strictObject({
+  similar: described(z.array(similarJoke).check(z.maxLength(limits.similarMax)), 'Best first'),
+});
+
+/** What the reviewer thinks of a joke. It decides nothing. */
+export const hint = z.strictObject({
+  on_topic: z.boolean(),
+  offensive: z.boolean(),
+  english: z.boolean(),
+  reason: described(z.string(), 'Why, in a phrase; empty if there is nothing to say'),
+  reviewer: described(z.string(), 'The model or word list'),
+});
+export type Hint = z.infer<typeof hint>;
+
+export const queueQuery = z.strictObject({
+  after: z._default(integerText(0, 999_999_999, 'The `next` of the page before'), 0),
+  limit: z._default(
+    integerText(1, limits.queueMaxPageSize, 'Jokes per page'),
+    limits.queuePageSize,
+  ),
+});
+export const queueEntry = z.strictObject({
+  joke,
+  submitted_at: z.iso.datetime(),
+  position: described(z.int().check(z.minimum(1)), 'Among all pending jokes, from 1'),
+  similar: z.array(similarJoke),
+  hint: described(z.nullable(hint), 'null if the reviewer did not answer in time'),
+});
+export type QueueEntry = z.infer<typeof queueEntry>;
+export const queuePage = z.strictObject({
+  entries: described(z.array(queueEntry), 'The oldest first'),
+  total: described(count, 'Pending jokes'),
+  next: described(z.nullable(jokeId), '`after` for the next page; null at the end'),
+});
+
+export const adminCounts = z.strictObject({
+  pending: count,
+  reported: described(count, 'Reported jokes; up to a minute old'),
+});

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import {
+  ApiError,
+  auditAction,
+  jokeStatus,
+  type AuditAction,
+  type AuditEntry,
+} from '../../contract/index.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
+import type { JokeData } from '../jokes/jokes.data.ts';
+import type { AuditData, AuditDocument } from './audit.data.ts';
+
+interface AuditRequest {
+  joke_id?: number | undefined;
+  action?: AuditAction | undefined;
+  limit: number;
+  after?: string | undefined;
+}
+
+/** The fields of a joke that the log shows. */
+const shownFields = z.object({
+  status: z.optional(jokeStatus),
+  joke_text: z.optional(z.string()),
+  rating: z.optional(z.number()),
+  num_votes: z.optional(z.int().check(z.minimum(0))),
+});
+
+/**
+ * Whether an entry is a joke's last change, and an approval, rejection or edit. Undoing an entry makes
+ * the entry before it the last change again. Jokes changed by a command since then have another text.
+ */
+export function canUndo(id: string, entry: AuditDocument, joke: JokeDocument | undefined): boolean {
+  const { action, after } = entry;
+  return (
+    ['approve', 'reject', 'edit'].includes(action) &&
+    joke?.last_change === id &&
+    joke.status === after?.['status'] &&
+    joke.joke_text === after['joke_text']
+  );
+}
+
+export type AuditService = ReturnType<typeof createAuditService>;
+
+/** The log of moderation. */
+export function createAuditService(audit: AuditData, jokes: Pick<JokeData, 'readMany'>) {
+  return {
+    /**
+     * A page of the log, the latest entry first. Reads the entries, those that undid them, and the jokes
+     * of those that may be undone.
+     * @throws ApiError not_found when there is no entry `after`
+     */
+    async list({
+      limit,
+      after,
+      ...filter
+    }: AuditRequest): Promise<{ entries: AuditEntry[]; next: string | null }> {
+      const page = await audit.list(filter, limit, after);
+      if (!page) throw new ApiError('not_found', 'The log has no such entry.');
+      const [undone, found] = await Promise.all([
+        audit.undone(page.entries.map(({ id }) => id)),
+        jokes.readMany([...new Set(page.entries.map(({ entry }) => entry.joke_id))]),
+      ]);
+      const byId = new Map(found.map((joke) => [joke.joke_id, joke]));
+      const entries = page.entries.flatMap(({ id, entry }) => {
+        const action = auditAction.safeParse(entry.action);
+        if (!action.success) return [];
+        return {
+          audit_id: id,
+          at: entry.at.toISOString(),
+          actor: entry.actor,
+          action: action.data,
+          joke_id: entry.joke_id,
+          before: shownFields.safeParse(entry.before).data ?? {},
+          after: entry.after && (shownFields.safeParse(entry.after).data ?? {}),
+          reason: entry.reason ?? null,
+          undone_by: undone.get(id) ?? null,
+          can_undo: canUndo(id, entry, byId.get(entry.joke_id)),
+        };
+      });
+      return { entries, next: page.last };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { Joke, QueueEntry } from '../../contract/index.ts';
+import type { JokeData } from '../jokes/jokes.data.ts';
+import { presentToAdmin } from '../jokes/present-joke.ts';
+
+export type QueueService = ReturnType<typeof createQueueService>;
+
+/** The pending jokes, as the review queue shows them. */
+export function createQueueService(catalog: CatalogService, jokes: Pick<JokeData, 'readMany'>) {
+  return {
+    /**
+     * Pending jokes with a higher id than `after`, the oldest first; one billed read each, and one for
+     * the catalog. Malformed ones are left out.
+     * @param sign signs the URL of a joke's image for the caller
+     */
+    async page(
+      { after, limit }: { after: number; limit: number },
+      sign: (joke: Joke) => Promise<Joke>,
+    ): Promise<{ entries: QueueEntry[]; total: number; next: number | null }> {
+      const index = await catalog.fresh();
+      const total = index.count(['pending']);
+      const pending = index.ids(['pending'], 'date_asc', 0, total);
+      const positions = new Map(pending.map((id, place) => [id, place + 1]));
+      const left = pending.filter((id) => id > after);
+      const ids = left.slice(0, limit);
+      const found = await jokes.readMany(ids);
+      const entries = found.map(async (joke) => ({
+        joke: await sign(presentToAdmin(joke)),
+        submitted_at: joke.created_at.toISOString(),
+        position: positions.get(joke.joke_id) ?? 1,
+        similar: [],
+        hint: null,
+      }));
+      return {
+        entries: await Promise.all(entries),
+        total,
+        next: left.length > limit ? (ids.at(-1) ?? null) : null,
+      };
+    },
+
+    /** How many jokes are pending; as old as the cached catalog. */
+    async count(): Promise<number> {
+      return (await catalog.current()).count(['pending']);
+    },
+  };
+}

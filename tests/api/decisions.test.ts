@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { ADMIN_BEARER, type Answer } from '../site.ts';
+import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const running = useSite([
+  aJoke(1),
+  aJoke(2, { status: 'pending' }),
+  aJoke(3, { status: 'rejected' }),
+  aJoke(4, { status: 'pending' }),
+  aJoke(5, { status: 'pending' }),
+]);
+
+const decision = z.object({ audit_id: z.string() });
+const receipts = z.object({ results: z.array(z.object({ audit_id: z.string().nullable() })) });
+const logPage = z.object({
+  entries: z.array(
+    z.object({ audit_id: z.string(), action: z.string(), joke_id: z.int() }).loose(),
+  ),
+  next: z.string().nullable(),
+});
+
+function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+  return running.api.request(`/admin/${path}`, { method, body, bearer: ADMIN_BEARER });
+}
+
+const moderate = (body: object) => call('POST', 'moderate', body);
+const undo = (auditId: string) => call('POST', `undo/${auditId}`);
+const auditIdOf = ({ body }: Answer) => decision.parse(body).audit_id;
+const log = async (query = '') => logPage.parse((await call('GET', `audit${query}`)).body);
+
+async function stored(jokeId: number) {
+  return (await running.api.context.db.doc(`jokes/${jokeId}`).get()).data();
+}
+
+async function setStored(jokeId: number, fields: object): Promise<void> {
+  await running.api.context.db.doc(`jokes/${jokeId}`).update(fields);
+}
+
+async function visible(): Promise<unknown> {
+  return (await running.api.request('/jokes')).body;
+}
+
+describe('an administrator decides about several jokes in one request', () => {
+  test('which approves them, with an entry in the log for each', async () => {
+    expect(await moderate({ action: 'approve', joke_ids: [4, 2] })).toMatchObject({
+      status: 200,
+      body: {
+        results: [
+          { joke_id: 4, status: 'approved', audit_id: expect.any(String) },
+          { joke_id: 2, status: 'approved', audit_id: expect.any(String) },
+        ],
+        totals: { approved: 3, pending: 1, rejected: 1 },
+      },
+    });
+    expect(await visible()).toMatchObject({ total: 3 });
+    expect((await log()).entries.map(({ joke_id }) => joke_id).toSorted()).toEqual([2, 4]);
+  });
+
+  test('which rejects them for a reason, stored with the joke and in the log', async () => {
+    await moderate({ action: 'reject', joke_ids: [1, 5], reason: 'duplicate' });
+    expect(await stored(1)).toMatchObject({ status: 'rejected', reject_reason: 'duplicate' });
+    expect(await log('?joke_id=5')).toMatchObject({
+      entries: [{ action: 'reject', reason: 'duplicate', can_undo: true }],
+    });
+    expect(await visible()).toMatchObject({ total: 0 });
+  });
+
+  test('and each joke that can’t be decided about is reported, the others are decided', async () => {
+    await setStored(4, { joke_text: 7 });
+    const { body } = await moderate({ action: 'approve', joke_ids: [99, 4, 1, 2] });
+    expect(body).toMatchObject({
+      results: [
+        { joke_id: 99, status: null, audit_id: null, error: 'There is no such joke.' },
+        {
+          joke_id: 4,
+          status: 'pending',
+          audit_id: null,
+          error: expect.stringMatching('malformed'),
+        },
+        { joke_id: 1, status: 'approved', audit_id: null },
+        { joke_id: 2, status: 'approved', audit_id: expect.any(String) },
+      ],
+    });
+  });
+
+  test('and leaves those alone that somebody else has decided about', async () => {
+    await call('POST', 'reject/4');
+    const { body } = await moderate({ action: 'approve', joke_ids: [2, 4], expected: 'pending' });
+    expect(body).toMatchObject({
+      results: [
+        { joke_id: 2, status: 'approved' },
+        {
+          joke_id: 4,
+          status: 'rejected',
+          audit_id: null,
+          error: expect.stringMatching('rejected'),
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['no ids', { action: 'approve', joke_ids: [] }],
+    ['the same id twice', { action: 'approve', joke_ids: [2, 2] }],
+    ['101 ids', { action: 'reject', joke_ids: Array.from({ length: 101 }, (_, i) => i + 1) }],
+    ['a reason for an approval', { action: 'approve', joke_ids: [2], reason: 'other' }],
+    ['an unknown reason', { action: 'reject', joke_ids: [2], reason: 'because' }],
+    ['an unknown action', { action: 'delete', joke_ids: [2] }],
+  ])('but gets 422 for %s, and nothing is decided', async (_what, body) => {
+    expect((await moderate(body)).status).toBe(422);
+    expect(await stored(2)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('an administrator undoes', () => {
+  test('an approval: the joke is pending again and was never approved', async () => {
+    const auditId = auditIdOf(await call('POST', 'approve/2'));
+    expect(await undo(auditId)).toMatchObject({
+      status: 200,
+      body: { joke_id: 2, status: 'pending', totals: { approved: 1, pending: 3, rejected: 1 } },
+    });
+    expect(await stored(2)).toMatchObject({ approved_at: null, decided_at: null });
+    expect(await visible()).toMatchObject({ total: 1 });
+  });
+
+  test('a rejection: visitors see the joke again, where it was', async () => {
+    const before = await stored(1);
+    const auditId = auditIdOf(await call('POST', 'reject/1'));
+    await undo(auditId);
+    expect(await stored(1)).toMatchObject({ approved_at: before?.['approved_at'] });
+    expect(await visible()).toMatchObject({ total: 1 });
+  });
+
+  test('an edit: search finds the old text', async () => {
+    const auditId = auditIdOf(await call('PUT', 'edit/1', { joke_text: 'Chuck Norris edits.' }));
+    const { body } = await undo(auditId);
+    expect(body).toMatchObject({ joke_text: aJoke(1).joke_text, status: 'approved' });
+    expect((await running.api.request('/jokes?search=edits')).body).toMatchObject({ total: 0 });
+    expect((await running.api.request('/jokes?search=heart')).body).toMatchObject({ total: 1 });
+  });
+
+  test('a decision although visitors have voted since, and the votes stay', async () => {
+    await call('POST', 'reject/1');
+    const auditId = auditIdOf(await call('POST', 'approve/1'));
+    await running.api.request('/ratings', { method: 'POST', body: { joke_id: 1, rating_num: 5 } });
+    const votes: unknown = (await stored(1))?.['num_votes'];
+    expect((await undo(auditId)).status).toBe(200);
+    expect(await stored(1)).toMatchObject({ status: 'rejected', num_votes: votes });
+  });
+
+  test('an edit and then the approval before it', async () => {
+    const approval = auditIdOf(await call('POST', 'approve/2'));
+    const edit = auditIdOf(await call('PUT', 'edit/2', { joke_text: 'Chuck Norris edits.' }));
+    expect((await undo(approval)).status).toBe(409);
+    expect((await undo(edit)).status).toBe(200);
+    expect((await undo(approval)).status).toBe(200);
+    expect(await stored(2)).toMatchObject({ status: 'pending', joke_text: aJoke(2).joke_text });
+  });
+
+  test('nothing twice, nothing after a later decision, and no deletion', async () => {
+    const approval = auditIdOf(await call('POST', 'approve/2'));
+    await undo(approval);
+    expect(await undo(approval)).toMatchObject({
+      status: 409,
+      body: { detail: 'This can’t be undone any more.' },
+    });
+    await call('POST', 'approve/2');
+    expect((await undo(approval)).status).toBe(409);
+    const deletion = auditIdOf(await call('DELETE', 'delete/2'));
+    expect((await undo(deletion)).status).toBe(409);
+    expect((await undo('0'.repeat(20))).status).toBe(404);
+    expect((await undo('short')).status).toBe(422);
+  });
+});
+
+describe('the log', () => {
+  test('shows who did what, the latest first, and what was undone by which entry', async () => {
+    const approval = auditIdOf(await call('POST', 'approve/2'));
+    await undo(approval);
+    await call('PUT', 'edit/2', { joke_text: 'Chuck Norris edits.' });
+    const { entries } = await log();
+    const [edit, undoing, approved] = entries;
+    expect(edit).toMatchObject({
+      action: 'edit',
+      actor: { provider: 'password', username: 'test' },
+      before: { joke_text: aJoke(2).joke_text },
+      after: { joke_text: 'Chuck Norris edits.' },
+      can_undo: true,
+    });
+    expect(undoing).toMatchObject({ action: 'undo', after: { status: 'pending' } });
+    expect(approved).toMatchObject({
+      audit_id: approval,
+      undone_by: undoing?.audit_id,
+      can_undo: false,
+    });
+  });
+
+  test('is read in pages and filtered by joke and action', async () => {
+    await moderate({ action: 'approve', joke_ids: [2, 4, 5] });
+    await call('POST', 'reject/2');
+    const first = await log('?limit=2');
+    const second = await log(`?limit=2&after=${first.next ?? ''}`);
+    const all = [...first.entries, ...second.entries].map(({ audit_id }) => audit_id);
+    expect(new Set(all).size).toBe(4);
+    expect((await log('?joke_id=2')).entries.map(({ action }) => action)).toEqual([
+      'reject',
+      'approve',
+    ]);
+    expect((await log('?action=reject')).entries).toHaveLength(1);
+    expect((await log('?action=reject&joke_id=4')).entries).toEqual([]);
+    expect((await call('GET', `audit?after=${'0'.repeat(20)}`)).status).toBe(404);
+  });
+
+  test('keeps the entry of a deleted joke', async () => {
+    await call('DELETE', 'delete/1');
+    expect(await log()).toMatchObject({
+      entries: [{ action: 'delete', joke_id: 1, after: null, can_undo: false }],
+      next: null,
+    });
+  });
+});
+
+describe('the review queue', () => {
+  test('shows pending jokes, the oldest first, with their positions', async () => {
+    const { body } = await call('GET', 'queue?limit=2');
+    expect(body).toMatchObject({
+      entries: [
+        { joke: { joke_id: 2, status: 'pending' }, position: 1 },
+        { joke: { joke_id: 4 }, position: 2 },
+      ],
+      total: 3,
+      next: 4,
+    });
+  });
+
+  test('skips nothing when decisions are made between its pages', async () => {
+    await moderate({ action: 'approve', joke_ids: [2, 4] });
+    expect((await call('GET', 'queue?limit=2&after=4')).body).toMatchObject({
+      entries: [{ joke: { joke_id: 5 }, position: 1 }],
+      total: 1,
+      next: null,
+    });
+  });
+});
+
+test('an administrator sees how many jokes are pending', async () => {
+  expect((await call('GET', 'counts')).body).toEqual({ pending: 3, reported: 0 });
+  await call('POST', 'approve/2');
+  expect((await call('GET', 'counts')).body).toMatchObject({ pending: 2 });
+});
+
+test.each(['2', '%232', ' 2 '])(
+  'an administrator finds a joke by its number: "%s"',
+  async (search) => {
+    const path = `/jokes?search=${search}&status=pending`;
+    const { body } = await running.api.request(path, { bearer: ADMIN_BEARER });
+    expect(body).toMatchObject({ total: 1, jokes: [{ joke_id: 2 }] });
+    expect((await running.api.request('/jokes?search=%231')).body).toMatchObject({ total: 0 });
+  },
+);
+
+test('an administrator sees that an image is older than its text, until the edit is undone', async () => {
+  const image = { file: '0'.repeat(32), width: 1024, height: 1024, generated_at: new Date(0) };
+  await setStored(1, { image });
+  const listed = async () =>
+    (await running.api.request('/jokes?status=approved', { bearer: ADMIN_BEARER })).body;
+  const edit = await call('PUT', 'edit/1', { joke_text: 'Chuck Norris edits.' });
+  expect(edit.body).toMatchObject({ image_outdated: true });
+  expect(await listed()).toMatchObject({ jokes: [{ image_outdated: true }] });
+  expect(JSON.stringify(await visible())).not.toContain('image_outdated');
+  await undo(auditIdOf(edit));
+  expect(JSON.stringify(await listed())).not.toContain('image_outdated');
+});
+
+test('the answers about several jokes belong to their requests', async () => {
+  const { body } = await moderate({ action: 'approve', joke_ids: [5, 2, 4] });
+  const ids = receipts.parse(body).results.map(({ audit_id }) => audit_id);
+  const { entries } = await log();
+  const jokeOf = new Map(entries.map(({ audit_id, joke_id }) => [audit_id, joke_id]));
+  expect(ids.map((id) => jokeOf.get(id ?? ''))).toEqual([5, 2, 4]);
+});
