@@ -5,18 +5,24 @@ import { exampleJoke, exampleList } from '../testing/jokes.ts';
 import { call, read, setBearerSource } from './call.ts';
 
 const refused: string[] = [];
+/** What the user signs in with again after a token was refused. */
+let renewed: string | null = null;
 
 /** Uses these tokens for the following calls. */
 function setTokens(tokens: { admin?: string; 'google-user'?: string }): void {
   setBearerSource({
     bearerFor: (access) => Promise.resolve(tokens[access] ?? null),
-    onRefused: (bearer) => refused.push(bearer),
+    onRefused: (bearer) => {
+      refused.push(bearer);
+      return Promise.resolve(renewed);
+    },
   });
 }
 
 afterEach(() => {
   setTokens({});
   refused.length = 0;
+  renewed = null;
 });
 
 test('a list is requested and parsed as the contract says', async () => {
@@ -187,6 +193,20 @@ test.each([
     expect(refused).toEqual(reported);
   },
 );
+
+test('a call whose token was refused is sent again with the token of the next sign-in, but not a call with a token of its own', async () => {
+  await using server = await startApiServer((exchange) => {
+    const signedInAgain = exchange.request.headers.authorization === 'Bearer next';
+    sendJson(exchange, signedInAgain ? 200 : 401, signedInAgain ? ADMIN : { detail: 'No.' });
+  });
+  setTokens({ admin: 'secret' });
+  renewed = 'next';
+  expect(await call('getAdmin', {})).toEqual(ADMIN);
+  expect(server.exchanges).toHaveLength(2);
+  await expect(call('getAdmin', {}, { bearer: 'own' })).rejects.toMatchObject({ detail: 'No.' });
+  expect(server.exchanges).toHaveLength(3);
+  expect(refused).toEqual(['secret', 'own']);
+});
 
 test('a failed login without a token ends no session', async () => {
   await using _server = await startApiServer((exchange) =>

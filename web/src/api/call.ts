@@ -33,8 +33,11 @@ export interface CallOptions {
 export interface BearerSource {
   /** The token for an endpoint that requires an administrator or a Google user, or null. */
   bearerFor: (access: 'admin' | 'google-user') => Promise<string | null>;
-  /** Called when the server rejects a token as unknown, expired or revoked (401). */
-  onRefused: (bearer: string) => void;
+  /**
+   * Called when the server rejects a token as unknown, expired or revoked (401). Resolves to a token to
+   * repeat the call with, for example after the user has signed in again, else to null.
+   */
+  onRefused: (bearer: string) => Promise<string | null>;
 }
 
 let session: BearerSource | undefined;
@@ -69,6 +72,25 @@ async function send(path: string, init: RequestInit, options: CallOptions): Prom
     options.signal?.throwIfAborted();
     throw noAnswer(cause);
   }
+}
+
+/** Sends a call, and again if the user has signed in again because the token was rejected. */
+async function answerTo(
+  endpoint: ClientEndpoint,
+  input: CallInput,
+  options: CallOptions,
+  bearer: string | null,
+): Promise<Answer> {
+  const init = requestInit(endpoint, input.body, {
+    bearer,
+    idempotencyKey: options.idempotencyKey,
+  });
+  const answer = await send(requestPath(endpoint, input), init, options);
+  if (answer.response.status !== 401 || bearer === null) return answer;
+  const next = session?.onRefused(bearer);
+  // A call with a token of its own is about that token only.
+  const renewed = options.bearer === undefined ? await next : null;
+  return typeof renewed === 'string' ? answerTo(endpoint, input, options, renewed) : answer;
 }
 
 function contentOf(
@@ -106,13 +128,7 @@ export async function call(
 ): Promise<unknown> {
   const endpoint = endpoints[name];
   const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
-  const init = requestInit(endpoint, input.body, {
-    bearer,
-    idempotencyKey: options.idempotencyKey,
-  });
-  const answer = await send(requestPath(endpoint, input), init, options);
-  if (answer.response.status === 401 && bearer !== null) session?.onRefused(bearer);
-  return contentOf(answer, endpoint);
+  return contentOf(await answerTo(endpoint, input, options, bearer), endpoint);
 }
 
 /**

@@ -11,7 +11,28 @@ async function bearerFor(access: 'admin' | 'google-user'): Promise<string | null
   if (access === 'admin' && tokens.admin !== null) return tokens.admin;
   if (tokens.firebase === null || isFresh(tokens.firebase)) return tokens.firebase;
   const { renewToken } = await loadGoogleSession();
-  return renewToken();
+  // If nobody is signed in to Firebase any more, the server rejects the token.
+  return (await renewToken()) ?? tokens.firebase;
+}
+
+/** Ends the session of a rejected token. Resolves to the token of the user who has signed in again, if any. */
+async function onRefused(refused: string): Promise<string | null> {
+  const { drop, bearer } = useSession.getState();
+  drop(refused);
+  if (useSession.getState().expired) await answered();
+  const current = bearer();
+  return current === refused ? null : current;
+}
+
+/** Resolves when the administrator has signed in again or refused to. */
+function answered(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = useSession.subscribe(({ expired }) => {
+      if (expired) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /** Best effort: the user is signed out of this browser even if these calls fail. */
@@ -40,7 +61,7 @@ function resume(): void {
  * tokens, and signing out revokes them.
  */
 export function connectSession(): void {
-  setBearerSource({ bearerFor, onRefused: (bearer) => useSession.getState().drop(bearer) });
+  setBearerSource({ bearerFor, onRefused });
   setRevoke(revoke);
   followSession();
   useSession.subscribe((now, before) => {

@@ -102,6 +102,25 @@ test('a refused token ends its session, and no other', () => {
   expect(stored()).toEqual({});
 });
 
+test('on a screen that can ask, a refused token asks the administrator to sign in again, and everything stays', () => {
+  session().signInAdmin('secret', 'chuck');
+  useSession.setState({ asksAgain: true });
+  session().drop('an older one');
+  expect(session().expired).toBe(false);
+  session().drop('secret');
+  expect(session()).toMatchObject({ expired: true, isAdmin: true, profile: { name: 'chuck' } });
+  expect(revoked).toEqual([]);
+  session().stopAsking();
+  expect(session()).toMatchObject({ expired: false, isAdmin: true });
+  session().drop('secret');
+  session().signInAdmin('next', 'chuck');
+  expect(session()).toMatchObject({ expired: false, isAdmin: true });
+  session().drop('next');
+  load({ adminToken: 'signed in elsewhere' });
+  expect(session()).toMatchObject({ status: 'signed-in', expired: false, isAdmin: true });
+  expect(session().bearer()).toBe('signed in elsewhere');
+});
+
 test('signing in or out in another tab applies here too', () => {
   load({ firebaseToken: JANE });
   storage.items.clear();

@@ -21,6 +21,8 @@ interface SessionState {
   checkFailed: boolean;
   /** True after the user has chosen to sign out, until the page is reloaded. */
   left: boolean;
+  /** True while an administrator whose token was rejected is asked to sign in again. */
+  expired: boolean;
 }
 
 interface SessionStore extends SessionState {
@@ -29,6 +31,8 @@ interface SessionStore extends SessionState {
    * administrator. If so, /login offers the administrator's login.
    */
   adminLoginOffered: boolean;
+  /** True while the page can ask an administrator to sign in again without leaving the screen. */
+  asksAgain: boolean;
   /** Sets or clears the flag, also in the storage of the browser session. */
   offerAdminLogin: (offered: boolean) => void;
   /** The token to send with calls: the administrator's first (specification §6). */
@@ -39,8 +43,13 @@ interface SessionStore extends SessionState {
   signInGoogle: (token: string) => void;
   /** Signs out: clears the tokens and the flag immediately, then revokes the tokens. */
   signOut: () => void;
-  /** Ends the session of a token that the server rejects. A session with another token stays. */
+  /**
+   * Ends the session of a token that the server rejects. An administrator is asked to sign in again if
+   * the page can do so. A session with another token stays.
+   */
   drop: (token: string) => void;
+  /** Stops asking an administrator to sign in again. The screen stays; the next call asks again. */
+  stopAsking: () => void;
   /** Loads the stored tokens and the flag. */
   reload: () => void;
 }
@@ -52,6 +61,7 @@ const SIGNED_OUT: SessionState = {
   tokens: { admin: null, firebase: null },
   checkFailed: false,
   left: false,
+  expired: false,
 };
 
 /** The storage keys of the tokens (specification §3, browser storage). */
@@ -98,6 +108,7 @@ export const useSession = create<SessionStore>()((set, get) => {
   return {
     ...SIGNED_OUT,
     adminLoginOffered: false,
+    asksAgain: false,
     offerAdminLogin: (adminLoginOffered) => {
       writeItem(ADMIN_LOGIN_KEY, adminLoginOffered ? 'true' : null, 'sessionStorage');
       set({ adminLoginOffered });
@@ -119,11 +130,13 @@ export const useSession = create<SessionStore>()((set, get) => {
       revoke(tokens);
     },
     drop: (token) => {
-      const { tokens, bearer } = get();
+      const { tokens, bearer, isAdmin, asksAgain } = get();
       if (token !== bearer()) return;
+      if (isAdmin && asksAgain) return set({ expired: true });
       enter(SIGNED_OUT);
       revoke({ ...tokens, admin: null });
     },
+    stopAsking: () => set({ expired: false }),
     reload: () => {
       const offered = readItem(ADMIN_LOGIN_KEY, 'sessionStorage');
       if (offered !== undefined) set({ adminLoginOffered: offered !== null });
@@ -131,7 +144,11 @@ export const useSession = create<SessionStore>()((set, get) => {
       const firebase = readItem(FIREBASE_KEY);
       if (admin === undefined || firebase === undefined) return;
       const tokens = { admin, firebase };
-      if (bearerOf(tokens) !== get().bearer()) set(stateOf(tokens));
+      if (bearerOf(tokens) === get().bearer()) return;
+      // Signed in again in another tab: what is open here stays.
+      const { isAdmin, asksAgain } = get();
+      if (isAdmin && asksAgain && admin !== null) set({ tokens, expired: false });
+      else set(stateOf(tokens));
     },
   };
 });

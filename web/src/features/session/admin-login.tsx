@@ -1,12 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, type FormEvent } from 'react';
+import { useRef, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { TextField, textOf } from '../../components/text-field.tsx';
 import { useSession } from '../../stores/session.ts';
 import { adminLoginMessage } from './messages.ts';
 
+interface AdminLoginProps {
+  /** Signs in this administrator only. */
+  username?: string;
+  /** What stands beside the button. */
+  children?: ReactNode;
+}
+
 /** The administrator's login form. */
-export function AdminLogin() {
+export function AdminLogin({ username: only, children }: AdminLoginProps) {
   const password = useRef<HTMLInputElement>(null);
   const login = useMutation({
     // The cache must not hold the password.
@@ -28,14 +35,19 @@ export function AdminLogin() {
 
   return (
     <form className="session" onSubmit={onSubmit}>
-      <TextField
-        label="Username"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
+      {only === undefined ? (
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      ) : (
+        // For password managers.
+        <input hidden readOnly name="username" autoComplete="username" value={only} />
+      )}
       <TextField
         label="Password"
         name="password"
@@ -50,6 +62,7 @@ export function AdminLogin() {
       <button type="submit" className="button" disabled={login.isPending}>
         {login.isPending ? 'Logging in...' : 'Login'}
       </button>
+      {children}
     </form>
   );
 }

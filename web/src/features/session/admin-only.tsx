@@ -1,10 +1,11 @@
-import { useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useSession } from '../../stores/session.ts';
 import { resumeSession } from './resume-session.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 /** The router's state at /login after a signed-in user was redirected from an admin route. */
 export const REFUSED = 'refused';
@@ -29,11 +30,26 @@ interface AdminOnlyProps {
   children: ReactNode;
 }
 
+/** A screen for administrators. A dialog over it asks for the password when the session has ended. */
+function Guarded({ children }: { children: ReactNode }) {
+  const expired = useSession((store) => store.expired);
+  useEffect(() => {
+    useSession.setState({ asksAgain: true });
+    return () => useSession.setState({ asksAgain: false, expired: false });
+  }, []);
+  return (
+    <>
+      {children}
+      {expired && <SignInAgain />}
+    </>
+  );
+}
+
 /** Shows a screen to administrators and redirects everyone else to the login (specification §6). */
 export default function AdminOnly({ hidden = false, children }: AdminOnlyProps) {
   const { status, isAdmin, checkFailed, left } = useSession();
   const [leftBefore] = useState(left);
-  if (isAdmin) return children;
+  if (isAdmin) return <Guarded>{children}</Guarded>;
   if (status !== 'checking') {
     // Logging out here clears the flag; only the next visit sets it again.
     const visiting = left === leftBefore;

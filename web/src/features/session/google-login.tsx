@@ -1,11 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { googleLoginMessage } from './messages.ts';
 
 const loadSignIn = () => import('./google/sign-in.ts');
 
-/** The Google login button. @param onDone called when the user is signed in */
-export function GoogleLogin({ onDone }: { onDone: () => void }) {
+interface GoogleLoginProps {
+  /** Called when the user is signed in. */
+  onDone: () => void;
+  /** what the login is for */
+  children: ReactNode;
+}
+
+/** The Google login button. */
+export function GoogleLogin({ onDone, children }: GoogleLoginProps) {
   const button = useRef<HTMLButtonElement>(null);
   const login = useMutation({
     mutationFn: async () => (await loadSignIn()).signInWithGoogle(),
@@ -26,10 +33,7 @@ export function GoogleLogin({ onDone }: { onDone: () => void }) {
 
   return (
     <div className="session">
-      <p>
-        Your name and picture appear in the top bar. You can rate and submit facts without an
-        account.
-      </p>
+      <p>{children}</p>
       <div role="alert">
         {login.isError && <p className="field-error">{googleLoginMessage(login.error)}</p>}
       </div>

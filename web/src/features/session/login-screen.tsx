@@ -80,7 +80,11 @@ export default function LoginScreen() {
     const landing = isAdmin ? paths.admin : paths.home;
     return <Navigate to={tokens.admin === null ? landing : paths.hiddenAdmin} replace />;
   }
-  const google = <GoogleLogin onDone={() => setChangedAccount(true)} />;
+  const google = (
+    <GoogleLogin onDone={() => setChangedAccount(true)}>
+      Your name and picture appear in the top bar. You can rate and submit facts without an account.
+    </GoogleLogin>
+  );
   return (
     <Screen title="Login">
       {profile !== null && <Refusal name={profile.name} />}

@@ -1,0 +1,77 @@
+import type { EndpointOutput, Joke } from 'functions/contract';
+import { useState } from 'react';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { announce } from '../../stores/announcement.ts';
+import './decision-toast.css';
+
+/** What became of the last decision. */
+export interface Notice {
+  tone: 'done' | 'failed';
+  text: string;
+  /** Undoes the decision, if that is possible. */
+  undo?: (() => void) | undefined;
+}
+
+/** The screen's last notice, and how to set it, which also announces it. */
+export function useNotice(): [Notice | undefined, (notice: Notice | undefined) => void] {
+  const [notice, setNotice] = useState<Notice>();
+  const show = (next: Notice | undefined) => {
+    setNotice(next);
+    // A failure is an alert, which assistive technology reads by itself.
+    if (next?.tone === 'done') announce(next.text);
+  };
+  return [notice, show];
+}
+
+interface DecisionToastProps {
+  notice: Notice | undefined;
+  /** True while a decision is being undone. */
+  busy?: boolean;
+}
+
+/** One line with the last notice. It has a place of its own even while it is empty, so that it never covers a control. */
+export function DecisionToast({ notice, busy = false }: DecisionToastProps) {
+  return (
+    <div className="decision-toast" data-tone={notice?.tone}>
+      {notice?.tone === 'failed' ? (
+        <p role="alert">{notice.text}</p>
+      ) : (
+        // The screen's live region reads it aloud.
+        <p>{notice?.text}</p>
+      )}
+      {notice?.undo && (
+        <BusyButton className="undo-button" busy={busy} onClick={notice.undo}>
+          Undo
+        </BusyButton>
+      )}
+    </div>
+  );
+}
+
+const DONE = { approved: 'Approved', rejected: 'Rejected' } as const;
+
+/** The notice of a decision, such as 'Approved fact no. 536.', or that it had been made already. */
+export function decisionText(
+  jokeId: number,
+  status: keyof typeof DONE,
+  auditId: string | null,
+): string {
+  return auditId === null
+    ? `Fact no. ${jokeId} is already ${status}.`
+    : `${DONE[status]} fact no. ${jokeId}.`;
+}
+
+/** The notice of a decision that was undone. @param before the joke until then */
+export function undoneText(
+  before: Pick<Joke, 'joke_text'>,
+  { joke_id, status, joke_text }: EndpointOutput<'undoModeration'>,
+): string {
+  return joke_text === before.joke_text
+    ? `Undone: fact no. ${joke_id} is ${status} again.`
+    : `Undone: fact no. ${joke_id} has its earlier text again.`;
+}
+
+/** The notice of a decision that can't be undone, because the joke has changed since. */
+export function tooLateText(jokeId: number): string {
+  return `Fact no. ${jokeId} has changed since. This can't be undone any more.`;
+}
