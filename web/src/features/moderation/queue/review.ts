@@ -52,7 +52,9 @@ export interface ReviewState {
 /** The calls that a review makes. */
 export interface ReviewCalls {
   load: (after: number) => Promise<EndpointOutput<'getQueue'>>;
-  moderate: (body: EndpointInput<'moderateJokes'>['body']) => Promise<EndpointOutput<'moderateJokes'>>;
+  moderate: (
+    body: EndpointInput<'moderateJokes'>['body'],
+  ) => Promise<EndpointOutput<'moderateJokes'>>;
   edit: (jokeId: number, text: string) => Promise<EndpointOutput<'editJoke'>>;
   undo: (auditId: string) => Promise<unknown>;
   /** The latest entry of the log about a joke. */
@@ -328,8 +330,9 @@ export function createReview(calls: ReviewCalls) {
         reopen(step.decisions.map(({ joke_id }) => joke_id));
         set({ pinned: step.decisions[0]?.joke_id ?? null });
         const [first] = step.decisions;
-        const is = step.decisions.length === 1 ? `Fact no. ${first?.joke_id} is` : 'The facts are';
-        return confirm(`Undone. ${is} pending again.`);
+        const count = step.decisions.length;
+        const are = count === 1 ? `fact no. ${first?.joke_id} is` : `${count} facts are`;
+        return confirm(`Undone: ${are} pending again.`);
       }
       set({ pinned: step.joke_id });
       if (step.kind === 'skip') {
@@ -343,7 +346,7 @@ export function createReview(calls: ReviewCalls) {
         () => audit_id,
         () => showText(step.joke_id, after),
       );
-      confirm(`Undone. Fact no. ${step.joke_id} has its old text again.`);
+      confirm(`Undone: fact no. ${step.joke_id} has its earlier text again.`);
     },
 
     /** Offers the skipped facts again. */

@@ -26,7 +26,7 @@ useReview.subscribe(({ unsent }) => {
   else removeEventListener('beforeunload', warn);
 });
 
-addEventListener('online', review.retry);
+addEventListener('online', () => review.retry());
 
 useSession.subscribe(({ left, isAdmin }, before) => {
   // Another administrator must not send these decisions.
