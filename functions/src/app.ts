@@ -7,6 +7,7 @@ import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { ratingRoutes } from './features/ratings/ratings.routes.ts';
 import { signInRoutes } from './features/sessions/sign-in.routes.ts';
+import { similarRoutes } from './features/similar/similar.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import type { Handlers } from './http/api-call.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
@@ -24,6 +25,7 @@ export function createHandlers(services: Services): Handlers {
   return {
     ...jokeRoutes(services),
     ...submissionRoutes(services),
+    ...similarRoutes(services),
     ...ratingRoutes(services),
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),

@@ -12,6 +12,7 @@ test('in production the client is the second-to-last entry of X-Forwarded-For', 
     trustedProxyHops: 1,
     imageModel: 'gemini-3.1-flash-image',
     imageLocation: 'global',
+    reviewLocation: 'global',
   });
 });
 

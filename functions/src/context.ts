@@ -6,6 +6,9 @@ import { bucketOpener, type OpenBucket } from './features/images/image-files.dat
 import { makeSizes, type MakeSizes } from './features/images/image-sizes.ts';
 import { createPosterGenerator } from './features/images/poster/poster-generator.ts';
 import { createVertexGenerator } from './features/images/vertex-generator.ts';
+import { createGeminiReviewer } from './features/review/gemini-reviewer.ts';
+import type { Reviewer } from './features/review/reviewer.ts';
+import { createWordListReviewer } from './features/review/word-list-reviewer.ts';
 import { rendererIn, type LoadRenderer } from './features/pages/screens.service.ts';
 import type { Identify } from './identity.ts';
 import { writeLine, type Log } from './logging/log.ts';
@@ -26,6 +29,7 @@ export interface Context {
   bucket: OpenBucket;
   imageGenerator: ImageGenerator;
   makeSizes: MakeSizes;
+  reviewer: Reviewer;
   loadRenderer: LoadRenderer;
   log: Log;
 }
@@ -38,6 +42,13 @@ function createImageGenerator(config: Config): ImageGenerator {
     location: config.imageLocation,
     model: config.imageModel,
   });
+}
+
+/** A model on Vertex AI if one is configured; a word list, which needs no account, otherwise. */
+function createReviewer(config: Config): Reviewer {
+  const { projectId: project, reviewModel: model, reviewLocation: location } = config;
+  if (config.onEmulators || model === undefined) return createWordListReviewer();
+  return createGeminiReviewer({ project, location, model });
 }
 
 /** The dependencies of this process, except those in `replaced`. */
@@ -53,6 +64,7 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     bucket: replaced.bucket ?? bucketOpener(config),
     imageGenerator: replaced.imageGenerator ?? createImageGenerator(config),
     makeSizes: replaced.makeSizes ?? makeSizes,
+    reviewer: replaced.reviewer ?? createReviewer(config),
     // Next to the bundle.
     loadRenderer: replaced.loadRenderer ?? rendererIn(join(import.meta.dirname, 'renderer')),
     log: replaced.log ?? writeLine,

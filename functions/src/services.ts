@@ -3,6 +3,8 @@ import { createRestoreMarkData } from './database/restore-mark.data.ts';
 import { createCatalogData } from './catalog/catalog.data.ts';
 import { createCatalogService } from './catalog/catalog.service.ts';
 import { createSearchService } from './catalog/search.service.ts';
+import { createShelfService } from './catalog/shelves.service.ts';
+import { createSimilarService } from './catalog/similar.service.ts';
 import type { Context } from './context.ts';
 import { createMalformedLog } from './database/stored-document.data.ts';
 import { createTransact } from './database/transact.ts';
@@ -18,6 +20,7 @@ import { createAuditData } from './features/audit/audit.data.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
+import { createReviewService } from './features/review/review.service.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
@@ -41,7 +44,9 @@ export function createServices(context: Context) {
   const jokeData = createJokeData(db, clock, report);
   const catalogData = createCatalogData(db, report);
   const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
-  const search = createSearchService(catalogData, clock);
+  const shelves = createShelfService(catalogData, clock);
+  const search = createSearchService(shelves);
+  const similar = createSimilarService(shelves);
   const ratingData = createRatingData(db, report);
   const audit = createAuditData(db, report);
   const throttles = createThrottleService(createThrottleData(db, report), transact, clock);
@@ -70,6 +75,12 @@ export function createServices(context: Context) {
     log,
     find: (identity, jokeIds) => jokes.find(identity, jokeIds),
   });
+  const review = createReviewService({
+    reviewer: context.reviewer,
+    jokes: jokeData,
+    transact,
+    log,
+  });
   const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
   const { siteOrigin } = context.config;
   return {
@@ -93,10 +104,11 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
-    queue: createQueueService(catalog, jokeData),
+    queue: createQueueService(catalog, jokeData, similar, review.hints),
     auditLog: createAuditService(audit, jokeData),
     images,
     imageSignatures: createImageSignatures(mac, clock),
+    similar,
     submissions: createSubmissionService(catalog, jokeData, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),

@@ -48,9 +48,33 @@ function withoutTransactions(db: Firestore): Firestore {
 
 const stored = z.object({
   status: jokeStatus,
+  joke_text: z.string(),
   num_votes: z.int(),
   histogram: z.array(z.int()),
 });
+
+const change = z.object({ status: jokeStatus, joke_text: z.string() });
+const entries = z.array(z.object({ before: change, after: change }));
+
+/** Whether a joke's entries in the log, put end to end, lead to its status and text, none left out. */
+async function logExplains(
+  db: Firestore,
+  jokeId: number,
+  joke: z.infer<typeof change>,
+): Promise<boolean> {
+  const { docs } = await db.collection('audit').where('joke_id', '==', jokeId).get();
+  const text = ({ status, joke_text }: z.infer<typeof change>) => `${status} ${joke_text}`;
+  const balance = new Map([[text(joke), -1]]);
+  const count = (key: string, by: number) => balance.set(key, (balance.get(key) ?? 0) + by);
+  const found = entries.parse(docs.map((document) => document.data()));
+  for (const { before, after } of found) {
+    count(text(before), -1);
+    count(text(after), 1);
+  }
+  const first = aJoke(jokeId, RATED.includes(jokeId) ? {} : { status: 'pending' });
+  count(text(change.parse(first)), 1);
+  return [...balance.values()].every((left) => left === 0);
+}
 
 /** Makes random votes and decisions on two instances simultaneously. @returns what was lost */
 async function runHistory(
@@ -64,9 +88,17 @@ async function runHistory(
 
   async function moderate({ moderation }: Services, index: number): Promise<void> {
     const kind = random();
-    if (kind < 0.4) await moderation.edit(ACTOR, pick(RATED), `Edited by action ${index}.`);
-    else if (kind < 0.7) await moderation.approve(ACTOR, pick(MODERATED));
-    else await moderation.reject(ACTOR, pick(MODERATED));
+    const joke_ids = [...new Set([pick(MODERATED), pick(MODERATED), pick(RATED)])];
+    if (kind < 0.3) {
+      await moderation.edit(ACTOR, pick(RATED), `Edited by action ${index}.`);
+    } else if (kind < 0.5) {
+      await moderation.moderate(ACTOR, { action: 'approve', joke_ids });
+    } else if (kind < 0.7) {
+      await moderation.moderate(ACTOR, { action: 'reject', joke_ids });
+    } else {
+      const { audit_id } = await moderation.approve(ACTOR, pick(MODERATED));
+      if (audit_id !== null) await moderation.undo(ACTOR, audit_id);
+    }
   }
   async function rate({ ratings }: Services, index: number): Promise<void> {
     const id = pick(RATED);
@@ -92,6 +124,7 @@ async function runHistory(
     const votes = acknowledged.get(id) ?? 0;
     if (joke.num_votes !== votes || inHistogram !== votes) lost.push(`votes of ${id}`);
     if (statusOf(root, id) !== joke.status) lost.push(`status of ${id}`);
+    if (!(await logExplains(db, id, joke))) lost.push(`log of ${id}`);
   }
   return lost;
 }

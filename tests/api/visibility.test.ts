@@ -54,6 +54,14 @@ function publicUrls(ids: readonly number[], images: readonly string[]): string[]
   ];
 }
 
+/** The response to a submitter who asks what is similar to a text. */
+async function findSimilar(joke_text: string): Promise<string> {
+  const request = { method: 'POST', body: { joke_text } };
+  const { status, body } = await running.api.request('/jokes/similar', request);
+  expect(status).toBe(200);
+  return JSON.stringify(body);
+}
+
 /** The name of the image that the test gives a joke. */
 function imageOf(jokeId: number, status: JokeStatus): string {
   return (status === 'approved' ? 'a' : 'b').repeat(29) + String(jokeId).padStart(3, '0');
@@ -94,7 +102,10 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
           return `${url} ${response.status} ${await response.text()}`;
         }),
       );
-      const all = shown.join('\n');
+      const similar = await Promise.all(
+        [...jokeStatus.options, 'open'].map((kind) => findSimilar(`A secret ${kind} fact.`)),
+      );
+      const all = [...shown, ...similar].join('\n');
       expect(all).not.toMatch(/secret (pending|rejected) fact/);
       expect(all).not.toMatch(/bbb\d{3}(?!-320\.webp \d)/);
       expect(all).not.toMatch(/"status":"(pending|rejected)"/);

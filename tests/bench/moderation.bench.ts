@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { jokeList } from '../../functions/src/contract/index.ts';
 import { instantPasswords, newToken, setUp } from '../api/admin-steps.ts';
 import { aJoke } from '../api/jokes.ts';
 import type { Answer } from '../site.ts';
@@ -7,12 +6,16 @@ import { atMost, costOf, forInformation, type Benchmark } from './measurement.ts
 
 const FACTS = 1_000;
 const DECISIONS = 100;
-const LIST = '/jokes?status=pending';
 
 const done = z.object({ status: z.union([z.literal(200), z.literal(201)]) });
-const succeed = (answer: Answer) => done.parse(answer);
+const decided = z.object({ body: z.object({ audit_id: z.string() }) });
 
-/** The cost of submissions, and of decisions on them with a real session, as in the dashboard. */
+function succeed(answer: Answer): Answer {
+  done.parse(answer);
+  return answer;
+}
+
+/** P17: the cost of submissions, and of decisions on them with a real session. */
 export const benchModeration: Benchmark = async (site) => {
   await site.fill(
     Array.from({ length: FACTS }, (_, index) =>
@@ -29,17 +32,38 @@ export const benchModeration: Benchmark = async (site) => {
     succeed(await instance.request('/jokes/submit', { method: 'POST', body, headers }));
   });
 
-  const pending = jokeList.parse((await instance.request(LIST, { bearer })).body).jokes;
-  let next = pending.length === 0 ? 0 : Math.max(...pending.map((joke) => joke.joke_id));
+  const admin = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    instance.request(`/admin/${path}`, { method, bearer, body });
+  const session = await costOf(site, () => admin('GET', 'me'));
   const decisions = await costOf(site, async () => {
-    for (let decision = 0; decision < DECISIONS; decision += 1) {
-      const path = `/admin/${decision % 2 === 0 ? 'approve' : 'reject'}/${next}`;
-      succeed(await instance.request(path, { method: 'POST', bearer }));
-      // The dashboard reloads its list after each action.
-      const { jokes } = jokeList.parse((await instance.request(LIST, { bearer })).body);
-      next = jokes[0]?.joke_id ?? 0;
+    for (let id = 1; id <= DECISIONS; id += 1) {
+      succeed(await admin('POST', `${id % 2 === 0 ? 'approve' : 'reject'}/${id}`));
     }
   });
+
+  /** What a call costs besides its session. */
+  async function decisionCost(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+    let answer: unknown;
+    const { reads, writes } = await costOf(site, async () => {
+      answer = succeed(await admin(method, path, body));
+    });
+    const auditId = decided.safeParse(answer).data?.body.audit_id ?? '';
+    return { reads: reads - session.reads, writes: writes - session.writes, auditId };
+  }
+  const joke_text = 'Chuck Norris has edited the benchmark.';
+  const edit = await decisionCost('PUT', 'edit/201', { joke_text });
+  const rejection = await decisionCost('POST', 'reject/701');
+  const single = [
+    await decisionCost('POST', 'approve/202'),
+    rejection,
+    edit,
+    await decisionCost('POST', `undo/${edit.auditId}`),
+    await decisionCost('POST', `undo/${rejection.auditId}`),
+    await decisionCost('DELETE', 'delete/203'),
+  ];
+  const joke_ids = Array.from({ length: 20 }, (_, index) => 301 + index);
+  const batch = await decisionCost('POST', 'moderate', { action: 'reject', joke_ids });
+  const queue = await costOf(site, async () => succeed(await admin('GET', 'queue?limit=5')));
   await instance.stop();
   const each = (count: number) => (count / DECISIONS).toFixed(1);
   return [
@@ -53,9 +77,23 @@ export const benchModeration: Benchmark = async (site) => {
     forInformation('cost', 'writes of a submission', String(submission.writes)),
     forInformation(
       'cost',
-      `reads of a decision in the dashboard, including its list of 20, mean of ${DECISIONS}`,
+      `reads of a decision in the dashboard with its session, mean of ${DECISIONS}`,
       each(decisions.reads),
     ),
     forInformation('cost', 'writes of a decision in the dashboard', each(decisions.writes)),
+    atMost(
+      'P17',
+      'most reads of an approval, rejection, edit, deletion or undo, besides the session’s',
+      Math.max(...single.map(({ reads }) => reads)),
+      4,
+    ),
+    atMost('P17', '… writes', Math.max(...single.map(({ writes }) => writes)), 4),
+    atMost('P17', 'reads of 20 rejections in one request, besides the session’s', batch.reads, 45),
+    forInformation('P17', '… writes', String(batch.writes)),
+    forInformation(
+      'cost',
+      'reads of five facts in the review queue, with the session',
+      String(queue.reads),
+    ),
   ];
 };

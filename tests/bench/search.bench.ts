@@ -1,6 +1,6 @@
 import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { createRandom } from '../../local/seed/random.ts';
-import { foldForSearch } from '../../functions/src/catalog/search.service.ts';
+import { foldText } from '../../functions/src/catalog/shelves.service.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
 import { ACTOR } from '../moderation-steps.ts';
@@ -20,7 +20,7 @@ function randomQuery(jokes: readonly SeedJoke[], random: () => number): string {
   const plain = random() < 0.5 ? piece : piece.normalize('NFD').replace(/\p{Mark}/gu, '');
   const query = random() < 0.5 ? plain.toUpperCase() : plain;
   // Some letters fold differently in upper case (ß becomes SS), which would change the query.
-  return foldForSearch(query) === foldForSearch(piece) && query !== '' ? query : 'norris';
+  return foldText(query) === foldText(piece) && query !== '' ? query : 'norris';
 }
 
 /** The ids on the first three pages of a hundred matches each. */
@@ -39,7 +39,7 @@ export const benchSearch: Benchmark = async (site) => {
   const jokes = [...generateJokes({ count: 20_000 })];
   await site.fill(jokes);
   const folded = jokes
-    .map((joke) => ({ id: joke.joke_id, text: foldForSearch(joke.joke_text) }))
+    .map((joke) => ({ id: joke.joke_id, text: foldText(joke.joke_text) }))
     .toReversed();
   const instance = await site.start();
   const services = createServices(instance.context);
@@ -48,7 +48,7 @@ export const benchSearch: Benchmark = async (site) => {
   let wrong = 0;
   for (let turn = 0; turn < QUERIES; turn += 1) {
     const query = randomQuery(jokes, random);
-    const expected = folded.filter(({ text }) => text.includes(foldForSearch(query)));
+    const expected = folded.filter(({ text }) => text.includes(foldText(query)));
     const { total } = await services.jokes.list(admin, request(query));
     const found = await firstMatches(services, query);
     const same = found.every((id, place) => id === expected[place]?.id);

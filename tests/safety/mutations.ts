@@ -44,6 +44,18 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S2',
+    what: 'a submitter sees similar jokes of any status',
+    edits: [
+      [
+        `${src}/features/similar/similar.routes.ts`,
+        "statuses: ['approved']",
+        'statuses: jokeStatus.options',
+      ],
+    ],
+    test: 'tests/api/visibility.test.ts',
+  },
+  {
+    id: 'S2',
     what: 'visitors can look up the image of any joke',
     edits: [[`${src}/features/jokes/jokes.service.ts`, 'if (isAdmin(identity)) return', 'return']],
     test: 'tests/api/visibility.test.ts',
@@ -573,5 +585,23 @@ export const mutations: readonly Mutation[] = [
       ],
     ],
     test: 'local/stack/hosting/hosting.test.ts',
+  },
+  {
+    id: 'X12',
+    what: 'an approval can be undone after a later decision',
+    edits: [[`${src}/features/audit/audit.service.ts`, 'joke?.last_change === id', 'joke']],
+    test: 'tests/api/decisions.test.ts',
+  },
+  {
+    id: 'X12',
+    what: 'a decision that somebody else has made is overruled',
+    edits: [
+      [
+        `${src}/features/moderation/moderation.service.ts`,
+        'if (expected && joke.status !== expected)',
+        'if (false)',
+      ],
+    ],
+    test: 'tests/api/decisions.test.ts',
   },
 ];

@@ -144,4 +144,8 @@ export const requirements: readonly Requirement[] = [
     id: 'X11',
     what: 'malformed requests to the local Hosting, simultaneous starts, stacked combining marks, interrupted restores and damaged backups get a clear response',
   },
+  {
+    id: 'X12',
+    what: 'a decision is undone only while it is the fact’s last one; another moderator’s decision is reported, not repeated; the log has exactly what was decided',
+  },
 ];

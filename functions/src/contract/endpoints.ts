@@ -3,6 +3,7 @@ import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { limits } from './limits.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
+import { similarJokes } from './moderation.ts';
 
 /** For everything that shows jokes: one that is taken down leaves the CDN this soon. */
 const aMinute = { seconds: 60 } as const satisfies CachePolicy;
@@ -61,7 +62,20 @@ export const endpoints = {
     body: entity.submission,
     output: entity.submissionReceipt,
   },
-  // After its siblings, since `random`, `top` and `newest` are not ids.
+  findSimilarJokes: {
+    method: 'POST',
+    path: '/jokes/similar',
+    summary: 'Approved jokes that say nearly the same as a text',
+    description:
+      'For a submitter, before submitting. Compares words, ignoring their order, case, accents, punctuation and the hero’s name.',
+    errors: {
+      too_many_requests: `more than ${limits.similarLookupsPerHour} in an hour from one network, or ${limits.similarLookupsPerHourPerWideNetwork} from its /24 or /48`,
+    },
+    access: 'anyone',
+    body: entity.submission,
+    output: similarJokes,
+  },
+  // After its siblings, since `random`, `top`, `newest` and `similar` are not ids.
   getJoke: {
     method: 'GET',
     path: '/jokes/{id}',

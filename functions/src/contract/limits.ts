@@ -43,6 +43,8 @@ export const limits = {
   newVotersPerHourPerWideNetwork: 280,
   submissionsPerHour: 10,
   submissionsPerHourPerWideNetwork: 40,
+  similarLookupsPerHour: 60,
+  similarLookupsPerHourPerWideNetwork: 240,
 } as const;
 
 /** Sort orders of a list by creation date, the default first (specification §3). */

@@ -78,6 +78,16 @@ export const moderationEndpoints = {
     query: entity.auditQuery,
     output: entity.auditPage,
   },
+  listSimilarJokes: {
+    method: 'GET',
+    path: '/admin/similar/{id}',
+    summary: 'Jokes that say nearly the same as a joke',
+    description: 'Whatever their status; the joke itself is left out.',
+    errors: { not_found: 'no joke has this id' },
+    access: 'admin',
+    params: byId,
+    output: entity.similarJokes,
+  },
   getQueue: {
     method: 'GET',
     path: '/admin/queue',

@@ -153,7 +153,7 @@ export const similarJoke = z.strictObject({
   status: jokeStatus,
   similarity: described(
     z.number().check(z.minimum(0), z.maximum(1)),
-    '1 for the same text, ignoring case, accents and punctuation',
+    '1 for the same words, ignoring order, case, accents, punctuation and the hero’s name',
   ),
 });
 export type SimilarJoke = z.infer<typeof similarJoke>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { jokeId, jokeStatus, rejectReason } from '../../contract/index.ts';
+import { hint, jokeId, jokeStatus, rejectReason } from '../../contract/index.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -47,5 +47,7 @@ export const jokeDocument = z.object({
    */
   receipt_hash: z.optional(z.string()),
   receipt_text_hash: z.optional(z.string()),
+  /** what the reviewer thinks of the text with this SHA-256; older jokes have none */
+  hint: z.optional(z.object({ ...hint.shape, text_hash: z.string() })),
 });
 export type JokeDocument = z.infer<typeof jokeDocument>;

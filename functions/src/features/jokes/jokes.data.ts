@@ -31,14 +31,17 @@ export interface FoundJokes {
 
 export type JokeData = ReturnType<typeof createJokeData>;
 
+/** What a reviewer thinks of a text. */
+export type StoredHint = NonNullable<JokeDocument['hint']>;
+
 /** A joke to be created. */
 export type NewJoke = Omit<JokeDocument, 'updated_at'>;
 /** Fields of a joke to be changed. */
 export type JokeChanges = Partial<NewJoke>;
 
 /**
- * Reads `jokes/{id}`, and is the only writer of it: every write sets the time of the change. A malformed
- * document, or one whose joke_id is not its id, is reported and counts as missing.
+ * Reads `jokes/{id}`, and is the only writer of it: every write but a hint sets the time of the change. A
+ * malformed document, or one whose joke_id is not its id, is reported and counts as missing.
  * @param clock milliseconds since the epoch
  */
 export function createJokeData(
@@ -209,6 +212,14 @@ export function createJokeData(
     update(transaction: Transaction, jokeId: number, changes: JokeChanges): void {
       transaction.update(reference(jokeId), { ...changes, updated_at: new Date(clock()) });
       notifyAfter(transaction, jokeId);
+    },
+
+    /**
+     * Stores a hint; the commit fails if the joke no longer exists. No visitor sees hints, so no listener is
+     * notified.
+     */
+    storeHint(transaction: Transaction, jokeId: number, hint: StoredHint): void {
+      transaction.update(reference(jokeId), { hint });
     },
 
     remove(transaction: Transaction, jokeId: number): void {

@@ -1,16 +1,24 @@
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import type { Joke, QueueEntry } from '../../contract/index.ts';
+import type { SimilarService } from '../../catalog/similar.service.ts';
+import { jokeStatus, type Joke, type QueueEntry } from '../../contract/index.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
+import type { ReviewService } from '../review/review.service.ts';
 
 export type QueueService = ReturnType<typeof createQueueService>;
 
 /** The pending jokes, as the review queue shows them. */
-export function createQueueService(catalog: CatalogService, jokes: Pick<JokeData, 'readMany'>) {
+export function createQueueService(
+  catalog: CatalogService,
+  jokes: Pick<JokeData, 'readMany'>,
+  similar: SimilarService,
+  hintsFor: ReviewService['hints'],
+) {
   return {
     /**
      * Pending jokes with a higher id than `after`, the oldest first; one billed read each, and one for
-     * the catalog. Malformed ones are left out.
+     * the catalog. Those without a hint are reviewed, one billed write each. Malformed ones are left out.
      * @param sign signs the URL of a joke's image for the caller
      */
     async page(
@@ -24,12 +32,15 @@ export function createQueueService(catalog: CatalogService, jokes: Pick<JokeData
       const left = pending.filter((id) => id > after);
       const ids = left.slice(0, limit);
       const found = await jokes.readMany(ids);
+      const hints = await hintsFor(found);
+      const others = (joke: JokeDocument) =>
+        similar.find(index, joke.joke_text, { statuses: jokeStatus.options, except: joke.joke_id });
       const entries = found.map(async (joke) => ({
         joke: await sign(presentToAdmin(joke)),
         submitted_at: joke.created_at.toISOString(),
         position: positions.get(joke.joke_id) ?? 1,
-        similar: [],
-        hint: null,
+        similar: await others(joke),
+        hint: hints.get(joke.joke_id) ?? null,
       }));
       return {
         entries: await Promise.all(entries),

@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises';
+import { limits, type JokeStatus, type SimilarJoke } from '../contract/index.ts';
+import type { CatalogIndex } from './catalog-index.ts';
+import { shelfOf, statusOf } from './catalog-root.ts';
+import { foldText, type Shelf, type ShelfService } from './shelves.service.ts';
+import {
+  createSimilarityIndex,
+  SIMILARITY_THRESHOLD,
+  trigramsOf,
+  type SimilarityIndex,
+} from './similarity.ts';
+
+interface Options {
+  /** only jokes with one of these */
+  statuses: readonly JokeStatus[];
+  /** the id of a joke to leave out */
+  except?: number;
+}
+
+export type SimilarService = ReturnType<typeof createSimilarService>;
+
+/** Finds jokes that say nearly the same, in shelves cached in memory. */
+export function createSimilarService(shelves: ShelfService) {
+  const indexes = new WeakMap<Shelf, SimilarityIndex>();
+
+  /** The index of a shelf, built when it is first needed; then other requests go on before the next one. */
+  async function indexOf(shelf: Shelf): Promise<SimilarityIndex> {
+    let index = indexes.get(shelf);
+    if (!index) {
+      index = createSimilarityIndex(shelf.folded);
+      indexes.set(shelf, index);
+      await setImmediate();
+    }
+    return index;
+  }
+
+  async function find(
+    { root }: CatalogIndex,
+    text: string,
+    { statuses, except }: Options,
+  ): Promise<SimilarJoke[]> {
+    const trigrams = trigramsOf(foldText(text));
+    const found: SimilarJoke[] = [];
+    for (const shelf of await shelves.all(root)) {
+      if (!shelf) continue;
+      const index = await indexOf(shelf);
+      for (const [joke_id, similarity] of index.find(trigrams, SIMILARITY_THRESHOLD)) {
+        const status = statusOf(root, joke_id);
+        const joke_text = shelf.texts.get(joke_id);
+        if (!status || !statuses.includes(status) || joke_id === except) continue;
+        if (joke_text !== undefined) found.push({ joke_id, joke_text, status, similarity });
+      }
+    }
+    return found
+      .sort((a, b) => b.similarity - a.similarity || a.joke_id - b.joke_id)
+      .slice(0, limits.similarMax);
+  }
+
+  return {
+    /**
+     * The jokes whose texts are similar to this one, best first, at most `limits.similarMax`. Reads only
+     * the shelves that have changed since they were last read.
+     */
+    find,
+
+    /** The same for the text of a joke, without itself; undefined if there is no such joke. */
+    async toJoke(
+      index: CatalogIndex,
+      jokeId: number,
+      statuses: readonly JokeStatus[],
+    ): Promise<SimilarJoke[] | undefined> {
+      if (statusOf(index.root, jokeId) === undefined) return undefined;
+      const text = (await shelves.all(index.root))[shelfOf(jokeId)]?.texts.get(jokeId);
+      // The shelf may be malformed.
+      return text === undefined ? [] : find(index, text, { statuses, except: jokeId });
+    },
+  };
+}

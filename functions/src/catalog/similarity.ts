@@ -1,0 +1,108 @@
+import { SHELF_SIZE } from './catalog-root.ts';
+
+/**
+ * From this similarity on, two texts count as nearly the same. Of 300 pairs the least similar has 0.65; of
+ * 529 different facts the most similar two have 0.51. See docs/decisions.
+ */
+export const SIMILARITY_THRESHOLD = 0.55;
+
+/**
+ * A word that is the hero's name, or part of it: Chuck, Chuk, Norris, Noris, ChuckNorris. Nearly every
+ * fact has it, so it says nothing about a fact.
+ */
+const NAME = /^(?:ch?u+[ck]+y?)?(?:n+or+i[sz]+(?:es)?)?$/;
+
+const APOSTROPHES = /['’‘`´]/g;
+/** Whatever ends a word: punctuation and blanks; ^ and ¨, which are no letters, too. */
+const BETWEEN_WORDS = /[\p{P}\p{Sk}\s]+/u;
+
+/** The words of a folded text without the hero's name; if it has no others, all of them or the whole text. */
+function wordsOf(folded: string): string[] {
+  const words = folded.replace(APOSTROPHES, '').split(BETWEEN_WORDS).filter(Boolean);
+  const others = words.filter((word) => !NAME.test(word));
+  return [others, words].find(({ length }) => length > 0) ?? [folded];
+}
+
+/**
+ * The trigrams of a text's words, each once: "sea" has " se", "sea" and "ea ". They do not depend on the
+ * order of the words. A trigram is a number of 24 bits, eight for each character: in English no two have
+ * the same number, in other scripts hardly any.
+ * @param folded by `foldText`
+ */
+export function trigramsOf(folded: string): Set<number> {
+  const trigrams = new Set<number>();
+  for (const word of wordsOf(folded)) {
+    const padded = ` ${word} `;
+    let last = 0;
+    for (let at = 0; at < padded.length; at += 1) {
+      last = ((last << 8) | (padded.charCodeAt(at) & 0xff)) & 0xffffff;
+      if (at >= 2) trigrams.add(last);
+    }
+  }
+  return trigrams;
+}
+
+/**
+ * The Sørensen–Dice coefficient of two sets, twice what they share by what they have: from 0 for nothing in
+ * common to 1 for the same trigrams. L. R. Dice, "Measures of the Amount of Ecologic Association Between
+ * Species", Ecology 26 (1945).
+ */
+function dice(shared: number, size: number, otherSize: number): number {
+  return (2 * shared) / (size + otherSize);
+}
+
+export type SimilarityIndex = ReturnType<typeof createSimilarityIndex>;
+
+/**
+ * An inverted index over the texts of one shelf.
+ * @param folded by joke id
+ */
+export function createSimilarityIndex(folded: ReadonlyMap<number, string>) {
+  const sizes = new Uint16Array(SHELF_SIZE);
+  const ids = [...folded.keys()];
+  const pairs: number[] = [];
+  for (const [id, text] of folded) {
+    const place = id % SHELF_SIZE;
+    const trigrams = trigramsOf(text);
+    sizes[place] = trigrams.size;
+    for (const trigram of trigrams) pairs.push(trigram * 256 + place);
+  }
+  /** A trigram in the upper 24 bits, the place of a text that has it in the lower eight; ascending. */
+  const postings = Uint32Array.from(pairs).sort();
+
+  /** Where the postings of a trigram start, by binary search. */
+  function startOf(trigram: number): number {
+    const wanted = trigram * 256;
+    let low = 0;
+    let high = postings.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((postings[middle] ?? 0) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return {
+    /** The ids of the texts that are at least as similar as the threshold, each with its similarity. */
+    find(trigrams: ReadonlySet<number>, threshold: number): [id: number, similarity: number][] {
+      const shared = new Uint16Array(SHELF_SIZE);
+      for (const trigram of trigrams) {
+        const end = trigram * 256 + 255;
+        for (let at = startOf(trigram); at < postings.length; at += 1) {
+          const posting = postings[at] ?? 0;
+          if (posting > end) break;
+          const place = posting & 0xff;
+          shared[place] = (shared[place] ?? 0) + 1;
+        }
+      }
+      const found: [number, number][] = [];
+      for (const id of ids) {
+        const place = id % SHELF_SIZE;
+        const similarity = dice(shared[place] ?? 0, trigrams.size, sizes[place] ?? 0);
+        if (similarity >= threshold) found.push([id, similarity]);
+      }
+      return found;
+    },
+  };
+}

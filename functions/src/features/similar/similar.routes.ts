@@ -1,0 +1,42 @@
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { SimilarService } from '../../catalog/similar.service.ts';
+import { ApiError, jokeStatus, limits } from '../../contract/index.ts';
+import type { Handlers } from '../../http/api-call.ts';
+import type { NetworkQuota, ThrottleService } from '../throttles/throttles.service.ts';
+import type { VoterService } from '../voters/voters.service.ts';
+
+const LOOKUPS: NetworkQuota = {
+  name: 'similar',
+  limit: limits.similarLookupsPerHour,
+  wideLimit: limits.similarLookupsPerHourPerWideNetwork,
+  windowMs: 60 * 60 * 1_000,
+};
+
+interface Dependencies {
+  catalog: CatalogService;
+  similar: SimilarService;
+  throttles: ThrottleService;
+  voters: VoterService;
+}
+
+export function similarRoutes({
+  catalog,
+  similar,
+  throttles,
+  voters,
+}: Dependencies): Handlers<'findSimilarJokes' | 'listSimilarJokes'> {
+  return {
+    async findSimilarJokes({ input, network }) {
+      await throttles.take(LOOKUPS, await voters.networkKeys(network));
+      const { joke_text } = input.body;
+      const index = await catalog.current();
+      return { similar: await similar.find(index, joke_text, { statuses: ['approved'] }) };
+    },
+    async listSimilarJokes({ input }) {
+      const index = await catalog.current();
+      const found = await similar.toJoke(index, input.params.id, jokeStatus.options);
+      if (!found) throw new ApiError('not_found', 'There is no such joke.');
+      return { similar: found };
+    },
+  };
+}

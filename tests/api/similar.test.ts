@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../functions/src/contract/index.ts';
+import { ADMIN_BEARER, type Answer } from '../site.ts';
+import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const DOOR = 'For sale: door. Used once. Chuck Norris knocked.';
+const LINE = 'Chuck Norris once stood in line. It has been straight ever since.';
+
+const approved = aJoke(1, { joke_text: DOOR });
+const running = useSite([
+  approved,
+  aJoke(2, { joke_text: 'FOR SALE: DOOR! Used once; Chuk Noris knocked', status: 'pending' }),
+  aJoke(3, { joke_text: 'For sale: a door. Chuck Norris knocked once.', status: 'rejected' }),
+  aJoke(4, { joke_text: LINE }),
+  aJoke(201, { joke_text: 'For sale: gate. Used once. Chuck Norris knocked.' }),
+]);
+
+function submitterAsks(joke_text: unknown, network = '203.0.113.1'): Promise<Answer> {
+  const headers = { 'x-forwarded-for': network };
+  return running.api.request('/jokes/similar', { method: 'POST', body: { joke_text }, headers });
+}
+
+const adminAsks = (id: number) =>
+  running.api.request(`/admin/similar/${id}`, { bearer: ADMIN_BEARER });
+
+describe('an administrator', () => {
+  test('sees what is similar to a joke, best first, whatever its status, but not the joke itself', async () => {
+    const { status, body } = await adminAsks(1);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      similar: [
+        expect.objectContaining({ joke_id: 2, status: 'pending', similarity: 1 }),
+        expect.objectContaining({ joke_id: 3, status: 'rejected' }),
+        expect.objectContaining({ joke_id: 201, status: 'approved' }),
+      ],
+    });
+    expect((await adminAsks(4)).body).toEqual({ similar: [] });
+  });
+
+  test('gets 404 for a joke that does not exist', async () => {
+    expect(await adminAsks(5)).toMatchObject({ status: 404 });
+    expect(await adminAsks(999_999_999)).toMatchObject({ status: 404 });
+  });
+
+  test(`gets at most ${limits.similarMax}`, async () => {
+    const twins = Array.from({ length: 14 }, (_, index) => aJoke(index + 1, { joke_text: LINE }));
+    await running.refill(twins);
+    const ids = Array.from({ length: limits.similarMax + 1 }, (_, index) => index + 1);
+    const similar = ids.filter((id) => id !== 3).map((joke_id) => ({ joke_id, similarity: 1 }));
+    expect((await adminAsks(3)).body).toMatchObject({ similar });
+  });
+
+  test('sees a decision and a new text at once', async () => {
+    await adminAsks(1);
+    const admin = { bearer: ADMIN_BEARER, method: 'POST' };
+    await running.api.request('/admin/approve/2', admin);
+    const body = { joke_text: 'For sale: one round table, with a head.' };
+    await running.api.request('/admin/edit/3', { ...admin, method: 'PUT', body });
+    await running.api.request('/admin/delete/201', { ...admin, method: 'DELETE' });
+    expect((await adminAsks(1)).body).toMatchObject({
+      similar: [{ joke_id: 2, status: 'approved' }],
+    });
+    expect((await adminAsks(201)).status).toBe(404);
+  });
+
+  test('costs no read on a warm instance', async () => {
+    await adminAsks(1);
+    running.site.firestore.resetRecords();
+    await adminAsks(4);
+    expect(running.site.firestore.totals()).toMatchObject({ reads: 0, commits: 0 });
+  });
+});
+
+describe('a submitter', () => {
+  test('sees approved jokes that say nearly the same', async () => {
+    const answer = await submitterAsks('For sale: door, used once! Norris knocked.');
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        similar: [
+          { joke_id: 1, joke_text: DOOR, status: 'approved', similarity: 1 },
+          { joke_id: 201, status: 'approved' },
+        ],
+      },
+    });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect((await submitterAsks('Chuck Norris can whistle in cursive.')).body).toEqual({
+      similar: [],
+    });
+  });
+
+  test('can only ask about a text that could be submitted', async () => {
+    for (const text of ['short', 'x'.repeat(limits.jokeMaxCharacters + 1), null, undefined]) {
+      expect((await submitterAsks(text)).status).toBe(422);
+    }
+  });
+
+  test('pays only for the throttle on a warm instance', async () => {
+    await submitterAsks(LINE);
+    running.site.firestore.resetRecords();
+    await submitterAsks(DOOR);
+    expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 2, commits: 1 });
+  });
+
+  test(`may ask ${limits.similarLookupsPerHour} times an hour from one network, and still submit`, async () => {
+    const asked = Array.from({ length: limits.similarLookupsPerHour }, () => submitterAsks(LINE));
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    const refused = await submitterAsks(LINE);
+    expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await submitterAsks(LINE, '203.0.113.2')).status).toBe(200);
+    const submission = { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.1' } };
+    const body = { joke_text: LINE };
+    expect((await running.api.request('/jokes/submit', { ...submission, body })).status).toBe(201);
+  });
+});
