@@ -103,12 +103,7 @@ export function LogEntry({ entry, shown, busy, undoing, failure, onUndo }: LogEn
         </p>
       )}
       {can_undo && (
-        <BusyButton
-          className="button"
-          aria-label={`Undo: ${what}`}
-          busy={busy}
-          onClick={onUndo}
-        >
+        <BusyButton className="button" aria-label={`Undo: ${what}`} busy={busy} onClick={onUndo}>
           {undoing && <Ring />} {undoing ? 'Undoing...' : 'Undo'}
         </BusyButton>
       )}

@@ -26,11 +26,11 @@ function logPages({ fact, action }: Filter) {
       const query = {
         ...(fact !== undefined && { joke_id: fact }),
         ...(action && { action }),
-        ...(after !== null && { after }),
+        ...(after !== '' && { after }),
       };
       return call('listAudit', { query }, { signal });
     },
-    initialPageParam: null as string | null,
+    initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
     gcTime: 0,
@@ -54,8 +54,9 @@ function useNamedEntry(isLoaded: boolean): void {
 
 /** The entries in each state: loading, failed, empty or loaded. */
 function LogEntries({ filter }: { filter: Filter }) {
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(logPages(filter));
+  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    logPages(filter),
+  );
   const [failure, setFailure] = useState<{ audit_id: string; text: string }>();
   const undo = useMutation({
     mutationFn: ({ audit_id }: AuditEntry) => call('undoModeration', { params: { audit_id } }),
