@@ -4,17 +4,16 @@ import './text-diff.css';
 interface TextDiffProps {
   before: string;
   after: string;
-  /** False to show only the second text, with the words that the first does not have highlighted. */
+  /** False to show only the second text, and highlight the words that the first does not have in any case. */
   showRemoved?: boolean;
 }
 
 /** How two texts differ, word by word. */
 export function TextDiff({ before, after, showRemoved = true }: TextDiffProps) {
-  const words = diffWords(before, after);
+  const words = diffWords(before, after, { ignoreCase: !showRemoved });
   // Without a changed word, the spaces or line breaks differ.
-  const parts = words.some((part) => part.added || part.removed)
-    ? words
-    : diffWordsWithSpace(before, after);
+  const isSame = !words.some((part) => part.added || part.removed);
+  const parts = isSame && showRemoved ? diffWordsWithSpace(before, after) : words;
   return parts.map(({ value, added, removed }, index) => {
     if (removed) return showRemoved && <Removed key={index} text={value} />;
     if (!added) return value;

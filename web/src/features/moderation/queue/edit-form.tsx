@@ -57,7 +57,7 @@ export function EditForm({ joke, onClose }: { joke: Joke; onClose: () => void })
   return (
     <form className="queue-edit" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <label className="field-label" htmlFor="queue-text">
-        Text of fact no. {joke.joke_id}
+        Text<span className="visually-hidden"> of fact no. {joke.joke_id}</span>
       </label>
       <textarea
         className="field edit-field"

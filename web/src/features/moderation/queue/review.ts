@@ -57,8 +57,8 @@ export interface ReviewCalls {
   ) => Promise<EndpointOutput<'moderateJokes'>>;
   edit: (jokeId: number, text: string) => Promise<EndpointOutput<'editJoke'>>;
   undo: (auditId: string) => Promise<unknown>;
-  /** The latest entry of the log about a joke. */
-  latest: (jokeId: number) => Promise<EndpointOutput<'listAudit'>>;
+  /** The id of the log's latest entry about a joke. */
+  latest: (jokeId: number) => Promise<string | undefined>;
   announce: (text: string) => void;
 }
 
@@ -90,6 +90,9 @@ export function countOf({ outcomes }: ReviewState, outcome?: Outcome): number {
   return outcome === undefined ? all.length : all.filter((each) => each === outcome).length;
 }
 
+/** From this similarity on, a fact is offered as a duplicate: what people call one has at least this. */
+const DUPLICATE = 0.65;
+
 /**
  * The pending facts that can be rejected as duplicates of a published one at once: the fact itself and
  * the pending ones like it. Empty if none of the similar facts is published or pending.
@@ -98,8 +101,9 @@ export function duplicatesOf(
   { joke, similar }: QueueEntry,
   { outcomes }: ReviewState,
 ): { original: SimilarJoke | undefined; ids: number[] } {
-  const original = similar.find(({ status }) => status === 'approved');
-  const alike = similar
+  const close = similar.filter(({ similarity }) => similarity >= DUPLICATE);
+  const original = close.find(({ status }) => status === 'approved');
+  const alike = close
     .filter(({ joke_id, status }) => status === 'pending' && outcomes[joke_id] === undefined)
     .map(({ joke_id }) => joke_id);
   return { original, ids: original && alike.length > 0 ? [joke.joke_id, ...alike] : [] };
@@ -200,8 +204,7 @@ export function createReview(calls: ReviewCalls) {
       run: async () => {
         const known = auditIdOf();
         if (known === undefined) return;
-        const latest = known === null ? (await calls.latest(jokeId)).entries[0] : undefined;
-        const auditId = known ?? latest?.audit_id;
+        const auditId = known ?? (await calls.latest(jokeId));
         if (auditId !== undefined) await calls.undo(auditId);
       },
       onRefused: (error) => {

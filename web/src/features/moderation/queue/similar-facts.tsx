@@ -17,17 +17,25 @@ const OBJECTIONS = [
 function ReviewerHint({ hint }: { hint: Hint | null }) {
   if (hint === null) return null;
   const objections = OBJECTIONS.filter(({ found }) => found(hint));
+  const source = <span className="queue-source">({hint.reviewer})</span>;
+  if (objections.length === 0) {
+    return (
+      <p>
+        Hint: no objections. {hint.reason} {source}
+      </p>
+    );
+  }
   return (
     <div className="queue-hint">
-      <h3>Hint</h3>
       <p>
-        {objections.length === 0 && 'No objections.'}
+        Hint:{' '}
         {objections.map(({ label }) => (
           <Badge key={label} tone="bad" label={label} />
         ))}
       </p>
-      {hint.reason !== '' && <p>{hint.reason}</p>}
-      <p className="queue-source">{hint.reviewer}</p>
+      <p>
+        {hint.reason} {source}
+      </p>
     </div>
   );
 }
@@ -66,9 +74,12 @@ export function SimilarFacts({ entry, busy }: SimilarFactsProps) {
       <h3>Similar facts</h3>
       {similar.length === 0 && <p className="queue-source">None found.</p>}
       {original && ids.length > 0 && (
-        <BusyButton busy={busy} onClick={() => review.rejectDuplicates(ids)}>
-          Reject all {ids.length} duplicates of no. {original.joke_id}
-        </BusyButton>
+        <>
+          <BusyButton busy={busy} onClick={() => review.rejectDuplicates(ids)}>
+            Reject all {ids.length} duplicates of no. {original.joke_id}
+          </BusyButton>
+          <p className="queue-source">That is no. {ids.join(', ')}.</p>
+        </>
       )}
       <ul>
         {similar.map((each) => (

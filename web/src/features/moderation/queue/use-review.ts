@@ -10,7 +10,10 @@ export const review = createReview({
   moderate: (body) => call('moderateJokes', { body }),
   edit: (id, joke_text) => call('editJoke', { params: { id }, body: { joke_text } }),
   undo: (audit_id) => call('undoModeration', { params: { audit_id } }),
-  latest: (joke_id) => call('listAudit', { query: { joke_id, limit: 1 } }),
+  latest: async (joke_id) => {
+    const { entries } = await call('listAudit', { query: { joke_id, limit: 1 } });
+    return entries[0]?.audit_id;
+  },
   announce,
 });
 
