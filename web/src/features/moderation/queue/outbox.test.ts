@@ -32,12 +32,11 @@ function setUp() {
     onChange: (unsent, problem) => states.push([unsent, problem]),
   });
   /** Waits for the next call and answers it. */
-  const answer = async (error?: unknown): Promise<Moderation> => {
-    await vi.waitUntil(() => calls.length > 0);
-    const [call] = calls.splice(0, 1);
-    call?.answer(error);
-    await Promise.resolve();
+  const answer = async (failure?: unknown): Promise<Moderation> => {
+    await vi.waitUntil(() => calls.length > 0, { interval: 2 });
+    const call = calls.shift();
     if (!call) throw new Error('There is no call.');
+    call.answer(failure);
     return call.body;
   };
   return { outbox, calls, answer, decided, refused, last: () => states.at(-1) };

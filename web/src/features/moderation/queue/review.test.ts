@@ -142,8 +142,12 @@ test('undo takes back the latest steps one by one, and each brings its fact back
   review.undo();
   await settled();
   expect(log()).toEqual([
-    ...['approve 1', 'reject 3', 'approve 4'],
-    ...['undo approve 4', 'undo reject 3', 'undo approve 1'],
+    'approve 1',
+    'reject 3',
+    'approve 4',
+    'undo approve 4',
+    'undo reject 3',
+    'undo approve 1',
   ]);
   expect(countOf(get())).toBe(0);
 });
@@ -267,8 +271,12 @@ test('a published fact and what repeats it make duplicates, which one step rejec
   expect(current()).toBe(1);
   await settled();
   expect(log()).toEqual([
-    ...['reject 1', 'reject 25', 'reject 3'],
-    ...['undo reject 1', 'undo reject 25', 'undo reject 3'],
+    'reject 1',
+    'reject 25',
+    'reject 3',
+    'undo reject 1',
+    'undo reject 25',
+    'undo reject 3',
   ]);
 });
 
