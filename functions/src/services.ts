@@ -104,7 +104,7 @@ export function createServices(context: Context) {
       clock,
       discardImage: (image) => images.discard(image),
     }),
-    queue: createQueueService(catalog, jokeData, similar, review.hints),
+    queue: createQueueService(catalog, jokeData, similar, review),
     auditLog: createAuditService(audit, jokeData),
     images,
     imageSignatures: createImageSignatures(mac, clock),

@@ -20,6 +20,7 @@ import { benchRankingRule } from './ranking-rule.bench.ts';
 import { benchRankings } from './rankings.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchPages } from './page.bench.ts';
+import { benchReviewer } from './reviewer.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSiteScripts } from './site-scripts.bench.ts';
 import { benchTransfer } from './transfer.bench.ts';
@@ -49,6 +50,7 @@ const benchmarks: [string, Benchmark][] = [
   ['images', benchImages],
   ['visits', benchVisits],
   ['submissions and decisions', benchModeration],
+  ['the reviewer', benchReviewer],
   ['transfer', benchTransfer],
   ['embedded emulators', benchEmulators],
 ];

@@ -13,7 +13,7 @@ export function createQueueService(
   catalog: CatalogService,
   jokes: Pick<JokeData, 'readMany'>,
   similar: SimilarService,
-  hintsFor: ReviewService['hints'],
+  review: ReviewService,
 ) {
   return {
     /**
@@ -32,7 +32,7 @@ export function createQueueService(
       const left = pending.filter((id) => id > after);
       const ids = left.slice(0, limit);
       const found = await jokes.readMany(ids);
-      const hints = await hintsFor(found);
+      const hints = await review.hints(found);
       const others = (joke: JokeDocument) =>
         similar.find(index, joke.joke_text, { statuses: jokeStatus.options, except: joke.joke_id });
       const entries = found.map(async (joke) => ({

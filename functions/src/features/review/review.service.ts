@@ -23,8 +23,8 @@ function hashOf({ joke_text }: JokeDocument): string {
   return createHash('sha256').update(joke_text).digest('base64url');
 }
 
-function present({ text_hash: _, ...hint }: StoredHint): Hint {
-  return hint;
+function present({ on_topic, offensive, english, reason, reviewer }: StoredHint): Hint {
+  return { on_topic, offensive, english, reason, reviewer };
 }
 
 export type ReviewService = ReturnType<typeof createReviewService>;

@@ -28,13 +28,13 @@ async function loadLibraries() {
 
   return {
     /** The word on the list that the text contains; undefined if there is none. */
-    findOffense(text: string): string | undefined {
+    offenseIn: (text: string): string | undefined => {
       const [match] = matcher.getAllMatches(text, true);
       if (!match) return undefined;
       return englishDataset.getPayloadWithPhraseMetadata(match).phraseMetadata?.originalWord ?? '';
     },
     /** Whether the text is English, and if not, what it looks like. */
-    detectLanguage(text: string): { english: boolean; looks: string } {
+    languageOf: (text: string): { english: boolean; looks: string } => {
       const detected = eld.detect(text);
       const name = detected.isReliable() ? languages.of(detected.language) : undefined;
       return {
@@ -54,11 +54,11 @@ export function createWordListReviewer(): Reviewer {
   return {
     name: 'word list',
     async review(jokeText) {
-      const { findOffense, detectLanguage } = await (libraries ??= loadLibraries());
+      const { offenseIn, languageOf } = await (libraries ??= loadLibraries());
       const folded = foldText(jokeText);
       const on_topic = NAME.test(folded) || PRONOUN.test(folded);
-      const offense = findOffense(jokeText);
-      const { english, looks } = detectLanguage(jokeText);
+      const offense = offenseIn(jokeText);
+      const { english, looks } = languageOf(jokeText);
       const reasons = [
         ...(on_topic ? [] : ['Doesn’t name Chuck Norris']),
         ...(offense === undefined ? [] : [`Contains “${offense}”`]),

@@ -33,10 +33,10 @@ interface Purpose<Answer> {
   /** Sent before the joke, which is data: a JSON string in a part of its own. */
   instructions: string;
   /** Says how to answer. @param types the SDK's names of types, for a schema */
-  configure(types: typeof SchemaType): GenerationConfig;
+  configure: (types: typeof SchemaType) => GenerationConfig;
   timeoutMs: number;
   /** Finds the answer in the parts of a response; undefined if they don't contain one. */
-  read(parts: readonly Part[]): Answer | undefined;
+  read: (parts: readonly Part[]) => Answer | undefined;
   /** What the errors say. */
   messages: { declined: string; unavailable: string; quota: string };
 }
