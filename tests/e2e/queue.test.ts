@@ -23,7 +23,7 @@ const sent = (page: Page) => expect.poll(() => asksBeforeLeaving(page)).toBe(fal
 
 test(
   '100 pending facts take 100 keystrokes, 50 and 400 ms apart, ten are undone, and the log holds exactly that',
-  { tags: 'U15' },
+  { tags: 'X12' },
   async () => {
     await using visitor = await site.open('/admin/queue');
     const { page } = visitor;
@@ -56,230 +56,213 @@ test(
   },
 );
 
-test(
-  'a key acts once while it is held, and not with a modifier, while typing, in a dialog or when shortcuts are off',
-  { tags: ['U3', 'U15'] },
-  async () => {
-    await using visitor = await site.open('/admin/queue');
-    const { page } = visitor;
-    await current(page).waitFor();
-    const first = await currentId(page);
-    for (let count = 0; count < 4; count += 1) await page.keyboard.down('s');
-    await page.keyboard.up('s');
-    await current(page, first + 1).waitFor();
-    await button(page, 'Skip').focus();
-    for (let count = 0; count < 4; count += 1) await page.keyboard.down('Enter');
-    await page.keyboard.up('Enter');
-    await current(page, first + 2).waitFor();
-    for (const keys of ['Control+s', 'Shift+S', 'Alt+s']) await page.keyboard.press(keys);
-
-    await page.keyboard.press('e');
-    const field = page.getByRole('textbox');
-    await focused(page, field).waitFor();
-    const text = await field.inputValue();
-    await page.keyboard.type(' as');
-    await page.keyboard.press('Escape');
-    await field.waitFor({ state: 'detached' });
-    expect(visitor.alerts).toEqual(['Discard your changes to this fact?']);
-    await focused(page, page.getByRole('heading', { name: `Fact no. ${first + 2}` })).waitFor();
-    await page.keyboard.press('e');
-    await field.fill('Too short');
-    await page.keyboard.press('Control+Enter');
-    await shows(page, 'Please enter a joke that is at least 10 characters long.');
-    await field.fill('Chuck Norris edits in place.');
-    await page.keyboard.press('Control+Enter');
-    await shows(page, 'Chuck Norris edits in place.');
-    await announces(page, `Saved fact no. ${first + 2}.`);
-    await page.keyboard.press('z');
-    await shows(page, text);
-
-    await page.keyboard.press('r');
-    await dialog(page, `Why reject fact no. ${first + 2}?`).waitFor();
-    await page.keyboard.press('a');
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await current(page, first + 2).waitFor();
-    await page.keyboard.press('r');
-    await page.keyboard.press('3');
-    await announces(page, `Rejected fact no. ${first + 2}.`);
-    await page.keyboard.press('Shift+?');
-    await page.getByLabel('Single-key shortcuts on this device').uncheck();
-    await page.keyboard.press('Escape');
-    for (const key of ['a', 's', 'z', '?']) await page.keyboard.press(key);
-    await current(page, first + 3).waitFor();
-    expect(await button(page, 'Approve').getAttribute('aria-keyshortcuts')).toBeNull();
-    await sent(page);
-
-    await page.reload();
-    await current(page, first).waitFor();
-    await page.keyboard.press('a');
-    await button(page, 'Help').click();
-    await page.getByLabel('Single-key shortcuts on this device').check();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('s');
-    await current(page, first + 1).waitFor();
-    const log = (await readLog(page)).slice(-3);
-    expect(log.map(({ action, joke_id, reason }) => [action, joke_id, reason])).toEqual([
-      ['edit', first + 2, null],
-      ['undo', first + 2, null],
-      ['reject', first + 2, 'offensive'],
-    ]);
-  },
-);
-
-test(
-  'the second click of a double click decides about nothing, and a click 400 ms later does',
-  { tags: 'U15' },
-  async () => {
-    await using visitor = await site.open('/admin/queue');
-    const { page } = visitor;
-    await current(page).waitFor();
-    const first = await currentId(page);
-    await button(page, 'Skip').dblclick({ delay: 25 });
-    await current(page, first + 1).waitFor();
-    await setTimeout(400);
-    await button(page, 'Skip').click();
-    await announces(page, `Skipped fact no. ${first + 1}.`);
-    expect(await currentId(page)).not.toBe(first);
-  },
-);
-
-test('a decision of another tab is shown and not repeated, and duplicates are rejected in one action', async () => {
+test('a key acts once while it is held, and not with a modifier, while typing, in a dialog or when shortcuts are off', async () => {
   await using visitor = await site.open('/admin/queue');
   const { page } = visitor;
   await current(page).waitFor();
   const first = await currentId(page);
-  await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
-  await page.keyboard.press('a');
-  await page
-    .getByRole('alert')
-    .getByText(`Fact no. ${first}: Somebody else has rejected it already.`)
-    .waitFor();
-  expect((await readLog(page)).at(-1)).toMatchObject({ action: 'reject', joke_id: first });
-  await button(page, `Dismiss the notice about fact no. ${first}`).click();
+  for (let count = 0; count < 4; count += 1) await page.keyboard.down('s');
+  await page.keyboard.up('s');
+  await current(page, first + 1).waitFor();
+  await button(page, 'Skip').focus();
+  for (let count = 0; count < 4; count += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await current(page, first + 2).waitFor();
+  for (const keys of ['Control+s', 'Shift+S', 'Alt+s']) await page.keyboard.press(keys);
 
-  const rejectAll = page.getByRole('button', { name: /^Reject all \d+ duplicates of no\. \d+$/ });
-  while ((await rejectAll.count()) === 0) {
-    const id = await currentId(page);
-    await page.keyboard.press('s');
-    await page.locator(`.queue-current:not([data-joke-id="${id}"])`).waitFor();
-  }
-  const ids = await page.getByText(/^That is no\. /).innerText();
-  const duplicates = ids.match(/\d+/g)?.map(Number) ?? [];
-  expect(await currentId(page)).toBe(duplicates[0]);
-  expect(duplicates.length).toBeGreaterThan(2);
-  await rejectAll.click();
-  await announces(page, `Rejected ${duplicates.length} facts.`);
+  await page.keyboard.press('e');
+  const field = page.getByRole('textbox');
+  await focused(page, field).waitFor();
+  const text = await field.inputValue();
+  await page.keyboard.type(' as');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  expect(visitor.alerts).toEqual(['Discard your changes to this fact?']);
+  await focused(page, page.getByRole('heading', { name: `Fact no. ${first + 2}` })).waitFor();
+  await page.keyboard.press('e');
+  await field.fill('Too short');
+  await page.keyboard.press('Control+Enter');
+  await shows(page, 'Please enter a joke that is at least 10 characters long.');
+  await field.fill('Chuck Norris edits in place.');
+  await page.keyboard.press('Control+Enter');
+  await shows(page, 'Chuck Norris edits in place.');
+  await announces(page, `Saved fact no. ${first + 2}.`);
+  await page.keyboard.press('z');
+  await shows(page, text);
+
+  await page.keyboard.press('r');
+  await dialog(page, `Why reject fact no. ${first + 2}?`).waitFor();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await current(page, first + 2).waitFor();
+  await page.keyboard.press('r');
+  await page.keyboard.press('3');
+  await announces(page, `Rejected fact no. ${first + 2}.`);
+  await page.keyboard.press('Shift+?');
+  await page.getByLabel('Single-key shortcuts on this device').uncheck();
+  await page.keyboard.press('Escape');
+  for (const key of ['a', 's', 'z', '?']) await page.keyboard.press(key);
+  await current(page, first + 3).waitFor();
+  expect(await button(page, 'Approve').getAttribute('aria-keyshortcuts')).toBeNull();
   await sent(page);
-  const log = (await readLog(page)).slice(-duplicates.length);
-  const rejected = log.filter(({ reason }) => reason === 'duplicate').map((each) => each.joke_id);
-  expect(rejected.sort((a, b) => a - b)).toEqual(duplicates.toSorted((a, b) => a - b));
+
+  await page.reload();
+  await current(page, first).waitFor();
+  await page.keyboard.press('a');
+  await button(page, 'Help').click();
+  await page.getByLabel('Single-key shortcuts on this device').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  await current(page, first + 1).waitFor();
+  const log = (await readLog(page)).slice(-3);
+  expect(log.map(({ action, joke_id, reason }) => [action, joke_id, reason])).toEqual([
+    ['edit', first + 2, null],
+    ['undo', first + 2, null],
+    ['reject', first + 2, 'offensive'],
+  ]);
+});
+
+test('the second click of a double click decides about nothing, and a click 400 ms later does', async () => {
+  await using visitor = await site.open('/admin/queue');
+  const { page } = visitor;
+  await current(page).waitFor();
+  const first = await currentId(page);
+  await button(page, 'Skip').dblclick({ delay: 25 });
+  await current(page, first + 1).waitFor();
+  await setTimeout(400);
+  await button(page, 'Skip').click();
+  await announces(page, `Skipped fact no. ${first + 1}.`);
+  expect(await currentId(page)).not.toBe(first);
 });
 
 test(
-  'a decision that can not be sent is kept, and the browser asks before it leaves the page',
-  { tags: 'U5' },
+  'a decision of another tab is shown and not repeated, and duplicates are rejected in one action',
+  { tags: 'X12' },
   async () => {
     await using visitor = await site.open('/admin/queue');
     const { page } = visitor;
-    visitor.expectConsoleError(/status of 503|ERR_INTERNET_DISCONNECTED/);
     await current(page).waitFor();
     const first = await currentId(page);
-    await page.route('**/api/v1/admin/moderate', (route) =>
-      route.fulfill({ status: 503, json: { detail: 'The database is down.' } }),
-    );
+    await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
     await page.keyboard.press('a');
     await page
       .getByRole('alert')
-      .getByText(/^One decision is not sent yet\. The database is down\./)
+      .getByText(`Fact no. ${first}: Somebody else has rejected it already.`)
       .waitFor();
-    await page.keyboard.press('a');
-    await page.getByText(/^2 decisions are not sent yet\./).waitFor();
-    expect(await asksBeforeLeaving(page)).toBe(true);
-    // The decisions outlive the screen.
-    await link(page, 'Log').click();
-    await link(page, 'Review queue').click();
-    await current(page, first + 2).waitFor();
-    await page.unroute('**/api/v1/admin/moderate');
-    await button(page, 'Try again now').click();
-    await sent(page);
-    const log = (await readLog(page)).slice(-2);
-    expect(log.map(({ action, joke_id }) => [action, joke_id])).toEqual([
-      ['approve', first],
-      ['approve', first + 1],
-    ]);
-  },
-);
+    expect((await readLog(page)).at(-1)).toMatchObject({ action: 'reject', joke_id: first });
+    await button(page, `Dismiss the notice about fact no. ${first}`).click();
 
-test(
-  'the queue has no accessibility faults in any state, and its buttons are large enough and cover nothing',
-  { tags: ['U1', 'U9', 'U14'] },
-  async () => {
-    await using visitor = await site.open('/roundhouse-7f3k9q2x/queue');
-    const { page } = visitor;
-    await current(page).waitFor();
-    expect(await link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
-    expect(await findFaults(page)).toEqual([]);
-    await page.keyboard.press('r');
-    expect(await findFaults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('e');
-    expect(await findFaults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-
-    await setWidth(page, 320);
-    const bar = page.getByRole('group', { name: 'Decision' });
-    for (const each of await bar.getByRole('button').all()) {
-      const box = await each.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    const rejectAll = page.getByRole('button', { name: /^Reject all \d+ duplicates of no\. \d+$/ });
+    while ((await rejectAll.count()) === 0) {
+      const id = await currentId(page);
+      await page.keyboard.press('s');
+      await page.locator(`.queue-current:not([data-joke-id="${id}"])`).waitFor();
     }
-    // The footer's last control is above the bar when it has the focus.
-    await link(page, 'About').focus();
-    const [focus, top] = [await link(page, 'About').boundingBox(), await bar.boundingBox()];
-    expect(
-      (focus?.y ?? 0) + (focus?.height ?? 0) <= (top?.y ?? 0) || (top?.y ?? 0) < (focus?.y ?? 0),
-    ).toBe(true);
-    await doubleText(page);
-    expect(await findFaults(page)).toEqual([]);
+    const ids = await page.getByText(/^That is no\. /).innerText();
+    const duplicates = ids.match(/\d+/g)?.map(Number) ?? [];
+    expect(await currentId(page)).toBe(duplicates[0]);
+    expect(duplicates.length).toBeGreaterThan(2);
+    await rejectAll.click();
+    await announces(page, `Rejected ${duplicates.length} facts.`);
+    await sent(page);
+    const log = (await readLog(page)).slice(-duplicates.length);
+    const rejected = log.filter(({ reason }) => reason === 'duplicate').map((each) => each.joke_id);
+    expect(rejected.sort((a, b) => a - b)).toEqual(duplicates.toSorted((a, b) => a - b));
   },
 );
 
-test(
-  'at the end the skipped facts are offered again, an empty queue says so, and a failure can be tried again',
-  { tags: ['U1', 'U5'] },
-  async () => {
-    await using visitor = await site.open('/admin');
-    const { page } = visitor;
-    visitor.expectConsoleError(/status of 500/);
-    // All but the last two.
-    const pending = Array.from({ length: PENDING }, (_, index) => FIRST + index).slice(0, -2);
-    for (let from = 0; from < pending.length; from += 100) {
-      const joke_ids = pending.slice(from, from + 100);
-      const body = { action: 'reject', joke_ids, expected: 'pending' };
-      await callApi(page, 'POST', '/admin/moderate', moderationResults, body);
-    }
-    await page.route('**/api/v1/admin/queue?*', (route) =>
-      route.fulfill({ status: 500, json: { detail: 'No queue today.' } }),
-    );
-    await link(page, 'Review queue').click();
-    await shows(page, 'Error: No queue today.');
-    await page.unroute('**/api/v1/admin/queue?*');
-    await button(page, 'Try again').click();
-    await shows(page, '1 of 2');
-    await page.keyboard.press('s');
-    await shows(page, '2 of 2');
-    await page.keyboard.press('a');
-    await shows(page, 'That was the last one.');
-    await shows(page, 'You approved 1 fact and rejected 0 facts, and skipped 1 fact.');
-    expect(await findFaults(page)).toEqual([]);
-    await button(page, 'Review the skipped 1 fact').click();
-    await shows(page, '2 of 2');
-    await page.keyboard.press('r');
-    await page.keyboard.press('6');
-    await shows(page, 'You approved 1 fact and rejected 1 fact.');
-    await sent(page);
-    await page.reload();
-    await shows(page, 'Nothing to review.');
-    expect(await findFaults(page)).toEqual([]);
-  },
-);
+test('a decision that can not be sent is kept, and the browser asks before it leaves the page', async () => {
+  await using visitor = await site.open('/admin/queue');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 503|ERR_INTERNET_DISCONNECTED/);
+  await current(page).waitFor();
+  const first = await currentId(page);
+  await page.route('**/api/v1/admin/moderate', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'The database is down.' } }),
+  );
+  await page.keyboard.press('a');
+  await page
+    .getByRole('alert')
+    .getByText(/^One decision is not sent yet\. The database is down\./)
+    .waitFor();
+  await page.keyboard.press('a');
+  await page.getByText(/^2 decisions are not sent yet\./).waitFor();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  // The decisions outlive the screen.
+  await link(page, 'Log').click();
+  await link(page, 'Review queue').click();
+  await current(page, first + 2).waitFor();
+  await page.unroute('**/api/v1/admin/moderate');
+  await button(page, 'Try again now').click();
+  await sent(page);
+  const log = (await readLog(page)).slice(-2);
+  // They were sent together, so that the log orders them by chance.
+  const approved = log.filter(({ action }) => action === 'approve').map(({ joke_id }) => joke_id);
+  expect(approved.sort((a, b) => a - b)).toEqual([first, first + 1]);
+});
+
+test('the queue has no accessibility faults in any state, and its buttons are large enough and cover nothing', async () => {
+  await using visitor = await site.open('/roundhouse-7f3k9q2x/queue');
+  const { page } = visitor;
+  await current(page).waitFor();
+  expect(await link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('r');
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await setWidth(page, 320);
+  const bar = page.getByRole('group', { name: 'Decision' });
+  for (const each of await bar.getByRole('button').all()) {
+    const box = await each.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  // The footer's last control is above the bar when it has the focus.
+  await link(page, 'About').focus();
+  const [focus, top] = [await link(page, 'About').boundingBox(), await bar.boundingBox()];
+  expect(
+    (focus?.y ?? 0) + (focus?.height ?? 0) <= (top?.y ?? 0) || (top?.y ?? 0) < (focus?.y ?? 0),
+  ).toBe(true);
+  await doubleText(page);
+  expect(await findFaults(page)).toEqual([]);
+});
+
+test('at the end the skipped facts are offered again, an empty queue says so, and a failure can be tried again', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 500/);
+  // All but the last two.
+  const pending = Array.from({ length: PENDING }, (_, index) => FIRST + index).slice(0, -2);
+  for (let from = 0; from < pending.length; from += 100) {
+    const joke_ids = pending.slice(from, from + 100);
+    const body = { action: 'reject', joke_ids, expected: 'pending' };
+    await callApi(page, 'POST', '/admin/moderate', moderationResults, body);
+  }
+  await page.route('**/api/v1/admin/queue?*', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'No queue today.' } }),
+  );
+  await link(page, 'Review queue').click();
+  await shows(page, 'Error: No queue today.');
+  await page.unroute('**/api/v1/admin/queue?*');
+  await button(page, 'Try again').click();
+  await shows(page, '1 of 2');
+  await page.keyboard.press('s');
+  await shows(page, '2 of 2');
+  await page.keyboard.press('a');
+  await shows(page, 'That was the last one.');
+  await shows(page, 'You approved 1 fact and rejected 0 facts, and skipped 1 fact.');
+  expect(await findFaults(page)).toEqual([]);
+  await button(page, 'Review the skipped 1 fact').click();
+  await shows(page, '2 of 2');
+  await page.keyboard.press('r');
+  await page.keyboard.press('6');
+  await shows(page, 'You approved 1 fact and rejected 1 fact.');
+  await sent(page);
+  await page.reload();
+  await shows(page, 'Nothing to review.');
+  expect(await findFaults(page)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { AuditEntry } from 'functions/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/failure.ts';
@@ -37,9 +37,22 @@ function logPages({ fact, action }: Filter) {
   });
 }
 
-/** Moves the focus to an entry. */
-function focusEntry(auditId: string): void {
-  document.getElementById(entryElementId(auditId))?.focus({ preventScroll: true });
+/**
+ * Moves the focus to an entry when the button that had it has disappeared.
+ * @returns sets which entry, by its id or its place, after the next change of the entries
+ */
+function useLostFocus(entries: readonly AuditEntry[]): (next: string | number) => void {
+  const next = useRef<string | number>(undefined);
+  useEffect(() => {
+    const id = typeof next.current === 'number' ? entries[next.current]?.audit_id : next.current;
+    if (id === undefined) return;
+    next.current = undefined;
+    if (document.activeElement !== document.body) return;
+    document.getElementById(entryElementId(id))?.focus({ preventScroll: true });
+  }, [entries]);
+  return (id) => {
+    next.current = id;
+  };
 }
 
 /** Scrolls to the entry that the URL names, as soon as it is loaded. */
@@ -57,31 +70,29 @@ function LogEntries({ filter }: { filter: Filter }) {
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     logPages(filter),
   );
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
+  const focusAfter = useLostFocus(entries);
   const [failure, setFailure] = useState<{ audit_id: string; text: string }>();
   const undo = useMutation({
     mutationFn: ({ audit_id }: AuditEntry) => call('undoModeration', { params: { audit_id } }),
     onMutate: () => setFailure(undefined),
-    onSuccess: async (receipt, { audit_id, after }) => {
+    onSuccess: (receipt, { audit_id, after }) => {
       announce(undoneText({ joke_text: after?.joke_text ?? receipt.joke_text }, receipt));
-      await refetch();
-      // Its button has disappeared.
-      if (document.activeElement === document.body) focusEntry(audit_id);
+      focusAfter(audit_id);
+      return refetch();
     },
     onError: (cause, { audit_id }) => {
       setFailure({ audit_id, text: messageOf(cause, UNKNOWN_FAILURE) });
       void refetch();
     },
   });
-  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   useNamedEntry(data !== undefined);
 
   const showOlder = async () => {
-    const known = entries.length;
+    focusAfter(entries.length);
     const { data: longer } = await fetchNextPage();
-    const added = longer?.pages.flatMap((page) => page.entries).slice(known) ?? [];
-    if (added.length > 0) announce(`${added.length} older entries.`);
-    // The button may have disappeared.
-    if (added[0] && document.activeElement === document.body) focusEntry(added[0].audit_id);
+    const count = longer?.pages.at(-1)?.entries.length ?? 0;
+    if (count > 0) announce(`${count} older entries.`);
   };
   const isFiltered = filter.fact !== undefined || filter.action !== undefined;
   const shown = new Set(entries.map(({ audit_id }) => audit_id));

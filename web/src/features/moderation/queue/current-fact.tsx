@@ -1,5 +1,6 @@
 import type { QueueEntry } from 'functions/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ResponsiveImage } from '../../../components/responsive-image.tsx';
 import { SingleStage } from '../../../components/single-stage.tsx';
 import { LocalTime } from '../local-time.tsx';
@@ -64,7 +65,8 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
     return true;
   });
   const endEditing = () => {
-    setMode(undefined);
+    // The heading of the fact replaces that of the form.
+    flushSync(() => setMode(undefined));
     heading.current?.focus();
   };
 
@@ -106,7 +108,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
         )}
       </div>
       <SimilarFacts entry={entry} busy={mode === 'edit'} />
-      <QueueBar jokeId={id} busy={mode === 'edit'} onAct={act} />
+      <QueueBar busy={mode === 'edit'} onAct={act} />
       {mode === 'reject' && <RejectDialog jokeId={id} onClose={() => setMode(undefined)} />}
       {mode === 'help' && <HelpDialog onClose={() => setMode(undefined)} />}
     </section>

@@ -1,10 +1,10 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import type { QueueAction } from './current-fact.tsx';
 import { QueueStatus } from './queue-status.tsx';
 import { useShortcutSetting } from './shortcuts.ts';
 
-/** A click so soon after a fact has appeared, in milliseconds, was meant for the one before. */
+/** A click so soon after another one, in milliseconds, was not meant for the fact that has just appeared. */
 const TOO_SOON_MS = 250;
 
 const BUTTONS = [
@@ -16,24 +16,21 @@ const BUTTONS = [
 ] as const;
 
 interface QueueBarProps {
-  jokeId: number;
   /** True while the fact can't be decided about. */
   busy: boolean;
   onAct: (action: QueueAction) => void;
 }
 
 /** The last decision, and a button for each action, at the bottom of the window. */
-export function QueueBar({ jokeId, busy, onAct }: QueueBarProps) {
+export function QueueBar({ busy, onAct }: QueueBarProps) {
   const shortcuts = useShortcutSetting();
-  const shownAt = useRef(0);
-  useEffect(() => {
-    shownAt.current = performance.now();
-  }, [jokeId]);
+  const clickedAt = useRef(-Infinity);
 
   const click = (action: QueueAction, { detail, timeStamp }: MouseEvent) => {
     // Keys press a button without a count of clicks.
-    if (detail > 0 && timeStamp - shownAt.current < TOO_SOON_MS) return;
-    onAct(action);
+    const isDouble = detail > 0 && timeStamp - clickedAt.current < TOO_SOON_MS;
+    clickedAt.current = timeStamp;
+    if (!isDouble) onAct(action);
   };
   const actOnce = (event: KeyboardEvent) => {
     // A held Enter key presses a button again and again.
