@@ -207,6 +207,9 @@ test('the queue has no accessibility faults in any state, and its buttons are la
   const { page } = visitor;
   await current(page).waitFor();
   expect(await link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
+  await callApi(page, 'POST', `/admin/reject/${await currentId(page)}`, moderationReceipt);
+  await page.keyboard.press('a');
+  await page.getByText('Somebody else has rejected it already.').waitFor();
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('r');
   expect(await findFaults(page)).toEqual([]);

@@ -17,7 +17,7 @@ export function TextDiff({ before, after, showRemoved = true }: TextDiffProps) {
   return parts.map(({ value, added, removed }, index) => {
     if (removed) return showRemoved && <Removed key={index} text={value} />;
     if (!added) return value;
-    return showRemoved ? <Added key={index} text={value} /> : <mark key={index}>{value}</mark>;
+    return showRemoved ? <Added key={index} text={value} /> : <b key={index}>{value}</b>;
   });
 }
 

@@ -46,11 +46,10 @@ function Change({ before, after, reason }: AuditEntry) {
       ) : (
         (now ?? old) !== undefined && <p className="log-text">{now ?? old}</p>
       )}
-      {after === null && before.num_votes !== undefined && (
+      {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
         <p className="log-votes">
           It had {before.num_votes} {before.num_votes === 1 ? 'vote' : 'votes'}
-          {before.num_votes > 0 && before.rating !== undefined && `, ${before.rating.toFixed(1)}/5`}
-          .
+          {before.rating !== undefined && ` and ${before.rating.toFixed(1)}/5`}.
         </p>
       )}
     </>

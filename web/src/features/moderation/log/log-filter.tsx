@@ -30,7 +30,6 @@ export function LogFilter() {
           type="search"
           inputMode="numeric"
           autoComplete="off"
-          placeholder="All facts"
           maxLength={10}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -38,9 +38,7 @@ export function QueueBar({ busy, onAct }: QueueBarProps) {
   };
   return (
     <div className="queue-bar" role="group" aria-label="Decision" onKeyDown={actOnce}>
-      <div className="queue-bar-status">
-        <QueueStatus busy={busy} />
-      </div>
+      <QueueStatus busy={busy} />
       <div className="queue-bar-buttons">
         {BUTTONS.map(({ action, label, shortcut }) => (
           <BusyButton

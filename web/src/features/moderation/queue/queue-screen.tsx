@@ -9,7 +9,6 @@ import '../dashboard.css';
 import { UNKNOWN_FAILURE } from '../moderation-queries.ts';
 import { CurrentFact, IMAGE_SIZES } from './current-fact.tsx';
 import { QueueEnd } from './queue-end.tsx';
-import { QueueNotices } from './queue-notices.tsx';
 import './queue.css';
 import { facing } from './review.ts';
 import { review, useReview } from './use-review.ts';
@@ -48,7 +47,6 @@ export default function QueueScreen() {
     <div className="dashboard queue">
       <Screen title="Review Queue">
         <AdminNav />
-        <QueueNotices />
         {current && <CurrentFact entry={current} />}
         {!current && state.loadError !== undefined && (
           <LoadError
