@@ -10,6 +10,9 @@ const deep = ['packages/*/conformance/**/*.test.ts', '**/*.deep.test.ts'];
 /** Real processes, timeouts and browsers: a test that fails runs once more, and Vitest reports it. */
 const retry = 1;
 
+/** How long a test of a browser waits for a state, like Playwright. On a busy machine, one second is too short. */
+const browserWaits = { poll: { timeout: 30_000 } };
+
 /** What the sources of the site need. */
 const site = {
   plugins: [clientEndpointsModule()],
@@ -18,6 +21,11 @@ const site = {
 
 /** They share one Auth emulator, whose start takes eleven seconds of CPU. */
 const withAccounts = ['google-sign-in', 'log-privacy', 'permissions'].map(
+  (name) => `tests/api/${name}.test.ts`,
+);
+
+/** A Firestore call fails in each test: here with one error code, in the deep tests with the others. */
+const withFaults = ['faults', 'images-crash', 'moderation-faults', 'sign-in-faults'].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 
@@ -37,6 +45,7 @@ export default defineConfig({
             'local/seed/**/*.test.ts',
             'tests/{*,safety/*}.test.ts',
           ],
+          exclude: deep,
           testTimeout: 30_000,
         },
       },
@@ -55,6 +64,7 @@ export default defineConfig({
           name: 'deep',
           isolate: false,
           include: deep,
+          expect: browserWaits,
           exclude: ['**/node_modules/**'],
           testTimeout: 600_000,
           hookTimeout: 60_000,
@@ -67,7 +77,20 @@ export default defineConfig({
           retry,
           isolate: false,
           include: ['tests/api/**/*.test.ts'],
-          exclude: withAccounts,
+          exclude: [...withAccounts, ...deep],
+          provide: { errors: ['UNAVAILABLE'] },
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...site,
+        test: {
+          name: 'faults',
+          retry,
+          isolate: false,
+          include: withFaults,
+          provide: { errors: ['ABORTED', 'DEADLINE_EXCEEDED'] },
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
@@ -121,6 +144,7 @@ export default defineConfig({
           // The files of a worker share its browser.
           isolate: false,
           maxWorkers: 3,
+          expect: browserWaits,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

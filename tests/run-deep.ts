@@ -1,13 +1,14 @@
-// Tests that take too long for every run: the emulators' conformance and fuzzing, the deployment's checks,
-// the site on Firebase's own emulators, and the planted faults that the tests must notice. The last line
-// is the total, "N passed, N failed". With names as arguments, runs only those steps.
+// Tests that take too long for every run: the emulators' conformance and fuzzing, the commands, rare states of
+// the screens, every temporary error, the deployment's checks, the site on Firebase's own emulators, and the
+// planted faults that the tests must notice. The last line is the total, "N passed, N failed". With names as
+// arguments, runs only those steps.
 import { check, runSteps, suites } from './run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
 
 await runSteps(
   [
     [check('build', '../scripts/build.ts', '--mode', 'emulator')],
-    [suites('deep', ['deep', 'walk'])],
+    [suites('deep', ['deep', 'faults', 'walk'])],
     [
       {
         name: 'planted faults',

@@ -26,6 +26,17 @@ function createLookup(texts: readonly string[]) {
   };
 }
 
+/** Facts of which no two say the same. */
+export const uniqueTexts: readonly string[] = labeled.unique;
+
+/** Texts to look up: the variants of all pairs and the unique facts. */
+export function labeledTexts(): string[] {
+  const variants = Object.values(labeled.pairs).flatMap((pairs) =>
+    pairs.map(([, variant = '']) => variant),
+  );
+  return [...variants, ...labeled.unique];
+}
+
 /**
  * Looks up labeled facts among those of the seed: `pairs` of a fact and the same fact written differently,
  * fifty of each kind, and `unique` ones, of which no two say the same.

@@ -1,11 +1,26 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { openSite, type Answer, type Instance, type Site } from '../site.ts';
 
-const codes = { DEADLINE_EXCEEDED: 4, ABORTED: 10, UNAVAILABLE: 14 };
-/** Each error code, before and after the call takes effect. */
-export const faults = Object.entries(codes).flatMap(([name, code]) =>
+/** Temporary errors with their gRPC code and, from Storage, their HTTP status. */
+const ERRORS = {
+  ABORTED: { code: 10, status: 409 },
+  UNAVAILABLE: { code: 14, status: 503 },
+  DEADLINE_EXCEEDED: { code: 4, status: 504 },
+} as const;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The errors that calls fail with in this Vitest project. */
+    errors: readonly (keyof typeof ERRORS)[];
+  }
+}
+
+/** The errors that calls fail with. */
+export const errors = inject('errors').map((name) => ({ name, ...ERRORS[name] }));
+/** Each error, before and after the call takes effect. */
+export const faults = errors.flatMap(({ name, code }) =>
   (['before', 'after'] as const).map((when) => ({ name, code, when })),
 );
 type Fault = (typeof faults)[number];

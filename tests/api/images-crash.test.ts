@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
 import type { Answer } from '../site.ts';
+import { errors } from './fault-trials.ts';
 import { aJoke } from './jokes.ts';
 import { useShortRetries } from './short-retries.ts';
 import { filesOf, useImages } from './use-images.ts';
@@ -68,9 +69,9 @@ async function expectRecovery(): Promise<void> {
 }
 
 describe.each(whens)('when a call fails %s it takes effect', { tags: 'S11' }, (when: When) => {
-  test.each([4, 10, 14])(
-    'any single Firestore call, with code %i: the joke has its files',
-    async (code) => {
+  test.each(errors)(
+    'any single Firestore call, with $name: the joke has its files',
+    async ({ code }) => {
       const { firestore } = await callsOfGeneration();
       expect(firestore.length).toBeGreaterThan(4);
       for (const nth of firestore.keys()) {
@@ -101,13 +102,9 @@ describe.each(whens)('when a call fails %s it takes effect', { tags: 'S11' }, (w
     }
   });
 
-  test.each([
-    ['ABORTED', 409],
-    ['UNAVAILABLE', 503],
-    ['DEADLINE_EXCEEDED', 504],
-  ])(
-    'any single Storage call, with %s (HTTP %i): the joke has its files',
-    async (_name, status) => {
+  test.each(errors)(
+    'any single Storage call, with $name (HTTP $status): the joke has its files',
+    async ({ status }) => {
       for (const operation of ['objects.insert', 'objects.delete'] as const) {
         for (const call of [1, 2, 3]) {
           const old = await withImage();

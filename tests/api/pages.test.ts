@@ -133,7 +133,7 @@ describe('a page with facts', () => {
     });
   });
 
-  test('a random page is drawn anew for each request and cached nowhere', async () => {
+  test('each request for a random page draws a fact, and no cache stores the page', async () => {
     const drawn = new Set<string>();
     for (let draw = 0; draw < 20; draw += 1) {
       const { headers, text } = await get('/random');

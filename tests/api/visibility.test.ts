@@ -102,9 +102,10 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
           return `${url} ${response.status} ${await response.text()}`;
         }),
       );
-      const similar = await Promise.all(
-        [...jokeStatus.options, 'open'].map((kind) => findSimilar(`A secret ${kind} fact.`)),
-      );
+      const similar = [
+        await findSimilar('A secret pending fact.'),
+        await findSimilar('A secret rejected fact.'),
+      ];
       const all = [...shown, ...similar].join('\n');
       expect(all).not.toMatch(/secret (pending|rejected) fact/);
       expect(all).not.toMatch(/bbb\d{3}(?!-320\.webp \d)/);

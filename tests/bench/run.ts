@@ -22,6 +22,7 @@ import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchPages } from './page.bench.ts';
 import { benchReviewer } from './reviewer.bench.ts';
 import { benchSearch } from './search.bench.ts';
+import { benchSimilar } from './similar.bench.ts';
 import { benchSiteScripts } from './site-scripts.bench.ts';
 import { benchTransfer } from './transfer.bench.ts';
 import { benchVisits } from './visits.bench.ts';
@@ -36,6 +37,7 @@ const benchmarks: [string, Benchmark][] = [
   ['the ranking rule of the Top 100', benchRankingRule],
   ['votes', benchVotes],
   ['search', benchSearch],
+  ['similar facts', benchSimilar],
   ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
   ['cold start', benchColdStart],

@@ -1,11 +1,17 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
+import type { Visitor } from './browser.ts';
 import { doubleText, overflow, setWidth } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
 const site = useSite(numberedJokes(21));
+let visitor: Visitor;
+beforeAll(async () => {
+  visitor = await site.visit();
+});
+afterAll(() => visitor[Symbol.asyncDispose]());
 
 /** Waits until the first fact appears. */
 const facts = (page: Page) => page.getByRole('article').first().waitFor();
@@ -34,8 +40,9 @@ const HIDDEN = ['/login', '/setup-admin'];
 test.each(SCREENS)(
   '%s has the title %j and passes axe without horizontal scrolling, in both themes and with doubled text',
   async (path, title, ready) => {
-    await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
     const { page } = visitor;
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 320, height: 640 });
     if (title === 'Page Not Found') visitor.expectConsoleError(/status of 404/);
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 });

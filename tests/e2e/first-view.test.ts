@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sharp } from '../../scripts/sharp.ts';
-import {
-  isImagePath,
-  FACT_SCREENS,
-  generateImages,
-  openFirstView,
-  LAPTOP,
-  PHONE,
-  WINDOWS,
-} from './first-view-steps.ts';
+import { FACT_SCREENS, openFirstView, LAPTOP, PHONE } from './first-view-steps.ts';
 import { openFreshBrowser, type FreshBrowser } from './fresh-browser.ts';
 import { layoutShift } from './page-state.ts';
 import { illustrate, isImageLoaded, serveImages } from './images.ts';
@@ -43,25 +35,6 @@ test.each(FACT_SCREENS)(
     }
   },
 );
-
-describe('if every fact has an image', () => {
-  beforeAll(() => generateImages(site.origin, FACTS));
-
-  test.each(['/top-100', '/random'])(
-    '%s requests only images in view, makes at most 8 requests, and has no layout shift',
-    async (path) => {
-      for (const window of WINDOWS) {
-        const view = await openFirstView(freshBrowser, site.origin, path, window);
-        // On the phone, the first image of the Top 100 is below the first screen.
-        const images = path === '/top-100' && window === PHONE ? 0 : 1;
-        expect(view.requests.filter(isImagePath).length).toBeGreaterThanOrEqual(images);
-        expect(view.imagesOutOfView).toEqual([]);
-        expect(view.requests.length, view.requests.join('\n')).toBeLessThanOrEqual(8);
-        expect(view.shift.toFixed(2), `${window.width} px`).toBe('0.00');
-      }
-    },
-  );
-});
 
 test('images load shortly before they scroll into view, without layout shift', async () => {
   await using visitor = await site.visit();

@@ -29,11 +29,14 @@ export async function until(page: Page, expression: string): Promise<void> {
   await expect.poll(() => page.evaluate<boolean>(expression), { timeout: 20_000 }).toBe(true);
 }
 
-/** Opens the home page and waits until the service worker is ready. */
-export async function openHomeWithWorker(page: Page): Promise<void> {
+/** Opens the home page in a new browser and waits until the service worker is ready. */
+export async function openHomeWithWorker(site: Pick<Site, 'visit'>): Promise<Visitor> {
+  const visitor = await openWithServiceWorker(site);
+  const { page } = visitor;
   await page.goto('/');
   await page.getByRole('article').first().waitFor();
   await workerReady(page);
+  return visitor;
 }
 
 /** Everything in the browser's caches: URLs with their content as text. */

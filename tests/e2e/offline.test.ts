@@ -49,10 +49,9 @@ beforeAll(async () => {
   expect(imageUrls.pending).toContain('signature=');
 });
 
-test('after one visit to the home page, the public screens, the Top 100 and the newest facts work offline, and the others say that they need a connection', async () => {
-  await using visitor = await openWithServiceWorker(site);
+test('after one visit to the home page, the public screens, the Top 100, the newest facts and every fact in these lists work offline, and the others say that they need a connection', async () => {
+  await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
-  await openHomeWithWorker(page);
   expect(await banner(page).count()).toBe(0);
   const cached = await cachedContent(page);
   const urls = (await cachedPaths(page)).join('\n');
@@ -75,6 +74,20 @@ test('after one visit to the home page, the public screens, the Top 100 and the 
   await shows(page, 'The latest approved Chuck Norris Facts!');
   await facts(page).first().waitFor();
   expect(await facts(page).count()).toBe(40);
+
+  const read = (id: number) =>
+    page.evaluate<unknown>(
+      `fetch('/api/v1/jokes/${id}').then((answer) => answer.json()).catch(() => null)`,
+    );
+  expect(await read(249)).toMatchObject({
+    joke_id: 249,
+    joke_text: 'Test fact number 249 of many.',
+  });
+  expect(await read(250)).toBeNull();
+  await page.goto('/fact/249');
+  await shows(page, 'Test fact number 249 of many.');
+  expect(await page.title()).toBe('Fact no. 249 | Chuck Norris Facts');
+  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
 
   await page.goto('/random');
   await facts(page).waitFor();
@@ -110,12 +123,11 @@ test('after one visit to the home page, the public screens, the Top 100 and the 
 });
 
 test('offline, visited pages of the list can be opened and turned to, and an unvisited page says that it needs a connection', async () => {
-  await using visitor = await openWithServiceWorker(site);
+  await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
   const pager = page.getByRole('navigation', { name: 'Pages' });
   const next = pager.getByText('Next', { exact: true });
   const showsPage = (number: number) => pager.getByText(`Page ${number} of 5`).waitFor();
-  await openHomeWithWorker(page);
   await next.click();
   await showsPage(2);
   await next.click();
@@ -143,44 +155,6 @@ test('offline, visited pages of the list can be opened and turned to, and an unv
   const alert = page.getByRole('alert');
   await alert.getByText('Error loading jokes. Please try again later.').waitFor();
   await alert.getByText('You are offline.').waitFor();
-});
-
-test('with the service worker, pages come from the server: redirects, missing pages and a new random fact', async () => {
-  await using visitor = await openWithServiceWorker(site);
-  const { page } = visitor;
-  await openHomeWithWorker(page);
-  const opened = await page.goto('/?page=abc');
-  expect(opened?.fromServiceWorker()).toBe(true);
-  expect(new URL(page.url()).search).toBe('');
-  await page.locator('#page-answers').waitFor({ state: 'attached' });
-  for (const path of ['/no/such/page', '/fact/250']) {
-    expect((await page.goto(path))?.status(), path).toBe(404);
-  }
-  await page.goto('/random');
-  await page.locator('#page-answers').waitFor({ state: 'attached' });
-  expect((await cachedPaths(page)).filter((path) => /^\/\w*(\?|$)/.test(path))).toEqual([
-    expect.stringMatching(/^\/app\?/),
-  ]);
-});
-
-test('offline, a fact in a cached list is readable, and any other fact is not', async () => {
-  await using visitor = await openWithServiceWorker(site);
-  const { page } = visitor;
-  await openHomeWithWorker(page);
-  await page.context().setOffline(true);
-  const read = (id: number) =>
-    page.evaluate<unknown>(
-      `fetch('/api/v1/jokes/${id}').then((answer) => answer.json()).catch(() => null)`,
-    );
-  expect(await read(249)).toMatchObject({
-    joke_id: 249,
-    joke_text: 'Test fact number 249 of many.',
-  });
-  expect(await read(250)).toBeNull();
-  await page.goto('/fact/249');
-  await shows(page, 'Test fact number 249 of many.');
-  expect(await page.title()).toBe('Fact no. 249 | Chuck Norris Facts');
-  expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
 });
 
 test('a viewed image works offline, even if it was viewed before the service worker ran', async () => {
@@ -215,9 +189,8 @@ test('a viewed image works offline, even if it was viewed before the service wor
 
 test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {
   await using releaseSite = await openReleaseSite(numberedJokes(30));
-  await using visitor = await openWithServiceWorker(releaseSite);
+  await using visitor = await openHomeWithWorker(releaseSite);
   const { page } = visitor;
-  await openHomeWithWorker(page);
   await releaseSite.hangFunction();
   await page.goto('/');
   await shows(page, 'Page 1 of 2');
@@ -231,10 +204,19 @@ test('visited screens work if the function hangs or is down, and if the whole se
   await shows(page, 'Page 1 of 2');
 });
 
-test("the browser caches none of the administrator's code, responses or images", async () => {
-  await using visitor = await openWithServiceWorker(site);
+test("with the service worker, pages come from the server, and the browser caches none of them, and none of the administrator's code, responses or images", async () => {
+  await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
-  await openHomeWithWorker(page);
+  const opened = await page.goto('/?page=abc');
+  expect(opened?.fromServiceWorker()).toBe(true);
+  expect(new URL(page.url()).search).toBe('');
+  await page.locator('#page-answers').waitFor({ state: 'attached' });
+  for (const path of ['/no/such/page', '/fact/250']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+  }
+  await page.goto('/random');
+  await page.locator('#page-answers').waitFor({ state: 'attached' });
+
   await page.goto('/login');
   await heading(page, 'Login').waitFor();
   await page.evaluate(`localStorage.setItem('adminToken', '${bearer}')`);
@@ -247,6 +229,9 @@ test("the browser caches none of the administrator's code, responses or images",
   await page.goto('/top-100');
   await facts(page).first().waitFor();
 
+  expect((await cachedPaths(page)).filter((path) => /^\/\w*(\?|$)/.test(path))).toEqual([
+    expect.stringMatching(/^\/app\?/),
+  ]);
   const cached = await cachedContent(page);
   const urls = [...cached.keys()].join('\n');
   expect(urls).toContain('/api/v1/jokes/top');

@@ -1,19 +1,15 @@
 // @module-tag S14
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Page, Response } from 'playwright-core';
+import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { closeServer, listeningPort } from '../../local/stack/http-server.ts';
 import { smoke } from '../../scripts/smoke/checks.ts';
 import { paths } from '../../web/src/paths.ts';
-import { action, row } from './dashboard-site.ts';
-import { dialog, openPasswordDialog } from './dialog-steps.ts';
-import { announces } from './page-steps.ts';
-import { showsDashboard } from './sign-in-steps.ts';
+import { generateImages } from './first-view-steps.ts';
 import { numberedJokes } from './site.ts';
-import { FACT, field, openForm, submitButton, showsSuccess } from './submit-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import { useSite } from './use-site.ts';
 
 const header = z.object({ key: z.string(), value: z.string() });
 const { hosting } = z
@@ -25,16 +21,7 @@ const { hosting } = z
   .parse(JSON.parse(readFileSync(new URL('../../firebase.json', import.meta.url), 'utf8')));
 const everywhere = hosting.headers.find(({ source }) => source === '**')?.headers ?? [];
 
-const site = useDashboardSite(numberedJokes(25));
-
-/** Records every policy violation across the documents of a tab. */
-async function watchPolicy(page: Page): Promise<string[]> {
-  const violations: string[] = [];
-  await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation));
-  await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
-    reportViolation(location.pathname + ': ' + event.violatedDirective + ' ' + event.blockedURI));`);
-  return violations;
-}
+const site = useSite(numberedJokes(25));
 
 test('firebase.json has every required security header, and its policy allows nothing inline', () => {
   const value = (key: string) => everywhere.find((each) => each.key === key)?.value;
@@ -88,63 +75,6 @@ test('everything that a page loads has the security headers', async () => {
   }
 });
 
-test('a visitor causes no policy violation when reading, voting, copying, submitting or changing the theme', async () => {
-  await using visitor = await site.visit({ permissions: ['clipboard-write'] });
-  const { page } = visitor;
-  const violations = await watchPolicy(page);
-  for (const path of ['/', '/top-100', '/newest', '/random', '/fact/2']) {
-    await page.goto(path);
-    const fact = page.getByRole('article').last();
-    await fact.getByRole('button', { name: /^Copy/ }).click();
-    await page.getByText('✓ Copied').waitFor();
-    await page.getByText('Dark', { exact: true }).click();
-    await page.getByText('Light', { exact: true }).click();
-  }
-  await page.goto('/random');
-  await page.getByRole('article').waitFor();
-  await page.keyboard.press('Space');
-  await page.getByRole('link', { name: 'Get Another Random Fact' }).waitFor();
-  await page.goto('/fact/4');
-  await page.getByRole('radio', { name: '5 stars', exact: true }).click();
-  await announces(page, 'Voted 5 of 5 stars for fact no. 4.');
-  for (const path of ['/about', '/facts-archive', '/history', '/login', '/setup-admin']) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-  }
-  await openForm(page);
-  await field(page).fill(FACT);
-  await submitButton(page).click();
-  await showsSuccess(page);
-  expect(violations).toEqual([]);
-});
-
-test('an administrator causes no policy violation in the list, its dialogs or when generating an image', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const violations = await watchPolicy(page);
-  await using admin = await site.open('/admin');
-  const adminViolations = await watchPolicy(admin.page);
-  await admin.page.reload();
-  await showsDashboard(admin.page);
-  await row(admin.page, 25).waitFor();
-  await action(admin.page, 'Edit', 25).click();
-  await dialog(admin.page, 'Edit Joke').waitFor();
-  await admin.page.keyboard.press('Escape');
-  await action(admin.page, 'Preview image', 25).click();
-  await admin.page.getByRole('button', { name: 'Generate Image', exact: true }).click();
-  await admin.page.getByRole('dialog').getByRole('img').waitFor({ timeout: 20_000 });
-  await admin.page.keyboard.press('Escape');
-  await openPasswordDialog(admin.page);
-  await admin.page.keyboard.press('Escape');
-  await admin.page.goto(paths.hiddenAdmin);
-  await showsDashboard(admin.page);
-  await admin.page.goto('/top-100');
-  await admin.page.getByRole('button', { name: 'Generate Image' }).first().waitFor();
-  await page.goto('/fact/25');
-  await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
-  expect([...violations, ...adminViolations]).toEqual([]);
-});
-
 /**
  * Runs the smoke test through a proxy that changes responses. Returns the names of the checks that
  * did not pass.
@@ -183,6 +113,7 @@ async function failures(
 }
 
 test('the smoke test passes on this site and fails on changed responses', async () => {
+  await generateImages(site.origin, 1);
   expect(await failures()).toEqual([]);
   const changed = await failures((path, headers, status) => {
     headers.delete('content-security-policy');

@@ -61,6 +61,7 @@ async function visit(screen?: { width: number; height: number }) {
 test("a visitor copies a fact's text and URL by mouse or keyboard, and a refused clipboard shows an error", async () => {
   await using visitor = await visit();
   const { page, alerts } = visitor;
+  await page.clock.install();
   for (const [path, how] of SCREENS) {
     await openScreen(page, path);
     const copy = copyButtons(page).last();
@@ -78,6 +79,7 @@ test("a visitor copies a fact's text and URL by mouse or keyboard, and a refused
     expect(await numberOf(copy)).toBe(id);
     expect(await shareButtons(page).count()).toBe(0);
 
+    await page.clock.fastForward(2_000);
     await copy.getByText('Copy', { exact: true }).waitFor();
     await page.evaluate(REFUSED_CLIPBOARD);
     const refused = copyButtons(page).first();

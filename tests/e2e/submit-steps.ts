@@ -14,6 +14,10 @@ export const submitButton = (page: Page): Locator =>
 
 export const outcome = (page: Page): Locator => page.getByRole('main').getByRole('alert');
 
+/** What the form says about a published fact that the draft is close to. */
+export const similarHint = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: 'This is close to' });
+
 export async function openForm(page: Page): Promise<void> {
   await page.goto('/submit');
   await field(page).waitFor();

@@ -40,6 +40,19 @@ async function openAbout(page: Page): Promise<void> {
 const lookForUpdate = (page: Page) =>
   page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
 
+/** Releases a version, which the browser finds. @returns the path of its first script */
+async function releaseUpdate(page: Page): Promise<string> {
+  const script = site.release();
+  await lookForUpdate(page);
+  return script;
+}
+
+/** Updates a page to the version with this first script. */
+async function update(page: Page, script: string): Promise<void> {
+  await button(page, 'Update').click();
+  await showsVersion(page, script);
+}
+
 /** Sets page state that a reload would lose. */
 const fillIn = (page: Page) => page.evaluate('window.halfFilled = true');
 const isHalfFilled = (page: Page) => page.evaluate<boolean>('window.halfFilled === true');
@@ -52,8 +65,7 @@ test('a new version is offered without moving focus or reloading the page', asyn
   await showsVersion(page, first);
   await fillIn(page);
   await page.getByRole('link', { name: 'About' }).focus();
-  site.release();
-  await lookForUpdate(page);
+  await releaseUpdate(page);
   await updateBar(page).waitFor();
   await page.getByRole('status').getByText('A new version is ready.').waitFor();
   expect(await page.locator('footer').locator(':focus').innerText()).toBe('About');
@@ -65,16 +77,13 @@ test('a new version is offered without moving focus or reloading the page', asyn
 });
 
 test('Update loads the new version', async () => {
-  await using visitor = await openWithServiceWorker(site);
-  const { page } = visitor;
   site.release();
   // The worker has saved what this page carried.
-  await openHomeWithWorker(page);
+  await using visitor = await openHomeWithWorker(site);
+  const { page } = visitor;
   await openAbout(page);
-  const second = site.release();
-  await lookForUpdate(page);
-  await button(page, 'Update').click();
-  await showsVersion(page, second);
+  const second = await releaseUpdate(page);
+  await update(page, second);
   expect(await updateBar(page).count()).toBe(0);
 });
 
@@ -84,8 +93,7 @@ test('Later leaves the page unchanged, and the next page is of the new version a
   site.release();
   await openAbout(page);
   await fillIn(page);
-  const second = site.release();
-  await lookForUpdate(page);
+  const second = await releaseUpdate(page);
   await button(page, 'Later').click();
   await updateBar(page).waitFor({ state: 'detached' });
   expect(await isHalfFilled(page)).toBe(true);
@@ -103,14 +111,12 @@ test('offline, the saved version stays until Update', async () => {
   const { page } = visitor;
   const first = site.release();
   await openAbout(page);
-  const second = site.release();
-  await lookForUpdate(page);
+  const second = await releaseUpdate(page);
   await updateBar(page).waitFor();
   await page.context().setOffline(true);
   await page.reload();
   await showsVersion(page, first);
-  await button(page, 'Update').click();
-  await showsVersion(page, second);
+  await update(page, second);
   await page.getByRole('heading', { level: 1, name: 'About Chuck Norris Facts' }).waitFor();
 });
 
@@ -122,14 +128,11 @@ test('updating one tab does not reload another tab, which is offered the new ver
   const other = await visitor.openTab();
   await openAbout(other);
   await fillIn(other);
-  const second = site.release();
-  await lookForUpdate(page);
-  await button(page, 'Update').click();
-  await showsVersion(page, second);
+  const second = await releaseUpdate(page);
+  await update(page, second);
   await updateBar(other).waitFor();
   expect(await isHalfFilled(other)).toBe(true);
-  await button(other, 'Update').click();
-  await showsVersion(other, second);
+  await update(other, second);
 });
 
 test('an update removes files that the previous version cached', async () => {
@@ -138,10 +141,8 @@ test('an update removes files that the previous version cached', async () => {
   site.release();
   await openAbout(page);
   await page.evaluate("caches.open('facts-of-long-ago')");
-  const second = site.release();
-  await lookForUpdate(page);
-  await button(page, 'Update').click();
-  await showsVersion(page, second);
+  const second = await releaseUpdate(page);
+  await update(page, second);
   await expect
     .poll(() => page.evaluate<string[]>('caches.keys()'))
     .not.toContain('facts-of-long-ago');
@@ -151,9 +152,8 @@ test('an update removes files that the previous version cached', async () => {
 
 test('npm run dev on the same origin is offered as a new version and removes the service worker of npm start', async () => {
   await using devSite = await openReleaseSite(numberedJokes(3));
-  await using visitor = await openWithServiceWorker(devSite);
+  await using visitor = await openHomeWithWorker(devSite);
   const { page } = visitor;
-  await openHomeWithWorker(page);
   await devSite.develop();
   await lookForUpdate(page);
   await button(page, 'Update').click();

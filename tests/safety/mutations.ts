@@ -324,7 +324,7 @@ export const mutations: readonly Mutation[] = [
     id: 'S16',
     what: 'Hosting lets browsers and the CDN store a random page',
     edits: [['firebase.json', '/@(submit|about|', '/@(random|submit|about|']],
-    test: 'local/stack/hosting/hosting.test.ts',
+    test: 'local/stack/hosting/function-proxy.test.ts',
   },
   {
     id: 'S16',

@@ -3,7 +3,17 @@ import { runVitest, type VitestReport } from '../run-vitest.ts';
 import { requirements, type Requirement } from './requirements.ts';
 
 /** The Vitest projects whose tests prove requirements. */
-const PROJECTS = ['unit', 'emulators', 'deep', 'rules', 'api', 'accounts', 'deploy', 'e2e'];
+const PROJECTS = [
+  'unit',
+  'emulators',
+  'deep',
+  'rules',
+  'api',
+  'faults',
+  'accounts',
+  'deploy',
+  'e2e',
+];
 
 const root = new URL('../..', import.meta.url).pathname;
 

@@ -1,8 +1,8 @@
 import { SHELF_SIZE } from './catalog-root.ts';
 
 /**
- * From this similarity on, two texts count as nearly the same. Of 300 pairs the least similar has 0.65; of
- * 529 different facts the most similar two have 0.51. See docs/decisions.
+ * From this similarity on, two texts count as nearly the same. Of 300 labeled pairs the least similar has
+ * 0.65; of 579 different facts the most similar two have 0.51 (`tests/similar-facts.json`).
  */
 export const SIMILARITY_THRESHOLD = 0.55;
 
@@ -51,55 +51,67 @@ function dice(shared: number, size: number, otherSize: number): number {
   return (2 * shared) / (size + otherSize);
 }
 
+/** The place of a number in ascending ones, by binary search; -1 if it is not there. */
+function placeOf(wanted: number, ascending: Uint32Array): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = ascending[middle] ?? 0;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
 export type SimilarityIndex = ReturnType<typeof createSimilarityIndex>;
 
 /**
- * An inverted index over the texts of one shelf.
+ * An inverted index over the texts of one shelf: for each trigram, the texts that have it. A text's slot is
+ * its id modulo the size of a shelf.
  * @param folded by joke id
  */
 export function createSimilarityIndex(folded: ReadonlyMap<number, string>) {
-  const sizes = new Uint16Array(SHELF_SIZE);
   const ids = [...folded.keys()];
+  const sizes = new Uint16Array(SHELF_SIZE);
   const pairs: number[] = [];
   for (const [id, text] of folded) {
-    const place = id % SHELF_SIZE;
+    const slot = id % SHELF_SIZE;
     const trigrams = trigramsOf(text);
-    sizes[place] = trigrams.size;
-    for (const trigram of trigrams) pairs.push(trigram * 256 + place);
+    sizes[slot] = trigrams.size;
+    for (const trigram of trigrams) pairs.push(trigram * 256 + slot);
   }
-  /** A trigram in the upper 24 bits, the place of a text that has it in the lower eight; ascending. */
-  const postings = Uint32Array.from(pairs).sort();
-
-  /** Where the postings of a trigram start, by binary search. */
-  function startOf(trigram: number): number {
-    const wanted = trigram * 256;
-    let low = 0;
-    let high = postings.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((postings[middle] ?? 0) < wanted) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  const sorted = Uint32Array.from(pairs).sort();
+  const slots = new Uint8Array(sorted.length);
+  const distinct: number[] = [];
+  const starts: number[] = [];
+  for (const [at, pair] of sorted.entries()) {
+    slots[at] = pair & 0xff;
+    if (distinct.at(-1) === pair >>> 8) continue;
+    distinct.push(pair >>> 8);
+    starts.push(at);
   }
+  /** The trigrams, ascending, and where the slots of each start in `slots`. */
+  const index = { trigrams: Uint32Array.from(distinct), starts: Uint32Array.from(starts), slots };
 
   return {
     /** The ids of the texts that are at least as similar as the threshold, each with its similarity. */
     find(trigrams: ReadonlySet<number>, threshold: number): [id: number, similarity: number][] {
       const shared = new Uint16Array(SHELF_SIZE);
       for (const trigram of trigrams) {
-        const end = trigram * 256 + 255;
-        for (let at = startOf(trigram); at < postings.length; at += 1) {
-          const posting = postings[at] ?? 0;
-          if (posting > end) break;
-          const place = posting & 0xff;
-          shared[place] = (shared[place] ?? 0) + 1;
+        const place = placeOf(trigram, index.trigrams);
+        if (place < 0) continue;
+        const end = index.starts[place + 1] ?? slots.length;
+        for (let at = index.starts[place] ?? 0; at < end; at += 1) {
+          const slot = slots[at] ?? 0;
+          shared[slot] = (shared[slot] ?? 0) + 1;
         }
       }
       const found: [number, number][] = [];
       for (const id of ids) {
-        const place = id % SHELF_SIZE;
-        const similarity = dice(shared[place] ?? 0, trigrams.size, sizes[place] ?? 0);
+        const slot = id % SHELF_SIZE;
+        const similarity = dice(shared[slot] ?? 0, trigrams.size, sizes[slot] ?? 0);
         if (similarity >= threshold) found.push([id, similarity]);
       }
       return found;

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import './joke-words.css';
 import './single-stage.css';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -58,7 +59,12 @@ export function SingleStage({ text, heading, image }: SingleStageProps) {
       <div className="single-words">
         {heading}
         {/* The same element for every joke, so that screen readers announce a new text. */}
-        <p className="single-text" aria-live="polite" data-length={lengthOf(text)} ref={element}>
+        <p
+          className="joke-text single-text"
+          aria-live="polite"
+          data-length={lengthOf(text)}
+          ref={element}
+        >
           {text}
         </p>
       </div>

@@ -5,6 +5,7 @@ import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
+import { SimilarFact } from './similar-fact.tsx';
 import { connectDraft, resumeSubmission, submit, useDraft, useSubmission } from './submission.ts';
 import './submit-form.css';
 
@@ -83,6 +84,8 @@ export function SubmitForm({ focused }: { focused: boolean }) {
           or press <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </p>
       </div>
+      {/* Below the button, which must not move while the visitor reaches for it. */}
+      <SimilarFact draft={draft} />
     </form>
   );
 }

@@ -26,9 +26,9 @@ export function SingleJoke({ joke: given, linked = false }: SingleJokeProps) {
         text={joke.joke_text}
         heading={
           linked && (
-            <h2 className="single-number">
+            <h2 className="joke-number">
               <Link to={jokePath(joke.joke_id)}>
-                Fact no. <span className="single-id">{joke.joke_id}</span>
+                Fact no. <span className="joke-id">{joke.joke_id}</span>
               </Link>
             </h2>
           )

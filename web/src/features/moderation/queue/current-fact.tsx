@@ -71,8 +71,8 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
   };
 
   const number = (
-    <h2 className="single-number" id="queue-fact" tabIndex={-1} ref={heading}>
-      Fact no. <span className="single-id">{id}</span>
+    <h2 className="joke-number" id="queue-fact" tabIndex={-1} ref={heading}>
+      Fact no. <span className="joke-id">{id}</span>
     </h2>
   );
   return (

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
+import { installBrowsers } from './find-chromium.ts';
 import { findOverflows } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import {
@@ -10,12 +11,14 @@ import {
   field,
   openForm,
   outcome,
+  similarHint,
   submitButton,
   showsSuccess,
   SUBMIT,
 } from './submit-steps.ts';
 import { useSite } from './use-site.ts';
 
+beforeAll(installBrowsers, 600_000);
 const site = useSite(numberedJokes(1));
 
 const TOO_MANY = {
@@ -31,7 +34,7 @@ async function checkScreen(page: Page, state: string): Promise<void> {
   await page.evaluate("document.documentElement.style.fontSize = ''");
 }
 
-test('the form passes axe and never scrolls horizontally while empty, full, offline, sending, failed or submitted', async () => {
+test('the form passes axe and never scrolls horizontally while empty, full, close to a fact, offline, sending, failed or submitted', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
@@ -40,6 +43,10 @@ test('the form passes axe and never scrolls horizontally while empty, full, offl
 
   await field(page).fill('Roundhouse'.repeat(60));
   await checkScreen(page, 'full');
+
+  await field(page).fill('TEST FACT, number 1 of many!');
+  await similarHint(page).waitFor();
+  await checkScreen(page, 'close to a fact');
 
   await field(page).fill(`${FACT} ${'Roundhouse'.repeat(20)}`);
   await page.context().setOffline(true);

@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { createServer, request as openRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { pages } from '../../../functions/src/http/pages.ts';
+import { wrongSecurityHeaders } from '../../../scripts/security-headers.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
+import { createFunctionProxy } from './function-proxy.ts';
+import { useHosting } from './use-hosting.ts';
+
+const hosting = useHosting();
+
+const OF_THE_FUNCTION = [
+  ...Object.values(pages).map(({ path }) => path.replace('{id}', '42')),
+  '/?page=2',
+  '/top-100?page=2',
+  '/fact/a/b',
+  '/fact/9.js',
+  '/sitemap.xml?part=2',
+  '/api/v1/jokes',
+  '/api/v1/admin/me',
+  '/api/v1/images/files/a-640.webp',
+  '/api/v1/none.js',
+];
+
+describe.each(OF_THE_FUNCTION)('%s', (path) => {
+  test.each([200, 302, 404, 405, 503])(
+    'reaches the function, whose Cache-Control stays in a response %i, with the security headers',
+    { tags: ['S14', 'S16'] },
+    async (status) => {
+      for (const value of ['public, max-age=0, s-maxage=7', 'private, no-store', '']) {
+        const seen: (string | undefined)[] = [];
+        hosting.answer(({ url }, response) => {
+          seen.push(url);
+          if (value !== '') response.setHeader('cache-control', value);
+          if (status === 302) response.setHeader('location', '/elsewhere');
+          response.writeHead(status).end();
+        });
+        const response = await fetch(hosting.origin + path, { redirect: 'manual' });
+        expect(seen).toEqual([path]);
+        expect(response.status).toBe(status);
+        // Hosting takes a response without the header for a private one.
+        expect(response.headers.get('cache-control')).toBe(value === '' ? 'private' : value);
+        expect(wrongSecurityHeaders(response.headers)).toBe('');
+      }
+    },
+  );
+
+  test('is a 503 that is not stored while the function is down', { tags: 'S16' }, async () => {
+    await hosting.stopFunction();
+    const { status, headers } = await fetch(hosting.origin + path);
+    expect(status).toBe(503);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(wrongSecurityHeaders(headers)).toBe('');
+  });
+});
+
+test('requests below /api reach the function with method, path, query and body', async () => {
+  const seen = await hosting.seenByFunction('/api/v1/jokes/?q=%C3%A9%2F&x=', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"joke_text":"…"}',
+  });
+  expect(seen.method).toBe('POST');
+  expect(seen.url).toBe('/api/v1/jokes/?q=%C3%A9%2F&x=');
+  expect(seen.headers.get('content-type')).toBe('application/json');
+  expect(seen.body).toBe('{"joke_text":"…"}');
+});
+
+test('paths that no file can have reach the function unchanged', { tags: 'X11' }, async () => {
+  const long = 'x'.repeat(300);
+  for (const path of [`/api/v1/jokes/${long}`, '/api/v1/jokes/%', '/fact/%zz']) {
+    expect(await hosting.seenByFunction(path)).toMatchObject({ method: 'GET', url: path });
+  }
+});
+
+test('a 404 page of the function is passed on', async () => {
+  hosting.answer((_, response) => response.writeHead(404).end('<title>no such fact</title>'));
+  const response = await fetch(`${hosting.origin}/fact/0`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('<title>no such fact</title>');
+});
+
+test('__session is the only cookie that reaches the function', async () => {
+  const cookie = 'a=1; __session=voter; my__session=no; __session2=no';
+  const seen = await hosting.seenByFunction('/api/v1/jokes', { headers: { cookie } });
+  expect(seen.headers.get('cookie')).toBe('__session=voter');
+  const other = await hosting.seenByFunction('/api/v1/jokes', { headers: { cookie: 'a=1; b=2' } });
+  expect(other.headers.get('cookie')).toBeNull();
+});
+
+test("the client's address is appended to X-Forwarded-For, and a forwarded host from the client is ignored", async () => {
+  const plain = await hosting.seenByFunction('/api/v1/jokes');
+  expect(plain.headers.get('x-forwarded-for')).toBe('127.0.0.1');
+  const claimed = await hosting.seenByFunction('/api/v1/jokes', {
+    headers: { 'x-forwarded-for': '8.8.8.8', 'x-forwarded-host': 'x', 'x-forwarded-proto': 'x' },
+  });
+  expect(claimed.headers.get('x-forwarded-for')).toBe('8.8.8.8, 127.0.0.1');
+  expect(claimed.headers.get('x-forwarded-host')).toBe(new URL(hosting.origin).host);
+  expect(claimed.headers.get('x-forwarded-proto')).toBe('http');
+});
+
+test.each([
+  ['private, no-store', ['__session=1; Path=/', 'b=2']],
+  [undefined, ['__session=1; Path=/', 'b=2']],
+  ['public, s-maxage=60', []],
+  ['no-store', []],
+])('with Cache-Control %s, the response sets the cookies %j', async (cacheControl, cookies) => {
+  hosting.answer((_, response) => {
+    if (cacheControl !== undefined) response.setHeader('cache-control', cacheControl);
+    response.setHeader('set-cookie', ['__session=1; Path=/', 'b=2']);
+    response.end();
+  });
+  const response = await fetch(`${hosting.origin}/api/v1/jokes`);
+  expect(response.headers.getSetCookie()).toEqual(cookies);
+  expect(response.headers.get('cache-control')).toBe(cacheControl ?? 'private');
+});
+
+test('Vary names the headers in the cache key of Hosting', async () => {
+  hosting.answer((_, response) => response.setHeader('vary', 'Origin, accept-encoding').end());
+  const response = await fetch(`${hosting.origin}/api/v1/jokes`);
+  expect(response.headers.get('vary')).toBe('Origin, accept-encoding, Authorization, Cookie');
+});
+
+test('status, ETag and a compressed body arrive unchanged', async () => {
+  const packed = gzipSync('{"detail":"gone"}');
+  hosting.answer((_, response) => {
+    response.writeHead(410, { etag: '"v1"', 'content-encoding': 'gzip' });
+    response.end(packed);
+  });
+  const request = openRequest(`${hosting.origin}/api/v1/jokes/1`);
+  request.end();
+  const [response] = await once(request, 'response');
+  expect(response.statusCode).toBe(410);
+  expect(response.headers.etag).toBe('"v1"');
+  expect(Buffer.concat(await response.toArray())).toEqual(packed);
+});
+
+test('a 304 arrives without a body', async () => {
+  hosting.answer((request, response) => {
+    response.writeHead(request.headers['if-none-match'] === '"v1"' ? 304 : 200, { etag: '"v1"' });
+    response.end();
+  });
+  const headers = { 'if-none-match': '"v1"' };
+  const response = await fetch(`${hosting.origin}/api/v1/jokes`, { headers });
+  expect(response.status).toBe(304);
+  expect(await response.text()).toBe('');
+});
+
+test('a 404 of the API is not replaced with the site’s 404 page', async () => {
+  hosting.answer((_, response) => response.writeHead(404).end('{"detail":"Joke not found"}'));
+  const response = await fetch(`${hosting.origin}/api/v1/jokes/0`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('{"detail":"Joke not found"}');
+});
+
+test('a body is streamed: its beginning arrives before the function has sent all of it', async () => {
+  const sent = Promise.withResolvers<void>();
+  hosting.answer(async (_, response) => {
+    response.write('first ');
+    await sent.promise;
+    response.end('last');
+  });
+  const response = await fetch(`${hosting.origin}/api/v1/jokes`);
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toBe('first ');
+  sent.resolve();
+  const last = await reader?.read();
+  expect(new TextDecoder().decode(last?.value)).toBe('last');
+});
+
+test('a request that the client aborts is also aborted at the function', async () => {
+  const abandoned = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
+  hosting.answer((_, response) => {
+    response.on('close', () => abandoned.resolve());
+    arrived.resolve();
+  });
+  const controller = new AbortController();
+  const request = fetch(`${hosting.origin}/api/v1/jokes`, { signal: controller.signal });
+  await arrived.promise;
+  controller.abort();
+  await expect(request).rejects.toThrow();
+  await abandoned.promise;
+});
+
+test('while the function is down, the API answers 503 and the site still works', async () => {
+  await hosting.stopFunction();
+  const response = await fetch(`${hosting.origin}/api/v1/jokes`);
+  expect(response.status).toBe(503);
+  expect(await response.json()).toEqual({ detail: 'The function is not running.' });
+  expect((await fetch(`${hosting.origin}/about`)).status).toBe(200);
+});
+
+test('if the function closes the connection, the response is 502', async () => {
+  hosting.answer((request) => request.socket.destroy());
+  const response = await fetch(`${hosting.origin}/api/v1/jokes`);
+  expect(response.status).toBe(502);
+  expect(await response.json()).toEqual({ detail: 'The function closed the connection.' });
+});
+
+test('a request that reaches the time limit gets 504', async () => {
+  hosting.answer(() => undefined);
+  const server = createServer(createFunctionProxy(() => hosting.functionOrigin, 1));
+  server.listen(0, LOOPBACK);
+  const response = await fetch(`http://${LOOPBACK}:${await listeningPort(server)}/`);
+  expect(response.status).toBe(504);
+  expect(await response.text()).toContain('The request took too long.');
+  await closeServer(server);
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installBrowsers } from './find-chromium.ts';
+import { generateImages, isImagePath, openFirstView, PHONE, WINDOWS } from './first-view-steps.ts';
+import { openFreshBrowser, type FreshBrowser } from './fresh-browser.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
+
+/** The number of facts on a page of the Top 100. */
+const FACTS = 10;
+
+beforeAll(installBrowsers, 600_000);
+const site = useSite(numberedJokes(FACTS));
+
+let freshBrowser: FreshBrowser;
+beforeAll(async () => {
+  await generateImages(site.origin, FACTS);
+  freshBrowser = await openFreshBrowser();
+});
+afterAll(() => freshBrowser[Symbol.asyncDispose]());
+
+test.each(['/top-100', '/random'])(
+  'if every fact has an image, %s requests only images in view, makes at most 8 requests, and has no layout shift',
+  async (path) => {
+    for (const window of WINDOWS) {
+      const view = await openFirstView(freshBrowser, site.origin, path, window);
+      // On the phone, the first image of the Top 100 is below the first screen.
+      const images = path === '/top-100' && window === PHONE ? 0 : 1;
+      expect(view.requests.filter(isImagePath).length).toBeGreaterThanOrEqual(images);
+      expect(view.imagesOutOfView).toEqual([]);
+      expect(view.requests.length, view.requests.join('\n')).toBeLessThanOrEqual(8);
+      expect(view.shift.toFixed(2), `${window.width} px`).toBe('0.00');
+    }
+  },
+);

@@ -1,0 +1,47 @@
+import type { Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { FACT, field, outcome, similarHint, submitButton } from './submit-steps.ts';
+
+const SIMILAR = '**/api/v1/jokes/similar';
+
+/** Replaces the draft, waits for the server's response about it and returns its status. */
+async function pauseAfter(page: Page, text: string): Promise<number> {
+  const response = page.waitForResponse(SIMILAR);
+  await field(page).fill(text);
+  return (await response).status();
+}
+
+/**
+ * Writes texts that are close to the numbered facts, and checks what the form says and asks the server.
+ * The last draft is refused with 429, which the browser's console reports.
+ */
+export async function writeCloseToFacts(page: Page): Promise<void> {
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/jokes/similar')) asked.push(request.postDataJSON());
+  });
+  await field(page).fill('TEST FACT, number 2');
+  await field(page).pressSequentially(' of many!', { delay: 50 });
+  await similarHint(page).getByText('Test fact number 2 of many.').waitFor();
+  expect(await similarHint(page).innerText()).toMatch(/^This is close to fact no. 2:/);
+  expect(await similarHint(page).getByRole('link').getAttribute('href')).toBe('/fact/2');
+  // One request for a pause, not one for each key.
+  expect(asked.length).toBeLessThanOrEqual(3);
+  expect(asked.at(-1)).toEqual({ joke_text: 'TEST FACT, number 2 of many!' });
+
+  // It disappears with the text that it is about, whose request is canceled; a failure is silent.
+  const held = Promise.withResolvers<Route>();
+  await page.route(SIMILAR, held.resolve, { times: 1 });
+  await field(page).fill('Test fact: number 1, of many');
+  expect(await similarHint(page).count()).toBe(0);
+  const request = (await held.promise).request();
+  const canceled = page.waitForEvent('requestfailed', (failed) => failed === request);
+  expect(await pauseAfter(page, FACT)).toBe(200);
+  await canceled;
+  const tooMany = { status: 429, json: { detail: 'Too many requests.' } };
+  await page.route(SIMILAR, (route) => route.fulfill(tooMany), { times: 1 });
+  expect(await pauseAfter(page, 'Test fact (number 1) of many')).toBe(429);
+  expect(await similarHint(page).count()).toBe(0);
+  expect(await outcome(page).textContent()).toBe('');
+  expect(await submitButton(page).isEnabled()).toBe(true);
+}
