@@ -128,12 +128,16 @@ test('the second click of a double click decides about nothing, and a click 400 
   const { page } = visitor;
   await current(page).waitFor();
   const first = await currentId(page);
-  await button(page, 'Skip').dblclick({ delay: 25 });
-  await current(page, first + 1).waitFor();
-  await setTimeout(400);
-  await button(page, 'Skip').click();
+  // By the page's own clock, because this one may pause between two clicks.
+  await page.evaluate(`new Promise((resolve) => {
+    const skip = document.querySelector('[data-action=skip]');
+    const click = (detail) => skip.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+    click(1);
+    setTimeout(() => click(2), 50);
+    setTimeout(() => resolve(click(1)), 450);
+  })`);
+  await current(page, first + 2).waitFor();
   await announces(page, `Skipped fact no. ${first + 1}.`);
-  expect(await currentId(page)).not.toBe(first);
 });
 
 test(
@@ -224,12 +228,15 @@ test('the queue has no accessibility faults in any state, and its buttons are la
     const box = await each.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
-  // The footer's last control is above the bar when it has the focus.
-  await link(page, 'About').focus();
-  const [focus, top] = [await link(page, 'About').boundingBox(), await bar.boundingBox()];
-  expect(
-    (focus?.y ?? 0) + (focus?.height ?? 0) <= (top?.y ?? 0) || (top?.y ?? 0) < (focus?.y ?? 0),
-  ).toBe(true);
+  // What has the focus is not behind the bar.
+  const all = page.locator('.queue-aside a, .footer a');
+  for (const each of await all.all()) {
+    await each.focus();
+    const [focus, above] = [await each.boundingBox(), await bar.boundingBox()];
+    if (focus === null || above === null) throw new Error('Not drawn');
+    const isClear = focus.y + focus.height <= above.y || focus.y >= above.y + above.height;
+    expect(isClear, await each.innerText()).toBe(true);
+  }
   await doubleText(page);
   expect(await findFaults(page)).toEqual([]);
 });

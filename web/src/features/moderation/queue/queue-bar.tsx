@@ -5,7 +5,7 @@ import { QueueStatus } from './queue-status.tsx';
 import { useShortcutSetting } from './shortcuts.ts';
 
 /** A click so soon after another one, in milliseconds, was not meant for the fact that has just appeared. */
-const TOO_SOON_MS = 250;
+const TOO_SOON_MS = 350;
 
 const BUTTONS = [
   { action: 'approve', label: 'Approve', shortcut: 'A' },
