@@ -6,6 +6,7 @@ import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { ratingRoutes } from './features/ratings/ratings.routes.ts';
+import { reportRoutes } from './features/reports/reports.routes.ts';
 import { signInRoutes } from './features/sessions/sign-in.routes.ts';
 import { similarRoutes } from './features/similar/similar.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
@@ -27,6 +28,7 @@ export function createHandlers(services: Services): Handlers {
     ...submissionRoutes(services),
     ...similarRoutes(services),
     ...ratingRoutes(services),
+    ...reportRoutes(services),
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...imageRoutes(services),

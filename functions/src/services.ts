@@ -25,10 +25,13 @@ import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
 import { createRatingService } from './features/ratings/ratings.service.ts';
+import { createReportData } from './features/reports/reports.data.ts';
+import { createReportService } from './features/reports/reports.service.ts';
 import { createSignIn } from './features/sessions/create-sign-in.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
 import { createThrottleData } from './features/throttles/throttles.data.ts';
 import { createThrottleService } from './features/throttles/throttles.service.ts';
+import { createOncePerBrowser } from './features/voters/once-per-browser.ts';
 import { createSiteKeyData } from './features/voters/site-key.data.ts';
 import { createSiteMac } from './features/voters/site-mac.service.ts';
 import { createVoterService } from './features/voters/voters.service.ts';
@@ -82,6 +85,15 @@ export function createServices(context: Context) {
     log,
   });
   const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
+  const voters = createVoterService(mac);
+  const reportData = createReportData(db, report);
+  const reports = createReportService({
+    data: reportData,
+    jokes: jokeData,
+    audit,
+    transact,
+    clock,
+  });
   const { siteOrigin } = context.config;
   return {
     ...signIn,
@@ -89,18 +101,14 @@ export function createServices(context: Context) {
     catalog,
     contentVersion: () => cache.version(),
     jokes,
-    ratings: createRatingService({
-      catalog,
-      jokes: jokeData,
-      ratings: ratingData,
-      transact,
-      clock,
-    }),
+    ratings: createRatingService({ jokes: jokeData, ratings: ratingData, transact, clock }),
+    reports,
     moderation: createModerationService({
       catalog,
       jokes: jokeData,
       ratings: ratingData,
       audit,
+      reports,
       clock,
       discardImage: (image) => images.discard(image),
     }),
@@ -109,11 +117,12 @@ export function createServices(context: Context) {
     images,
     imageSignatures: createImageSignatures(mac, clock),
     similar,
-    submissions: createSubmissionService(catalog, jokeData, clock),
+    submissions: createSubmissionService(catalog, jokeData, audit, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),
     throttles,
-    voters: createVoterService(mac),
+    voters,
+    oncePerBrowser: createOncePerBrowser({ throttles, voters }),
     health: createHealthService(() => catalogData.readRoot(), clock),
   };
 }

@@ -32,6 +32,7 @@ async function addContent(): Promise<void> {
   await running.generate(2);
   for (const star of [1, 2, 3, 4, 5]) await services.ratings.rate(3, `voter-${star}`, star);
   await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
+  await services.reports.report({ jokeId: 4, reason: 'duplicate', voter: 'voter' });
   await services.moderation.reject(ACTOR, 5);
   await services.moderation.remove(ACTOR, 6);
   await context.db.doc('admins/chuck').set({
@@ -112,6 +113,8 @@ test('after export, deletion and import, the hashes of documents, votes and imag
       'setup/',
       'users/',
       'secrets/',
+      'reports/',
+      'reported_jokes/',
     ]) {
       expect(Object.keys(before).some((path) => path.startsWith(kind))).toBe(true);
     }

@@ -1,5 +1,6 @@
 // @module-tag S16
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import {
   API_BASE_PATH,
   endpoints,
@@ -44,7 +45,15 @@ const reads: Read[] = [
   ...pageTable.map(([name, { path, cache }]) => ({ name, path, cache, query: '' })),
 ];
 
+const submitted = z.object({ receipt: z.string() });
+
 async function urlOf({ path, query }: Read): Promise<string> {
+  if (path.includes('{receipt}')) {
+    const body = { joke_text: 'Chuck Norris keeps every receipt.' };
+    const answer = await running.api.request('/jokes/submit', { method: 'POST', body });
+    expect(answer.headers.get('cache-control')).toBe(PRIVATE);
+    return path.replace('{receipt}', submitted.parse(answer.body).receipt);
+  }
   if (!path.includes('{name}')) return path.replace('{id}', '1') + query;
   expect(await running.generate(1)).toMatchObject({ status: 200 });
   return path.replace('{name}', `${await running.imageOf(1)}-320.webp`);

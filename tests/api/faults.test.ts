@@ -66,17 +66,40 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
         const again = await voteAndSubmit(api, keys);
         const bodies = [
           { joke_id: 1, rating: 5, num_votes: 1, rating_num: 5, user_can_vote: false },
-          { joke_id: 2, status: 'pending' },
+          { joke_id: 2, status: 'pending', receipt: expect.any(String) },
         ];
         expect(again.map(({ body }) => body)).toEqual(bodies);
         for (const [index, { status, body }] of answers.entries()) {
-          if (status === 201) expect(body).toEqual(bodies[index]);
+          if (status === 201) expect(body).toEqual(again[index]?.body);
         }
         const { db } = api.context;
         expect((await db.doc('jokes/1').get()).data()).toMatchObject({ num_votes: 1 });
         expect((await db.collection('ratings').get()).size).toBe(1);
         expect((await db.collection('jokes').get()).size).toBe(2);
         expect(again[0]?.headers.get('set-cookie')).toMatch(/^__session=/);
+      },
+    });
+  });
+
+  test('of a report: it counts exactly once when sent again with its key', () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const report = (api: Instance) =>
+      api.request('/reports', {
+        method: 'POST',
+        body: { joke_id: 1, reason: 'other' },
+        headers,
+      });
+    return failEachCall(fault, {
+      jokes: [aJoke(1)],
+      act: report,
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const again = await report(api);
+        expect(again).toMatchObject({ status: 201, body: { joke_id: 1, reported: true } });
+        expect(again.headers.get('set-cookie')).toMatch(/^__session=/);
+        const { db } = api.context;
+        expect((await db.collection('reports').get()).size).toBe(1);
+        expect((await db.doc('reported_jokes/1').get()).get('reasons')).toMatchObject({ other: 1 });
       },
     });
   });

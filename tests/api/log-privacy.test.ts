@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { submissionReceipt } from '../../functions/src/contract/index.ts';
 import type { Context } from '../../functions/src/context.ts';
 import {
   changePassword,
@@ -27,6 +28,7 @@ const NEW_PASSWORD = 'staple battery horse';
 const GUESS = 'a wrong guess of it';
 const VOTE_KEY = randomUUID();
 const SUBMISSION_KEY = randomUUID();
+const REPORT_KEY = randomUUID();
 const VISITOR = '203.0.113.88';
 const VISITOR_V6 = '2001:db8:77:88::1';
 
@@ -97,7 +99,15 @@ test('the log of visitors and the administrator contains no personal data, secre
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
   const [voter = '', signature = ''] = cookie.replace('__session=', '').split('.');
   await rate(cookie);
-  await submit(FACT);
+  const { receipt = '' } = submissionReceipt.parse((await submit(FACT)).body);
+  const followed = await running.api.request(`/submissions/${receipt}`);
+  expect(followed).toMatchObject({ status: 200, body: { status: 'pending' } });
+  await running.api.request(`/submissions/${receipt}/${receipt}`);
+  await running.api.request('/reports', {
+    method: 'POST',
+    body: { joke_id: 1, reason: 'personal_data' },
+    headers: { cookie, 'idempotency-key': REPORT_KEY },
+  });
   await running.api.request('/jokes?search=middle+name', { headers: { referer: '/?q=middle' } });
   await logIn(running.api, { password: GUESS }, ELSEWHERE);
   await logIn(running.api, { username: 'somebody.else' });
@@ -112,7 +122,10 @@ test('the log of visitors and the administrator contains no personal data, secre
   await changePassword(running.api, token, NEW_PASSWORD);
   await setUp(running.api, { ...OWNER, username: 'usurper', setup_key: 'the-setup-key' });
   await running.api.request('/someone@example.org/secret-path?token=query-token');
-  await expectNoSecrets(13, [
+  await expectNoSecrets(16, [
+    receipt,
+    REPORT_KEY,
+    'personal_data',
     cookie,
     voter,
     signature,
@@ -173,16 +186,19 @@ test('a malformed body is refused and not logged', async () => {
 test('an error from Firestore is logged without the request’s content', async () => {
   const token = await newToken(running.api);
   const cookie = (await rate()).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { receipt = '' } = submissionReceipt.parse((await submit(FACT)).body);
   logged.forget();
   running.site.firestore.inject({ code: PERMISSION_DENIED, when: 'before', times: Infinity });
   const answers = await Promise.all([
     rate(cookie),
+    running.api.request(`/submissions/${receipt}`),
     submit(FACT),
     logIn(running.api, { password: GUESS }),
     me(running.api, token),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
-  await expectNoSecrets(4, [
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500]);
+  await expectNoSecrets(5, [
+    receipt,
     cookie,
     VOTE_KEY,
     SUBMISSION_KEY,
@@ -193,7 +209,7 @@ test('an error from Firestore is logged without the request’s content', async 
     VISITOR,
     HOME,
   ]);
-  expect(logged.lines.filter((text) => text.includes('PERMISSION_DENIED'))).toHaveLength(4);
+  expect(logged.lines.filter((text) => text.includes('PERMISSION_DENIED'))).toHaveLength(5);
 });
 
 test('failures while Firestore is down are logged without the request’s content', async () => {

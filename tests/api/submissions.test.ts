@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { limits } from '../../functions/src/contract/index.ts';
+import { limits, moderationReceipt, submissionState } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
@@ -28,7 +28,7 @@ function submit(
   });
 }
 
-const receipt = z.object({ joke_id: z.int() });
+const receipt = z.object({ joke_id: z.int(), receipt: z.string() });
 
 async function storedText(answer: Answer): Promise<unknown> {
   expect(answer.status).toBe(201);
@@ -176,6 +176,113 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
       status: 422,
       body: { detail: [{ loc: ['header', 'idempotency-key'] }] },
     });
+  });
+});
+
+describe('a submitter', () => {
+  const follow = (given: string, options = {}) =>
+    running.api.request(`/submissions/${given}`, options);
+  const moderate = (path: string, method = 'POST', body?: unknown) =>
+    running.api.request(`/admin/${path}`, { method, bearer: ADMIN_BEARER, body });
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const PENDING = {
+    status: 'pending',
+    reason: null,
+    submitted_at: time,
+    decided_at: null,
+    joke_id: null,
+  };
+
+  /** Submits a joke. @returns the receipt */
+  async function submitted(key?: string): Promise<string> {
+    const answer = await submit(TEXT, undefined, key);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    return receipt.parse(answer.body).receipt;
+  }
+
+  test('gets a receipt of 256 bits, the same one for the same key and another for every other', async () => {
+    const key = randomUUID();
+    const first = await submitted(key);
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(await submitted(key)).toBe(first);
+    const others = [await submitted(randomUUID()), await submitted(), await submitted()];
+    expect(new Set([first, ...others]).size).toBe(4);
+    expect((await follow(first)).body).toEqual(PENDING);
+  });
+
+  test(
+    'follows a fact with its receipt: its number is visible only while it is approved',
+    { tags: 'S2' },
+    async () => {
+      const mine = await submitted(randomUUID());
+      const reject = { action: 'reject', joke_ids: [3], reason: 'duplicate' };
+      expect((await moderate('moderate', 'POST', reject)).status).toBe(200);
+      expect((await follow(mine)).body).toEqual({
+        ...PENDING,
+        status: 'rejected',
+        reason: 'duplicate',
+        decided_at: time,
+      });
+
+      const approved = await moderate('approve/3');
+      running.site.firestore.resetRecords();
+      const { headers, body } = await follow(mine);
+      expect(running.site.firestore.totals()).toMatchObject({ reads: 1, writes: 0 });
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      expect(body).toEqual({ ...PENDING, status: 'approved', decided_at: time, joke_id: 3 });
+
+      const { audit_id } = moderationReceipt.parse(approved.body);
+      await moderate(`undo/${audit_id}`);
+      expect((await follow(mine)).body).toMatchObject({
+        status: 'rejected',
+        reason: 'duplicate',
+        joke_id: null,
+      });
+    },
+  );
+
+  test('learns that a fact was deleted', async () => {
+    const mine = await submitted();
+    const submittedAt = submissionState.parse((await follow(mine)).body).submitted_at;
+    await moderate('approve/3');
+    expect((await moderate('delete/3', 'DELETE')).status).toBe(200);
+    running.site.firestore.resetRecords();
+    expect(await follow(mine)).toMatchObject({
+      status: 200,
+      body: {
+        submitted_at: submittedAt,
+        status: 'removed',
+        reason: null,
+        decided_at: time,
+        joke_id: null,
+      },
+    });
+    expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 0 });
+  });
+
+  test('sees the date of an approval from before decisions had one, and no reason for a rejection without one', async () => {
+    const { db } = running.api.context;
+    const [approved, rejected] = [await submitted(), await submitted()];
+    await moderate('approve/3');
+    await db.doc('jokes/3').update({ decided_at: null });
+    await moderate('reject/4');
+    expect((await follow(approved)).body).toMatchObject({ status: 'approved', decided_at: time });
+    expect((await follow(rejected)).body).toMatchObject({ status: 'rejected', reason: null });
+  });
+
+  test.each([
+    ['an unknown receipt', 'A'.repeat(43), 404],
+    ['the stored hash of a receipt', undefined, 404],
+    ['a malformed receipt', 'A'.repeat(42), 422],
+    ['the number of a fact', '1', 422],
+  ])('gets nothing with %s', { tags: 'S2' }, async (_which, given, status) => {
+    await submitted();
+    const hash: unknown = (await running.api.context.db.doc('jokes/3').get()).get('receipt_hash');
+    for (const options of [{}, { bearer: ADMIN_BEARER }]) {
+      const answer = await follow(given ?? String(hash), options);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    }
   });
 });
 

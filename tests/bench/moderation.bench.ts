@@ -59,9 +59,9 @@ export const benchModeration: Benchmark = async (site) => {
     edit,
     await decisionCost('POST', `undo/${edit.auditId}`),
     await decisionCost('POST', `undo/${rejection.auditId}`),
-    await decisionCost('DELETE', 'delete/203'),
   ];
-  const joke_ids = Array.from({ length: 20 }, (_, index) => 301 + index);
+  const deletion = await decisionCost('DELETE', 'delete/702');
+  const joke_ids = Array.from({ length: 20 }, (_, index) => 801 + index);
   const batch = await decisionCost('POST', 'moderate', { action: 'reject', joke_ids });
   const queue = await costOf(site, async () => succeed(await admin('GET', 'queue?limit=5')));
   await instance.stop();
@@ -83,13 +83,19 @@ export const benchModeration: Benchmark = async (site) => {
     forInformation('cost', 'writes of a decision in the dashboard', each(decisions.writes)),
     atMost(
       'P17',
-      'most reads of an approval, rejection, edit, deletion or undo, besides the session’s',
+      'most reads of an approval, rejection, edit or undo, besides the session’s',
       Math.max(...single.map(({ reads }) => reads)),
       4,
     ),
     atMost('P17', '… writes', Math.max(...single.map(({ writes }) => writes)), 4),
     atMost('P17', 'reads of 20 rejections in one request, besides the session’s', batch.reads, 45),
     forInformation('P17', '… writes', String(batch.writes)),
+    forInformation(
+      'P17',
+      'reads of a deletion without votes or reports, besides the session’s',
+      String(deletion.reads),
+    ),
+    forInformation('P17', '… writes', String(deletion.writes)),
     forInformation(
       'cost',
       'reads of five facts in the review queue, with the session',

@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
+import { dialog, dialogButton, dialogShows } from './dialog-steps.ts';
 import { focused } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -25,6 +26,8 @@ navigator.share = (data) => {
     ? Promise.reject(new DOMException('Share canceled', 'AbortError'))
     : Promise.resolve();
 };`;
+
+const REPORTS = '**/api/v1/reports';
 
 const REFUSED_CLIPBOARD =
   "navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))";
@@ -133,7 +136,79 @@ test('at 320 px a card has one button of at least 24 px, Share if supported and 
   expect((await shareButtons(page).first().boundingBox())?.width).toBeGreaterThanOrEqual(24);
 });
 
-test('axe finds no violations after a copy, light and dark', async () => {
+test('a visitor reports a fact from its menu, once, and sees why it fails while it does', async () => {
+  await using visitor = await visit({ width: 390, height: 844 });
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/status of (409|429)|net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
+  await page.goto('/fact/2');
+  const more = page.getByRole('button', { name: 'More about fact no. 2', exact: true });
+  const report = page.getByRole('button', { name: 'Report', exact: true });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await report.waitFor();
+  expect(await more.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Escape');
+  await report.waitFor({ state: 'hidden' });
+  await focused(page, more).waitFor();
+  await more.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await report.waitFor({ state: 'hidden' });
+
+  // The form's script can't be loaded.
+  await page.route('**/report-dialog*.js', (route) => route.abort());
+  await more.click();
+  await report.click();
+  await expect
+    .poll(() => alerts)
+    .toEqual([expect.stringContaining('Please check your connection')]);
+  await page.unroute('**/report-dialog*.js');
+  await page.reload();
+
+  await more.click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await dialog(page, 'Report fact no. 2').waitFor();
+  await dialogButton(page, 'Send').click();
+  await dialogShows(page, 'Please choose a reason.');
+  const choice = page.getByRole('radio', { name: 'It is on the site twice' });
+  await choice.check();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page), colorScheme).toEqual([]);
+  }
+  await page.context().setOffline(true);
+  await dialogShows(page, 'Reporting needs a connection.');
+  await page.context().setOffline(false);
+
+  const held = Promise.withResolvers<Route>();
+  await page.route(REPORTS, held.resolve, { times: 1 });
+  await dialogButton(page, 'Send').click();
+  const route = await held.promise;
+  await dialogButton(page, 'Sending...').waitFor();
+  await page.keyboard.press('Escape');
+  await route.fulfill({
+    status: 429,
+    headers: { 'retry-after': '600' },
+    json: { detail: 'Too many requests. Please try again later.' },
+  });
+  await page.getByText('Your network can report again in about 10 minutes.').waitFor();
+  expect(await choice.isChecked()).toBe(true);
+  await dialogButton(page, 'Send').click();
+  await dialogShows(page, 'Thanks. A moderator will look at fact no. 2.');
+  await dialogButton(page, 'Close').click();
+  await focused(page, more).waitFor();
+
+  await more.click();
+  await report.click();
+  await page.getByRole('radio', { name: 'Something else' }).check();
+  await dialogButton(page, 'Send').click();
+  await dialogShows(page, 'You have already reported this fact.');
+  await page.keyboard.press('Escape');
+  await focused(page, more).waitFor();
+  expect(alerts).toHaveLength(1);
+});
+
+test('axe finds no violations after a copy and with a menu open, light and dark', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await page.addInitScript(SHARE_SHEET);
@@ -143,6 +218,10 @@ test('axe finds no violations after a copy, light and dark', async () => {
   await openScreen(page, '/');
   await copyButtons(page).first().click();
   await page.getByText('✓ Copied').waitFor();
+  await page
+    .getByRole('button', { name: /^More about/ })
+    .last()
+    .click();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await findViolations(page), colorScheme).toEqual([]);

@@ -14,12 +14,23 @@ import {
   similarHint,
   submitButton,
   showsSuccess,
+  SUBMISSION,
   SUBMIT,
 } from './submit-steps.ts';
 import { useSite } from './use-site.ts';
 
 beforeAll(installBrowsers, 600_000);
 const site = useSite(numberedJokes(1));
+
+const REJECTED = {
+  json: {
+    status: 'rejected',
+    reason: 'off_topic',
+    submitted_at: '2026-11-22T12:00:00.000Z',
+    decided_at: '2026-11-22T13:00:00.000Z',
+    joke_id: null,
+  },
+};
 
 const TOO_MANY = {
   status: 429,
@@ -34,7 +45,7 @@ async function checkScreen(page: Page, state: string): Promise<void> {
   await page.evaluate("document.documentElement.style.fontSize = ''");
 }
 
-test('the form passes axe and never scrolls horizontally while empty, full, close to a fact, offline, sending, failed or submitted', async () => {
+test('the form passes axe and never scrolls horizontally while empty, full, close to a fact, offline, sending, failed or submitted, and with a list of submissions', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
@@ -64,8 +75,14 @@ test('the form passes axe and never scrolls horizontally while empty, full, clos
   await outcome(page).getByText('Too many requests.').waitFor();
   await checkScreen(page, 'failed');
 
-  await answerSubmissions(page, ACCEPTED);
+  const receipt = 'r'.repeat(43);
+  await answerSubmissions(page, { ...ACCEPTED, json: { ...ACCEPTED.json, receipt } });
   await submitButton(page).click();
   await showsSuccess(page);
   await checkScreen(page, 'submitted');
+
+  await page.route(SUBMISSION, (route) => route.fulfill(REJECTED));
+  await page.getByRole('button', { name: 'Submit Another Fact' }).click();
+  await page.getByText('Not added: it is not about Chuck Norris. He noticed.').waitFor();
+  await checkScreen(page, 'with a list of submissions');
 });

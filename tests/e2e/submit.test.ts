@@ -13,6 +13,7 @@ import {
   field,
   openForm,
   outcome,
+  SUBMISSION,
   SUBMIT,
   submitButton,
   showsSuccess,
@@ -74,7 +75,7 @@ test('a visitor sees the guidelines, a character counter and which fact is close
   expect(requests.filter((url) => url.endsWith('/jokes/submit'))).toEqual([]);
 });
 
-test('a visitor submits a fact, trimmed, that only an administrator can see until it is approved', async () => {
+test('a visitor submits a fact, trimmed, that only an administrator can see until it is approved, and follows what becomes of it', async () => {
   const bearer = { authorization: `Bearer ${await signIn(site.origin)}` };
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -96,6 +97,44 @@ test('a visitor submits a fact, trimmed, that only an administrator can see unti
   expect(await listTexts('status=pending', bearer)).toEqual([FACT]);
   expect(await listTexts('per_page=100')).not.toContain(FACT);
   expect(await listTexts('search=round+table')).toEqual([]);
+
+  const moderate = async (decision: object) => {
+    const response = await fetch(`${site.origin}/api/v1/admin/moderate`, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'application/json' },
+      body: JSON.stringify({ joke_ids: [4], ...decision }),
+    });
+    expect(response.status).toBe(200);
+  };
+  await moderate({ action: 'approve' });
+  await page.getByRole('button', { name: 'Submit Another Fact' }).click();
+  const submissions = page.getByRole('region', { name: 'Your submissions' });
+  const shows = (text: string) => submissions.getByText(text).waitFor();
+  await shows('On the site, where Chuck Norris can see it.');
+  expect(await submissions.getByRole('link').getAttribute('href')).toBe('/fact/4');
+  await moderate({ action: 'reject', reason: 'duplicate' });
+  await page.reload();
+  await shows('We already have this one, so it was not added.');
+  expect(await submissions.getByRole('listitem').innerText()).toContain(FACT);
+  expect(await submissions.getByRole('link').count()).toBe(0);
+
+  // What is known stays on screen while it can't be checked.
+  visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED|status of 429/);
+  await page.context().setOffline(true);
+  await shows('Couldn’t check what became of them: you are offline.');
+  await page.route(SUBMISSION, (route) => route.fulfill({ status: 429, json: { detail: 'No.' } }));
+  await page.context().setOffline(false);
+  await shows('Couldn’t check what became of them.');
+  await shows('We already have this one, so it was not added.');
+  await page.unroute(SUBMISSION);
+  await submissions.getByRole('button', { name: 'Try again' }).click();
+  await submissions.getByText('Couldn’t check').waitFor({ state: 'hidden' });
+
+  await submissions.getByRole('button', { name: `Remove from this list: ${FACT}` }).click();
+  await submissions.waitFor({ state: 'detached' });
+  await page.reload();
+  await field(page).waitFor();
+  expect(await submissions.count()).toBe(0);
 });
 
 test('the line breaks of a fact are shown in its confirmation, in lists, on its page and in the dashboard', async () => {

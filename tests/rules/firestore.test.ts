@@ -7,6 +7,8 @@ import { clients, openRules, type Rules } from './clients.ts';
 const documents = [
   'jokes/1',
   'ratings/1_voter',
+  'reports/1_voter',
+  'reported_jokes/1',
   'catalog/root',
   'admins/owner',
   'setup/first-admin',

@@ -85,6 +85,18 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/images.test.ts',
   },
   {
+    id: 'S2',
+    what: 'a receipt reveals the number of a joke that is not public',
+    edits: [
+      [
+        `${src}/features/submissions/submissions.service.ts`,
+        "joke_id: status === 'approved' ? joke_id : null",
+        'joke_id',
+      ],
+    ],
+    test: 'tests/api/submissions.test.ts',
+  },
+  {
     id: 'S3',
     what: 'the Firestore rules let a signed-in client read',
     edits: [['firestore.rules', 'if false', 'if request.auth != null']],
@@ -228,6 +240,23 @@ export const mutations: readonly Mutation[] = [
       ],
     ],
     test: 'tests/api/ratings.test.ts',
+  },
+  {
+    id: 'S10',
+    what: 'a browser can report a joke any number of times',
+    edits: [
+      [
+        `${src}/features/reports/reports.service.ts`,
+        "if (stored) throw new ApiError('conflict', 'You have already reported this fact.');",
+        '',
+      ],
+      [
+        `${src}/features/reports/reports.data.ts`,
+        'transaction.create(reference(created.joke_id, voter), created);',
+        'transaction.set(reference(created.joke_id, voter), created);',
+      ],
+    ],
+    test: 'tests/api/reports.test.ts',
   },
   {
     id: 'S10',
@@ -451,13 +480,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X7',
     what: 'a vote for a joke that does not exist creates a voter',
-    edits: [
-      [
-        `${src}/features/ratings/ratings.routes.ts`,
-        'await ratings.requireApproved(call.input.body.joke_id);',
-        '',
-      ],
-    ],
+    edits: [[`${src}/features/voters/once-per-browser.ts`, 'await check();', '']],
     test: 'tests/api/ratings.test.ts',
   },
   {

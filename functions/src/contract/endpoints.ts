@@ -4,6 +4,8 @@ import * as entity from './entities.ts';
 import { limits } from './limits.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
 import { similarJokes } from './moderation.ts';
+import { report, reportReceipt } from './reports.ts';
+import { receipt, submissionReceipt, submissionState } from './submissions.ts';
 
 /** For everything that shows jokes: one that is taken down leaves the CDN this soon. */
 const aMinute = { seconds: 60 } as const satisfies CachePolicy;
@@ -60,7 +62,16 @@ export const endpoints = {
     success: 201,
     headers: entity.idempotencyHeaders,
     body: entity.submission,
-    output: entity.submissionReceipt,
+    output: submissionReceipt,
+  },
+  getSubmission: {
+    method: 'GET',
+    path: '/submissions/{receipt}',
+    summary: 'What became of a submission',
+    errors: { not_found: 'no submission has this receipt' },
+    access: 'anyone',
+    params: z.strictObject({ receipt }),
+    output: submissionState,
   },
   findSimilarJokes: {
     method: 'POST',
@@ -104,6 +115,26 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: entity.ratingSubmission,
     output: entity.ratingReceipt,
+    cookie: 'voter',
+  },
+  reportJoke: {
+    method: 'POST',
+    path: '/reports',
+    summary: 'Reports an approved joke, once per browser',
+    description:
+      'A report hides nothing: an administrator decides. A browser without `__session` gets it as with a first vote.',
+    errors: {
+      conflict:
+        'this browser has already reported this joke, or the key was already used with another joke or reason',
+      forbidden: 'this site did not issue the cookie; the response clears it',
+      not_found: 'no approved joke has this id',
+      too_many_requests: `more than ${limits.reportsPerHour} in an hour from one network, ${limits.reportsPerHourPerWideNetwork} from its /24 or /48, or too many new browsers`,
+    },
+    access: 'anyone',
+    success: 201,
+    headers: entity.idempotencyHeaders,
+    body: report,
+    output: reportReceipt,
     cookie: 'voter',
   },
   moveVoterCookie: {

@@ -103,13 +103,11 @@ export const newestQuery = z.strictObject({
 export const idempotencyHeaders = z.object({
   'idempotency-key': described(
     z.optional(z.uuidv4('Must be a random UUID').check(z.toLowerCase())),
-    'A random UUID for each vote or submission. A request that is sent again with the same key has no second effect and gets the first response',
+    'A random UUID for each vote, submission or report. A request that is sent again with the same key has no second effect and gets the first response',
   ),
 });
 
 export const submission = z.strictObject({ joke_text: jokeText });
-
-export const submissionReceipt = z.strictObject({ joke_id: jokeId, status: jokeStatus });
 
 export const ratingSubmission = z.strictObject({
   joke_id: jokeId,

@@ -13,3 +13,5 @@ export * from './limits.ts';
 export * from './moderation.ts';
 export * from './product.ts';
 export type * from './renderer.ts';
+export * from './reports.ts';
+export * from './submissions.ts';

@@ -30,6 +30,8 @@ export const limits = {
   queuePageSize: 5,
   queueMaxPageSize: 20,
   similarMax: 10,
+  reportedPageSize: 20,
+  reportedMaxPageSize: 50,
   imageSignatureMaxLength: 100,
   bodyMaxBytes: 16 * 1024,
   /** Every response is sent within this time; Hosting times out after 60 s. */
@@ -43,6 +45,8 @@ export const limits = {
   newVotersPerHourPerWideNetwork: 280,
   submissionsPerHour: 10,
   submissionsPerHourPerWideNetwork: 40,
+  reportsPerHour: 20,
+  reportsPerHourPerWideNetwork: 80,
   similarLookupsPerHour: 60,
   similarLookupsPerHourPerWideNetwork: 240,
 } as const;

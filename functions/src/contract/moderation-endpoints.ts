@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { byId, submission } from './entities.ts';
 import { limits } from './limits.ts';
 import * as entity from './moderation.ts';
+import { keepReceipt, reportedPage, reportedQuery } from './reports.ts';
 
 /** The calls of moderation, all for administrators. */
 export const moderationEndpoints = {
@@ -97,6 +98,24 @@ export const moderationEndpoints = {
     access: 'admin',
     query: entity.queueQuery,
     output: entity.queuePage,
+  },
+  listReported: {
+    method: 'GET',
+    path: '/admin/reported',
+    summary: 'Reported jokes, the most recently reported first',
+    access: 'admin',
+    query: reportedQuery,
+    output: reportedPage,
+  },
+  keepJoke: {
+    method: 'POST',
+    path: '/admin/keep/{id}',
+    summary: 'Dismisses the reports of a joke',
+    description: 'The joke stays as it is. A rejection or deletion ends its reports, too.',
+    errors: { not_found: 'the joke is not reported' },
+    access: 'admin',
+    params: byId,
+    output: keepReceipt,
   },
   getAdminCounts: {
     method: 'GET',

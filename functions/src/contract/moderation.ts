@@ -18,6 +18,16 @@ export type RejectReason = z.infer<typeof rejectReason>;
 export const reportReason = z.enum(['offensive', 'duplicate', 'personal_data', 'other']);
 export type ReportReason = z.infer<typeof reportReason>;
 
+const count = z.int().check(z.minimum(0));
+/** How many browsers have reported a joke for each reason. */
+export const reportCounts = z.strictObject({
+  offensive: count,
+  duplicate: count,
+  personal_data: count,
+  other: count,
+});
+export type ReportCounts = z.infer<typeof reportCounts>;
+
 /** What the log records. */
 export const auditAction = z.enum([
   'approve',
@@ -42,7 +52,6 @@ const writtenAudit = described(
   'The log entry, with which the decision can be undone; null if nothing was changed',
 );
 
-const count = z.int().check(z.minimum(0));
 const totals = described(
   z.strictObject({ approved: count, pending: count, rejected: count }),
   'The number of jokes with each status afterwards',
@@ -114,6 +123,7 @@ const auditedFields = z.strictObject({
   joke_text: z.optional(z.string()),
   rating: z.optional(z.number()),
   num_votes: z.optional(count),
+  reports: described(z.optional(reportCounts), 'The reports that the entry ended'),
 });
 
 export const auditEntry = z.strictObject({

@@ -19,6 +19,7 @@ import { auditDocument } from '../features/audit/audit.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
+import { reportDocument, reportedJokeDocument } from '../features/reports/reports.data.ts';
 import {
   adminDocument,
   firstAdminDocument,
@@ -41,6 +42,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   image_leases: leaseDocument,
   jokes: jokeDocument,
   ratings: ratingDocument,
+  reported_jokes: reportedJokeDocument,
+  reports: reportDocument,
   restores: markDocument,
   secrets: keyDocument,
   sessions: sessionDocument,

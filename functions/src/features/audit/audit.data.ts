@@ -14,6 +14,7 @@ import {
   reportNothing,
   type ReportMalformed,
 } from '../../database/stored-document.data.ts';
+import type { ReportSummary } from '../reports/reports.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 
 /** `audit/{id}` */
@@ -47,8 +48,8 @@ export interface NewAuditEntry {
   actor: Actor;
   action: AuditAction;
   joke_id: number;
-  /** the old values of the changed fields */
-  before: Partial<JokeDocument>;
+  /** the old values of the changed fields, and the reports that the change ended */
+  before: Partial<JokeDocument> & { reports?: ReportSummary };
   /** their new values; null for a deleted joke */
   after: Partial<JokeDocument> | null;
   reason?: RejectReason | null;
@@ -126,11 +127,13 @@ export function createAuditData(db: Firestore, report: ReportMalformed = reportN
       return new Map(docs.map((document) => [String(document.get('undoes')), document.id]));
     },
 
-    /** When a joke that was submitted with this receipt was deleted; one billed read. */
-    async findDeletion(receiptHash: string): Promise<AuditDocument | undefined> {
+    /** When a joke that was submitted with this receipt was created and deleted; one billed read. */
+    async findDeletion(receiptHash: string): Promise<{ at: Date; created_at: Date } | undefined> {
       const { docs } = await audit.where('receipt_hash', '==', receiptHash).limit(1).get();
       const [snapshot] = docs;
-      return snapshot && entryOf(snapshot)?.entry;
+      const entry = snapshot && entryOf(snapshot)?.entry;
+      const created_at = entry?.before['created_at'];
+      return entry && created_at instanceof Date ? { at: entry.at, created_at } : undefined;
     },
   };
 }

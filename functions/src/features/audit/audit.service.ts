@@ -8,6 +8,7 @@ import {
 } from '../../contract/index.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
+import { reportSummary } from '../reports/reports.data.ts';
 import type { AuditData, AuditDocument } from './audit.data.ts';
 
 interface AuditRequest {
@@ -23,6 +24,12 @@ const shownFields = z.object({
   joke_text: z.optional(z.string()),
   rating: z.optional(z.number()),
   num_votes: z.optional(z.int().check(z.minimum(0))),
+  reports: z.optional(
+    z.pipe(
+      reportSummary,
+      z.transform(({ reasons }) => reasons),
+    ),
+  ),
 });
 
 /**

@@ -17,7 +17,7 @@ export const jokeDocument = z.object({
   joke_text: z.string(),
   status: jokeStatus,
   /** the mean of all votes, 1 to 5 stars; 0 without votes */
-  rating: z.number(),
+  rating: z.number().check(z.minimum(0), z.maximum(5)),
   num_votes: count,
   /** how many votes gave one, two, three, four and five stars */
   histogram: z.tuple([count, count, count, count, count]),

@@ -11,6 +11,7 @@ import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
+import { withReadDeadline } from '../../database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
@@ -46,6 +47,10 @@ function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] 
     throw new ApiError('forbidden', `Only an administrator may list ${filter} jokes.`);
   }
   return [filter];
+}
+
+function noSuchJoke(): ApiError {
+  return new ApiError('not_found', 'There is no such joke.');
 }
 
 /** The joke's number in a query such as `529` or `#529`, by which administrators find it too. */
@@ -114,7 +119,7 @@ export function createJokeService({ data, catalog, search, cache, random }: Depe
     async single(jokeId: number): Promise<JokeWithNeighbors> {
       const index = await catalog.current();
       const [joke] = statusOf(index.root, jokeId) === 'approved' ? await cache.find([jokeId]) : [];
-      if (!joke) throw new ApiError('not_found', 'There is no such joke.');
+      if (!joke) throw noSuchJoke();
       const { previous, next } = index.approvedBeside(jokeId);
       return {
         ...presentJoke(joke),
@@ -142,6 +147,18 @@ export function createJokeService({ data, catalog, search, cache, random }: Depe
       if (isAdmin(identity)) return data.readMany(jokeIds);
       const { root } = await catalog.current();
       return cache.find(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
+    },
+
+    /**
+     * One billed read, or none if the cached catalog lists the joke as approved.
+     * @throws ApiError not_found when no approved joke has this id
+     */
+    async requireApproved(jokeId: number): Promise<void> {
+      const { root } = await catalog.current();
+      if (statusOf(root, jokeId) === 'approved') return;
+      // Another instance may have approved it after the catalog was cached.
+      const [joke] = await withReadDeadline(data.readMany([jokeId]));
+      if (joke?.status !== 'approved') throw noSuchJoke();
     },
 
     /** The approved jokes with the highest scores, best first. */

@@ -3,6 +3,7 @@ import { actorOf } from '../../identity.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
+import type { ReportService } from '../reports/reports.service.ts';
 import type { ModerationService } from './moderation.service.ts';
 import type { QueueService } from './queue.service.ts';
 
@@ -10,6 +11,7 @@ interface Dependencies {
   moderation: ModerationService;
   queue: QueueService;
   auditLog: AuditService;
+  reports: ReportService;
   imageSignatures: ImageSignatures;
 }
 
@@ -28,6 +30,7 @@ export function moderationRoutes({
   moderation,
   queue,
   auditLog,
+  reports,
   imageSignatures,
 }: Dependencies): Handlers<Names> {
   return {
@@ -49,6 +52,9 @@ export function moderationRoutes({
     listAudit: ({ input }) => auditLog.list(input.query),
     getQueue: ({ identity, input }) =>
       queue.page(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
-    getAdminCounts: async () => ({ pending: await queue.count(), reported: 0 }),
+    async getAdminCounts() {
+      const [pending, reported] = await Promise.all([queue.count(), reports.count()]);
+      return { pending, reported };
+    },
   };
 }

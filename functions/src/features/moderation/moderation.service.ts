@@ -1,31 +1,24 @@
-import * as z from 'zod/mini';
 import { statusOf } from '../../catalog/catalog-root.ts';
-import type { CatalogDraft, CatalogService } from '../../catalog/catalog.service.ts';
+import type { CatalogDraft } from '../../catalog/catalog.service.ts';
 import {
   ApiError,
-  jokeStatus,
-  rejectReason,
   type JokeStatus,
   type Moderation,
   type ModerationResults,
   type Totals,
 } from '../../contract/index.ts';
 import type { Transaction } from '../../database/database.ts';
-import type { Actor, AuditData, NewAuditEntry } from '../audit/audit.data.ts';
+import type { Actor, NewAuditEntry } from '../audit/audit.data.ts';
 import { canUndo } from '../audit/audit.service.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeChanges, JokeData } from '../jokes/jokes.data.ts';
-import type { RatingData } from '../ratings/ratings.data.ts';
+import type { JokeChanges } from '../jokes/jokes.data.ts';
+import type { ReportSummary } from '../reports/reports.data.ts';
+import { createDeletion, type DeletionDependencies } from './deletion.service.ts';
+import { moderated, moderatedFields } from './moderated-fields.ts';
 
-interface Dependencies {
-  catalog: CatalogService;
-  jokes: JokeData;
-  ratings: RatingData;
-  audit: AuditData;
+interface Dependencies extends DeletionDependencies {
   /** milliseconds since the epoch */
   clock: () => number;
-  /** Deletes the files of an image. @param file its content hash */
-  discardImage: (file: string) => Promise<void>;
 }
 
 /** A decision about one joke: its status afterwards, and the log's entry if it changed anything. */
@@ -54,46 +47,48 @@ function noSuchJoke(): ApiError {
   return new ApiError('not_found', 'There is no such joke.');
 }
 
-/** What a decision changes and undoing it restores. */
-const moderatedFields = z.object({
-  status: jokeStatus,
-  joke_text: z.string(),
-  approved_at: z.nullable(z.date()),
-  decided_at: z.nullable(z.date()),
-  reject_reason: z.nullable(rejectReason),
-  edited_at: z.nullable(z.date()),
-});
-
-function moderated(joke: JokeDocument): z.infer<typeof moderatedFields> {
-  const { status, joke_text, approved_at } = joke;
-  const { decided_at = null, reject_reason = null, edited_at = null } = joke;
-  return { status, joke_text, approved_at, decided_at, reject_reason, edited_at };
-}
-
 export type ModerationService = ReturnType<typeof createModerationService>;
 
 /** Each moderation changes the joke and the catalog and writes the log's entry in one transaction. */
 export function createModerationService(dependencies: Dependencies) {
-  const { catalog, jokes, ratings, audit, clock, discardImage } = dependencies;
+  const { catalog, jokes, audit, reports, clock } = dependencies;
 
-  /** Writes changed fields of a joke and the entry that describes them. @param auditId the entry's id */
+  /** The reports of approved jokes, the only ones that can have any; they end with the approval. */
+  function readReports(
+    transaction: Transaction,
+    found: readonly (JokeDocument | undefined)[],
+  ): Promise<Map<number, ReportSummary>> {
+    const approved = found.filter((joke) => joke?.status === 'approved');
+    return reports.read(
+      transaction,
+      approved.flatMap((joke) => joke?.joke_id ?? []),
+    );
+  }
+
+  /**
+   * Writes changed fields of a joke and the entry that describes them.
+   * @param auditId the entry's id
+   * @param ended the reports that the change ends
+   */
   function write(
     transaction: Transaction,
     joke: JokeDocument,
     fields: JokeChanges,
     entry: Pick<NewAuditEntry, 'actor' | 'action' | 'reason'>,
     auditId: string,
+    ended?: ReportSummary,
   ): JokeDocument {
     const after = { ...joke, ...fields, last_change: auditId };
     jokes.update(transaction, joke.joke_id, { ...fields, last_change: auditId });
     const described = {
       ...entry,
       joke_id: joke.joke_id,
-      before: moderated(joke),
+      before: { ...moderated(joke), ...(ended && { reports: ended }) },
       after: moderated(after),
       previous: joke.last_change ?? null,
     };
     audit.record(transaction, described, auditId);
+    if (ended) reports.end(transaction, joke.joke_id);
     return after;
   }
 
@@ -112,6 +107,7 @@ export function createModerationService(dependencies: Dependencies) {
       joke_id: number,
       joke: JokeDocument | undefined,
       auditId: string,
+      ended: ReportSummary | undefined,
     ): Decision {
       const unchanged = { joke_id, audit_id: null };
       if (!joke) {
@@ -131,15 +127,17 @@ export function createModerationService(dependencies: Dependencies) {
       const approved_at = joke.approved_at ?? (status === 'approved' ? decided_at : null);
       const fields = { status, decided_at, approved_at, reject_reason: reason ?? null };
       const entry = { actor, action, ...(reason && { reason }) };
-      write(transaction, joke, fields, entry, auditId);
+      write(transaction, joke, fields, entry, auditId, ended);
       return { joke_id, status, audit_id: auditId };
     }
 
     return catalog.change(async (transaction, draft) => {
       const found = await jokes.readAll(transaction, joke_ids);
-      const decisions = joke_ids.map((id, index) =>
-        decideOne(transaction, draft, id, found[index], auditIds[index] ?? audit.newId()),
-      );
+      const ended = await readReports(transaction, status === 'rejected' ? found : []);
+      const decisions = joke_ids.map((id, index) => {
+        const auditId = auditIds[index] ?? audit.newId();
+        return decideOne(transaction, draft, id, found[index], auditId, ended.get(id));
+      });
       return { decisions, totals: draft.root.totals };
     });
   }
@@ -220,14 +218,18 @@ export function createModerationService(dependencies: Dependencies) {
           };
         }
         const { status, joke_text } = before.data;
+        const ended = await readReports(transaction, status === 'approved' ? [] : [joke]);
+        const ending = ended.get(joke_id);
         if (status !== joke.status) draft.setStatus(joke_id, status);
         if (joke_text !== joke.joke_text) draft.setText(joke_id, joke_text);
         jokes.update(transaction, joke_id, { ...before.data, last_change: previous });
+        if (ending) reports.end(transaction, joke_id);
+        reports.restore(transaction, joke_id, entry.before['reports']);
         const described = {
           actor,
           action: 'undo',
           joke_id,
-          before: moderated(joke),
+          before: { ...moderated(joke), ...(ending && { reports: ending }) },
           after: before.data,
           undoes: auditId,
         } as const;
@@ -236,45 +238,6 @@ export function createModerationService(dependencies: Dependencies) {
       });
     },
 
-    /**
-     * Deletes a joke, its ratings and its image.
-     * @returns the log's entry, null if an interrupted deletion was completed, and the totals afterwards
-     * @throws ApiError not_found
-     */
-    async remove(
-      actor: Actor,
-      jokeId: number,
-    ): Promise<{ audit_id: string | null; totals: Totals }> {
-      const auditId = audit.newId();
-      const removed = await catalog
-        .change(async (transaction, draft) => {
-          const joke = await jokes.read(transaction, jokeId);
-          // The document of a joke in the catalog may be missing or malformed.
-          if (!joke && !statusOf(draft.root, jokeId)) throw noSuchJoke();
-          jokes.remove(transaction, jokeId);
-          draft.remove(jokeId);
-          const described = { actor, action: 'delete', joke_id: jokeId, after: null } as const;
-          const { rating, num_votes, created_at, receipt_hash } = joke ?? {};
-          const before = joke ? { ...moderated(joke), rating, num_votes, created_at } : {};
-          audit.record(
-            transaction,
-            { ...described, before, ...(receipt_hash !== undefined && { receipt_hash }) },
-            auditId,
-          );
-          return { joke, totals: draft.root.totals };
-        })
-        .catch((error: unknown) => {
-          if (error instanceof ApiError && error.code === 'not_found') return error;
-          throw error;
-        });
-      // Even if the joke is gone: an earlier deletion may have been interrupted before this.
-      const ratingsRemoved = await ratings.removeAll(jokeId);
-      if (removed instanceof ApiError) {
-        if (ratingsRemoved === 0) throw removed;
-        return { audit_id: null, totals: (await catalog.current()).root.totals };
-      }
-      if (removed.joke?.image) await discardImage(removed.joke.image.file);
-      return { audit_id: auditId, totals: removed.totals };
-    },
+    remove: createDeletion(dependencies),
   };
 }

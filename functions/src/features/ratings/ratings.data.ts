@@ -1,6 +1,7 @@
 import type { Firestore, QueryDocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { jokeId, ratingSubmission } from '../../contract/index.ts';
+import { deleteFound } from '../../database/delete-found.data.ts';
 import {
   openCollection,
   parseOrReport,
@@ -26,8 +27,6 @@ export interface FoundRating {
   rating: Rating;
   voter: string;
 }
-
-const DELETES_PER_COMMIT = 400;
 
 /** Firestore's limit for the values of an `in` filter. */
 export const ATTEMPTS_PER_QUERY = 30;
@@ -80,18 +79,8 @@ export function createRatingData(db: Firestore, report: ReportMalformed = report
      * Deletes every rating of a deleted joke. Such a joke gets no new ones, so this needs no transaction.
      * @returns how many there were; one billed read and one delete each
      */
-    async removeAll(jokeIdNumber: number): Promise<number> {
-      const ratings = collection.where('joke_id', '==', jokeIdNumber);
-      for (let removed = 0; ;) {
-        const { docs } = await ratings.limit(DELETES_PER_COMMIT).get();
-        if (docs.length === 0) return removed;
-        const batch = db.batch();
-        for (const rating of docs) batch.delete(rating.ref);
-        await batch.commit();
-        removed += docs.length;
-        if (docs.length < DELETES_PER_COMMIT) return removed;
-      }
-    },
+    removeAll: (jokeIdNumber: number) =>
+      deleteFound(db, collection.where('joke_id', '==', jokeIdNumber)),
     /** Counts the ratings of jokes with ids in [from, to); one billed read per 1,000, at least one. */
     async count(transaction: Transaction, from: number, to = from + 1): Promise<number> {
       const range = collection.where('joke_id', '>=', from).where('joke_id', '<', to);

@@ -1,66 +1,32 @@
-import { ApiError, limits } from '../../contract/index.ts';
-import type { ApiCall, Handlers } from '../../http/api-call.ts';
-import type { NetworkQuota, ThrottleService } from '../throttles/throttles.service.ts';
+import type { Handlers } from '../../http/api-call.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
+import type { OncePerBrowser } from '../voters/once-per-browser.ts';
 import type { VoterService } from '../voters/voters.service.ts';
 import type { RatingService } from './ratings.service.ts';
 
-const NEW_VOTERS: NetworkQuota = {
-  name: 'new-voters',
-  limit: limits.newVotersPerHour,
-  wideLimit: limits.newVotersPerHourPerWideNetwork,
-  windowMs: 60 * 60 * 1_000,
-};
-
 interface Dependencies {
+  jokes: JokeService;
   ratings: RatingService;
-  throttles: ThrottleService;
+  oncePerBrowser: OncePerBrowser;
   voters: VoterService;
 }
 
 export function ratingRoutes({
+  jokes,
   ratings,
-  throttles,
+  oncePerBrowser,
   voters,
 }: Dependencies): Handlers<'rateJoke' | 'moveVoterCookie'> {
-  /** Issues a voter id to a browser that has none; the answer's cookie carries it. */
-  async function newVoter(call: ApiCall<'rateJoke'>): Promise<string> {
-    await ratings.requireApproved(call.input.body.joke_id);
-    await throttles.take(NEW_VOTERS, await voters.networkKeys(call.network));
-    const voter = await voters.mint(call.input.headers['idempotency-key']);
-    call.setSessionCookie(await voters.sign(voter));
-    return voter;
-  }
-
-  /** Counts a vote, or finds the answer to it if it was sent before. */
-  async function vote(call: ApiCall<'rateJoke'>) {
-    const { joke_id, rating_num: star } = call.input.body;
-    const idempotencyKey = call.input.headers['idempotency-key'];
-    const { sessionCookie } = call;
-    const known = sessionCookie === undefined ? undefined : await voters.verify(sessionCookie);
-
-    const counted =
-      idempotencyKey === undefined
-        ? undefined
-        : await ratings.findCounted(idempotencyKey, joke_id, star);
-    if (counted) {
-      // A browser that has got another voter id since then keeps that one.
-      if (known === undefined || known === counted.voter) {
-        call.setSessionCookie(await voters.sign(counted.voter));
-      }
-      return counted.answer;
-    }
-    if (sessionCookie !== undefined && known === undefined) {
-      call.clearSessionCookie('all');
-      throw new ApiError('forbidden', 'This site did not issue this voter id.');
-    }
-    const voter = known ?? (await newVoter(call));
-    return ratings.rate(joke_id, voter, star, { newVoter: known === undefined, idempotencyKey });
-  }
-
   return {
     async rateJoke(call) {
       const { joke_id, rating_num } = call.input.body;
-      const { rating, num_votes } = await vote(call);
+      const idempotencyKey = call.input.headers['idempotency-key'];
+      const { rating, num_votes } = await oncePerBrowser(call, {
+        find: (key) => ratings.findCounted(key, joke_id, rating_num),
+        check: () => jokes.requireApproved(joke_id),
+        act: (voter, newVoter) =>
+          ratings.rate(joke_id, voter, rating_num, { newVoter, idempotencyKey }),
+      });
       return { joke_id, rating, num_votes, rating_num, user_can_vote: false };
     },
 

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { statusOf } from '../../catalog/catalog-root.ts';
-import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { voteFields, withVote } from '../../catalog/score.ts';
 import { createBatcher } from '../../concurrency/batch.ts';
 import { ApiError } from '../../contract/index.ts';
@@ -37,7 +35,6 @@ type Outcome =
   { kind: 'counted'; answer: VoteAnswer } | { kind: 'already-rated' | 'key-used' | 'no-such-joke' };
 
 interface Dependencies {
-  catalog: Pick<CatalogService, 'current'>;
   jokes: JokeData;
   ratings: RatingData;
   transact: Transact;
@@ -64,7 +61,7 @@ function outcomeOf({ attempt, star }: Vote, rating: Rating | null | undefined): 
 export type RatingService = ReturnType<typeof createRatingService>;
 
 /** Counts simultaneous votes on one joke in one transaction. */
-export function createRatingService({ catalog, jokes, ratings, transact, clock }: Dependencies) {
+export function createRatingService({ jokes, ratings, transact, clock }: Dependencies) {
   /**
    * Counts a batch of votes in one transaction. A commit that failed with an error may have happened
    * anyway. Then a retry finds a rating with the vote's own `attempt`, and the vote is already counted.
@@ -152,18 +149,6 @@ export function createRatingService({ catalog, jokes, ratings, transact, clock }
       const { rating, voter } = found;
       if (rating.joke_id !== jokeId || rating.rating_num !== star) throw keyUsed();
       return rating.answer && { answer: rating.answer, voter };
-    },
-
-    /**
-     * One billed read, or none if the cached catalog lists the joke as approved.
-     * @throws ApiError not_found when no approved joke has this id
-     */
-    async requireApproved(jokeId: number): Promise<void> {
-      const { root } = await catalog.current();
-      if (statusOf(root, jokeId) === 'approved') return;
-      // Another instance may have approved it after the catalog was cached.
-      const [joke] = await withReadDeadline(jokes.readMany([jokeId]));
-      if (joke?.status !== 'approved') throw noSuchJoke();
     },
 
     /**

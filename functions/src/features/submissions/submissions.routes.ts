@@ -2,7 +2,7 @@ import { limits } from '../../contract/index.ts';
 import type { ApiCall, Handlers } from '../../http/api-call.ts';
 import type { NetworkQuota, ThrottleService } from '../throttles/throttles.service.ts';
 import type { VoterService } from '../voters/voters.service.ts';
-import type { SubmissionService } from './submissions.service.ts';
+import { newReceipt, type SubmissionService } from './submissions.service.ts';
 
 const SUBMISSIONS: NetworkQuota = {
   name: 'submissions',
@@ -21,23 +21,26 @@ export function submissionRoutes({
   submissions,
   throttles,
   voters,
-}: Dependencies): Handlers<'submitJoke'> {
-  /** Stores a joke, or finds the stored one if it was sent before. */
+}: Dependencies): Handlers<'submitJoke' | 'getSubmission'> {
+  /** Stores a joke, or finds the stored one if it was sent before. Returns its id and receipt. */
   async function submit({ input, network }: ApiCall<'submitJoke'>) {
     const { joke_text } = input.body;
     const idempotencyKey = input.headers['idempotency-key'];
-    const receipt = idempotencyKey === undefined ? undefined : await voters.receipt(idempotencyKey);
-    const stored = receipt === undefined ? undefined : await submissions.find(joke_text, receipt);
-    if (stored) return stored;
+    const receipt =
+      idempotencyKey === undefined ? newReceipt() : await voters.receipt(idempotencyKey);
+    const stored =
+      idempotencyKey === undefined ? undefined : await submissions.find(joke_text, receipt);
+    if (stored) return { joke_id: stored.joke_id, receipt };
     await throttles.take(SUBMISSIONS, await voters.networkKeys(network));
-    return submissions.submit(joke_text, receipt);
+    const { joke_id } = await submissions.submit(joke_text, receipt);
+    return { joke_id, receipt };
   }
 
   return {
     async submitJoke(call) {
-      const { joke_id } = await submit(call);
       // The status at submission: a retry gets the same answer, even if the joke was moderated since.
-      return { joke_id, status: 'pending' };
+      return { status: 'pending', ...(await submit(call)) };
     },
+    getSubmission: ({ input }) => submissions.follow(input.params.receipt),
   };
 }

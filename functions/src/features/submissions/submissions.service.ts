@@ -1,8 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { voteFields } from '../../catalog/score.ts';
-import { ApiError } from '../../contract/index.ts';
+import { ApiError, type SubmissionState } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
+import type { AuditData } from '../audit/audit.data.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData, NewJoke } from '../jokes/jokes.data.ts';
 
 function sha256(text: string): string {
@@ -36,12 +38,31 @@ function requireSameText(joke: NewJoke, text: string): void {
   }
 }
 
+/** A random receipt, for a submission without an idempotency key. */
+export function newReceipt(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+function stateOf(joke: JokeDocument): SubmissionState {
+  const { joke_id, status, created_at, approved_at, decided_at, reject_reason = null } = joke;
+  // Jokes that were approved before November 22, 2026 have only the date of their approval.
+  const decided = decided_at ?? (status === 'approved' ? approved_at : null);
+  return {
+    status,
+    reason: status === 'rejected' ? reject_reason : null,
+    submitted_at: created_at.toISOString(),
+    decided_at: status === 'pending' ? null : (decided?.toISOString() ?? null),
+    joke_id: status === 'approved' ? joke_id : null,
+  };
+}
+
 export type SubmissionService = ReturnType<typeof createSubmissionService>;
 
 /** @param clock milliseconds since the epoch */
 export function createSubmissionService(
   catalog: CatalogService,
   jokes: JokeData,
+  audit: Pick<AuditData, 'findDeletion'>,
   clock: () => number,
 ) {
   return {
@@ -63,7 +84,7 @@ export function createSubmissionService(
      * @returns the new joke, or the one already stored with this receipt
      * @throws ApiError conflict when that one was submitted with another text
      */
-    submit(text: string, receipt: string = randomUUID()): Promise<NewJoke> {
+    submit(text: string, receipt: string = newReceipt()): Promise<NewJoke> {
       const created_at = new Date(clock());
       const receipt_hash = sha256(receipt);
       return catalog.change(async (transaction, draft) => {
@@ -78,6 +99,26 @@ export function createSubmissionService(
         draft.put([joke]);
         return joke;
       });
+    },
+
+    /**
+     * What became of the submission with this receipt. One billed read, or two if it was deleted. A receipt
+     * has 256 random bits, so guesses need no quota.
+     * @throws ApiError not_found
+     */
+    async follow(receipt: string): Promise<SubmissionState> {
+      const hash = sha256(receipt);
+      const joke = await withReadDeadline(jokes.findByReceipt(hash));
+      if (joke) return stateOf(joke);
+      const deletion = await withReadDeadline(audit.findDeletion(hash));
+      if (!deletion) throw new ApiError('not_found', 'There is no submission with this receipt.');
+      return {
+        status: 'removed',
+        reason: null,
+        submitted_at: deletion.created_at.toISOString(),
+        decided_at: deletion.at.toISOString(),
+        joke_id: null,
+      };
     },
   };
 }

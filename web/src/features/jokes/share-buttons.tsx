@@ -4,6 +4,7 @@ import { jokePath } from '../../paths.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useHydrated } from '../../components/use-hydrated.ts';
 import { announce } from '../../stores/announcement.ts';
+import { FactMenu } from './fact-menu.tsx';
 import './share-buttons.css';
 
 /** How long the button shows the result of copying, in milliseconds. */
@@ -20,7 +21,10 @@ function jokeUrl(joke: Joke): string {
   return new URL(jokePath(joke.joke_id), location.origin).href;
 }
 
-/** Copies a joke's text and URL to the clipboard, or shares them with the system's share sheet if there is one. */
+/**
+ * Copies a joke's text and URL to the clipboard, or shares them with the system's share sheet if there is
+ * one. A menu has what else visitors can do with the joke.
+ */
 export function ShareButtons({ joke }: { joke: Joke }) {
   const [copy, setCopy] = useState<keyof typeof COPY>('none');
   const hydrated = useHydrated();
@@ -64,6 +68,7 @@ export function ShareButtons({ joke }: { joke: Joke }) {
           <span className="share-label">Share</span>
         </button>
       )}
+      <FactMenu joke={joke} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { announce } from '../../stores/announcement.ts';
 import { followItem, readItem, writeItem } from '../../stores/browser-storage.ts';
 import { inOneTab } from '../../stores/in-one-tab.ts';
 import { readAttempt, saveAttempt } from './attempt.ts';
+import { rememberSubmission } from './own-submissions.ts';
 
 /** The storage key of a joke that has not been submitted yet. */
 const DRAFT_KEY = 'jokeDraft';
@@ -59,7 +60,8 @@ async function send(text: string, key: string): Promise<void> {
   saveAttempt(attempt);
   try {
     const body = { joke_text: attempt.text };
-    const { joke_id } = await call('submitJoke', { body }, { idempotencyKey: key });
+    const { joke_id, receipt } = await call('submitJoke', { body }, { idempotencyKey: key });
+    if (receipt !== undefined) rememberSubmission(receipt, attempt.text);
     saveAttempt({ ...attempt, joke_id });
     // Another tab may have changed the draft meanwhile.
     reload();

@@ -4,6 +4,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Head } from '../../components/head.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { paths } from '../../paths.ts';
+import { OwnSubmissionsList } from './own-submissions-list.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import './submit-screen.css';
 import { begin, markSeen, useSubmission } from './submission.ts';
@@ -107,6 +108,8 @@ export default function SubmitScreen() {
       </noscript>
       <SubmitForm focused={another} />
       <Guidelines />
+      {/* Last, because only the browser knows them: above the guidelines they would move these. */}
+      <OwnSubmissionsList />
     </Screen>
   );
 }

@@ -31,7 +31,8 @@ function isModified({ ctrlKey, altKey, metaKey, shiftKey }: Modifiers): boolean 
   return ctrlKey || altKey || metaKey || shiftKey;
 }
 
-const CONTROLS = 'a, button, input, textarea, select, summary, [contenteditable], [role=dialog]';
+const CONTROLS =
+  'a, button, input, textarea, select, summary, [contenteditable], dialog, [role=dialog]';
 
 function isOnControl({ target }: Event): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null;
@@ -56,8 +57,9 @@ function useNextGestures(area: RefObject<HTMLElement | null>, onNext: () => void
       event.preventDefault();
       next();
     };
-    const onTouchStart = ({ touches }: TouchEvent) => {
-      start = touches.length === 1 ? touches[0] : undefined;
+    const onTouchStart = ({ touches, target }: TouchEvent) => {
+      const isOnDialog = target instanceof Element && target.closest('dialog') !== null;
+      start = touches.length === 1 && !isOnDialog ? touches[0] : undefined;
     };
     const onTouchEnd = ({ changedTouches: [end] }: TouchEvent) => {
       if (start !== undefined && end !== undefined && isSwipe(start, end)) next();

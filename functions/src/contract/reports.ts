@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { joke, jokeId, jokeStatus } from './entities.ts';
+import { described, integerText } from './fields.ts';
+import { limits } from './limits.ts';
+import { auditId, reportCounts, reportReason } from './moderation.ts';
+
+export const report = z.strictObject({ joke_id: jokeId, reason: reportReason });
+export const reportReceipt = z.strictObject({ joke_id: jokeId, reported: z.literal(true) });
+
+const count = z.int().check(z.minimum(0));
+
+export const reportedQuery = z.strictObject({
+  after: described(
+    z.optional(
+      z.string().check(z.regex(/^\d{1,14}_[1-9]\d{0,8}$/, 'Must be the `next` of a page')),
+    ),
+    'The `next` of the page before',
+  ),
+  limit: z._default(
+    integerText(1, limits.reportedMaxPageSize, 'Jokes per page'),
+    limits.reportedPageSize,
+  ),
+});
+export const reportedJoke = z.strictObject({
+  joke,
+  reasons: described(reportCounts, 'How many browsers gave each reason'),
+  total: described(count, 'How many browsers reported it'),
+  first_reported_at: z.iso.datetime(),
+  last_reported_at: z.iso.datetime(),
+});
+export type ReportedJoke = z.infer<typeof reportedJoke>;
+export const reportedPage = z.strictObject({
+  reported: described(z.array(reportedJoke), 'The most recently reported first'),
+  total: described(count, 'Reported jokes'),
+  next: described(z.nullable(z.string()), '`after` for the next page; null at the end'),
+});
+
+export const keepReceipt = z.strictObject({
+  joke_id: jokeId,
+  status: jokeStatus,
+  audit_id: auditId,
+});

@@ -1,0 +1,126 @@
+import {
+  FieldPath,
+  Timestamp,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { jokeId, reportCounts, reportReason } from '../../contract/index.ts';
+import { deleteFound } from '../../database/delete-found.data.ts';
+import {
+  openCollection,
+  parseOrReport,
+  parseSnapshot,
+  type ReportMalformed,
+} from '../../database/stored-document.data.ts';
+
+/** `reports/{joke}_{voter}`: one browser's report of a joke */
+export const reportDocument = z.object({
+  joke_id: jokeId,
+  reason: reportReason,
+  created_at: z.date(),
+  /** The idempotency key that the browser sent, or a random UUID. */
+  attempt: z.string(),
+});
+export type Report = z.infer<typeof reportDocument>;
+
+/** The reports of a joke since an administrator last decided about it. */
+export const reportSummary = z.object({
+  reasons: z.object(reportCounts.shape),
+  first_at: z.date(),
+  last_at: z.date(),
+});
+export type ReportSummary = z.infer<typeof reportSummary>;
+
+/** `reported_jokes/{joke}` */
+export const reportedJokeDocument = z.extend(reportSummary, { joke_id: jokeId });
+export type ReportedJoke = z.infer<typeof reportedJokeDocument>;
+
+/** Where a page of reported jokes ends. */
+export interface ReportedPosition {
+  last_at: Date;
+  joke_id: number;
+}
+
+export type ReportData = ReturnType<typeof createReportData>;
+
+/** Reads and writes `reports/{joke}_{voter}` and `reported_jokes/{joke}`. */
+export function createReportData(db: Firestore, report: ReportMalformed) {
+  const reports = openCollection(db, 'reports');
+  const reported = openCollection(db, 'reported_jokes');
+  const reference = (jokeIdNumber: number, voter: string) =>
+    reports.doc(`${jokeIdNumber}_${voter}`);
+  const summaryOf = (jokeIdNumber: number) => reported.doc(String(jokeIdNumber));
+
+  function withVoter(snapshot: QueryDocumentSnapshot) {
+    const found = parseOrReport(reportDocument, snapshot, report);
+    return found && { report: found, voter: snapshot.id.slice(snapshot.id.indexOf('_') + 1) };
+  }
+
+  return {
+    /** The report that was sent with this key, and its voter; one billed read. */
+    async findAttempt(attempt: string): Promise<{ report: Report; voter: string } | undefined> {
+      const { docs } = await reports.where('attempt', '==', attempt).limit(1).get();
+      const [snapshot] = docs;
+      return snapshot && withVoter(snapshot);
+    },
+    /** A voter's report of a joke, if there is one. @throws MalformedDocument */
+    read: async (transaction: Transaction, jokeIdNumber: number, voter: string) =>
+      parseSnapshot(reportDocument, await transaction.get(reference(jokeIdNumber, voter))),
+    /** Creates a report; the commit fails if this voter has reported the joke. */
+    create(transaction: Transaction, voter: string, created: Report): void {
+      transaction.create(reference(created.joke_id, voter), created);
+    },
+    /** Deletes every report of a deleted joke, which gets no new ones. */
+    removeAll: (jokeIdNumber: number) =>
+      deleteFound(db, reports.where('joke_id', '==', jokeIdNumber)),
+
+    /**
+     * The summaries of those of these jokes that are reported, by joke; one billed read for each joke. A
+     * malformed one is reported and counts as missing.
+     */
+    async readSummaries(
+      transaction: Transaction,
+      jokeIds: readonly number[],
+    ): Promise<Map<number, ReportedJoke>> {
+      if (jokeIds.length === 0) return new Map();
+      const snapshots = await transaction.getAll(...jokeIds.map(summaryOf));
+      const found = snapshots.flatMap(
+        (snapshot) => parseOrReport(reportedJokeDocument, snapshot, report) ?? [],
+      );
+      return new Map(found.map((summary) => [summary.joke_id, summary]));
+    },
+    writeSummary(transaction: Transaction, jokeIdNumber: number, summary: ReportSummary): void {
+      transaction.set(summaryOf(jokeIdNumber), { ...summary, joke_id: jokeIdNumber });
+    },
+    removeSummary(transaction: Transaction, jokeIdNumber: number): void {
+      transaction.delete(summaryOf(jokeIdNumber));
+    },
+
+    /**
+     * The most recently reported jokes, the latest first; one billed read each.
+     * @param after the position before the first; undefined starts with the latest
+     * @returns `last`: the position of the last one; null if there are no more
+     */
+    async listSummaries(
+      limit: number,
+      after: ReportedPosition | undefined,
+    ): Promise<{ summaries: ReportedJoke[]; last: ReportedPosition | null }> {
+      let query: Query = reported
+        .orderBy('last_at', 'desc')
+        .orderBy(FieldPath.documentId(), 'desc');
+      if (after) query = query.startAfter(Timestamp.fromDate(after.last_at), String(after.joke_id));
+      const { docs } = await query.limit(limit).get();
+      const found = docs.map((document) => parseOrReport(reportedJokeDocument, document, report));
+      const summaries = found.filter((summary) => summary !== undefined);
+      const last = docs.length < limit ? undefined : summaries.at(-1);
+      return { summaries, last: last ? { last_at: last.last_at, joke_id: last.joke_id } : null };
+    },
+    /** The number of reported jokes; one billed read per 1,000. */
+    async countSummaries(): Promise<number> {
+      return (await reported.count().get()).data().count;
+    },
+  };
+}

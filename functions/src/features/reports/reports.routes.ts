@@ -1,0 +1,70 @@
+import { limits } from '../../contract/index.ts';
+import type { Handlers } from '../../http/api-call.ts';
+import { actorOf } from '../../identity.ts';
+import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
+import { presentToAdmin } from '../jokes/present-joke.ts';
+import type { NetworkQuota } from '../throttles/throttles.service.ts';
+import type { OncePerBrowser } from '../voters/once-per-browser.ts';
+import type { ReportService } from './reports.service.ts';
+
+const REPORTS: NetworkQuota = {
+  name: 'reports',
+  limit: limits.reportsPerHour,
+  wideLimit: limits.reportsPerHourPerWideNetwork,
+  windowMs: 60 * 60 * 1_000,
+};
+
+interface Dependencies {
+  jokes: JokeService;
+  reports: ReportService;
+  oncePerBrowser: OncePerBrowser;
+  imageSignatures: ImageSignatures;
+}
+
+type Names = 'reportJoke' | 'listReported' | 'keepJoke';
+
+export function reportRoutes({
+  jokes,
+  reports,
+  oncePerBrowser,
+  imageSignatures,
+}: Dependencies): Handlers<Names> {
+  return {
+    async reportJoke(call) {
+      const { joke_id, reason } = call.input.body;
+      const idempotencyKey = call.input.headers['idempotency-key'];
+      return oncePerBrowser(call, {
+        async find(key) {
+          const stored = await reports.findStored(key, joke_id, reason);
+          return stored && { ...stored, answer: { joke_id, reported: true } as const };
+        },
+        check: () => jokes.requireApproved(joke_id),
+        quota: REPORTS,
+        async act(voter) {
+          await reports.report({ jokeId: joke_id, reason, voter, idempotencyKey });
+          return { joke_id, reported: true } as const;
+        },
+      });
+    },
+
+    async listReported({ identity, input }) {
+      const { limit, after } = input.query;
+      const { reported, total, next } = await reports.list(limit, after);
+      const presented = reported.map(async ({ joke, summary }) => ({
+        joke: await imageSignatures.signImageUrl(identity, presentToAdmin(joke)),
+        reasons: summary.reasons,
+        total: Object.values(summary.reasons).reduce((sum, count) => sum + count, 0),
+        first_reported_at: summary.first_at.toISOString(),
+        last_reported_at: summary.last_at.toISOString(),
+      }));
+      return { reported: await Promise.all(presented), total, next };
+    },
+
+    async keepJoke({ identity, input }) {
+      const { id } = input.params;
+      const { status, auditId } = await reports.keep(actorOf(identity), id);
+      return { joke_id: id, status, audit_id: auditId };
+    },
+  };
+}

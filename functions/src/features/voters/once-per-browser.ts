@@ -1,0 +1,87 @@
+import { ApiError, limits } from '../../contract/index.ts';
+import {
+  networkUses,
+  type NetworkKeys,
+  type NetworkQuota,
+  type ThrottleService,
+} from '../throttles/throttles.service.ts';
+import type { VoterService } from './voters.service.ts';
+
+const NEW_VOTERS: NetworkQuota = {
+  name: 'new-voters',
+  limit: limits.newVotersPerHour,
+  wideLimit: limits.newVotersPerHourPerWideNetwork,
+  windowMs: 60 * 60 * 1_000,
+};
+
+/** What it needs of a call whose endpoint uses the voter's cookie. */
+interface VoterCall {
+  input: { headers: { 'idempotency-key'?: string | undefined } };
+  network: NetworkKeys;
+  sessionCookie: string | undefined;
+  setSessionCookie: (value: string) => void;
+  clearSessionCookie: (which: 'all') => void;
+}
+
+/** What a call does. */
+interface Act<Answer> {
+  /** Finds the first answer to a call with this key, and its voter. */
+  find: (idempotencyKey: string) => Promise<{ answer: Answer; voter: string } | undefined>;
+  /** Throws if it is impossible. Then it issues no voter id and takes no quota. */
+  check: () => Promise<void>;
+  /** what each call that was not sent before takes of its network's quota, besides new voter ids */
+  quota?: NetworkQuota;
+  /** Does it. @param newVoter whether the voter id was just issued */
+  act: (voter: string, newVoter: boolean) => Promise<Answer>;
+}
+
+interface Dependencies {
+  throttles: ThrottleService;
+  voters: VoterService;
+}
+
+export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
+
+/**
+ * Does what a browser may do once for each joke. A browser without a voter id gets one, in a cookie. A call
+ * that is sent again with its `Idempotency-Key` gets its first answer, and its cookie if that was lost.
+ */
+export function createOncePerBrowser({ throttles, voters }: Dependencies) {
+  /**
+   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests when a quota is
+   *   used up, and what the act throws
+   */
+  return async <Answer>(
+    call: VoterCall,
+    { find, check, quota, act }: Act<Answer>,
+  ): Promise<Answer> => {
+    const { sessionCookie } = call;
+    const idempotencyKey = call.input.headers['idempotency-key'];
+    const known = sessionCookie === undefined ? undefined : await voters.verify(sessionCookie);
+
+    const earlier = idempotencyKey === undefined ? undefined : await find(idempotencyKey);
+    if (earlier) {
+      // A browser that has got another voter id since then keeps that one.
+      if (known === undefined || known === earlier.voter) {
+        call.setSessionCookie(await voters.sign(earlier.voter));
+      }
+      return earlier.answer;
+    }
+    if (sessionCookie !== undefined && known === undefined) {
+      call.clearSessionCookie('all');
+      throw new ApiError('forbidden', 'This site did not issue this voter id.');
+    }
+    const quotas = [quota, known === undefined ? NEW_VOTERS : undefined].filter(
+      (each) => each !== undefined,
+    );
+    if (quotas.length > 0) {
+      await check();
+      const networks = await voters.networkKeys(call.network);
+      await throttles.takeAll(quotas.flatMap((each) => networkUses(each, networks)));
+    }
+    if (known !== undefined) return act(known, false);
+    const voter = await voters.mint(idempotencyKey);
+    call.setSessionCookie(await voters.sign(voter));
+    return act(voter, true);
+  };
+}

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  limits,
+  moderationReceipt,
+  reportedPage,
+  type ReportReason,
+} from '../../functions/src/contract/index.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
+import { aJoke, someJokes } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const running = useSite([
+  aJoke(1),
+  aJoke(2),
+  aJoke(3, { status: 'pending' }),
+  aJoke(4, { status: 'rejected' }),
+]);
+
+const NO_REASONS = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
+
+interface Report {
+  joke?: number;
+  reason?: ReportReason;
+  cookie?: string;
+  network?: string;
+  key?: string;
+}
+
+function report(
+  { joke = 1, reason = 'offensive', cookie, network = '203.0.113.1', key }: Report,
+  api: Instance = running.api,
+): Promise<Answer> {
+  return api.request('/reports', {
+    method: 'POST',
+    body: { joke_id: joke, reason },
+    headers: {
+      'x-forwarded-for': network,
+      ...(cookie === undefined ? {} : { cookie: `__session=${cookie}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+  });
+}
+
+function cookieOf(answer: Answer): string {
+  return /^__session=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+}
+
+const asAdmin = (path: string, method = 'GET', body?: unknown, api = running.api) =>
+  api.request(`/admin${path}`, { method, bearer: ADMIN_BEARER, body });
+
+/** The ids of the reported jokes, the most recently reported first. */
+async function reportedIds(api: Instance = running.api): Promise<number[]> {
+  const { body } = await asAdmin('/reported', 'GET', undefined, api);
+  return reportedPage.parse(body).reported.map(({ joke }) => joke.joke_id);
+}
+
+describe('a visitor', () => {
+  test('reports a fact, which changes neither the fact nor what visitors get', async () => {
+    const before = await running.api.context.db.doc('jokes/1').get();
+    await running.api.request('/jokes');
+    running.site.firestore.resetRecords();
+    const answer = await report({});
+    expect(answer).toMatchObject({ status: 201, body: { joke_id: 1, reported: true } });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.headers.getSetCookie()).toHaveLength(2);
+    const { reads } = running.site.firestore.totals();
+    expect((await running.api.request('/jokes')).body).toMatchObject({ total: 2 });
+    expect(running.site.firestore.totals().reads).toBe(reads);
+    expect((await running.api.context.db.doc('jokes/1').get()).data()).toEqual(before.data());
+  });
+
+  test('reports a fact once, but each fact, and has the same voter id for votes', async () => {
+    const cookie = cookieOf(await report({}));
+    expect(await report({ cookie, reason: 'other' })).toMatchObject({
+      status: 409,
+      body: { detail: 'You have already reported this fact.' },
+    });
+    expect((await report({ cookie, joke: 2 })).status).toBe(201);
+    const vote = await running.api.request('/ratings', {
+      method: 'POST',
+      body: { joke_id: 1, rating_num: 5 },
+      headers: { cookie: `__session=${cookie}` },
+    });
+    expect(vote.status).toBe(201);
+    expect(vote.headers.get('set-cookie')).toBeNull();
+    expect((await asAdmin('/reported')).body).toMatchObject({
+      total: 2,
+      reported: [{ joke: { joke_id: 2 } }, { reasons: { ...NO_REASONS, offensive: 1 }, total: 1 }],
+    });
+  });
+
+  test('is counted once for simultaneous reports', { tags: 'S10' }, async () => {
+    const cookie = cookieOf(await report({ joke: 2 }));
+    const other = await running.site.start();
+    const answers = await Promise.all(
+      [running.api, other, running.api].map((api) => report({ cookie }, api)),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect((await asAdmin('/reported')).body).toMatchObject({
+      reported: [{ joke: { joke_id: 1 }, total: 1 }, {}],
+    });
+  });
+
+  test.each([3, 4, 99])(
+    'may not report fact %i, which is not approved or does not exist',
+    { tags: ['S2', 'X7'] },
+    async (joke) => {
+      const answer = await report({ joke });
+      expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect((await running.api.context.db.collection('throttles').get()).size).toBe(0);
+      const cookie = cookieOf(await report({}));
+      expect((await report({ joke, cookie })).status).toBe(404);
+      expect(await reportedIds()).toEqual([1]);
+    },
+  );
+
+  test.each(['forged', `AAAAAAAAAAAAAAAAAAAAAA.${'A'.repeat(43)}`])(
+    'may not make up a voter id: %j',
+    { tags: 'S8' },
+    async (cookie) => {
+      const answer = await report({ cookie });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.getSetCookie()).toHaveLength(3);
+      expect(await reportedIds()).toEqual([]);
+    },
+  );
+
+  test('may not report on behalf of another site', { tags: 'S15' }, async () => {
+    const answer = await running.api.request('/reports', {
+      method: 'POST',
+      body: { joke_id: 1, reason: 'other' },
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(answer.status).toBe(403);
+    expect(await reportedIds()).toEqual([]);
+  });
+
+  test.each([
+    ['network', limits.reportsPerHour, () => '203.0.113.1', '203.0.113.2'],
+    [
+      'IPv4 /24',
+      limits.reportsPerHourPerWideNetwork,
+      (index: number) => `203.0.113.${index}`,
+      '203.0.114.1',
+    ],
+  ])('may report so many facts an hour from one %s', async (_which, most, network, other) => {
+    await running.refill(someJokes(6));
+    const browsers = await Promise.all(
+      Array.from({ length: most }, (_, index) => report({ network: network(index) })),
+    );
+    expect(browsers.filter(({ status }) => status === 201)).toHaveLength(most);
+    const [first] = browsers;
+    const cookie = first && cookieOf(first);
+    for (const known of [{}, cookie === undefined ? {} : { cookie }]) {
+      const refused = await report({ joke: 2, network: network(most), ...known });
+      expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await report({ network: other })).status).toBe(201);
+  });
+});
+
+describe('a report that is sent again with its Idempotency-Key', { tags: 'S10' }, () => {
+  test('by a browser that never got its cookie gets the same answer and cookie', async () => {
+    const key = randomUUID();
+    const lost = await report({ key });
+    const quotas = await running.api.context.db.collection('throttles').get();
+    for (const cookie of [undefined, cookieOf(lost)]) {
+      running.site.firestore.resetRecords();
+      const again = await report({ key, ...(cookie !== undefined && { cookie }) });
+      expect(running.site.firestore.totals()).toMatchObject({ reads: 1, writes: 0 });
+      expect(again).toMatchObject({ status: 201, body: { joke_id: 1, reported: true } });
+      expect(cookieOf(again)).toBe(cookieOf(lost));
+    }
+    const unchanged = await running.api.context.db.collection('throttles').get();
+    expect(unchanged.docs.map((each) => each.data())).toEqual(
+      quotas.docs.map((each) => each.data()),
+    );
+    expect((await report({ cookie: cookieOf(lost) })).status).toBe(409);
+    expect((await asAdmin('/reported')).body).toMatchObject({ reported: [{ total: 1 }] });
+  });
+
+  test('while the first one is in progress is counted once, on one instance or two', async () => {
+    const key = randomUUID();
+    const other = await running.site.start();
+    const answers = await Promise.all(
+      [running.api, other, running.api, other].map((api) => report({ key }, api)),
+    );
+    for (const answer of answers) expect(answer.status).toBe(201);
+    expect((await asAdmin('/reported')).body).toMatchObject({ reported: [{ total: 1 }] });
+  });
+
+  test('with another fact or reason is refused', async () => {
+    const key = randomUUID();
+    const cookie = cookieOf(await report({ key }));
+    for (const changed of [{ joke: 2 }, { reason: 'other' as const }]) {
+      expect((await report({ key, cookie, ...changed })).status).toBe(409);
+    }
+    expect(await reportedIds()).toEqual([1]);
+  });
+});
+
+describe('an administrator', () => {
+  test('sees reported facts with a count per reason, the most recently reported first, in pages', async () => {
+    let now = Date.UTC(2026, 10, 22);
+    await running.refill(someJokes(6));
+    await running.restart({ clock: () => now });
+    for (const joke of [1, 2, 3, 4, 5]) {
+      now += 1_000;
+      await report({ joke, reason: 'duplicate' });
+    }
+    const first = new Date(now - 4_000).toISOString();
+    now += 1_000;
+    await report({ joke: 1, reason: 'personal_data' });
+    const pages: unknown[] = [];
+    let after = '';
+    do {
+      running.site.firestore.resetRecords();
+      const page = reportedPage.parse((await asAdmin(`/reported?limit=2${after}`)).body);
+      expect(running.site.firestore.totals().reads).toBeLessThanOrEqual(5);
+      expect(page.total).toBe(5);
+      pages.push(page.reported.map(({ joke }) => joke.joke_id));
+      after = page.next === null ? '' : `&after=${page.next}`;
+    } while (after !== '');
+    expect(pages).toEqual([[1, 5], [4, 3], [2]]);
+    expect((await asAdmin('/reported?limit=1')).body).toMatchObject({
+      reported: [
+        {
+          joke: { joke_id: 1, status: 'approved' },
+          reasons: { ...NO_REASONS, duplicate: 1, personal_data: 1 },
+          total: 2,
+          first_reported_at: first,
+          last_reported_at: new Date(now).toISOString(),
+        },
+      ],
+    });
+  });
+
+  test('keeps a fact, which dismisses its reports and is logged', async () => {
+    const cookie = cookieOf(await report({}));
+    await report({ reason: 'other' });
+    const kept = await asAdmin('/keep/1', 'POST');
+    expect(kept).toMatchObject({ status: 200, body: { joke_id: 1, status: 'approved' } });
+    expect(await reportedIds()).toEqual([]);
+    expect((await asAdmin('/audit')).body).toMatchObject({
+      entries: [
+        {
+          action: 'keep',
+          joke_id: 1,
+          before: { reports: { ...NO_REASONS, offensive: 1, other: 1 } },
+          can_undo: false,
+        },
+      ],
+    });
+    expect((await asAdmin('/keep/1', 'POST')).status).toBe(404);
+    expect((await report({ cookie })).status).toBe(409);
+    expect((await report({})).status).toBe(201);
+    expect((await asAdmin('/reported')).body).toMatchObject({ reported: [{ total: 1 }] });
+  });
+
+  test.each(['/keep/2', '/keep/99'])('can’t keep a fact that is not reported: %s', async (path) => {
+    expect(await asAdmin(path, 'POST')).toMatchObject({
+      status: 404,
+      body: { detail: expect.any(String) },
+    });
+  });
+
+  test('sees the number of reported facts, which costs nothing for a minute', async () => {
+    let now = Date.UTC(2026, 10, 22);
+    await running.restart({ clock: () => now });
+    const other = await running.site.start({ clock: () => now });
+    const counts = async (api: Instance) => (await asAdmin('/counts', 'GET', undefined, api)).body;
+    expect(await counts(other)).toEqual({ pending: 1, reported: 0 });
+    await report({});
+    expect(await counts(running.api)).toEqual({ pending: 1, reported: 1 });
+    running.site.firestore.resetRecords();
+    expect(await counts(running.api)).toEqual({ pending: 1, reported: 1 });
+    expect(running.site.firestore.totals().reads).toBe(0);
+    expect(await counts(other)).toEqual({ pending: 1, reported: 0 });
+    now += 60_000;
+    expect(await counts(other)).toEqual({ pending: 1, reported: 1 });
+    await asAdmin('/keep/1', 'POST');
+    expect(await counts(running.api)).toEqual({ pending: 1, reported: 0 });
+  });
+});
+
+describe('the reports of a fact', () => {
+  const audited = async () => (await asAdmin('/audit?limit=1')).body;
+  const reports = { ...NO_REASONS, offensive: 1 };
+
+  test('end with its rejection, and undoing that brings them back', async () => {
+    await report({});
+    const body = { action: 'reject', joke_ids: [1, 2, 3], reason: 'offensive' };
+    await asAdmin('/counts');
+    running.site.firestore.resetRecords();
+    expect((await asAdmin('/moderate', 'POST', body)).status).toBe(200);
+    // The root, the jokes, and the reports of those that were approved.
+    expect(running.site.firestore.totals().reads).toBe(1 + 3 + 2);
+    expect(await reportedIds()).toEqual([]);
+    expect((await asAdmin('/counts')).body).toEqual({ pending: 0, reported: 0 });
+    const { db } = running.api.context;
+    const [rejection] = (await db.collection('audit').where('joke_id', '==', 1).get()).docs;
+    expect((await asAdmin('/audit?joke_id=1')).body).toMatchObject({
+      entries: [{ action: 'reject', before: { status: 'approved', reports } }],
+    });
+    running.site.firestore.resetRecords();
+    expect((await asAdmin(`/undo/${rejection?.id}`, 'POST')).status).toBe(200);
+    expect(running.site.firestore.totals().reads).toBeLessThanOrEqual(4);
+    expect(running.site.firestore.totals().writes).toBeLessThanOrEqual(4);
+    expect((await asAdmin('/reported')).body).toMatchObject({
+      total: 1,
+      reported: [{ joke: { joke_id: 1, status: 'approved' }, reasons: reports, total: 1 }],
+    });
+  });
+
+  test('end when its approval is undone', async () => {
+    const approved = await asAdmin('/approve/3', 'POST');
+    expect((await report({ joke: 3 })).status).toBe(201);
+    const { audit_id } = moderationReceipt.parse(approved.body);
+    expect((await asAdmin(`/undo/${audit_id}`, 'POST')).status).toBe(200);
+    expect(await reportedIds()).toEqual([]);
+    expect(await audited()).toMatchObject({ entries: [{ action: 'undo', before: { reports } }] });
+  });
+
+  test('are deleted with it', async () => {
+    await report({});
+    await asAdmin('/delete/1', 'DELETE');
+    expect(await reportedIds()).toEqual([]);
+    expect(await audited()).toMatchObject({ entries: [{ action: 'delete', before: { reports } }] });
+    const { db } = running.api.context;
+    for (const collection of ['reports', 'reported_jokes']) {
+      expect((await db.collection(collection).get()).size, collection).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, type ReportReason } from 'functions/contract';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { messageOf, waitOf } from '../../../api/failure.ts';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Ring } from '../../../components/spinner.tsx';
+import { useOnline } from '../../../components/use-online.ts';
+import './report-dialog.css';
+import { sendReport } from './send-report.ts';
+
+const REASONS: readonly (readonly [ReportReason, string])[] = [
+  ['offensive', 'It is offensive'],
+  ['duplicate', 'It is on the site twice'],
+  ['personal_data', 'It has somebody’s personal data in it'],
+  ['other', 'Something else'],
+];
+
+const NEEDS_CONNECTION = 'Reporting needs a connection.';
+const NO_REASON = 'Please choose a reason.';
+const FAILED = 'Failed to report this fact. Please try again.';
+
+function failureText(error: unknown): string {
+  const tooMany = error instanceof ApiError && error.code === 'too_many_requests';
+  const wait = tooMany ? waitOf(error) : undefined;
+  const when = wait === undefined ? '' : ` Your network can report again in about ${wait}.`;
+  return messageOf(error, FAILED) + when;
+}
+
+/** The end of a report: the text has the focus, because the button that had it is gone. */
+function Outcome({ text, onClose }: { text: string; onClose: () => void }) {
+  const outcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => outcome.current?.focus(), []);
+  return (
+    <>
+      <p className="report-outcome" tabIndex={-1} ref={outcome}>
+        {text}
+      </p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface ReportDialogProps {
+  jokeId: number;
+  onClose: () => void;
+}
+
+/** Asks what is wrong with a fact and reports it. After a failure the choice stays. */
+export default function ReportDialog({ jokeId, onClose }: ReportDialogProps) {
+  const name = useId();
+  const problemId = useId();
+  const online = useOnline();
+  const [reason, setReason] = useState<ReportReason>();
+  const [problem, setProblem] = useState<string>();
+  const report = useMutation({
+    mutationFn: (chosen: ReportReason) => sendReport(jokeId, chosen),
+    onError: (error) => setProblem(failureText(error)),
+  });
+  const { error, isPending, isSuccess } = report;
+  const alreadyReported = error instanceof ApiError && error.code === 'conflict';
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setProblem(reason === undefined ? NO_REASON : undefined);
+    if (reason !== undefined && online) report.mutate(reason);
+  };
+  const shown = online ? problem : NEEDS_CONNECTION;
+
+  return (
+    <Dialog title={`Report fact no. ${jokeId}`} locked={isPending} onClose={onClose}>
+      {isSuccess || alreadyReported ? (
+        <Outcome
+          text={
+            isSuccess
+              ? `Thanks. A moderator will look at fact no. ${jokeId}.`
+              : messageOf(error, FAILED)
+          }
+          onClose={onClose}
+        />
+      ) : (
+        <form className="report-form" noValidate aria-busy={isPending} onSubmit={send}>
+          <fieldset aria-describedby={shown === undefined ? undefined : problemId}>
+            <legend>What is wrong with it?</legend>
+            {REASONS.map(([value, label]) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={value}
+                  checked={reason === value}
+                  onChange={() => {
+                    if (isPending) return;
+                    setReason(value);
+                    setProblem(undefined);
+                  }}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <div role="alert">
+            {shown !== undefined && (
+              <p className="field-error" id={problemId}>
+                {shown}
+              </p>
+            )}
+          </div>
+          <div className="dialog-actions">
+            <BusyButton busy={isPending} onClick={onClose}>
+              Cancel
+            </BusyButton>
+            <BusyButton
+              type="submit"
+              className="button report-send"
+              busy={isPending || !online}
+              aria-describedby={shown === undefined ? undefined : problemId}
+            >
+              {isPending && <Ring />} {isPending ? 'Sending...' : 'Send'}
+            </BusyButton>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { Badge } from '../../components/badge.tsx';
+import { Ring } from '../../components/spinner.tsx';
+import { useOnline } from '../../components/use-online.ts';
+import { jokePath } from '../../paths.ts';
+import { announce } from '../../stores/announcement.ts';
+import './own-submissions-list.css';
+import {
+  checkSubmissions,
+  followSubmissions,
+  forgetSubmission,
+  useOwnSubmissions,
+  type OwnSubmission,
+} from './own-submissions.ts';
+
+const BADGES = {
+  pending: { tone: 'waiting', label: 'Pending' },
+  approved: { tone: 'good', label: 'Approved' },
+  rejected: { tone: 'bad', label: 'Rejected' },
+  removed: { tone: 'neutral', label: 'Removed' },
+  unknown: { tone: 'neutral', label: 'Unknown' },
+} as const;
+
+const OUTCOMES = {
+  pending: 'A human has yet to read this one. Chuck Norris has, but he does not vote.',
+  approved: 'On the site, where Chuck Norris can see it.',
+  removed: 'An administrator has deleted this one. It put up no fight.',
+  unknown: 'We can’t find this one any more. We did not ask Chuck Norris to look.',
+} as const;
+
+const REJECTIONS = {
+  duplicate: 'We already have this one, so it was not added.',
+  off_topic: 'Not added: it is not about Chuck Norris. He noticed.',
+  offensive: 'Not added: it hits somebody below the belt. He kicks higher.',
+  not_funny: 'Not added: whoever read it kept a straight face.',
+  unclear: 'Not added: we read it twice and still did not get it.',
+  other: 'Not added, for a reason that is on no list.',
+} as const;
+
+const NO_REASON = 'Not added. No reason was given, and Chuck Norris has never needed one.';
+
+function outcomeOf({ status, reason }: OwnSubmission): string {
+  if (status !== 'rejected') return OUTCOMES[status];
+  return reason === null ? NO_REASON : REJECTIONS[reason];
+}
+
+function dateText(time: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(time);
+}
+
+interface EntryProps {
+  submission: OwnSubmission;
+  checking: boolean;
+  onRemove: () => void;
+}
+
+/** One submission: its text and date, and what became of it. */
+function Entry({ submission, checking, onRemove }: EntryProps) {
+  const { text, submitted_at, status, joke_id } = submission;
+  return (
+    <li className="own-submission" aria-busy={checking}>
+      <div>
+        <p className="own-text">{text}</p>
+        <p className="own-outcome">
+          <Badge {...BADGES[status]} /> {outcomeOf(submission)}
+          {joke_id !== null && (
+            <>
+              {' '}
+              <Link to={jokePath(joke_id)}>Fact no. {joke_id}</Link>
+            </>
+          )}
+        </p>
+      </div>
+      <p className="own-foot">
+        <time dateTime={new Date(submitted_at).toISOString()}>{dateText(submitted_at)}</time>
+        {checking && (
+          <span className="own-checking">
+            <Ring /> Checking…
+          </span>
+        )}
+        <button type="button" aria-label={`Remove from this list: ${text}`} onClick={onRemove}>
+          Remove
+        </button>
+      </p>
+    </li>
+  );
+}
+
+/** This browser's submissions and what became of them; nothing if there are none. */
+export function OwnSubmissionsList() {
+  const { submissions, checking, failed } = useOwnSubmissions();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const online = useOnline();
+  useLayoutEffect(followSubmissions, []);
+  useEffect(() => {
+    if (online) void checkSubmissions();
+  }, [online]);
+  if (submissions.length === 0) return null;
+
+  const remove = ({ receipt }: OwnSubmission) => {
+    // The button that has the focus disappears.
+    heading.current?.focus();
+    forgetSubmission(receipt);
+    announce('Removed from your submissions.');
+  };
+  const problem = online
+    ? 'Couldn’t check what became of them.'
+    : 'Couldn’t check what became of them: you are offline.';
+  return (
+    <section className="own-submissions" aria-labelledby="own-submissions">
+      <h2 id="own-submissions" tabIndex={-1} ref={heading}>
+        Your submissions
+      </h2>
+      <p className="own-note">Only this browser remembers them.</p>
+      <div role="status">
+        {(failed || !online) && (
+          <p className="own-problem">
+            {problem}{' '}
+            {online && (
+              <button type="button" className="button" onClick={() => void checkSubmissions()}>
+                Try again
+              </button>
+            )}
+          </p>
+        )}
+      </div>
+      <ul>
+        {submissions.map((submission) => (
+          <Entry
+            key={submission.receipt}
+            submission={submission}
+            checking={checking.has(submission.receipt)}
+            onRemove={() => remove(submission)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

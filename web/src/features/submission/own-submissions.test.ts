@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
+import { MemoryStorage } from '../../testing/memory-storage.ts';
+import {
+  checkSubmissions,
+  forgetSubmission,
+  parseSubmissions,
+  rememberSubmission,
+  useOwnSubmissions,
+} from './own-submissions.ts';
+
+const SUBMITTED_AT = '2026-11-22T12:00:00.000Z';
+const receiptOf = (index: number) => String(index).padStart(43, 'r');
+const state = (status: string, reason: string | null = null, joke_id: number | null = null) => ({
+  status,
+  reason,
+  submitted_at: SUBMITTED_AT,
+  decided_at: null,
+  joke_id,
+});
+const submissions = () => useOwnSubmissions.getState().submissions;
+
+let storage = new MemoryStorage();
+beforeEach(() => {
+  storage = new MemoryStorage();
+  vi.stubGlobal('localStorage', storage);
+  useOwnSubmissions.setState({ submissions: [], failed: false });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function answerWith(answers: Readonly<Record<string, unknown>>) {
+  return startApiServer((exchange: Exchange) => {
+    const receipt = exchange.request.url?.replace('/api/v1/submissions/', '') ?? '';
+    const answer = answers[receipt];
+    if (answer === 'none') exchange.response.destroy();
+    else if (answer === undefined) sendJson(exchange, 404, { detail: 'There is none.' });
+    else sendJson(exchange, 200, answer);
+  });
+}
+
+/** Checks the submissions. @param answers by receipt; others get 404 @returns the requested paths */
+async function checkAll(answers: Readonly<Record<string, unknown>>) {
+  await using server = await answerWith(answers);
+  vi.stubGlobal('localStorage', storage);
+  await checkSubmissions();
+  return server.exchanges.map(({ request }) => request.url);
+}
+
+test('the browser remembers the beginning of its last 20 submissions, the latest first', () => {
+  for (let index = 0; index < 25; index += 1) rememberSubmission(receiptOf(index), `🥋 ${index}`);
+  rememberSubmission(receiptOf(24), 'x'.repeat(500));
+  expect(submissions()).toHaveLength(20);
+  expect(submissions().map(({ receipt }) => receipt)).toEqual(
+    Array.from({ length: 20 }, (_, index) => receiptOf(24 - index)),
+  );
+  expect(submissions()[0]).toMatchObject({ status: 'pending', text: `${'x'.repeat(80)}…` });
+  expect(parseSubmissions(storage.getItem('submissions'))).toEqual(submissions());
+  forgetSubmission(receiptOf(24));
+  expect(submissions()[0]?.receipt).toBe(receiptOf(23));
+});
+
+test('what became of them is checked and stored; deleted ones are not checked again', async () => {
+  for (const index of [1, 2, 3, 4]) rememberSubmission(receiptOf(index), `Fact ${index}`);
+  const answers = {
+    [receiptOf(1)]: state('approved', null, 17),
+    [receiptOf(2)]: state('rejected', 'duplicate'),
+    [receiptOf(3)]: state('removed'),
+  };
+  expect(await checkAll(answers)).toHaveLength(4);
+  expect(submissions().map(({ status, reason, joke_id }) => [status, reason, joke_id])).toEqual([
+    ['unknown', null, null],
+    ['removed', null, null],
+    ['rejected', 'duplicate', null],
+    ['approved', null, 17],
+  ]);
+  expect(submissions()[3]?.submitted_at).toBe(Date.parse(SUBMITTED_AT));
+  expect(parseSubmissions(storage.getItem('submissions'))).toEqual(submissions());
+
+  const again = await checkAll({
+    ...answers,
+    [receiptOf(1)]: state('rejected', 'from the future'),
+  });
+  expect(again).toHaveLength(3);
+  expect(again).not.toContain(`/api/v1/submissions/${receiptOf(3)}`);
+  expect(submissions()[3]).toMatchObject({ status: 'rejected', reason: null, joke_id: null });
+  expect(useOwnSubmissions.getState()).toMatchObject({ failed: false, checking: new Set() });
+});
+
+test('a check that fails keeps what is known, and one that was removed meanwhile stays removed', async () => {
+  for (const index of [1, 2]) rememberSubmission(receiptOf(index), `Fact ${index}`);
+  await checkAll({ [receiptOf(1)]: state('approved', null, 17), [receiptOf(2)]: state('removed') });
+  const server = await startApiServer(({ response }) => {
+    forgetSubmission(receiptOf(2));
+    response.destroy();
+  });
+  vi.stubGlobal('localStorage', storage);
+  await checkSubmissions();
+  await server[Symbol.asyncDispose]();
+  expect(useOwnSubmissions.getState().failed).toBe(true);
+  expect(submissions()).toMatchObject([{ status: 'approved', joke_id: 17 }]);
+});
+
+test('nothing but submissions is read from the storage', () => {
+  const good = {
+    receipt: receiptOf(1),
+    text: 'Fact',
+    submitted_at: 1,
+    status: 'pending',
+    reason: null,
+    joke_id: null,
+  };
+  const bad = [null, 1, 'x', [], {}, { ...good, receipt: '../jokes/1' }, { ...good, text: 1 }];
+  const more = [
+    { ...good, submitted_at: 1e300 },
+    { ...good, status: 'lost' },
+    { ...good, joke_id: 'x' },
+  ];
+  expect(parseSubmissions(JSON.stringify([...bad, good, ...more]))).toEqual([good]);
+  for (const stored of [null, '', '{', '{}', '"x"']) expect(parseSubmissions(stored)).toEqual([]);
+});

@@ -1,0 +1,160 @@
+import { ApiError, type SubmissionState } from 'functions/contract';
+import { create } from 'zustand';
+import { call } from '../../api/call.ts';
+import { followItem, readItem, writeItem } from '../../stores/browser-storage.ts';
+
+/** The storage key of this browser's submissions. */
+const SUBMISSIONS_KEY = 'submissions';
+/** The most submissions that the browser remembers. */
+const MAXIMUM = 20;
+/** How much of a text is stored, for the submitter to recognize it by. */
+const EXCERPT_CHARACTERS = 80;
+/** How many submissions are checked simultaneously. */
+const CHECKS_AT_ONCE = 4;
+
+const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
+const REASONS = ['duplicate', 'off_topic', 'offensive', 'not_funny', 'unclear', 'other'] as const;
+
+/** What became of a submission, as far as this browser knows. */
+export interface OwnSubmission {
+  /** the secret that the API knows it by */
+  receipt: string;
+  /** the beginning of its text */
+  text: string;
+  /** in milliseconds since the epoch */
+  submitted_at: number;
+  /** `unknown`: the API does not know the receipt */
+  status: (typeof STATUSES)[number];
+  reason: SubmissionState['reason'];
+  /** the public number of an approved one */
+  joke_id: number | null;
+}
+
+function parseSubmission(value: unknown): OwnSubmission | undefined {
+  const given: Record<string, unknown> = { ...Object(value) };
+  const { receipt, text, submitted_at, joke_id } = given;
+  const status = STATUSES.find((each) => each === given['status']);
+  const isSubmission =
+    typeof receipt === 'string' &&
+    /^[\w-]{43}$/.test(receipt) &&
+    typeof text === 'string' &&
+    typeof submitted_at === 'number' &&
+    Math.abs(submitted_at) < 8.64e15 &&
+    (joke_id === null || typeof joke_id === 'number');
+  const reason = REASONS.find((each) => each === given['reason']) ?? null;
+  if (!isSubmission || status === undefined) return undefined;
+  return { receipt, text, submitted_at, status, reason, joke_id };
+}
+
+/** Parses the stored submissions, the latest first. What can't be read is dropped. */
+export function parseSubmissions(stored: string | null): readonly OwnSubmission[] {
+  try {
+    const content: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(content) ? content.flatMap((each) => parseSubmission(each) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+interface OwnSubmissions {
+  /** the latest first */
+  submissions: readonly OwnSubmission[];
+  /** the receipts that are being checked */
+  checking: ReadonlySet<string>;
+  /** whether the last check of one has failed */
+  failed: boolean;
+}
+
+/** This browser's submissions, saved in its storage and the same in all tabs. */
+export const useOwnSubmissions = create<OwnSubmissions>()(() => ({
+  submissions: [],
+  checking: new Set(),
+  failed: false,
+}));
+
+/** False if the browser could not store the submissions; they then last as long as the page. */
+let saved = true;
+
+/** The submissions as any tab has left them. */
+function latest(): readonly OwnSubmission[] {
+  const stored = saved ? readItem(SUBMISSIONS_KEY) : undefined;
+  return stored === undefined ? useOwnSubmissions.getState().submissions : parseSubmissions(stored);
+}
+
+function save(all: readonly OwnSubmission[]): void {
+  const submissions = all.slice(0, MAXIMUM);
+  saved = writeItem(SUBMISSIONS_KEY, submissions.length > 0 ? JSON.stringify(submissions) : null);
+  useOwnSubmissions.setState({ submissions });
+}
+
+/** Loads the submissions now and whenever another tab changes them. Returns a function that stops it. */
+export function followSubmissions(): () => void {
+  return followItem(SUBMISSIONS_KEY, () => useOwnSubmissions.setState({ submissions: latest() }));
+}
+
+function excerpt(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length <= EXCERPT_CHARACTERS) return text;
+  return `${characters.slice(0, EXCERPT_CHARACTERS).join('').trimEnd()}…`;
+}
+
+/** Remembers a submission. @param text as submitted */
+export function rememberSubmission(receipt: string, text: string): void {
+  const others = latest().filter((each) => each.receipt !== receipt);
+  const submitted = { receipt, text: excerpt(text), submitted_at: Date.now() };
+  save([{ ...submitted, status: 'pending', reason: null, joke_id: null }, ...others]);
+}
+
+/** Removes a submission from the list. */
+export function forgetSubmission(receipt: string): void {
+  save(latest().filter((each) => each.receipt !== receipt));
+}
+
+/** @throws {ApiError} without an answer */
+async function stateOf(receipt: string): Promise<Partial<OwnSubmission>> {
+  try {
+    const state = await call('getSubmission', { params: { receipt } });
+    return { ...state, submitted_at: Date.parse(state.submitted_at) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+    return { status: 'unknown', joke_id: null };
+  }
+}
+
+function setChecking(receipt: string, isChecking: boolean): void {
+  const checking = new Set(useOwnSubmissions.getState().checking);
+  if (isChecking) checking.add(receipt);
+  else checking.delete(receipt);
+  useOwnSubmissions.setState({ checking });
+}
+
+/** Checks a submission and stores what became of it. */
+async function check(receipt: string): Promise<void> {
+  try {
+    const state = await stateOf(receipt);
+    // Through the parser: a later version of the API may have statuses and reasons that this one lacks.
+    const all = latest();
+    const changed = all.flatMap((each) =>
+      each.receipt === receipt ? (parseSubmission({ ...each, ...state }) ?? each) : each,
+    );
+    if (all.some((each) => each.receipt === receipt)) save(changed);
+  } catch {
+    useOwnSubmissions.setState({ failed: true });
+  } finally {
+    setChecking(receipt, false);
+  }
+}
+
+/** Checks what became of the submissions that are not deleted: moderators can change every other decision. */
+export async function checkSubmissions(): Promise<void> {
+  const waiting = latest()
+    .filter(({ status }) => status !== 'removed')
+    .map(({ receipt }) => receipt)
+    .filter((receipt) => !useOwnSubmissions.getState().checking.has(receipt));
+  useOwnSubmissions.setState({ failed: false });
+  for (const receipt of waiting) setChecking(receipt, true);
+  const checkNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next);
+  };
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkNext));
+}
