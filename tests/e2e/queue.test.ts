@@ -77,7 +77,7 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   await page.keyboard.type(' as');
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
-  expect(visitor.alerts).toEqual(['Discard your changes to this fact?']);
+  expect(visitor.alerts).toEqual(['Discard your changes?']);
   await focused(page, page.getByRole('heading', { name: `Fact no. ${first + 2}` })).waitFor();
   await page.keyboard.press('e');
   await field.fill('Too short');

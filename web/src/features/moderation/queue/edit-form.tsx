@@ -41,7 +41,7 @@ export function EditForm({ joke, onClose }: { joke: Joke; onClose: () => void })
   };
   const leave = () => {
     const changed = text !== joke.joke_text;
-    if (!changed || window.confirm('Discard your changes to this fact?')) onClose();
+    if (!changed || window.confirm('Discard your changes?')) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !saving) {

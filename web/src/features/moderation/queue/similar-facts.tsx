@@ -46,12 +46,12 @@ function Similar({ text, similar }: { text: string; similar: SimilarJoke }) {
   const found = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${id}`)}`;
   return (
     <li>
-      <p className="similar-head">
+      <p className="queue-similar-head">
         <b>{Math.floor(100 * similar.similarity)} %</b>
         <Link to={status === 'approved' ? jokePath(id) : found}>Fact no. {id}</Link>
         <Badge {...statusLook(status)} />
       </p>
-      <p className="similar-text">
+      <p className="queue-similar-text">
         <TextDiff before={text} after={similar.joke_text} showRemoved={false} />
       </p>
     </li>
