@@ -38,10 +38,13 @@ export async function generateImage(origin: string, id: number, bearer: string):
   return generatedImage.parse(JSON.parse(body)).image_url;
 }
 
-/** Signs the page's browser in as an administrator without the server: the test answers /admin/me. */
+/** Signs the page's browser in as an administrator without the server: the test answers /admin/me and the counts. */
 export async function mockAdminSession(page: Page): Promise<void> {
   await page.addInitScript("localStorage.setItem('adminToken', 'test-token')");
   await page.route('**/api/v1/admin/me', (route) =>
     route.fulfill({ json: { username: 'owner', provider: 'password' } }),
+  );
+  await page.route('**/api/v1/admin/counts', (route) =>
+    route.fulfill({ json: { pending: 0, reported: 0 } }),
   );
 }

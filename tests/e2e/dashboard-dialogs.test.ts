@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
-import { action, LIST, moderatedJokes, showsPage, row } from './dashboard-site.ts';
+import { action, LIST, moderatedJokes, row, showsBadge, showsPage } from './dashboard-site.ts';
 import { dialog, dialogButton, dialogShows, openPasswordDialog } from './dialog-steps.ts';
 import { focused } from './page-state.ts';
 import { announces } from './page-steps.ts';
@@ -34,7 +34,7 @@ test('an administrator edits a joke, focus returns to the Edit button, and Escap
   await dialogButton(page, 'Save').click();
   await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
   await row(page, 43).getByText('Chuck Norris has edited this fact.', { exact: true }).waitFor();
-  await announces(page, 'Fact no. 43 saved.');
+  await announces(page, 'Saved fact no. 43.');
   await focused(page, action(page, 'Edit', 43)).waitFor();
 
   const held = Promise.withResolvers<Route>();
@@ -68,6 +68,18 @@ test('an edit with fewer than 10 or more than 500 characters is not sent, and a 
   await text(page).fill('👨‍👩‍👧'.repeat(12));
   await dialogShows(page, '12/500 characters · Minimum 10 characters');
   expect(requests).not.toContain('PUT');
+  await page.evaluate('window.confirm = (text) => (console.info(text), false)');
+  for (const close of [
+    () => dialogButton(page, 'Cancel').click(),
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    const asked = page.waitForEvent('console');
+    await close();
+    expect((await asked).text()).toBe('Discard your changes?');
+    expect(await text(page).inputValue()).toBe('👨‍👩‍👧'.repeat(12));
+  }
+  await page.evaluate('window.confirm = () => true');
   await dialogButton(page, 'Cancel').click();
   await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
   expect(await row(page, 39).innerText()).toContain('Test fact number 39 of many.');
@@ -144,11 +156,11 @@ test('an administrator generates and regenerates an image, a failure is only log
     .poll(() => imageRequests.filter((each) => each.includes('generate')))
     .toEqual(['/generate/32?force=false', '/generate/32?force=true']);
   await dialogButton(page, 'Regenerate Image').waitFor();
+  await expect.poll(() => imageRequests.at(-1)).toMatch(/\/files\/.*&t=\d+$/);
   await expect.poll(() => isImageLoaded(page, 32)).toBe(true);
   const files = imageRequests.filter((each) => each.includes('/files/'));
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(file).toMatch(/\.webp\?expires=\d+&signature=[\w-]+(&t=\d+)?$/);
-  expect(files.at(-1)).toMatch(/&t=\d+$/);
   await dialogButton(page, 'Close').click();
   await expect.poll(() => preview.getAttribute('data-has-image')).toBe('true');
   await focused(page, preview).waitFor();
@@ -161,15 +173,30 @@ test('an administrator generates and regenerates an image, a failure is only log
   await preview.click();
   await expect.poll(() => isImageLoaded(page, 32)).toBe(true);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await action(page, 'Edit', 32).click();
+  await text(page).fill('Chuck Norris is newer than his image.');
+  await dialogButton(page, 'Save').click();
+  await row(page, 32).getByText('Image older than text').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await announces(page, 'Undone: fact no. 32 has its earlier text again.');
 });
 
 test('axe finds no violations in any dialog at 320 and 1280 px, light and dark', async () => {
   await using visitor = await site.open('/admin?search=roundhouse&status=approved');
   const { page } = visitor;
+  visitor.expectConsoleError(/status of 401/);
+  await page.route('**/api/v1/admin/reject/9', (route) =>
+    route.fulfill({ status: 401, json: { detail: 'Your session has ended.' } }),
+  );
   for (const open of [
     () => action(page, 'Edit', 9).click(),
     () => action(page, 'Preview image', 9).click(),
+    () => page.getByRole('button', { name: 'Reject fact no. 9 with a reason' }).click(),
+    () => page.getByRole('button', { name: 'Similar to fact no. 9', exact: true }).click(),
     () => openPasswordDialog(page),
+    // Your session has ended.
+    () => action(page, 'Reject', 9).click(),
   ]) {
     await open();
     await page.getByRole('dialog').waitFor();
@@ -186,9 +213,8 @@ test('an administrator finds, edits, approves and previews jokes by keyboard alo
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await page.getByRole('button', { name: 'Change Password' }).focus();
-  // Skip Logout to reach the search box.
-  await press('Tab', 'Tab');
+  await page.getByRole('link', { name: /^Reported/ }).focus();
+  await press('Tab');
   await page.keyboard.type('roundhouse');
   await press('Enter');
   await showsPage(page, 'Page 1 of 1');
@@ -196,8 +222,8 @@ test('an administrator finds, edits, approves and previews jokes by keyboard alo
   await press('Tab', 'Tab', 'ArrowDown');
   await row(page, 36).waitFor();
   await row(page, 45).waitFor({ state: 'detached' });
-  // Skip the sort order and the preview button of the first row, then press Edit.
-  await press('Tab', 'Tab', 'Tab', 'Enter');
+  // Skip the sort order and three controls of the first row, then press Edit.
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter');
   await focused(page, text(page)).waitFor();
   await press('Control+End');
   await page.keyboard.type(' Twice.');
@@ -205,10 +231,78 @@ test('an administrator finds, edits, approves and previews jokes by keyboard alo
   await row(page, 36).getByText('Ends in a roundhouse. Twice.').waitFor();
   await focused(page, action(page, 'Edit', 36)).waitFor();
   await press('Tab', 'Enter');
-  await row(page, 36).waitFor({ state: 'detached' });
-  await focused(page, action(page, 'Preview image', 18)).waitFor();
-  await press('Enter');
+  await showsBadge(page, 36, 'Approved');
+  await focused(page, action(page, 'Approve', 18)).waitFor();
+  await press('Shift+Tab', 'Shift+Tab', 'Enter');
   await dialog(page, 'Image Preview').waitFor();
   await press('Escape');
   await focused(page, action(page, 'Preview image', 18)).waitFor();
+  // Rejects the fact as a duplicate.
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter');
+  await dialog(page, 'Reject fact no. 18').waitFor();
+  await page.keyboard.type('Dup');
+  await press('Tab', 'Tab', 'Enter');
+  await showsBadge(page, 18, 'Rejected');
+  await announces(page, 'Rejected fact no. 18.');
+});
+
+test('an administrator rejects the duplicates of a published fact at once, except those that are none', async () => {
+  await using visitor = await site.open('/admin?search=%2327');
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Similar to fact no. 27', exact: true }).click();
+  await dialog(page, 'Similar to fact no. 27').waitFor();
+  const boxes = page.getByRole('dialog').getByRole('checkbox');
+  await boxes.first().waitFor();
+  const found = await boxes.count();
+  expect(found).toBeGreaterThan(1);
+  await boxes.last().uncheck();
+  const text = `${found - 1} ${found === 2 ? 'duplicate' : 'duplicates'}`;
+  await dialogButton(page, `Reject ${text}`).click();
+  await announces(page, `Rejected ${found === 2 ? '1 fact' : `${found - 1} facts`}.`);
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+  await showsBadge(page, 27, 'Approved');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: /^Reject \d…/ }).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+});
+
+test('an administrator sees why visitors reported facts, keeps one and takes another down', async () => {
+  for (const [joke_id, reason] of [
+    [7, 'offensive'],
+    [7, 'offensive'],
+    [7, 'duplicate'],
+    [11, 'other'],
+  ]) {
+    const answer = await fetch(`${site.origin}/api/v1/reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ joke_id, reason }),
+    });
+    expect(answer.status).toBe(201);
+  }
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await page.getByRole('link', { name: 'Reported (2)' }).click();
+  await row(page, 7).getByText('3 reports').waitFor();
+  expect(await row(page, 7).getByRole('listitem').allInnerTexts()).toEqual([
+    'Offensive 2',
+    'Duplicate 1',
+  ]);
+  expect(await findFaults(page)).toEqual([]);
+  await action(page, 'Keep', 7).press('Enter');
+  await announces(page, 'Kept fact no. 7. Its reports are dismissed.');
+  await showsBadge(page, 7, 'Kept');
+  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await action(page, 'Take down', 11).click();
+  await page.getByLabel('Reason').selectOption('Offensive');
+  await dialogButton(page, 'Reject').click();
+  await announces(page, 'Rejected fact no. 11.');
+  await showsBadge(page, 11, 'Rejected');
+  await page.getByRole('link', { name: 'Reported (0)' }).waitFor();
+  await action(page, 'Undo', 11).click();
+  await announces(page, 'Undone: fact no. 11 is approved again.');
+  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await page.reload();
+  await row(page, 11).waitFor();
+  expect(await row(page, 7).count()).toBe(0);
 });

@@ -1,9 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { moderatedJokes, showsPage } from './dashboard-site.ts';
+import { action, moderatedJokes, row, showsPage } from './dashboard-site.ts';
 import { dialog, dialogButton, dialogShows, openPasswordDialog } from './dialog-steps.ts';
-import { ADMIN } from './administrator.ts';
+import { ADMIN, signIn } from './administrator.ts';
 import { focused } from './page-state.ts';
+import { announces } from './page-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
 const CHANGE = '**/api/v1/admin/change-password';
@@ -17,6 +18,39 @@ const fillPassword = async (page: Page, current: string, next: string, confirmat
   await password(page, 'New Password').fill(next);
   await password(page, 'Confirm New Password').fill(confirmation);
 };
+
+test('an administrator whose session has ended while editing signs in again in a dialog, and nothing is lost', async () => {
+  const token = await signIn(site.origin);
+  await using visitor = await site.open('/admin', {}, token);
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 401/);
+  const typed = 'Typed before the session ended.';
+  const text = page.getByRole('textbox', { name: 'Text of fact no. 1' });
+  const again = dialog(page, 'Your session has ended');
+  await action(page, 'Edit', 1).click();
+  await text.fill(typed);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await page.request.post('/api/v1/admin/logout', { headers })).ok()).toBe(true);
+
+  await dialogButton(page, 'Save').click();
+  await again.waitFor();
+  await focused(page, again.getByLabel('Password')).waitFor();
+  await page.keyboard.press('Escape');
+  await again.waitFor({ state: 'detached' });
+  await dialogShows(page, 'Your session has ended. Please sign in again.');
+  expect(await text.inputValue()).toBe(typed);
+
+  await dialogButton(page, 'Save').click();
+  await again.getByLabel('Password').fill('not the password');
+  await page.keyboard.press('Enter');
+  await again.getByText('Incorrect username or password.').waitFor();
+  await again.getByLabel('Password').fill(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await row(page, 1).getByText(typed).waitFor();
+  await announces(page, 'Saved fact no. 1.');
+  await focused(page, action(page, 'Edit', 1)).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin');
+});
 
 test('a rejected password change shows the error and keeps the form', async () => {
   await using visitor = await site.open('/admin');

@@ -76,3 +76,8 @@ export async function showsPage(page: Page, text: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByText(text, { exact: true }).waitFor();
   await page.locator('.joke-list[aria-busy=false]').waitFor({ state: 'attached' });
 }
+
+/** Waits until a joke's row shows this status. */
+export function showsBadge(page: Page, id: number, word: string): Promise<void> {
+  return row(page, id).locator('.badge').getByText(word, { exact: true }).waitFor();
+}

@@ -413,7 +413,7 @@ export const mutations: readonly Mutation[] = [
         '[...fields.keys()].every((name) => name in properties) &&',
       ],
     ],
-    test: 'tests/e2e/dashboard-actions.test.ts',
+    test: 'tests/e2e/dashboard-list.test.ts',
   },
   {
     id: 'S20',

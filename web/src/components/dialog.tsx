@@ -5,7 +5,8 @@ interface DialogProps {
   title: string;
   /** True while Escape must not close it, for example during a request. */
   locked?: boolean;
-  onClose: () => void;
+  /** Called when the user closes it. It stays open if this returns false. */
+  onClose: () => unknown;
   children: ReactNode;
 }
 
@@ -24,9 +25,15 @@ export function Dialog({ title, locked = false, onClose, children }: DialogProps
     return () => element?.close();
   }, []);
 
-  const holdWhileLocked = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     // Canceling the key press always keeps it open; canceling the `cancel` event works only once.
-    if (locked && event.key === 'Escape') event.preventDefault();
+    event.preventDefault();
+    if (!locked) onClose();
+  };
+  // The browser has closed it, whatever `cancel` said.
+  const reopenUnlessClosed = () => {
+    if (onClose() === false) dialog.current?.showModal();
   };
 
   return (
@@ -34,12 +41,12 @@ export function Dialog({ title, locked = false, onClose, children }: DialogProps
       className="dialog"
       aria-labelledby={heading}
       ref={dialog}
-      onKeyDown={holdWhileLocked}
+      onKeyDown={closeOnEscape}
       onCancel={(event) => {
         event.preventDefault();
         if (!locked) onClose();
       }}
-      onClose={onClose}
+      onClose={reopenUnlessClosed}
     >
       <h2 id={heading}>{title}</h2>
       {children}

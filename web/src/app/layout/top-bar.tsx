@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { LogoutButton } from '../../components/logout-button.tsx';
@@ -13,6 +13,11 @@ const LINKS: { to: string; label: string; icon: IconName }[] = [
   { to: paths.random, label: 'Random', icon: 'random' },
   { to: paths.submit, label: 'Submit', icon: 'submit' },
 ];
+
+/** Loaded only for administrators. Without it the link has no number. */
+const PendingCount = lazy(() =>
+  import('../../features/moderation/pending-count.tsx').catch(() => ({ default: () => null })),
+);
 
 /** What the content security policy allows: Google's hosts for profile photos. */
 const PHOTO_URL = /^https:\/\/[\w.-]+\.googleusercontent\.com\//;
@@ -48,7 +53,14 @@ function TopBarProfile() {
   const onDashboard = isAdmin && isDashboard(pathname);
   return (
     <>
-      {isAdmin && <NavLink to={paths.admin}>Dashboard</NavLink>}
+      {isAdmin && (
+        <NavLink to={paths.admin}>
+          Dashboard
+          <Suspense>
+            <PendingCount />
+          </Suspense>
+        </NavLink>
+      )}
       {profile !== null && (
         <span className="profile">
           {profile.photoURL !== null && (

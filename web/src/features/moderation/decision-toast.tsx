@@ -1,12 +1,13 @@
 import type { EndpointOutput, Joke } from 'functions/contract';
-import { useState } from 'react';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { useRef, useState } from 'react';
+import { Ring } from '../../components/spinner.tsx';
 import { announce } from '../../stores/announcement.ts';
 import './decision-toast.css';
 
 /** What became of the last decision. */
 export interface Notice {
-  tone: 'done' | 'failed';
+  /** `busy` while decisions are being undone. */
+  tone: 'done' | 'failed' | 'busy';
   text: string;
   /** Undoes the decision, if that is possible. */
   undo?: (() => void) | undefined;
@@ -23,26 +24,30 @@ export function useNotice(): [Notice | undefined, (notice: Notice | undefined) =
   return [notice, show];
 }
 
-interface DecisionToastProps {
-  notice: Notice | undefined;
-  /** True while a decision is being undone. */
-  busy?: boolean;
-}
-
 /** One line with the last notice. It has a place of its own even while it is empty, so that it never covers a control. */
-export function DecisionToast({ notice, busy = false }: DecisionToastProps) {
+export function DecisionToast({ notice }: { notice: Notice | undefined }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  const undo = () => {
+    // The button is about to disappear, and the focus with it.
+    text.current?.focus({ preventScroll: true });
+    notice?.undo?.();
+  };
   return (
     <div className="decision-toast" data-tone={notice?.tone}>
       {notice?.tone === 'failed' ? (
-        <p role="alert">{notice.text}</p>
+        <p role="alert" tabIndex={-1} ref={text}>
+          {notice.text}
+        </p>
       ) : (
         // The screen's live region reads it aloud.
-        <p>{notice?.text}</p>
+        <p tabIndex={-1} ref={text}>
+          {notice?.tone === 'busy' && <Ring />} {notice?.text}
+        </p>
       )}
       {notice?.undo && (
-        <BusyButton className="undo-button" busy={busy} onClick={notice.undo}>
+        <button type="button" className="undo-button" onClick={undo}>
           Undo
-        </BusyButton>
+        </button>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   countCharacters,
   jokeLengthProblem,
@@ -13,29 +13,26 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { Ring } from '../../components/spinner.tsx';
-import { announce } from '../../stores/announcement.ts';
-import { MODERATION_LISTS, UNKNOWN_FAILURE } from './moderation-queries.ts';
+import { UNKNOWN_FAILURE } from './moderation-queries.ts';
 
 interface EditDialogProps {
   joke: Joke;
   onClose: () => void;
-  onSaved: () => void;
+  /** @param auditId the log entry, null if the text was the same */
+  onSaved: (joke: Joke, auditId: string | null) => void;
 }
 
 /** Edits the text of a joke, within the limits of a submission. After a failure the typed text stays. */
 export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
-  const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(joke.joke_text);
   const [problem, setProblem] = useState<string>();
   const edit = useMutation({
     mutationFn: (body: { joke_text: string }) =>
       call('editJoke', { params: { id: joke.joke_id }, body }),
-    onSuccess: () => {
-      announce(`Fact no. ${joke.joke_id} saved.`);
+    onSuccess: ({ audit_id, ...edited }) => {
       onClose();
-      onSaved();
-      void client.invalidateQueries({ queryKey: MODERATION_LISTS });
+      onSaved(edited, audit_id);
     },
     onError: (error) => setProblem(messageOf(error, UNKNOWN_FAILURE)),
   });
@@ -49,9 +46,15 @@ export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
     else field.current?.focus();
   };
 
+  const close = () => {
+    const keeps = text !== joke.joke_text && !window.confirm('Discard your changes?');
+    if (!keeps) onClose();
+    return !keeps;
+  };
+
   const count = countCharacters(text);
   return (
-    <Dialog title="Edit Joke" locked={edit.isPending} onClose={onClose}>
+    <Dialog title="Edit Joke" locked={edit.isPending} onClose={close}>
       <form noValidate onSubmit={save}>
         <label className="field-label" htmlFor="edited-text">
           Text of fact no. {joke.joke_id}
@@ -77,7 +80,7 @@ export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
           </p>
         )}
         <div className="dialog-actions">
-          <BusyButton busy={edit.isPending} onClick={onClose}>
+          <BusyButton busy={edit.isPending} onClick={close}>
             Cancel
           </BusyButton>
           <BusyButton type="submit" className="button button-main" busy={edit.isPending}>

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ResponsiveImage } from '../../components/responsive-image.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { announce } from '../../stores/announcement.ts';
-import { imageStatus, MODERATION_LISTS } from './moderation-queries.ts';
+import { imageStatus, updateJoke } from './moderation-queries.ts';
 
 /**
  * Shows a joke's image, and generates or regenerates it. Generation continues after the dialog closes.
@@ -31,22 +31,23 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
   const mutationKey = ['moderation', 'generation', joke.joke_id];
   const generating = useIsMutating({ mutationKey, exact: true }) > 0;
 
+  const show = (image_url: string) => {
+    setMade(image_url);
+    updateJoke(client, joke.joke_id, { image_url, image_outdated: false });
+  };
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: (force: boolean) => requestImage(joke.joke_id, force),
     onSuccess: (image) => {
-      setMade(image);
+      show(image);
       announce(`The image of fact no. ${joke.joke_id} is ready.`);
-      return client.invalidateQueries({ queryKey: MODERATION_LISTS });
     },
     onError: async (error) => {
       // oxlint-disable-next-line no-console -- the specification requires only logging
       console.warn(`Couldn't generate the image of fact no. ${joke.joke_id}:`, error);
       // Only the response may have been lost.
       const current = (await refetch()).data?.image_url ?? null;
-      if (current === null) return;
-      setMade(current);
-      await client.invalidateQueries({ queryKey: MODERATION_LISTS });
+      if (current !== null) show(current);
     },
   });
   const label = imageUrl === null ? 'Generate Image' : 'Regenerate Image';

@@ -1,5 +1,17 @@
-import { queryOptions } from '@tanstack/react-query';
-import { limits } from 'functions/contract';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import {
+  limits,
+  type EndpointOutput,
+  type Joke,
+  type JokeList,
+  type ReportedJoke,
+  type Totals,
+} from 'functions/contract';
 import { call } from '../../api/call.ts';
 import type { ListState } from './list-state.ts';
 
@@ -10,19 +22,98 @@ export const UNKNOWN_FAILURE = 'An unknown error occurred';
 const PRIVATE = { staleTime: 0, gcTime: 0 };
 
 /** What the keys of all lists start with. */
-export const MODERATION_LISTS = ['moderation', 'lists'];
+const LISTS = ['moderation', 'lists'];
 
 /** A numbered page of jokes of any status. */
 export function moderationList(state: ListState) {
   return queryOptions({
-    queryKey: [...MODERATION_LISTS, state],
+    queryKey: [...LISTS, state],
     queryFn: ({ signal }) => {
       const { page, status, sort: sortBy, search } = state;
       const query = { page, per_page: limits.homePageSize, status, sortBy, search };
       return call('listJokes', { query }, { signal, asAdmin: true });
     },
     ...PRIVATE,
+    // What is shown keeps its place.
+    refetchOnReconnect: (query) => query.state.data === undefined,
   });
+}
+
+type ReportedPage = EndpointOutput<'listReported'>;
+
+/** The reported jokes, page by page. */
+export const reportedJokes = infiniteQueryOptions<
+  ReportedPage,
+  Error,
+  InfiniteData<ReportedPage>,
+  readonly string[],
+  string | undefined
+>({
+  queryKey: ['moderation', 'reported'],
+  queryFn: ({ pageParam: after, signal }) => call('listReported', { query: { after } }, { signal }),
+  initialPageParam: undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  ...PRIVATE,
+  // What is shown keeps its place.
+  refetchOnReconnect: (query) => query.state.data === undefined,
+});
+
+/** A joke in one of the lists that are shown. */
+export function shownJoke(client: QueryClient, id: number): Joke | undefined {
+  const lists = client.getQueriesData<JokeList>({ queryKey: LISTS });
+  return lists
+    .flatMap(([, list]) => list?.jokes ?? [])
+    .find(({ joke_id: jokeId }) => jokeId === id);
+}
+
+/** Changes a joke in the lists that are shown. It keeps its place, also where it no longer belongs. */
+export function updateJoke(client: QueryClient, id: number, fields: Partial<Joke>): void {
+  client.setQueriesData<JokeList>({ queryKey: LISTS }, (list) => {
+    const update = (joke: Joke) => (joke.joke_id === id ? { ...joke, ...fields } : joke);
+    return list && { ...list, jokes: list.jokes.map(update) };
+  });
+  client.setQueryData(reportedJokes.queryKey, (data) => {
+    const update = (entry: ReportedJoke) =>
+      entry.joke.joke_id === id ? { ...entry, joke: { ...entry.joke, ...fields } } : entry;
+    const updateAll = (page: ReportedPage) => ({ ...page, reported: page.reported.map(update) });
+    return data && { ...data, pages: data.pages.map(updateAll) };
+  });
+}
+
+/** A joke as it is now; undefined if it was deleted. */
+export async function currentJoke(id: number): Promise<Joke | undefined> {
+  const query = { per_page: limits.maxPageSize, search: `#${id}` };
+  const { jokes } = await call('listJokes', { query }, { asAdmin: true });
+  return jokes.find(({ joke_id: jokeId }) => jokeId === id);
+}
+
+/** The jokes that say nearly the same as a joke. */
+export function similarJokes(id: number) {
+  return queryOptions({
+    queryKey: ['moderation', 'similar', id],
+    queryFn: ({ signal }) => call('listSimilarJokes', { params: { id } }, { signal }),
+    ...PRIVATE,
+  });
+}
+
+/** How many jokes are pending and reported. */
+export const adminCounts = queryOptions({
+  queryKey: ['moderation', 'counts'],
+  queryFn: ({ signal }) => call('getAdminCounts', {}, { signal }),
+  gcTime: 0,
+});
+
+/** Updates the counts from the answer to a decision. */
+export function updateCounts(client: QueryClient, { pending }: Totals): void {
+  client.setQueryData(adminCounts.queryKey, (counts) => counts && { ...counts, pending });
+}
+
+/** Updates the count of reported jokes after one was decided about. */
+export function countDecidedReport(client: QueryClient): void {
+  client.setQueryData(
+    adminCounts.queryKey,
+    (counts) => counts && { ...counts, reported: Math.max(counts.reported - 1, 0) },
+  );
 }
 
 /** A joke's image with a signed URL. A failure is only logged (specification §8). */

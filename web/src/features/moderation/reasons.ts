@@ -26,3 +26,8 @@ export function isRejectReason(text: string): text is RejectReason {
 /** All reasons for a rejection, in the order of menus and number keys. */
 export const REJECT_REASONS: readonly RejectReason[] =
   Object.keys(REJECT_LABELS).filter(isRejectReason);
+
+/** All reasons for a report, in the order of lists. */
+export const REPORT_REASONS: readonly ReportReason[] = Object.keys(REPORT_LABELS).filter(
+  (text): text is ReportReason => Object.hasOwn(REPORT_LABELS, text),
+);

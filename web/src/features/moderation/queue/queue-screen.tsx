@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { imageSrcSet, type QueueEntry } from 'functions/contract';
 import { useEffect } from 'react';
 import { messageOf } from '../../../api/failure.ts';
@@ -6,7 +7,7 @@ import { Screen } from '../../../components/screen.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { AdminNav } from '../admin-nav.tsx';
 import '../dashboard.css';
-import { UNKNOWN_FAILURE } from '../moderation-queries.ts';
+import { UNKNOWN_FAILURE, updateCounts } from '../moderation-queries.ts';
 import { CurrentFact, IMAGE_SIZES } from './current-fact.tsx';
 import { QueueEnd } from './queue-end.tsx';
 import './queue.css';
@@ -41,7 +42,11 @@ export default function QueueScreen() {
   const state = useReview();
   const entries = facing(state);
   const [current] = entries;
+  const client = useQueryClient();
   useEffect(() => review.begin(), []);
+  useEffect(() => {
+    if (state.totals) updateCounts(client, state.totals);
+  }, [client, state.totals]);
   usePreloadedImages(entries.slice(1, 1 + PRELOADED));
   return (
     <div className="dashboard queue">

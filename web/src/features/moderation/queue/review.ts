@@ -5,6 +5,7 @@ import {
   type QueueEntry,
   type RejectReason,
   type SimilarJoke,
+  type Totals,
 } from 'functions/contract';
 import { create } from 'zustand';
 import { messageOf } from '../../../api/failure.ts';
@@ -47,6 +48,8 @@ export interface ReviewState {
   unsent: number;
   /** Why the latest attempt to send them failed. */
   problem: unknown;
+  /** How many facts have each status, by the latest answer. */
+  totals: Totals | undefined;
 }
 
 /** The calls that a review makes. */
@@ -75,6 +78,7 @@ const BEGINNING: ReviewState = {
   notices: [],
   unsent: 0,
   problem: undefined,
+  totals: undefined,
 };
 
 /** The facts that are still to be reviewed, the current one first. */

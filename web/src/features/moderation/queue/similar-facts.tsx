@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { adminPath, jokePath } from '../../../paths.ts';
-import { statusLook } from '../joke-list.tsx';
+import { statusLook } from '../joke-row.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { duplicatesOf } from './review.ts';
 import { review, useReview } from './use-review.ts';

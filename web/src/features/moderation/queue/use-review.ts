@@ -1,4 +1,4 @@
-import { limits } from 'functions/contract';
+import { limits, type Totals } from 'functions/contract';
 import { call } from '../../../api/call.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -7,9 +7,9 @@ import { createReview } from './review.ts';
 /** The review of this page. It also sends its decisions while another screen is shown. */
 export const review = createReview({
   load: (after) => call('getQueue', { query: { after, limit: limits.queueMaxPageSize } }),
-  moderate: (body) => call('moderateJokes', { body }),
+  moderate: async (body) => counted(await call('moderateJokes', { body })),
   edit: (id, joke_text) => call('editJoke', { params: { id }, body: { joke_text } }),
-  undo: (audit_id) => call('undoModeration', { params: { audit_id } }),
+  undo: async (audit_id) => counted(await call('undoModeration', { params: { audit_id } })),
   latest: async (joke_id) => {
     const { entries } = await call('listAudit', { query: { joke_id, limit: 1 } });
     return entries[0]?.audit_id;
@@ -18,6 +18,11 @@ export const review = createReview({
 });
 
 export const { useReview } = review;
+
+function counted<Answer extends { totals: Totals }>(answer: Answer): Answer {
+  useReview.setState({ totals: answer.totals });
+  return answer;
+}
 
 function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();

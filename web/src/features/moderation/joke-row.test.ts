@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusLook } from './joke-list.tsx';
+import { statusLook } from './joke-row.tsx';
 
 test.each([
   ['approved', 'Approved', 'good'],
