@@ -45,6 +45,7 @@ test(
     await shows(page, `91 of ${PENDING}`);
     await sent(page);
     expect(await countPending(page)).toBe(PENDING - 90);
+    await page.getByRole('link', { name: `Dashboard ${PENDING - 90} pending` }).waitFor();
 
     const log = await readLog(page);
     const approved = Array.from({ length: 100 }, (_, index) => FIRST + index);
