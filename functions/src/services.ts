@@ -31,7 +31,7 @@ import { createSignIn } from './features/sessions/create-sign-in.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
 import { createThrottleData } from './features/throttles/throttles.data.ts';
 import { createThrottleService } from './features/throttles/throttles.service.ts';
-import { createOncePerBrowser } from './features/voters/once-per-browser.ts';
+import { createOncePerBrowser } from './features/voters/once-per-browser.service.ts';
 import { createSiteKeyData } from './features/voters/site-key.data.ts';
 import { createSiteMac } from './features/voters/site-mac.service.ts';
 import { createVoterService } from './features/voters/voters.service.ts';

@@ -480,7 +480,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X7',
     what: 'a vote for a joke that does not exist creates a voter',
-    edits: [[`${src}/features/voters/once-per-browser.ts`, 'await check();', '']],
+    edits: [[`${src}/features/voters/once-per-browser.service.ts`, 'await check();', '']],
     test: 'tests/api/ratings.test.ts',
   },
   {

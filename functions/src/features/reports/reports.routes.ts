@@ -4,16 +4,11 @@ import { actorOf } from '../../identity.ts';
 import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
-import type { NetworkQuota } from '../throttles/throttles.service.ts';
-import type { OncePerBrowser } from '../voters/once-per-browser.ts';
+import { perHour } from '../throttles/throttles.service.ts';
+import type { OncePerBrowser } from '../voters/once-per-browser.service.ts';
 import type { ReportService } from './reports.service.ts';
 
-const REPORTS: NetworkQuota = {
-  name: 'reports',
-  limit: limits.reportsPerHour,
-  wideLimit: limits.reportsPerHourPerWideNetwork,
-  windowMs: 60 * 60 * 1_000,
-};
+const REPORTS = perHour('reports', limits.reportsPerHour, limits.reportsPerHourPerWideNetwork);
 
 interface Dependencies {
   jokes: JokeService;

@@ -2,15 +2,14 @@ import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SimilarService } from '../../catalog/similar.service.ts';
 import { ApiError, jokeStatus, limits } from '../../contract/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
-import type { NetworkQuota, ThrottleService } from '../throttles/throttles.service.ts';
+import { perHour, type ThrottleService } from '../throttles/throttles.service.ts';
 import type { VoterService } from '../voters/voters.service.ts';
 
-const LOOKUPS: NetworkQuota = {
-  name: 'similar',
-  limit: limits.similarLookupsPerHour,
-  wideLimit: limits.similarLookupsPerHourPerWideNetwork,
-  windowMs: 60 * 60 * 1_000,
-};
+const LOOKUPS = perHour(
+  'similar',
+  limits.similarLookupsPerHour,
+  limits.similarLookupsPerHourPerWideNetwork,
+);
 
 interface Dependencies {
   catalog: CatalogService;

@@ -1,15 +1,14 @@
 import { limits } from '../../contract/index.ts';
 import type { ApiCall, Handlers } from '../../http/api-call.ts';
-import type { NetworkQuota, ThrottleService } from '../throttles/throttles.service.ts';
+import { perHour, type ThrottleService } from '../throttles/throttles.service.ts';
 import type { VoterService } from '../voters/voters.service.ts';
 import { newReceipt, type SubmissionService } from './submissions.service.ts';
 
-const SUBMISSIONS: NetworkQuota = {
-  name: 'submissions',
-  limit: limits.submissionsPerHour,
-  wideLimit: limits.submissionsPerHourPerWideNetwork,
-  windowMs: 60 * 60 * 1_000,
-};
+const SUBMISSIONS = perHour(
+  'submissions',
+  limits.submissionsPerHour,
+  limits.submissionsPerHourPerWideNetwork,
+);
 
 interface Dependencies {
   submissions: SubmissionService;

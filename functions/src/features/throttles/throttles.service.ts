@@ -18,6 +18,11 @@ export interface NetworkQuota extends Quota {
   wideLimit: number;
 }
 
+/** A quota for an hour. @param wideLimit for all of the wide network */
+export function perHour(name: string, limit: number, wideLimit: number): NetworkQuota {
+  return { name, limit, wideLimit, windowMs: 60 * 60 * 1_000 };
+}
+
 /** The opaque keys of a client's networks. */
 export interface NetworkKeys {
   narrow: string;

@@ -1,18 +1,18 @@
 import { ApiError, limits } from '../../contract/index.ts';
 import {
   networkUses,
+  perHour,
   type NetworkKeys,
   type NetworkQuota,
   type ThrottleService,
 } from '../throttles/throttles.service.ts';
 import type { VoterService } from './voters.service.ts';
 
-const NEW_VOTERS: NetworkQuota = {
-  name: 'new-voters',
-  limit: limits.newVotersPerHour,
-  wideLimit: limits.newVotersPerHourPerWideNetwork,
-  windowMs: 60 * 60 * 1_000,
-};
+const NEW_VOTERS = perHour(
+  'new-voters',
+  limits.newVotersPerHour,
+  limits.newVotersPerHourPerWideNetwork,
+);
 
 /** What it needs of a call whose endpoint uses the voter's cookie. */
 interface VoterCall {
