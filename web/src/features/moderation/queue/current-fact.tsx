@@ -8,7 +8,7 @@ import { EditForm } from './edit-form.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { countOf } from './review.ts';
+import { countOf } from './review-state.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { SimilarFacts } from './similar-facts.tsx';
 import { review, useReview } from './use-review.ts';
@@ -19,7 +19,7 @@ export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
 type Mode = 'edit' | 'reject' | 'help';
 
 /** What each shortcut does. */
-export const ACTIONS = {
+const ACTIONS = {
   a: 'approve',
   r: 'reject',
   e: 'edit',

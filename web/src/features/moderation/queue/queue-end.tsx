@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../../paths.ts';
 import { QueueStatus } from './queue-status.tsx';
-import { countOf } from './review.ts';
+import { countOf } from './review-state.ts';
 import { review, useReview } from './use-review.ts';
 import { useShortcuts } from './shortcuts.ts';
 

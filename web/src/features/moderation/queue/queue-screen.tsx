@@ -11,7 +11,7 @@ import { UNKNOWN_FAILURE, updateCounts } from '../moderation-queries.ts';
 import { CurrentFact, IMAGE_SIZES } from './current-fact.tsx';
 import { QueueEnd } from './queue-end.tsx';
 import './queue.css';
-import { facing } from './review.ts';
+import { facing } from './review-state.ts';
 import { review, useReview } from './use-review.ts';
 
 /** How many facts after the current one have their images loaded. */

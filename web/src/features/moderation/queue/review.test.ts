@@ -1,6 +1,7 @@
 import { ApiError, type JokeStatus, type QueueEntry, type SimilarJoke } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { countOf, createReview, duplicatesOf, facing } from './review.ts';
+import { countOf, duplicatesOf, facing } from './review-state.ts';
+import { createReview } from './review.ts';
 
 const TOTALS = { approved: 0, pending: 0, rejected: 0 };
 const UNAVAILABLE = new ApiError('unavailable', 'The database is down.');

@@ -5,7 +5,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { adminPath, jokePath } from '../../../paths.ts';
 import { statusLook } from '../joke-row.tsx';
 import { TextDiff } from '../text-diff.tsx';
-import { duplicatesOf } from './review.ts';
+import { duplicatesOf } from './review-state.ts';
 import { review, useReview } from './use-review.ts';
 
 const OBJECTIONS = [
