@@ -37,6 +37,7 @@ test.each([
   ['/fact/61', 404, UNCACHED, 'Page Not Found'],
   ['/about', 200, AN_HOUR, 'About Chuck Norris Facts'],
   ['/admin', 200, AN_HOUR, '<div id="root"></div>'],
+  ['/admin/queue', 200, AN_HOUR, '<div id="root"></div>'],
 ])(
   'Hosting serves the page at %s with its Cache-Control',
   async (path, status, cached, content) => {

@@ -2,7 +2,7 @@ import type { Joke } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { jokePath } from '../../paths.ts';
-import './joke-words.css';
+import '../../components/joke-words.css';
 import './joke-card.css';
 import { JokeRating } from './joke-rating.tsx';
 

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import {
+  deletionReceipt,
+  editedJoke,
+  generatedImage,
+  moderationReceipt,
+  moderationResults,
+} from '../../functions/src/contract/index.ts';
+import { findFaults } from './axe.ts';
+import { moderatedJokes } from './dashboard-site.ts';
+import { doubleText, focused } from './page-state.ts';
+import { announces, button, link, shows } from './page-steps.ts';
+import { callApi } from './queue-steps.ts';
+import { useDashboardSite } from './use-site.ts';
+
+/** Even facts are pending, fact 5 is rejected. */
+const site = useDashboardSite(moderatedJokes(60));
+
+test('an empty log says so, and a failure can be tried again', async () => {
+  await using visitor = await site.open('/admin/log');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 404/);
+  await shows(page, 'Nobody has decided anything yet.');
+  await page.route('**/api/v1/admin/audit?*', (route) =>
+    route.fulfill({ status: 404, json: { detail: 'No log today.' } }),
+  );
+  await page.getByLabel('Action').selectOption('Rejected');
+  await shows(page, 'Error: No log today.');
+  await page.unroute('**/api/v1/admin/audit?*');
+  await button(page, 'Try again').click();
+  await shows(page, 'No entries match the filter.');
+});
+
+test('the log shows who did what with the changed words, filters it, and undoes what can be undone', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  const joke_ids = Array.from({ length: 21 }, (_, index) => 20 + 2 * index);
+  const many = { action: 'approve', joke_ids };
+  await callApi(page, 'POST', '/admin/moderate', moderationResults, many);
+  const spam = { action: 'reject', joke_ids: [2], reason: 'off_topic' };
+  await callApi(page, 'POST', '/admin/moderate', moderationResults, spam);
+  const edited = { joke_text: 'Test fact number 4 of only a few.' };
+  await callApi(page, 'PUT', '/admin/edit/4', editedJoke, edited);
+  await callApi(page, 'POST', '/admin/approve/6', moderationReceipt);
+  await callApi(page, 'POST', '/images/generate/6', generatedImage);
+  await callApi(page, 'DELETE', '/admin/delete/8', deletionReceipt);
+
+  await link(page, 'Log').click();
+  const entries = page.locator('.log-entry');
+  const entry = (title: string) =>
+    entries.filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  await entry('Deleted fact no. 8').getByText('Test fact number 8 of many.').waitFor();
+  await entry('Approved fact no. 6').getByText('owner').waitFor();
+  await entry('Rejected fact no. 2').getByText('Reason: Off topic').waitFor();
+  const edit = entry('Edited fact no. 4');
+  const factField = page.getByRole('searchbox', { name: 'Fact no.' });
+  expect(await edit.locator('del').allInnerTexts()).toEqual([expect.stringContaining('many')]);
+  expect(await edit.locator('ins').allInnerTexts()).toEqual([
+    expect.stringContaining('only a few'),
+  ]);
+  expect(await entries.count()).toBe(20);
+  expect(await findFaults(page)).toEqual([]);
+
+  await button(page, 'Older entries').click();
+  await expect.poll(() => entries.count()).toBeGreaterThan(20);
+  await button(page, 'Older entries').waitFor({ state: 'detached' });
+  const before = await entries.count();
+  await button(page, 'Undo: Edited fact no. 4').click();
+  await announces(page, 'Undone: fact no. 4 has its earlier text again.');
+  await expect.poll(() => entries.count()).toBe(before + 1);
+  await focused(page, edit.getByRole('heading')).waitFor();
+  expect(await entries.first().getByRole('heading').innerText()).toBe(
+    'Undid a change of fact no. 4',
+  );
+  expect(await button(page, 'Undo: Edited fact no. 4').count()).toBe(0);
+
+  await edit.getByRole('link', { name: 'History of fact no. 4' }).click();
+  await expect.poll(() => entries.count()).toBe(2);
+  expect(new URL(page.url()).search).toBe('?fact=4');
+  expect(await factField.inputValue()).toBe('4');
+  await page.getByLabel('Action').selectOption('Edited');
+  await expect.poll(() => entries.count()).toBe(1);
+  await link(page, 'See who undid it').click();
+  await focused(
+    page,
+    page.getByRole('heading', { name: 'Undid a change of fact no. 4' }),
+  ).waitFor();
+  await factField.fill('#2');
+  await page.keyboard.press('Enter');
+  await entry('Rejected fact no. 2').waitFor();
+
+  // Somebody else has changed it meanwhile.
+  visitor.expectConsoleError(/status of 409/);
+  await callApi(page, 'POST', '/admin/approve/2', moderationReceipt);
+  await button(page, 'Undo: Rejected fact no. 2').click();
+  await entry('Rejected fact no. 2')
+    .getByRole('alert')
+    .getByText('Error: This can’t be undone any more.')
+    .waitFor();
+  await entry('Approved fact no. 2').waitFor();
+  await doubleText(page);
+  expect(await findFaults(page)).toEqual([]);
+});

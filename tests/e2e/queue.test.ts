@@ -1,0 +1,279 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { moderationReceipt, moderationResults } from '../../functions/src/contract/index.ts';
+import { findFaults } from './axe.ts';
+import { dialog } from './dialog-steps.ts';
+import { doubleText, focused, setWidth } from './page-state.ts';
+import { announces, button, link, shows } from './page-steps.ts';
+import { pendingFacts, PENDING, PUBLISHED } from './queue-site.ts';
+import { callApi, countPending, current, currentId, readLog } from './queue-steps.ts';
+import { useDashboardSite } from './use-site.ts';
+
+const site = useDashboardSite(pendingFacts());
+
+/** The first pending fact. */
+const FIRST = PUBLISHED + 1;
+
+/** Whether the browser would ask before it leaves the page. */
+const asksBeforeLeaving = (page: Page) =>
+  page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+
+const sent = (page: Page) => expect.poll(() => asksBeforeLeaving(page)).toBe(false);
+
+test(
+  '100 pending facts take 100 keystrokes, 50 and 400 ms apart, ten are undone, and the log holds exactly that',
+  { tags: 'X12' },
+  async () => {
+    await using visitor = await site.open('/admin/queue');
+    const { page } = visitor;
+    for (let count = 0; count < 100; count += 1) {
+      // What the key decides about is what is shown.
+      await current(page, FIRST + count).waitFor();
+      await page.keyboard.press('a');
+      await setTimeout(count % 10 === 9 ? 400 : 50);
+    }
+    await shows(page, `101 of ${PENDING}`);
+    await announces(page, 'Approved fact no. 108.');
+    await sent(page);
+    expect(await countPending(page)).toBe(PENDING - 100);
+    for (let count = 1; count <= 10; count += 1) {
+      await page.keyboard.press('z');
+      await current(page, FIRST + 100 - count).waitFor();
+    }
+    await announces(page, 'Undone: fact no. 99 is pending again.');
+    await shows(page, `91 of ${PENDING}`);
+    await sent(page);
+    expect(await countPending(page)).toBe(PENDING - 90);
+    await page.getByRole('link', { name: `Dashboard ${PENDING - 90} pending` }).waitFor();
+
+    const log = await readLog(page);
+    const approved = Array.from({ length: 100 }, (_, index) => FIRST + index);
+    const idsOf = (wanted: string) =>
+      log.filter(({ action }) => action === wanted).map(({ joke_id }) => joke_id);
+    expect(idsOf('approve').sort((a, b) => a - b)).toEqual(approved);
+    expect(idsOf('undo')).toEqual(approved.slice(90).reverse());
+    expect(log).toHaveLength(110);
+  },
+);
+
+test('a key acts once while it is held, and not with a modifier, while typing, in a dialog or when shortcuts are off', async () => {
+  await using visitor = await site.open('/admin/queue');
+  const { page } = visitor;
+  await current(page).waitFor();
+  const first = await currentId(page);
+  for (let count = 0; count < 4; count += 1) await page.keyboard.down('s');
+  await page.keyboard.up('s');
+  await current(page, first + 1).waitFor();
+  await button(page, 'Skip').focus();
+  for (let count = 0; count < 4; count += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await current(page, first + 2).waitFor();
+  for (const keys of ['Control+s', 'Shift+S', 'Alt+s']) await page.keyboard.press(keys);
+
+  await page.keyboard.press('e');
+  const field = page.getByRole('textbox');
+  await focused(page, field).waitFor();
+  const text = await field.inputValue();
+  await page.keyboard.type(' as');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  expect(visitor.alerts).toEqual(['Discard your changes?']);
+  await focused(page, page.getByRole('heading', { name: `Fact no. ${first + 2}` })).waitFor();
+  await page.keyboard.press('e');
+  await field.fill('Too short');
+  await page.keyboard.press('Control+Enter');
+  await shows(page, 'Please enter a joke that is at least 10 characters long.');
+  await field.fill('Chuck Norris edits in place.');
+  await page.keyboard.press('Control+Enter');
+  await shows(page, 'Chuck Norris edits in place.');
+  await announces(page, `Saved fact no. ${first + 2}.`);
+  await page.keyboard.press('z');
+  await shows(page, text);
+
+  await page.keyboard.press('r');
+  await dialog(page, `Why reject fact no. ${first + 2}?`).waitFor();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await current(page, first + 2).waitFor();
+  await page.keyboard.press('r');
+  await page.keyboard.press('3');
+  await announces(page, `Rejected fact no. ${first + 2}.`);
+  await page.keyboard.press('Shift+?');
+  await page.getByLabel('Single-key shortcuts on this device').uncheck();
+  await page.keyboard.press('Escape');
+  for (const key of ['a', 's', 'z', '?']) await page.keyboard.press(key);
+  await current(page, first + 3).waitFor();
+  expect(await button(page, 'Approve').getAttribute('aria-keyshortcuts')).toBeNull();
+  await sent(page);
+
+  await page.reload();
+  await current(page, first).waitFor();
+  await page.keyboard.press('a');
+  await button(page, 'Help').click();
+  await page.getByLabel('Single-key shortcuts on this device').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('s');
+  await current(page, first + 1).waitFor();
+  const log = (await readLog(page)).slice(-3);
+  expect(log.map(({ action, joke_id, reason }) => [action, joke_id, reason])).toEqual([
+    ['edit', first + 2, null],
+    ['undo', first + 2, null],
+    ['reject', first + 2, 'offensive'],
+  ]);
+});
+
+test('the second click of a double click decides about nothing, and a click 400 ms later does', async () => {
+  await using visitor = await site.open('/admin/queue');
+  const { page } = visitor;
+  await current(page).waitFor();
+  const first = await currentId(page);
+  // By the page's own clock, because this one may pause between two clicks.
+  await page.evaluate(`new Promise((resolve) => {
+    const skip = document.querySelector('[data-action=skip]');
+    const click = (detail) => skip.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+    click(1);
+    setTimeout(() => click(2), 50);
+    setTimeout(() => resolve(click(1)), 450);
+  })`);
+  await page.getByText(/^3 of \d+$/).waitFor();
+  await announces(page, `Skipped fact no. ${first + 1}.`);
+});
+
+test(
+  'a decision of another tab is shown and not repeated, and duplicates are rejected in one action',
+  { tags: 'X12' },
+  async () => {
+    await using visitor = await site.open('/admin/queue');
+    const { page } = visitor;
+    await current(page).waitFor();
+    const first = await currentId(page);
+    await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
+    await page.keyboard.press('a');
+    await page
+      .getByRole('alert')
+      .getByText(`Fact no. ${first}: Somebody else has rejected it already.`)
+      .waitFor();
+    expect((await readLog(page)).at(-1)).toMatchObject({ action: 'reject', joke_id: first });
+    await button(page, `Dismiss the notice about fact no. ${first}`).click();
+
+    const rejectAll = page.getByRole('button', { name: /^Reject all \d+ duplicates of no\. \d+$/ });
+    while ((await rejectAll.count()) === 0) {
+      const id = await currentId(page);
+      await page.keyboard.press('s');
+      await page.locator(`.queue-current:not([data-joke-id="${id}"])`).waitFor();
+    }
+    const ids = await page.getByText(/^That is no\. /).innerText();
+    const duplicates = ids.match(/\d+/g)?.map(Number) ?? [];
+    expect(await currentId(page)).toBe(duplicates[0]);
+    expect(duplicates.length).toBeGreaterThan(2);
+    await rejectAll.click();
+    await announces(page, `Rejected ${duplicates.length} facts.`);
+    await sent(page);
+    const log = (await readLog(page)).slice(-duplicates.length);
+    const rejected = log.filter(({ reason }) => reason === 'duplicate').map((each) => each.joke_id);
+    expect(rejected.sort((a, b) => a - b)).toEqual(duplicates.toSorted((a, b) => a - b));
+  },
+);
+
+test('a decision that can not be sent is kept, and the browser asks before it leaves the page', async () => {
+  await using visitor = await site.open('/admin/queue');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 503|ERR_INTERNET_DISCONNECTED/);
+  await current(page).waitFor();
+  const first = await currentId(page);
+  await page.route('**/api/v1/admin/moderate', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'The database is down.' } }),
+  );
+  await page.keyboard.press('a');
+  await page
+    .getByRole('alert')
+    .getByText(/^One decision is not sent yet\. The database is down\./)
+    .waitFor();
+  await page.keyboard.press('a');
+  await page.getByText(/^2 decisions are not sent yet\./).waitFor();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  // The decisions outlive the screen.
+  await link(page, 'Log').click();
+  await link(page, 'Review queue').click();
+  await current(page, first + 2).waitFor();
+  await page.unroute('**/api/v1/admin/moderate');
+  await button(page, 'Try again now').click();
+  await sent(page);
+  const log = (await readLog(page)).slice(-2);
+  // They were sent together, so that the log orders them by chance.
+  const approved = log.filter(({ action }) => action === 'approve').map(({ joke_id }) => joke_id);
+  expect(approved.sort((a, b) => a - b)).toEqual([first, first + 1]);
+});
+
+test('the queue has no accessibility faults in any state, and its buttons are large enough and cover nothing', async () => {
+  await using visitor = await site.open('/roundhouse-7f3k9q2x/queue');
+  const { page } = visitor;
+  await current(page).waitFor();
+  expect(await link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
+  await callApi(page, 'POST', `/admin/reject/${await currentId(page)}`, moderationReceipt);
+  await page.keyboard.press('a');
+  await page.getByText('Somebody else has rejected it already.').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('r');
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await setWidth(page, 320);
+  const bar = page.getByRole('group', { name: 'Decision' });
+  for (const each of await bar.getByRole('button').all()) {
+    const box = await each.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  // What has the focus is not behind the bar.
+  const all = page.locator('.queue-aside a, .footer a');
+  for (const each of await all.all()) {
+    await each.focus();
+    const [focus, above] = [await each.boundingBox(), await bar.boundingBox()];
+    if (focus === null || above === null) throw new Error('Not drawn');
+    const isClear = focus.y + focus.height <= above.y || focus.y >= above.y + above.height;
+    expect(isClear, await each.innerText()).toBe(true);
+  }
+  await doubleText(page);
+  expect(await findFaults(page)).toEqual([]);
+});
+
+test('at the end the skipped facts are offered again, an empty queue says so, and a failure can be tried again', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 500/);
+  // All but the last two.
+  const pending = Array.from({ length: PENDING }, (_, index) => FIRST + index).slice(0, -2);
+  for (let from = 0; from < pending.length; from += 100) {
+    const joke_ids = pending.slice(from, from + 100);
+    const body = { action: 'reject', joke_ids, expected: 'pending' };
+    await callApi(page, 'POST', '/admin/moderate', moderationResults, body);
+  }
+  await page.route('**/api/v1/admin/queue?*', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'No queue today.' } }),
+  );
+  await link(page, 'Review queue').click();
+  await shows(page, 'Error: No queue today.');
+  await page.unroute('**/api/v1/admin/queue?*');
+  await button(page, 'Try again').click();
+  await shows(page, '1 of 2');
+  await page.keyboard.press('s');
+  await shows(page, '2 of 2');
+  await page.keyboard.press('a');
+  await shows(page, 'That was the last one.');
+  await shows(page, 'You approved 1 fact and rejected 0 facts, and skipped 1 fact.');
+  expect(await findFaults(page)).toEqual([]);
+  await button(page, 'Review the skipped 1 fact').click();
+  await shows(page, '2 of 2');
+  await page.keyboard.press('r');
+  await page.keyboard.press('6');
+  await shows(page, 'You approved 1 fact and rejected 1 fact.');
+  await sent(page);
+  await page.reload();
+  await shows(page, 'Nothing to review.');
+  expect(await findFaults(page)).toEqual([]);
+});

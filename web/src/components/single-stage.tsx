@@ -1,0 +1,74 @@
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import './joke-words.css';
+import './single-stage.css';
+import { useHydrated } from './use-hydrated.ts';
+
+/** Duration of the animation for a text of any length. */
+const TYPESETTING_MS = 240;
+
+/**
+ * Reveals a text line by line, as type is set, whenever it changes. With reduced motion, or if the
+ * page came with the text, it appears immediately.
+ * @returns a ref for the element that contains only the text
+ */
+function useTypesetting(text: string): RefObject<HTMLParagraphElement | null> {
+  const element = useRef<HTMLParagraphElement>(null);
+  const hydrated = useHydrated();
+  const set = useEffectEvent(() => {
+    const { current } = element;
+    if (!hydrated || current === null) return undefined;
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    const lines = Math.round(
+      current.clientHeight / Number.parseFloat(getComputedStyle(current).lineHeight),
+    );
+    const setting = current.animate(
+      // Extends the other edges, because letters can reach beyond their line.
+      [{ clipPath: 'inset(-1em -1em 100%)' }, { clipPath: 'inset(-1em -1em 0)' }],
+      { duration: TYPESETTING_MS, easing: `steps(${lines})` },
+    );
+    return () => setting.cancel();
+  });
+  useLayoutEffect(() => set(), [text]);
+  return element;
+}
+
+/** About the number of characters on a line, which is what a line break takes up. */
+const LINE_LENGTH = 25;
+
+/** The length class of a text, which sets its font size so that it fits on one screen. */
+function lengthOf(text: string): 'short' | 'medium' | 'long' | 'longest' {
+  const length = text.length + LINE_LENGTH * (text.split('\n').length - 1);
+  if (length <= 80) return 'short';
+  if (length <= 140) return 'medium';
+  return length <= 260 ? 'long' : 'longest';
+}
+
+interface SingleStageProps {
+  text: string;
+  /** what is above the text, such as the joke's number */
+  heading?: ReactNode;
+  /** A `ResponsiveImage`, if the joke has one. */
+  image?: ReactNode;
+}
+
+/** The text of one joke in large type, and its image beside or below it. The image takes the space that remains. */
+export function SingleStage({ text, heading, image }: SingleStageProps) {
+  const element = useTypesetting(text);
+  return (
+    <div className="single-stage">
+      <div className="single-words">
+        {heading}
+        {/* The same element for every joke, so that screen readers announce a new text. */}
+        <p
+          className="joke-text single-text"
+          aria-live="polite"
+          data-length={lengthOf(text)}
+          ref={element}
+        >
+          {text}
+        </p>
+      </div>
+      {image !== undefined && <div className="single-image">{image}</div>}
+    </div>
+  );
+}

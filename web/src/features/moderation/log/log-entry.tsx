@@ -1,0 +1,116 @@
+import type { AuditEntry } from 'functions/contract';
+import { Link, useLocation } from 'react-router-dom';
+import { Badge } from '../../../components/badge.tsx';
+import { BusyButton } from '../../../components/busy-button.tsx';
+import { Ring } from '../../../components/spinner.tsx';
+import { adminPath } from '../../../paths.ts';
+import { statusLook } from '../joke-row.tsx';
+import { LocalTime } from '../local-time.tsx';
+import { REJECT_LABELS } from '../reasons.ts';
+import { TextDiff } from '../text-diff.tsx';
+import { ACTION_LABELS } from './log-state.ts';
+
+/** Who acted, in words. */
+export function actorText({ provider, username }: AuditEntry['actor']): string {
+  const name = username === '' ? 'somebody' : username;
+  if (provider === 'google') return `${name} (Google)`;
+  return provider === 'operator' ? `the operator (${name})` : name;
+}
+
+/** The id of the element of an entry, for links to it. */
+export function entryElementId(auditId: string): string {
+  return `entry-${auditId}`;
+}
+
+/** What an entry changed: status, text, reason. */
+function Change({ before, after, reason }: AuditEntry) {
+  const [old, now] = [before.joke_text, after?.joke_text];
+  const changesStatus = after?.status !== undefined && after.status !== before.status;
+  return (
+    <>
+      {(changesStatus || reason !== null) && (
+        <p className="log-status">
+          {changesStatus && before.status !== undefined && (
+            <>
+              <Badge {...statusLook(before.status)} /> <span aria-label="to">→</span>{' '}
+            </>
+          )}
+          {changesStatus && <Badge {...statusLook(after.status ?? '')} />}
+          {reason !== null && <span>Reason: {REJECT_LABELS[reason]}</span>}
+        </p>
+      )}
+      {old !== undefined && now !== undefined && old !== now ? (
+        <p className="log-text">
+          <TextDiff before={old} after={now} />
+        </p>
+      ) : (
+        (now ?? old) !== undefined && <p className="log-text">{now ?? old}</p>
+      )}
+      {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
+        <p className="log-votes">
+          It had {before.num_votes} {before.num_votes === 1 ? 'vote' : 'votes'}
+          {before.rating !== undefined && ` and ${before.rating.toFixed(1)}/5`}.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface LogEntryProps {
+  entry: AuditEntry;
+  /** The ids of the entries on the screen. */
+  shown: ReadonlySet<string>;
+  /** True while an entry is being undone. */
+  busy: boolean;
+  undoing: boolean;
+  /** Why it could not be undone. */
+  failure: string | undefined;
+  onUndo: () => void;
+}
+
+/** One entry of the log: who did what and when. */
+export function LogEntry({ entry, shown, busy, undoing, failure, onUndo }: LogEntryProps) {
+  const { audit_id, action, joke_id, at, actor, undone_by, can_undo } = entry;
+  const { pathname } = useLocation();
+  const log = adminPath(pathname, 'log');
+  const fact = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${joke_id}`)}`;
+  const what = `${ACTION_LABELS[action]} fact no. ${joke_id}`;
+  return (
+    <li className="log-entry" data-undone={undone_by !== null} data-audit-id={audit_id}>
+      <h2 id={entryElementId(audit_id)} tabIndex={-1}>
+        {ACTION_LABELS[action]} <Link to={fact}>fact no. {joke_id}</Link>
+      </h2>
+      <p className="log-meta">
+        <LocalTime at={at} /> · {actorText(actor)} ·{' '}
+        <Link to={`${log}?fact=${joke_id}`} aria-label={`History of fact no. ${joke_id}`}>
+          History
+        </Link>
+      </p>
+      <Change {...entry} />
+      {undone_by !== null && (
+        <p className="log-undone">
+          Undone.{' '}
+          <Link
+            to={{
+              pathname: log,
+              search: shown.has(undone_by) ? location.search : `?fact=${joke_id}`,
+              hash: entryElementId(undone_by),
+            }}
+          >
+            See who undid it
+          </Link>
+        </p>
+      )}
+      {can_undo && (
+        <BusyButton className="button" aria-label={`Undo: ${what}`} busy={busy} onClick={onUndo}>
+          {undoing && <Ring />} {undoing ? 'Undoing...' : 'Undo'}
+        </BusyButton>
+      )}
+      {failure !== undefined && (
+        <p className="field-error" role="alert">
+          Error: {failure}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import type { QueueEntry } from 'functions/contract';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ResponsiveImage } from '../../../components/responsive-image.tsx';
+import { SingleStage } from '../../../components/single-stage.tsx';
+import { LocalTime } from '../local-time.tsx';
+import { EditForm } from './edit-form.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { QueueBar } from './queue-bar.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { countOf } from './review-state.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { SimilarFacts } from './similar-facts.tsx';
+import { review, useReview } from './use-review.ts';
+
+/** The width of the image, for the `sizes` attribute. */
+export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
+
+type Mode = 'edit' | 'reject' | 'help';
+
+/** What each shortcut does. */
+const ACTIONS = {
+  a: 'approve',
+  r: 'reject',
+  e: 'edit',
+  s: 'skip',
+  z: 'undo',
+  '?': 'help',
+} as const;
+export type QueueAction = (typeof ACTIONS)[keyof typeof ACTIONS];
+
+function isShortcut(key: string): key is keyof typeof ACTIONS {
+  return Object.hasOwn(ACTIONS, key);
+}
+
+/** One fact as visitors will see it, what is known about it, and everything that can be done with it. */
+export function CurrentFact({ entry }: { entry: QueueEntry }) {
+  const { joke, submitted_at } = entry;
+  const { joke_id: id } = joke;
+  const state = useReview();
+  const [mode, setMode] = useState<Mode>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    // A screen's heading has the focus after a navigation; the fact is what the moderator came for.
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement?.matches('h1')) heading.current?.focus();
+  }, []);
+  useLayoutEffect(() => {
+    // The next fact starts at its beginning.
+    const top = section.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0) section.current?.scrollIntoView({ block: 'start' });
+  }, [id]);
+
+  const act = (action: QueueAction) => {
+    if (action === 'approve') review.decide('approve');
+    else if (action === 'skip') review.skip();
+    else if (action === 'undo') review.undo();
+    else setMode(action);
+  };
+  useShortcuts((key) => {
+    if (mode !== undefined || !isShortcut(key)) return false;
+    act(ACTIONS[key]);
+    return true;
+  });
+  const endEditing = () => {
+    // The heading of the fact replaces that of the form.
+    flushSync(() => setMode(undefined));
+    heading.current?.focus();
+  };
+
+  const number = (
+    <h2 className="joke-number" id="queue-fact" tabIndex={-1} ref={heading}>
+      Fact no. <span className="joke-id">{id}</span>
+    </h2>
+  );
+  return (
+    <section className="queue-current" aria-labelledby="queue-fact" data-joke-id={id} ref={section}>
+      <p className="queue-position">
+        <b>
+          {countOf(state) + 1} of {Math.max(state.total ?? 0, countOf(state) + 1)}
+        </b>{' '}
+        · submitted <LocalTime at={submitted_at} />
+      </p>
+      <div className="queue-stage">
+        {mode === 'edit' ? (
+          <>
+            {number}
+            <EditForm key={id} joke={joke} onClose={endEditing} />
+          </>
+        ) : (
+          <SingleStage
+            text={joke.joke_text}
+            heading={number}
+            image={
+              joke.image_url === null ? undefined : (
+                <ResponsiveImage
+                  key={joke.joke_id}
+                  imageUrl={joke.image_url}
+                  alt={`Illustration of fact no. ${id}`}
+                  sizes={IMAGE_SIZES}
+                  lazy={false}
+                />
+              )
+            }
+          />
+        )}
+      </div>
+      <SimilarFacts entry={entry} busy={mode === 'edit'} />
+      <QueueBar busy={mode === 'edit'} onAct={act} />
+      {mode === 'reject' && <RejectDialog jokeId={id} onClose={() => setMode(undefined)} />}
+      {mode === 'help' && <HelpDialog onClose={() => setMode(undefined)} />}
+    </section>
+  );
+}

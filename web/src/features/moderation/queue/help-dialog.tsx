@@ -1,0 +1,43 @@
+import { Dialog } from '../../../components/dialog.tsx';
+import { setShortcuts, useShortcutSetting } from './shortcuts.ts';
+
+const KEYS = [
+  ['A', 'Approve the fact'],
+  ['R', 'Reject it; then 1 to 6 for the reason'],
+  ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves'],
+  ['S', 'Skip it; it comes back at the end'],
+  ['Z', 'Undo the last decision, also several times'],
+  ['?', 'Show this help'],
+] as const;
+
+/** Explains the shortcuts, and switches them on or off. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const shortcuts = useShortcutSetting();
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="queue-keys">
+        {KEYS.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="queue-setting">
+        <input
+          type="checkbox"
+          checked={shortcuts}
+          onChange={({ target }) => setShortcuts(target.checked)}
+        />
+        Single-key shortcuts on this device
+      </label>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}

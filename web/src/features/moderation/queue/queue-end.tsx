@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { adminPath } from '../../../paths.ts';
+import { QueueStatus } from './queue-status.tsx';
+import { countOf } from './review-state.ts';
+import { review, useReview } from './use-review.ts';
+import { useShortcuts } from './shortcuts.ts';
+
+const facts = (count: number) => `${count} ${count === 1 ? 'fact' : 'facts'}`;
+
+/** What is shown when no fact is left: nothing to review, or what was decided in this visit. */
+export function QueueEnd() {
+  const state = useReview();
+  const { pathname } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const skipped = countOf(state, 'skip');
+  const decided = countOf(state) - skipped;
+  const isEmpty = countOf(state) === 0;
+
+  useEffect(() => {
+    // The focus was on the fact that has disappeared.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  useShortcuts((key) => {
+    if (key !== 'z') return false;
+    review.undo();
+    return true;
+  });
+
+  return (
+    <section className="queue-end">
+      <h2 tabIndex={-1} ref={heading}>
+        {isEmpty ? 'Nothing to review.' : 'That was the last one.'}
+      </h2>
+      {isEmpty ? (
+        <p>Every submitted fact has been decided about. Chuck Norris approves.</p>
+      ) : (
+        <p>
+          You approved {facts(countOf(state, 'approve'))} and rejected{' '}
+          {facts(countOf(state, 'reject'))}
+          {skipped > 0 && `, and skipped ${facts(skipped)}`}.
+        </p>
+      )}
+      <div className="queue-end-actions">
+        {skipped > 0 && (
+          <button
+            type="button"
+            className="button button-main"
+            onClick={() => review.reviewSkipped()}
+          >
+            Review the skipped {facts(skipped)}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => review.lookAgain()}>
+          Look for new facts
+        </button>
+        {decided > 0 && (
+          <Link className="button" to={adminPath(pathname, 'log')}>
+            Show the log
+          </Link>
+        )}
+      </div>
+      {!isEmpty && <QueueStatus />}
+    </section>
+  );
+}

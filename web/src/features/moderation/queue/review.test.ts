@@ -1,0 +1,300 @@
+import { ApiError, type JokeStatus, type QueueEntry, type SimilarJoke } from 'functions/contract';
+import { expect, test, vi } from 'vitest';
+import { countOf, duplicatesOf, facing } from './review-state.ts';
+import { createReview } from './review.ts';
+
+const TOTALS = { approved: 0, pending: 0, rejected: 0 };
+const UNAVAILABLE = new ApiError('unavailable', 'The database is down.');
+
+function entryOf(joke_id: number, similar: readonly SimilarJoke[] = []): QueueEntry {
+  return {
+    joke: {
+      joke_id,
+      joke_text: `Chuck Norris counts to ${joke_id}.`,
+      rating: 0,
+      num_votes: 0,
+      user_can_vote: true,
+      status: 'pending',
+      status_id: 2,
+      image_url: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+    },
+    submitted_at: '2026-01-01T00:00:00.000Z',
+    position: joke_id,
+    similar: [...similar],
+    hint: null,
+  };
+}
+
+/** A server with pending facts 1 to `count`, whose log is `log`, and a review of them. */
+function setUp(count: number) {
+  const statuses = new Map<number, JokeStatus>();
+  for (let id = 1; id <= count; id += 1) statuses.set(id, 'pending');
+  const log: { id: string; what: string; joke_id: number }[] = [];
+  const announced: string[] = [];
+  let failure: { error: ApiError; taken: boolean } | undefined;
+
+  function write(what: string, joke_id: number, status: JokeStatus): string {
+    const id = `audit-${log.length}`;
+    log.push({ id, what, joke_id });
+    statuses.set(joke_id, status);
+    return id;
+  }
+
+  function fail(): void {
+    const { error } = failure ?? {};
+    failure = undefined;
+    if (error) throw error;
+  }
+
+  const review = createReview({
+    load: (after) => {
+      const pending = [...statuses].filter(([, status]) => status === 'pending');
+      const left = pending.filter(([id]) => id > after).map(([id]) => id);
+      const page = left.slice(0, 20);
+      const next = left.length > 20 ? (page.at(-1) ?? null) : null;
+      return Promise.resolve({
+        entries: page.map((id) => entryOf(id)),
+        total: pending.length,
+        next,
+      });
+    },
+    moderate: async ({ action, joke_ids }) => {
+      await Promise.resolve();
+      if (failure && !failure.taken) fail();
+      const status = action === 'approve' ? 'approved' : 'rejected';
+      const results = joke_ids.map((joke_id) => {
+        const now = statuses.get(joke_id) ?? null;
+        if (now === status) return { joke_id, status: now, audit_id: null };
+        const error = `Somebody else has ${now} it already.`;
+        if (now !== 'pending') return { joke_id, status: now, audit_id: null, error };
+        return { joke_id, status, audit_id: write(action, joke_id, status) } as const;
+      });
+      fail();
+      return { results, totals: TOTALS };
+    },
+    edit: async (joke_id, joke_text) => {
+      await Promise.resolve();
+      fail();
+      const audit_id = write(`edit ${joke_text}`, joke_id, statuses.get(joke_id) ?? 'pending');
+      return { ...entryOf(joke_id).joke, joke_text, audit_id };
+    },
+    undo: async (auditId) => {
+      await Promise.resolve();
+      fail();
+      const entry = log.find(({ id }) => id === auditId);
+      if (entry) write(`undo ${entry.what}`, entry.joke_id, 'pending');
+    },
+    latest: (jokeId) => Promise.resolve(log.findLast(({ joke_id }) => joke_id === jokeId)?.id),
+    announce: (text) => announced.push(text),
+  });
+  const get = review.useReview.getState;
+  const settled = () => vi.waitUntil(() => get().unsent === 0 && !get().loading, { interval: 2 });
+  return {
+    review,
+    get,
+    settled,
+    statuses,
+    announced,
+    log: () => log.map(({ what, joke_id }) => `${what} ${joke_id}`),
+    current: () => facing(get())[0]?.joke.joke_id,
+    failOnce: (error: ApiError, taken = false) => (failure = { error, taken }),
+    begin: async () => {
+      review.begin();
+      await settled();
+    },
+  };
+}
+
+test('each decision shows the next fact at once, and the position counts up while the total stays', async () => {
+  const { review, get, settled, current, log, announced, begin } = setUp(50);
+  await begin();
+  expect([current(), countOf(get()), get().total]).toEqual([1, 0, 50]);
+  for (let id = 1; id <= 45; id += 1) {
+    expect(current()).toBe(id);
+    review.decide(id % 2 === 0 ? 'approve' : 'reject', id % 2 === 0 ? undefined : 'unclear');
+    // The next page is requested while there is still something to show.
+    if (id % 15 === 0) await settled();
+  }
+  expect([current(), countOf(get()), get().total]).toEqual([46, 45, 50]);
+  await settled();
+  const expected = Array.from({ length: 45 }, (_, index) => index + 1);
+  expect(log()).toEqual(expected.map((id) => `${id % 2 === 0 ? 'approve' : 'reject'} ${id}`));
+  expect(announced.at(-1)).toBe('Rejected fact no. 45.');
+});
+
+test('undo takes back the latest steps one by one, and each brings its fact back as the current one', async () => {
+  const { review, get, settled, current, log, begin } = setUp(5);
+  await begin();
+  review.decide('approve');
+  review.skip();
+  review.decide('reject', 'other');
+  await settled();
+  review.decide('approve');
+  // This one was not sent, so that the log never hears of it.
+  review.decide('approve');
+  review.undo();
+  expect(current()).toBe(5);
+  await settled();
+  for (const id of [4, 3, 2, 1]) {
+    review.undo();
+    expect(current()).toBe(id);
+  }
+  review.undo();
+  await settled();
+  expect(log()).toEqual([
+    'approve 1',
+    'reject 3',
+    'approve 4',
+    'undo approve 4',
+    'undo reject 3',
+    'undo approve 1',
+  ]);
+  expect(countOf(get())).toBe(0);
+});
+
+test('a decision that follows its own undo is sent after it', async () => {
+  const { review, settled, log, begin } = setUp(2);
+  await begin();
+  review.decide('approve');
+  await settled();
+  review.undo();
+  review.decide('reject', 'not_funny');
+  await settled();
+  expect(log()).toEqual(['approve 1', 'undo approve 1', 'reject 1']);
+});
+
+test('what somebody else has decided is shown, not repeated and not undone', async () => {
+  const { review, get, settled, statuses, log, begin } = setUp(3);
+  await begin();
+  statuses.set(1, 'rejected');
+  statuses.set(2, 'approved');
+  review.decide('approve');
+  review.decide('approve');
+  await settled();
+  expect(get().notices).toEqual([
+    { joke_id: 1, text: 'Somebody else has rejected it already.' },
+    { joke_id: 2, text: 'Somebody else has approved it already.' },
+  ]);
+  expect([log(), get().steps]).toEqual([[], []]);
+  review.dismiss(1);
+  expect(get().notices.map(({ joke_id }) => joke_id)).toEqual([2]);
+});
+
+test('a decision whose answer was lost counts as made, and can be undone', async () => {
+  const { review, get, settled, failOnce, log, begin } = setUp(2);
+  await begin();
+  failOnce(UNAVAILABLE, true);
+  review.decide('approve');
+  await vi.waitUntil(() => get().problem !== undefined);
+  expect(get()).toMatchObject({ unsent: 1, problem: UNAVAILABLE });
+  review.retry();
+  await settled();
+  expect([get().notices, get().problem]).toEqual([[], undefined]);
+  review.undo();
+  await settled();
+  expect(log()).toEqual(['approve 1', 'undo approve 1']);
+});
+
+test('a refused decision is brought back behind the current fact, which does not change', async () => {
+  const { review, get, settled, failOnce, current, begin } = setUp(4);
+  await begin();
+  failOnce(new ApiError('forbidden', 'You are not an administrator any more.'));
+  review.decide('approve');
+  expect(current()).toBe(2);
+  await settled();
+  expect(current()).toBe(2);
+  expect(get().notices[0]?.text).toBe(
+    'You are not an administrator any more. It is in the queue again.',
+  );
+  review.decide('approve');
+  expect(current()).toBe(1);
+});
+
+test('an edit shows the new text, is undone like a decision, and fails visibly', async () => {
+  const { review, get, settled, failOnce, log, begin } = setUp(2);
+  await begin();
+  const shown = () => facing(get())[0]?.joke.joke_text;
+  await review.edit(1, 'Chuck Norris edits himself.');
+  expect(shown()).toBe('Chuck Norris edits himself.');
+  review.undo();
+  expect(shown()).toBe('Chuck Norris counts to 1.');
+  await settled();
+  expect(log()).toEqual([
+    'edit Chuck Norris edits himself. 1',
+    'undo edit Chuck Norris edits himself. 1',
+  ]);
+  failOnce(UNAVAILABLE);
+  await expect(review.edit(1, 'Chuck Norris fails never.')).rejects.toBe(UNAVAILABLE);
+  expect(shown()).toBe('Chuck Norris counts to 1.');
+});
+
+test('at the end the skipped facts are offered again, and new ones make the visit longer', async () => {
+  const { review, get, settled, statuses, current, begin } = setUp(3);
+  await begin();
+  review.skip();
+  review.decide('approve');
+  review.skip();
+  expect([current(), countOf(get(), 'skip'), get().next]).toEqual([undefined, 2, null]);
+  review.reviewSkipped();
+  expect([current(), countOf(get())]).toEqual([1, 1]);
+  review.decide('approve');
+  review.decide('approve');
+  statuses.set(4, 'pending');
+  review.lookAgain();
+  await settled();
+  expect([current(), get().total]).toEqual([4, 4]);
+});
+
+const like = (joke_id: number, status: JokeStatus, similarity: number): SimilarJoke => ({
+  joke_id,
+  joke_text: 'Chuck Norris counts to one.',
+  status,
+  similarity,
+});
+
+test('a published fact and what repeats it make duplicates, which one step rejects and undoes', async () => {
+  const { review, get, settled, log, current, begin } = setUp(30);
+  await begin();
+  const similar = [like(90, 'approved', 0.9), like(25, 'pending', 0.8), like(3, 'pending', 0.7)];
+  const entry = entryOf(1, [...similar, like(80, 'rejected', 0.9), like(4, 'pending', 0.56)]);
+  const { original, ids } = duplicatesOf(entry, get());
+  expect([original?.joke_id, ids]).toEqual([90, [1, 25, 3]]);
+  expect(duplicatesOf(entryOf(1, similar.slice(1)), get()).ids).toEqual([]);
+  expect(duplicatesOf(entryOf(1, similar.slice(0, 1)), get()).ids).toEqual([]);
+  review.rejectDuplicates(ids);
+  expect([current(), countOf(get(), 'reject')]).toEqual([2, 3]);
+  expect(duplicatesOf(entry, get()).ids).toEqual([]);
+  await settled();
+  // Fact 25 was not loaded when it was rejected.
+  expect(facing(get()).map(({ joke }) => joke.joke_id)).not.toContain(25);
+  review.undo();
+  expect(current()).toBe(1);
+  await settled();
+  expect(log()).toEqual([
+    'reject 1',
+    'reject 25',
+    'reject 3',
+    'undo reject 1',
+    'undo reject 25',
+    'undo reject 3',
+  ]);
+});
+
+test('a visit that has sent everything starts again, another one goes on', async () => {
+  const { review, get, settled, failOnce, begin } = setUp(3);
+  await begin();
+  failOnce(UNAVAILABLE);
+  review.decide('approve');
+  await vi.waitUntil(() => get().problem !== undefined);
+  review.begin();
+  expect([get().unsent, countOf(get())]).toEqual([1, 1]);
+  review.retry();
+  await settled();
+  await begin();
+  expect([countOf(get()), get().total, get().steps]).toEqual([0, 2, []]);
+  failOnce(UNAVAILABLE);
+  review.decide('approve');
+  review.end();
+  expect([get().unsent, get().entries]).toEqual([0, []]);
+});

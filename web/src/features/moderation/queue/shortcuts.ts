@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
+import { followItem, readItem, writeItem } from '../../../stores/browser-storage.ts';
+
+const STORAGE_KEY = 'queueShortcuts';
+const OFF = 'off';
+
+/** Whether single-key shortcuts are on (WCAG 2.1.4), stored in the browser. */
+export const useShortcutSetting = create<boolean>()(() => true);
+
+followItem(STORAGE_KEY, () => useShortcutSetting.setState(readItem(STORAGE_KEY) !== OFF, true));
+
+/** Switches the shortcuts on or off in this browser. */
+export function setShortcuts(on: boolean): void {
+  writeItem(STORAGE_KEY, on ? null : OFF);
+  useShortcutSetting.setState(on, true);
+}
+
+const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+
+/**
+ * The character of a key that is a shortcut, in lower case; undefined for a key that is held down,
+ * pressed with a modifier or while typing, or handled already.
+ */
+export function shortcutOf(event: KeyboardEvent): string | undefined {
+  const { key, repeat, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event;
+  // A question mark needs Shift on many keyboards.
+  const modified = altKey || ctrlKey || metaKey || (shiftKey && key !== '?');
+  if (repeat || modified || defaultPrevented || key.length !== 1) return undefined;
+  if (target instanceof Element && target.matches(TYPING)) return undefined;
+  return key.toLowerCase();
+}
+
+/** Calls `onKey` with each shortcut's character, unless shortcuts are off or a dialog is open. */
+export function useShortcuts(onKey: (key: string) => boolean): void {
+  const on = useShortcutSetting();
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const key = document.querySelector('dialog:modal') ? undefined : shortcutOf(event);
+    if (key !== undefined && onKey(key)) event.preventDefault();
+  });
+  useEffect(() => {
+    if (!on) return undefined;
+    const listen = (event: KeyboardEvent) => handle(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [on]);
+}
