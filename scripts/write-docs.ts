@@ -1,7 +1,7 @@
 // npm run docs: writes the pages of docs/ that are generated from the code and the benchmarks.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { apiPage } from './docs/api-page.ts';
 import { costPage } from './docs/cost/cost-page.ts';
 
@@ -11,10 +11,9 @@ const root = join(import.meta.dirname, '..');
 export async function generatedPages(): Promise<Map<string, string>> {
   const benchmarks = readFileSync(join(root, 'docs/benchmarks.md'), 'utf8');
   const pages = { 'docs/api.md': apiPage(), 'docs/cost.md': costPage(benchmarks) };
-  const settings = await resolveConfig(join(root, 'docs/api.md'));
   const formatted = new Map<string, string>();
   for (const [name, text] of Object.entries(pages)) {
-    formatted.set(name, await format(text, { ...settings, parser: 'markdown' }));
+    formatted.set(name, (await format(name, text)).code);
   }
   return formatted;
 }

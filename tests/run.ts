@@ -8,7 +8,7 @@ const types = (project: string) =>
 await runSteps(
   [
     [
-      check('format', 'prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+      check('format', 'oxfmt/bin/oxfmt', '--check'),
       check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
       types('functions'),
       types('web'),

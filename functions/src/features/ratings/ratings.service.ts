@@ -32,7 +32,8 @@ interface Vote {
 }
 
 type Outcome =
-  { kind: 'counted'; answer: VoteAnswer } | { kind: 'already-rated' | 'key-used' | 'no-such-joke' };
+  | { kind: 'counted'; answer: VoteAnswer }
+  | { kind: 'already-rated' | 'key-used' | 'no-such-joke' };
 
 interface Dependencies {
   jokes: JokeData;
