@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharp } from '../../scripts/sharp.ts';
-import { FACT_SCREENS, openFirstView, LAPTOP, PHONE } from './first-view-steps.ts';
-import { openFreshBrowser, type FreshBrowser } from './fresh-browser.ts';
 import { layoutShift } from './page-state.ts';
 import { illustrate, isImageLoaded, serveImages } from './images.ts';
 import { numberedJokes } from './site.ts';
@@ -11,30 +9,6 @@ import { useSite } from './use-site.ts';
 const FACTS = 10;
 
 const site = useSite(numberedJokes(FACTS));
-
-let freshBrowser: FreshBrowser;
-beforeAll(async () => {
-  freshBrowser = await openFreshBrowser();
-});
-afterAll(() => freshBrowser[Symbol.asyncDispose]());
-
-test.each(FACT_SCREENS)(
-  'the first view of %s makes at most 7 requests on a phone and a laptop, all same-origin, without layout shift',
-  async (path) => {
-    // P14's benchmark also uses a tablet's window.
-    for (const window of [PHONE, LAPTOP]) {
-      const view = await openFirstView(freshBrowser, site.origin, path, window);
-      expect(view.requests.length, view.requests.join('\n')).toBeLessThanOrEqual(7);
-      expect(view.otherOrigins).toEqual([]);
-      expect(view.shift.toFixed(2), `${window.width} px`).toBe('0.00');
-      expect(new Set(view.requests).size).toBe(view.requests.length);
-      // Otherwise the count ended before all requests were made.
-      expect(view.byWorker).toEqual(
-        expect.arrayContaining(['/manifest.webmanifest', '/icons/icon-192.png']),
-      );
-    }
-  },
-);
 
 test('images load shortly before they scroll into view, without layout shift', async () => {
   await using visitor = await site.visit();

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import webManifest from '../../web/pwa/web-manifest.json' with { type: 'json' };
 import { findFaults } from './axe.ts';
 import type { Visitor } from './browser.ts';
-import { openFreshBrowser } from './fresh-browser.ts';
 import {
   coveredControls,
   isDocked,
@@ -27,19 +26,6 @@ const IPAD =
 const site = useSite(numberedJokes(20));
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-test('Chromium reports no installability errors and offers a new visitor the installation, and the site shows its prompt', async () => {
-  await using freshBrowser = await openFreshBrowser();
-  const { page } = freshBrowser;
-  await page.goto(`${site.origin}/`);
-  await panel(page).waitFor();
-  await button(page, 'Install').waitFor();
-  const devtools = await page.context().newCDPSession(page);
-  const { url, errors } = await devtools.send('Page.getAppManifest');
-  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
-  expect(errors).toEqual([]);
-  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
-});
 
 test('each manifest shortcut opens a screen', async () => {
   const { shortcuts } = webManifest;

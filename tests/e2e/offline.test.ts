@@ -16,8 +16,6 @@ import {
 } from './offline-steps.ts';
 import { createAdmin, generateImage, signIn } from './administrator.ts';
 import { button, shows } from './page-steps.ts';
-import { openReleaseSite } from './release-site.ts';
-import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
 const banner = (page: Page) => page.getByRole('status').getByText(/^You are offline\./);
@@ -185,23 +183,6 @@ test('a viewed image works offline, even if it was viewed before the service wor
   await page.context().setOffline(true);
   await page.goto('/top-100');
   await showsImage(page, 'article');
-});
-
-test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {
-  await using releaseSite = await openReleaseSite(numberedJokes(30));
-  await using visitor = await openHomeWithWorker(releaseSite);
-  const { page } = visitor;
-  await releaseSite.hangFunction();
-  await page.goto('/');
-  await shows(page, 'Page 1 of 2');
-  await releaseSite.stopFunction();
-  await page.goto('/newest');
-  await facts(page).first().waitFor();
-  await releaseSite.stopHosting();
-  await page.goto('/top-100');
-  await facts(page).first().waitFor();
-  await page.goto('/');
-  await shows(page, 'Page 1 of 2');
 });
 
 test("with the service worker, pages come from the server, and the browser caches none of them, and none of the administrator's code, responses or images", async () => {

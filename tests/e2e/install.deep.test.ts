@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from 'vitest';
+import { installBrowsers } from './find-chromium.ts';
+import { openFreshBrowser } from './fresh-browser.ts';
+import { panel, panelButton as button } from './install-steps.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
+
+beforeAll(installBrowsers, 600_000);
+const site = useSite(numberedJokes(20));
+
+test('Chromium reports no installability errors and offers a new visitor the installation, and the site shows its prompt', async () => {
+  await using freshBrowser = await openFreshBrowser();
+  const { page } = freshBrowser;
+  await page.goto(`${site.origin}/`);
+  await panel(page).waitFor();
+  await button(page, 'Install').waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors } = await devtools.send('Page.getAppManifest');
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  expect(errors).toEqual([]);
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+});

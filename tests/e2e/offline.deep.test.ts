@@ -1,0 +1,26 @@
+import { beforeAll, test } from 'vitest';
+import { facts } from './fact-steps.ts';
+import { installBrowsers } from './find-chromium.ts';
+import { openHomeWithWorker } from './offline-steps.ts';
+import { shows } from './page-steps.ts';
+import { openReleaseSite } from './release-site.ts';
+import { numberedJokes } from './site.ts';
+
+beforeAll(installBrowsers, 600_000);
+
+test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {
+  await using releaseSite = await openReleaseSite(numberedJokes(30));
+  await using visitor = await openHomeWithWorker(releaseSite);
+  const { page } = visitor;
+  await releaseSite.hangFunction();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 2');
+  await releaseSite.stopFunction();
+  await page.goto('/newest');
+  await facts(page).first().waitFor();
+  await releaseSite.stopHosting();
+  await page.goto('/top-100');
+  await facts(page).first().waitFor();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 2');
+});
