@@ -45,7 +45,7 @@ export function RejectDialog({ jokes, onReject, onClose }: RejectDialogProps) {
           ))}
         </select>
         <p className="field-hint" id="reject-reason-hint">
-          Whoever submitted it sees the reason.
+          The submitter sees the reason.
         </p>
         <div className="dialog-actions">
           <button type="button" className="button" onClick={onClose}>

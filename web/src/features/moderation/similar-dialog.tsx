@@ -54,7 +54,7 @@ function SimilarJokes({ joke, similar, onReject, close }: SimilarJokesProps) {
                 )}
               </b>
               <Badge {...statusLook(status)} />
-              <span>{Math.round(similarity * 100)}% alike</span>
+              <span>{Math.floor(100 * similarity)}% alike</span>
             </p>
             <p className="moderated-text">{text}</p>
           </li>

@@ -47,7 +47,7 @@ function Similar({ text, similar }: { text: string; similar: SimilarJoke }) {
   return (
     <li>
       <p className="queue-similar-head">
-        <b>{Math.floor(100 * similar.similarity)} %</b>
+        <b>{Math.floor(100 * similar.similarity)}%</b>
         <Link to={status === 'approved' ? jokePath(id) : found}>Fact no. {id}</Link>
         <Badge {...statusLook(status)} />
       </p>
