@@ -94,7 +94,11 @@ test('a submission through Hosting awaits approval', async () => {
     body: JSON.stringify({ joke_text: 'Chuck Norris walked the whole walk.' }),
   });
   expect(response.status).toBe(201);
-  expect(await response.json()).toEqual({ joke_id: 61, status: 'pending' });
+  expect(await response.json()).toEqual({
+    joke_id: 61,
+    status: 'pending',
+    receipt: expect.stringMatching(/^[\w-]{43}$/),
+  });
 });
 
 test('a malformed body returns the specified error through the real Functions Framework', async () => {
