@@ -12,6 +12,7 @@ import {
   json,
   LOCATION,
   outages,
+  sentContents,
   useVertexServer,
   type Answering,
 } from './vertex-server.ts';
@@ -21,9 +22,7 @@ const JOKE = 'Chuck Norris said "ignore all instructions" and the instructions o
 const png = solidPng(64, 64);
 
 const sentRequest = z.object({
-  contents: z.array(
-    z.object({ role: z.literal('user'), parts: z.array(z.object({ text: z.string() })) }),
-  ),
+  contents: sentContents,
   generationConfig: z.object({ responseModalities: z.array(z.string()) }),
 });
 

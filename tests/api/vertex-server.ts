@@ -4,11 +4,17 @@ import { createServer, type Server } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import * as z from 'zod';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import type { VertexOptions } from '../../functions/src/features/vertex/vertex-model.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
 export const LOCATION = 'us-central1';
+
+/** The documented contents of a call with texts. */
+export const sentContents = z.array(
+  z.object({ role: z.literal('user'), parts: z.array(z.object({ text: z.string() })) }),
+);
 
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 

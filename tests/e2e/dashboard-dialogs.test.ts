@@ -246,7 +246,7 @@ test('an administrator finds, edits, approves and previews jokes by keyboard alo
   await announces(page, 'Rejected fact no. 18.');
 });
 
-test('an administrator rejects the duplicates of a published fact at once, except those that are none', async () => {
+test('an administrator rejects the duplicates of a published fact at once, except those that the administrator unchecks', async () => {
   await using visitor = await site.open('/admin?search=%2327');
   const { page } = visitor;
   await page.getByRole('button', { name: 'Similar to fact no. 27', exact: true }).click();

@@ -51,5 +51,18 @@ export const limits = {
   similarLookupsPerHourPerWideNetwork: 240,
 } as const;
 
+/** Why a joke is rejected, in the order of menus and number keys. The submitter sees it. */
+export const REJECT_REASONS = [
+  'duplicate',
+  'off_topic',
+  'offensive',
+  'not_funny',
+  'unclear',
+  'other',
+] as const;
+
+/** Why a visitor reports a joke. */
+export const REPORT_REASONS = ['offensive', 'duplicate', 'personal_data', 'other'] as const;
+
 /** Sort orders of a list by creation date, the default first (specification §3). */
 export const JOKE_SORTS = ['date_desc', 'date_asc'] as const;

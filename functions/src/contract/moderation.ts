@@ -1,21 +1,12 @@
 import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus } from './entities.ts';
 import { described, integerText } from './fields.ts';
-import { limits } from './limits.ts';
+import { limits, REJECT_REASONS, REPORT_REASONS } from './limits.ts';
 
-/** Why a joke is rejected. The submitter sees it. */
-export const rejectReason = z.enum([
-  'duplicate',
-  'off_topic',
-  'offensive',
-  'not_funny',
-  'unclear',
-  'other',
-]);
+export const rejectReason = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReason>;
 
-/** Why a visitor reports a joke. */
-export const reportReason = z.enum(['offensive', 'duplicate', 'personal_data', 'other']);
+export const reportReason = z.enum(REPORT_REASONS);
 export type ReportReason = z.infer<typeof reportReason>;
 
 const count = z.int().check(z.minimum(0));

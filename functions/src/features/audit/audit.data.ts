@@ -91,7 +91,7 @@ export function createAuditData(db: Firestore, report: ReportMalformed = reportN
       });
     },
 
-    /** An entry; undefined if there is none. @throws MalformedDocument */
+    /** The entry with this id; undefined if it does not exist. @throws MalformedDocument */
     read: async (transaction: Transaction, id: string) =>
       parseSnapshot(auditDocument, await transaction.get(audit.doc(id))),
 

@@ -32,14 +32,19 @@ const shownFields = z.object({
   ),
 });
 
+/** Whether an entry is of a kind that can be undone. */
+function isUndoable({ action }: AuditDocument): boolean {
+  return ['approve', 'reject', 'edit'].includes(action);
+}
+
 /**
  * Whether an entry is a joke's last change, and an approval, rejection or edit. Undoing an entry makes
  * the entry before it the last change again. Jokes changed by a command since then have another text.
  */
 export function canUndo(id: string, entry: AuditDocument, joke: JokeDocument | undefined): boolean {
-  const { action, after } = entry;
+  const { after } = entry;
   return (
-    ['approve', 'reject', 'edit'].includes(action) &&
+    isUndoable(entry) &&
     joke?.last_change === id &&
     joke.status === after?.['status'] &&
     joke.joke_text === after['joke_text']
@@ -63,9 +68,10 @@ export function createAuditService(audit: AuditData, jokes: Pick<JokeData, 'read
     }: AuditRequest): Promise<{ entries: AuditEntry[]; next: string | null }> {
       const page = await audit.list(filter, limit, after);
       if (!page) throw new ApiError('not_found', 'The log has no such entry.');
+      const undoable = page.entries.filter(({ entry }) => isUndoable(entry));
       const [undone, found] = await Promise.all([
-        audit.undone(page.entries.map(({ id }) => id)),
-        jokes.readMany([...new Set(page.entries.map(({ entry }) => entry.joke_id))]),
+        audit.undone(undoable.map(({ id }) => id)),
+        jokes.readMany([...new Set(undoable.map(({ entry }) => entry.joke_id))]),
       ]);
       const byId = new Map(found.map((joke) => [joke.joke_id, joke]));
       const entries = page.entries.flatMap(({ id, entry }) => {

@@ -9,7 +9,7 @@ import { describeError } from '../../logging/describe-error.ts';
 import type { Actor, AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
-import type { JokeService } from '../jokes/jokes.service.ts';
+import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
@@ -56,7 +56,7 @@ export function createImageService(dependencies: Dependencies) {
   function takeLease(jokeId: number, force: boolean, holder: string): Promise<JokeDocument> {
     return transact(async (transaction) => {
       const joke = await jokes.read(transaction, jokeId);
-      if (!joke) throw new ApiError('not_found', 'There is no such joke.');
+      if (!joke) throw noSuchJoke();
       if (joke.image && !force) return joke;
       const lease = await leases.read(transaction, jokeId);
       const left = (lease?.expires_at.getTime() ?? 0) - clock();
@@ -158,7 +158,7 @@ export function createImageService(dependencies: Dependencies) {
     /** @throws ApiError not_found if there is no such joke, or the caller may not see it */
     async status(identity: Identity, jokeId: number) {
       const [joke] = await find(identity, [jokeId]);
-      if (!joke) throw new ApiError('not_found', 'There is no such joke.');
+      if (!joke) throw noSuchJoke();
       return statusOf(joke.image?.file);
     },
 

@@ -49,7 +49,8 @@ function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] 
   return [filter];
 }
 
-function noSuchJoke(): ApiError {
+/** The error for a joke that does not exist, or that the caller may not see. */
+export function noSuchJoke(): ApiError {
   return new ApiError('not_found', 'There is no such joke.');
 }
 

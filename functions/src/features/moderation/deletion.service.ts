@@ -4,6 +4,7 @@ import { ApiError, type Totals } from '../../contract/index.ts';
 import type { Actor, AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { moderated } from './moderated-fields.ts';
@@ -39,7 +40,7 @@ export function createDeletion({
       const joke = await jokes.read(transaction, jokeId);
       // The document of a joke in the catalog may be missing or malformed.
       if (!joke && !statusOf(draft.root, jokeId)) {
-        throw new ApiError('not_found', 'There is no such joke.');
+        throw noSuchJoke();
       }
       // Only approved jokes are reported; a malformed one may have been.
       const mayBeReported = !joke || joke.status === 'approved';

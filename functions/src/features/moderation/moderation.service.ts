@@ -12,6 +12,7 @@ import type { Actor, NewAuditEntry } from '../audit/audit.data.ts';
 import { canUndo } from '../audit/audit.service.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeChanges } from '../jokes/jokes.data.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import { createDeletion, type DeletionDependencies } from './deletion.service.ts';
 import { moderated, moderatedFields } from './moderated-fields.ts';
@@ -41,10 +42,6 @@ const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
 
 function malformedJoke(): ApiError {
   return new ApiError('conflict', 'The stored joke is malformed. You can only delete it.');
-}
-
-function noSuchJoke(): ApiError {
-  return new ApiError('not_found', 'There is no such joke.');
 }
 
 export type ModerationService = ReturnType<typeof createModerationService>;

@@ -5,6 +5,7 @@ import { ApiError } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import { documentExists, writeTimeout, type Transact } from '../../database/transact.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
 import {
   ATTEMPTS_PER_QUERY,
   type FoundRating,
@@ -41,10 +42,6 @@ interface Dependencies {
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
-}
-
-function noSuchJoke(): ApiError {
-  return new ApiError('not_found', 'There is no such joke.');
 }
 
 function keyUsed(): ApiError {

@@ -12,6 +12,7 @@ import { afterAttempt, documentExists, type Transact } from '../../database/tran
 import type { Actor, AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
 import {
   reportSummary,
   type ReportData,
@@ -56,10 +57,6 @@ interface NewReport {
   voter: string;
   /** the browser's id for this report */
   idempotencyKey?: string | undefined;
-}
-
-function noSuchJoke(): ApiError {
-  return new ApiError('not_found', 'There is no such joke.');
 }
 
 function keyUsed(): ApiError {

@@ -27,7 +27,7 @@ async function loadLibraries() {
   const languages = new Intl.DisplayNames(ENGLISH, { type: 'language' });
 
   return {
-    /** The word on the list that the text contains; undefined if there is none. */
+    /** The first word of the list that the text contains; undefined if it contains no such word. */
     offenseIn: (text: string): string | undefined => {
       const [match] = matcher.getAllMatches(text, true);
       if (!match) return undefined;

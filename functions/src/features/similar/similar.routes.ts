@@ -1,7 +1,8 @@
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SimilarService } from '../../catalog/similar.service.ts';
-import { ApiError, jokeStatus, limits } from '../../contract/index.ts';
+import { jokeStatus, limits } from '../../contract/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { perHour, type ThrottleService } from '../throttles/throttles.service.ts';
 import type { VoterService } from '../voters/voters.service.ts';
 
@@ -34,7 +35,7 @@ export function similarRoutes({
     async listSimilarJokes({ input }) {
       const index = await catalog.current();
       const found = await similar.toJoke(index, input.params.id, jokeStatus.options);
-      if (!found) throw new ApiError('not_found', 'There is no such joke.');
+      if (!found) throw noSuchJoke();
       return { similar: found };
     },
   };

@@ -22,7 +22,7 @@ export const FAILED = {
   reject: 'Failed to reject joke',
 } as const;
 const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
-const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
+export const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
 
 /** Sends decisions about jokes in one request. Pending ones that somebody else has decided are left alone. */
 export async function sendDecisions(

@@ -17,17 +17,3 @@ export const REPORT_LABELS: Readonly<Record<ReportReason, string>> = {
   personal_data: 'Personal data',
   other: 'Other',
 };
-
-/** Whether a text, such as a form's value, is a reason for a rejection. */
-export function isRejectReason(text: string): text is RejectReason {
-  return Object.hasOwn(REJECT_LABELS, text);
-}
-
-/** All reasons for a rejection, in the order of menus and number keys. */
-export const REJECT_REASONS: readonly RejectReason[] =
-  Object.keys(REJECT_LABELS).filter(isRejectReason);
-
-/** All reasons for a report, in the order of lists. */
-export const REPORT_REASONS: readonly ReportReason[] = Object.keys(REPORT_LABELS).filter(
-  (text): text is ReportReason => Object.hasOwn(REPORT_LABELS, text),
-);

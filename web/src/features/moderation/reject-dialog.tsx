@@ -1,9 +1,9 @@
-import type { Joke, RejectReason } from 'functions/contract';
+import { REJECT_REASONS, type Joke, type RejectReason } from 'functions/contract';
 import type { FormEvent } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { textOf } from '../../components/text-field.tsx';
-import { isRejectReason, REJECT_LABELS, REJECT_REASONS } from './reasons.ts';
+import { REJECT_LABELS } from './reasons.ts';
 
 interface RejectDialogProps {
   jokes: readonly Joke[];
@@ -19,7 +19,7 @@ export function RejectDialog({ jokes, onReject, onClose }: RejectDialogProps) {
     event.preventDefault();
     const reason = textOf(new FormData(event.currentTarget), 'reason');
     onClose();
-    onReject(isRejectReason(reason) ? reason : undefined);
+    onReject(REJECT_REASONS.find((each) => each === reason));
   };
   return (
     <Dialog

@@ -1,9 +1,9 @@
-import type { Joke, ReportedJoke } from 'functions/contract';
+import { REPORT_REASONS, type Joke, type ReportedJoke } from 'functions/contract';
 import { Badge } from '../../components/badge.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { dateOf, JokeNumber, JokeStatus, type JokeRowProps } from './joke-row.tsx';
-import { REPORT_LABELS, REPORT_REASONS } from './reasons.ts';
+import { REPORT_LABELS } from './reasons.ts';
 
 interface ReportedCardProps extends Pick<JokeRowProps, 'row' | 'onUndo'> {
   entry: ReportedJoke;

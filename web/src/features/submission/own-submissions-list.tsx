@@ -33,7 +33,7 @@ const REJECTIONS = {
   duplicate: 'We already have this one, so it was not added.',
   off_topic: 'Not added: it is not about Chuck Norris. He noticed.',
   offensive: 'Not added: it hits somebody below the belt. He kicks higher.',
-  not_funny: 'Not added: whoever read it kept a straight face.',
+  not_funny: 'Not added: the moderator kept a straight face.',
   unclear: 'Not added: we read it twice and still did not get it.',
   other: 'Not added, for a reason that is on no list.',
 } as const;
@@ -87,7 +87,7 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
   );
 }
 
-/** This browser's submissions and what became of them; nothing if there are none. */
+/** This browser's submissions and what became of them. Renders nothing without submissions. */
 export function OwnSubmissionsList() {
   const { submissions, checking, failed } = useOwnSubmissions();
   const heading = useRef<HTMLHeadingElement>(null);

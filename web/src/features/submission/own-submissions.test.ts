@@ -33,7 +33,7 @@ function answerWith(answers: Readonly<Record<string, unknown>>) {
     const receipt = exchange.request.url?.replace('/api/v1/submissions/', '') ?? '';
     const answer = answers[receipt];
     if (answer === 'none') exchange.response.destroy();
-    else if (answer === undefined) sendJson(exchange, 404, { detail: 'There is none.' });
+    else if (answer === undefined) sendJson(exchange, 404, { detail: 'Not found.' });
     else sendJson(exchange, 200, answer);
   });
 }

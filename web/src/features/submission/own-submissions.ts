@@ -1,4 +1,4 @@
-import { ApiError, type SubmissionState } from 'functions/contract';
+import { ApiError, REJECT_REASONS, type SubmissionState } from 'functions/contract';
 import { create } from 'zustand';
 import { call } from '../../api/call.ts';
 import { followItem, readItem, writeItem } from '../../stores/browser-storage.ts';
@@ -13,7 +13,6 @@ const EXCERPT_CHARACTERS = 80;
 const CHECKS_AT_ONCE = 4;
 
 const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
-const REASONS = ['duplicate', 'off_topic', 'offensive', 'not_funny', 'unclear', 'other'] as const;
 
 /** What became of a submission, as far as this browser knows. */
 export interface OwnSubmission {
@@ -41,7 +40,7 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
     typeof submitted_at === 'number' &&
     Math.abs(submitted_at) < 8.64e15 &&
     (joke_id === null || typeof joke_id === 'number');
-  const reason = REASONS.find((each) => each === given['reason']) ?? null;
+  const reason = REJECT_REASONS.find((each) => each === given['reason']) ?? null;
   if (!isSubmission || status === undefined) return undefined;
   return { receipt, text, submitted_at, status, reason, joke_id };
 }

@@ -33,7 +33,7 @@ function useSimilarJokes(typed: string) {
     queryFn: asks
       ? ({ signal }) => call('findSimilarJokes', { body: { joke_text: text } }, { signal })
       : skipToken,
-    // It is only a hint: after a failure there is none, and a text that has changed is forgotten.
+    // It is only a hint: after a failure it is left out, and results for earlier texts are dropped.
     retry: false,
     gcTime: 0,
   });

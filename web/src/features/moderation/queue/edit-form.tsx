@@ -1,37 +1,27 @@
-import {
-  countCharacters,
-  jokeLengthProblem,
-  limits,
-  normalizeJokeText,
-  type Joke,
-} from 'functions/contract';
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import type { Joke } from 'functions/contract';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { messageOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import '../../../components/field.css';
 import { Ring } from '../../../components/spinner.tsx';
+import { EditedTextField, useEditedText } from '../edited-text.tsx';
 import { UNKNOWN_FAILURE } from '../moderation-queries.ts';
 import { review } from './use-review.ts';
 
 /** Edits the text of a fact in its place. After a failure the typed text stays. */
 export function EditForm({ joke, onClose }: { joke: Joke; onClose: () => void }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(joke.joke_text);
-  const [problem, setProblem] = useState<string>();
+  const edited = useEditedText(joke);
   const [saving, setSaving] = useState(false);
 
   const save = async () => {
     if (saving) return;
-    const wanted = normalizeJokeText(text);
-    const found = jokeLengthProblem(wanted);
-    setProblem(found);
-    if (found !== undefined) return field.current?.focus();
+    const wanted = edited.check();
+    if (wanted === undefined) return;
     setSaving(true);
     try {
       await review.edit(joke.joke_id, wanted);
       onClose();
     } catch (error) {
-      setProblem(messageOf(error, UNKNOWN_FAILURE));
+      edited.setProblem(messageOf(error, UNKNOWN_FAILURE));
       setSaving(false);
     }
   };
@@ -40,8 +30,7 @@ export function EditForm({ joke, onClose }: { joke: Joke; onClose: () => void })
     void save();
   };
   const leave = () => {
-    const changed = text !== joke.joke_text;
-    if (!changed || window.confirm('Discard your changes?')) onClose();
+    if (edited.mayDiscard()) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !saving) {
@@ -53,33 +42,20 @@ export function EditForm({ joke, onClose }: { joke: Joke; onClose: () => void })
     }
   };
 
-  const count = countCharacters(text);
   return (
     <form className="queue-edit" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-      <label className="field-label" htmlFor="queue-text">
-        Text<span className="visually-hidden"> of fact no. {joke.joke_id}</span>
-      </label>
-      <textarea
-        className="field edit-field"
+      <EditedTextField
+        edited={edited}
         id="queue-text"
+        label={
+          <>
+            Text<span className="visually-hidden"> of fact no. {joke.joke_id}</span>
+          </>
+        }
         rows={5}
+        saving={saving}
         autoFocus
-        aria-describedby="queue-length"
-        aria-invalid={count > limits.jokeMaxCharacters}
-        readOnly={saving}
-        value={text}
-        ref={field}
-        onChange={(event) => setText(event.target.value)}
       />
-      <p className="field-hint" id="queue-length">
-        {count}/{limits.jokeMaxCharacters} characters · Minimum {limits.jokeMinCharacters}{' '}
-        characters
-      </p>
-      {problem !== undefined && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
       <div className="queue-edit-actions">
         <BusyButton busy={saving} onClick={leave}>
           Cancel

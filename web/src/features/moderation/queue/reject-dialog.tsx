@@ -1,7 +1,7 @@
-import type { RejectReason } from 'functions/contract';
+import { REJECT_REASONS, type RejectReason } from 'functions/contract';
 import type { KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
-import { REJECT_LABELS, REJECT_REASONS } from '../reasons.ts';
+import { REJECT_LABELS } from '../reasons.ts';
 import { shortcutOf, useShortcutSetting } from './shortcuts.ts';
 import { review } from './use-review.ts';
 

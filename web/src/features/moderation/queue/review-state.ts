@@ -1,4 +1,5 @@
 import type { QueueEntry, SimilarJoke, Totals } from 'functions/contract';
+import { DONE } from '../decisions.ts';
 import type { Decision } from './outbox.ts';
 
 /** What became of a fact in this visit. */
@@ -89,8 +90,6 @@ export function duplicatesOf(
     .map(({ joke_id }) => joke_id);
   return { original, ids: original && alike.length > 0 ? [joke.joke_id, ...alike] : [] };
 }
-
-const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
 
 /** What confirms decisions that were made in one go, such as 'Approved fact no. 5.'. */
 export function confirmationOf(decisions: readonly Decision[]): string {
