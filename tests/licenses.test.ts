@@ -13,6 +13,7 @@ const ALLOWED = new Set([
   'ISC',
   'LGPL-3.0-or-later',
   'MIT',
+  'OFL-1.1',
 ]);
 
 const folder = join(import.meta.dirname, '../functions');

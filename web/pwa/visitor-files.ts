@@ -12,11 +12,21 @@ const ADMIN_MODULES = [
   '/node_modules/@firebase/',
 ];
 
-const isAdminModule = (module: string) => ADMIN_MODULES.some((part) => module.includes(part));
+/** Screens and dialogs that only work online. */
+const ONLINE_MODULES: readonly string[] = [
+  '/src/features/search/',
+  '/src/features/developers/',
+  '/src/features/jokes/embed/',
+];
+
+const isIn = (modules: readonly string[]) => (module: string) =>
+  modules.some((part) => module.includes(part));
+const isAdminModule = isIn(ADMIN_MODULES);
+const isUnsaved = isIn([...ADMIN_MODULES, ...ONLINE_MODULES]);
 
 /**
- * The scripts that visitors may load, which the service worker saves for reading offline: what the
- * entry imports, except the admin screens and what only they import.
+ * The scripts that visitors may need offline, which the service worker saves: what the entry imports,
+ * except the admin screens, what only works online, and what only they import.
  * @throws {Error} if a script that visitors load contains admin modules
  */
 export function visitorScripts(bundle: Rolldown.OutputBundle): Set<string> {
@@ -32,7 +42,7 @@ export function visitorScripts(bundle: Rolldown.OutputBundle): Set<string> {
     for (const imported of chunk.imports) visit(imported);
     for (const lazy of chunk.dynamicImports) {
       const entry = bundle[lazy];
-      if (entry?.type === 'chunk' && !entry.moduleIds.some(isAdminModule)) visit(lazy);
+      if (entry?.type === 'chunk' && !entry.moduleIds.some(isUnsaved)) visit(lazy);
     }
   };
   for (const output of Object.values(bundle)) {
