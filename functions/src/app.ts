@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import { API_BASE_PATH } from './contract/index.ts';
 import type { Context } from './context.ts';
+import { feedRoutes } from './features/feeds/feeds.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
@@ -53,7 +54,8 @@ export function createApp(context: Context): Express {
     API_BASE_PATH,
     bindEndpoints(createHandlers(services), { ...context, identify, responseCache }),
   );
-  app.use(bindPages(pageRoutes(services), { ...context, notFoundPage, responseCache }));
+  const pages = { ...pageRoutes(services), ...feedRoutes(services) };
+  app.use(bindPages(pages, { ...context, notFoundPage, responseCache }));
   app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;

@@ -16,12 +16,16 @@ export const pages = {
   random: { path: '/random' },
   joke: { path: '/fact/{id}', cache: endpoints.getJoke.cache },
   sitemap: { path: '/sitemap.xml', cache: endpoints.getJoke.cache },
+  atomFeed: { path: '/feed.xml', cache: endpoints.listNewestJokes.cache },
+  jsonFeed: { path: '/feed.json', cache: endpoints.listNewestJokes.cache },
+  dailyFeed: { path: '/feed/daily.xml', cache: endpoints.listNewestJokes.cache },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof pages;
 
 export interface PageResponse {
-  type: 'html' | 'xml';
+  /** a media type or its short name, such as `html` */
+  type: string;
   text: string;
   /** Set if the page is the response to a failure: its `text` is sent with the error's status. */
   error?: unknown;
@@ -30,8 +34,8 @@ export interface PageResponse {
 }
 
 /** Each renders a page for a request, or throws an ApiError; a missing one does not compile. */
-export type PageHandlers = Record<
-  PageName,
+export type PageHandlers<Names extends PageName = PageName> = Record<
+  Names,
   (request: {
     /** path and query */
     url: string;
