@@ -132,7 +132,7 @@ export function createServices(context: Context) {
     submissions: createSubmissionService(catalog, jokeData, audit, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     feeds: createFeeds(cache, daily, siteOrigin),
-    sitemap: createSitemap(catalog, siteOrigin),
+    sitemap: createSitemap({ catalog, shelves, origin: siteOrigin }),
     throttles,
     voters,
     oncePerBrowser: createOncePerBrowser({ throttles, voters }),
