@@ -214,8 +214,7 @@ test('--update changes existing facts, updates the catalog and adds an audit ent
   });
   expect((await running.api.request('/jokes/7')).status).toBe(200);
   const stored = async (id: number) => (await context().db.doc(`jokes/${id}`).get()).data();
-  const edited = await stored(3);
-  expect(edited).toMatchObject({ edited_at: edited?.['updated_at'] });
+  expect(await stored(3)).toHaveProperty('edited_at');
   expect(await stored(7)).not.toHaveProperty('edited_at');
   expect(await catalogProblems(context())).toEqual([]);
   const audit = await context().db.collection('audit').where('joke_id', '==', 3).get();

@@ -123,6 +123,11 @@ describe('a page with facts', () => {
     expect(structured((await get('/')).text)).toEqual({
       '@context': 'https://schema.org',
       ...site,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${ORIGIN}/search?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
     });
     expect(structured((await get('/top-100')).text)).toMatchObject({
       '@type': 'CollectionPage',
@@ -238,6 +243,7 @@ describe('a fact page', () => {
       text: 'Chuck Norris knows fact number 1 by heart.',
       inLanguage: 'en',
       dateCreated: aJoke(1).created_at.toISOString(),
+      isPartOf: { '@type': 'WebSite', name: 'Chuck Norris Facts', url: `${ORIGIN}/` },
     });
     expect(structured((await get('/fact/2')).text)).toMatchObject({
       aggregateRating: { ratingValue: 4.67, ratingCount: 3, bestRating: 5, worstRating: 1 },
