@@ -1,5 +1,5 @@
 import express, { type Express } from 'express';
-import { API_BASE_PATH } from './contract/index.ts';
+import { API_BASE_PATH, COMPAT_BASE_PATH } from './contract/index.ts';
 import type { Context } from './context.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
@@ -19,6 +19,7 @@ import { openApiRoutes } from './http/openapi.ts';
 import { refuseBodies } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
+import { loadedOnUse } from './http/routing.ts';
 import { createServices, type Services } from './services.ts';
 
 /** One handler for every endpoint of the contract; a missing one does not compile. */
@@ -52,6 +53,13 @@ export function createApp(context: Context): Express {
   app.use(
     API_BASE_PATH,
     bindEndpoints(createHandlers(services), { ...context, identify, responseCache }),
+  );
+  app.use(
+    COMPAT_BASE_PATH,
+    loadedOnUse(async () => {
+      const { compatRouter } = await import('./features/compat/compat.routes.ts');
+      return compatRouter(services, context);
+    }),
   );
   app.use(bindPages(pageRoutes(services), { ...context, notFoundPage, responseCache }));
   app.use(refuseUnknownPath);
