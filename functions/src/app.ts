@@ -15,7 +15,6 @@ import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { refuseCrossSiteWrites } from './http/cross-site.ts';
 import { handleErrors, refuseUnknownPath } from './http/error-handler.ts';
-import { openApiRoutes } from './http/openapi.ts';
 import { refuseBodies } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
@@ -34,7 +33,10 @@ export function createHandlers(services: Services): Handlers {
     ...moderationRoutes(services),
     ...imageRoutes(services),
     ...signInRoutes(services),
-    ...openApiRoutes(),
+    async getOpenApi() {
+      const { createOpenApiDocument } = await import('./http/openapi.ts');
+      return createOpenApiDocument();
+    },
   };
 }
 
