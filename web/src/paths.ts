@@ -14,6 +14,7 @@ export const paths = {
   about: '/about',
   factsArchive: '/facts-archive',
   history: '/history',
+  developers: '/developers',
   login: '/login',
   admin: ADMIN,
   adminQueue: `${ADMIN}/queue`,

@@ -11,6 +11,7 @@ const SCREENS = [
   '/about',
   '/facts-archive',
   '/history',
+  '/developers',
 ] as const;
 
 // Source: https://www.sitemaps.org/protocol.html
