@@ -10,7 +10,9 @@ const patternOf = (path: string) => path.replace(/\{(\w+)\}/, ':$1');
 test('the function or the build renders each public screen, and neither a login or admin screen', () => {
   const screens = Object.values(paths).filter((path) => !isAdminPath(path));
   const rendered = [...Object.values(pages), ...STATIC_PAGES].map(({ path }) => patternOf(path));
-  expect(rendered.toSorted()).toEqual([...screens, '/404', '/sitemap.xml'].toSorted());
+  expect(rendered.toSorted()).toEqual(
+    [...screens, '/404', '/sitemap.xml', '/embed/fact/:id'].toSorted(),
+  );
 });
 
 test.each(STATIC_PAGES)('$path preloads a screen that exists', ({ screen }) => {

@@ -8,6 +8,7 @@ import { createSimilarService } from './catalog/similar.service.ts';
 import type { Context } from './context.ts';
 import { createMalformedLog } from './database/stored-document.data.ts';
 import { createTransact } from './database/transact.ts';
+import { createEmbeds } from './features/embeds/embeds.service.ts';
 import { createHealthService } from './features/health/health.service.ts';
 import { createImageFileData } from './features/images/image-files.data.ts';
 import { createImageLeaseData } from './features/images/image-leases.data.ts';
@@ -120,6 +121,7 @@ export function createServices(context: Context) {
     submissions: createSubmissionService(catalog, jokeData, audit, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),
+    embeds: createEmbeds(jokes, siteOrigin),
     throttles,
     voters,
     oncePerBrowser: createOncePerBrowser({ throttles, voters }),

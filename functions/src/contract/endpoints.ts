@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oEmbed, oEmbedQuery } from './embeds.ts';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { limits } from './limits.ts';
@@ -270,6 +271,18 @@ export const endpoints = {
     params: z.strictObject({ name: entity.imageFileName }),
     query: entity.imageFileQuery,
     output: null,
+  },
+  getOEmbed: {
+    method: 'GET',
+    path: '/oembed',
+    summary: 'How to embed a joke in another site, as oEmbed 1.0',
+    description:
+      'For the URL of a fact’s page on this site; http and https, a slash at the end, a query and a fragment make no difference. Other URLs get a 404. Unlike other calls, it ignores unknown parameters, since consumers add their own. JSON is the only format: any other is invalid input.',
+    errors: { not_found: 'the URL is not that of an approved joke on this site' },
+    access: 'anyone',
+    cache: aMinute,
+    query: oEmbedQuery,
+    output: oEmbed,
   },
   getHealth: {
     method: 'GET',

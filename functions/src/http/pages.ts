@@ -15,6 +15,7 @@ export const pages = {
   newest: { path: '/newest', cache: endpoints.listNewestJokes.cache },
   random: { path: '/random' },
   joke: { path: '/fact/{id}', cache: endpoints.getJoke.cache },
+  embed: { path: '/embed/fact/{id}', cache: endpoints.getJoke.cache },
   sitemap: { path: '/sitemap.xml', cache: endpoints.getJoke.cache },
 } as const satisfies Record<string, PageEntry>;
 
@@ -36,5 +37,6 @@ export type PageHandlers = Record<
     /** path and query */
     url: string;
     query: unknown;
+    params: unknown;
   }) => Promise<PageResponse>
 >;
