@@ -19,6 +19,7 @@ export function pageRoutes(services: { screens: ScreenService; sitemap: Sitemap 
     top: screen,
     newest: screen,
     random: screen,
+    search: screen,
     joke: screen,
     async sitemap({ query }) {
       const parsed = sitemapQuery.safeParse(query);
