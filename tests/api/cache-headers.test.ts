@@ -30,7 +30,10 @@ interface Read {
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 const pageTable: [string, PageEntry][] = Object.entries(pages);
-const queries: Readonly<Record<string, string>> = { listImageStatus: '?joke_ids=1' };
+const queries: Readonly<Record<string, string>> = {
+  listImageStatus: '?joke_ids=1',
+  searchJokes: '?q=fact',
+};
 
 /** Every endpoint and page that anyone may read. */
 const reads: Read[] = [
