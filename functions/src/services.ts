@@ -65,7 +65,7 @@ export function createServices(context: Context) {
     refuseDuringRestore,
   });
   const cache = createJokeCache(jokeData, catalog, clock);
-  const jokes = createJokeService({ data: jokeData, catalog, search, cache, random });
+  const jokes = createJokeService({ data: jokeData, catalog, search, similar, cache, random });
   const images = createImageService({
     catalog,
     jokes: jokeData,

@@ -51,6 +51,16 @@ export const endpoints = {
     query: entity.newestQuery,
     output: entity.jokeList,
   },
+  searchJokes: {
+    method: 'GET',
+    path: '/jokes/search',
+    summary: 'Approved jokes with these words, newest first',
+    description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first, before them the joke with the number that the query is. If none matches, up to ${limits.nearMatchesMax} that come close follow, best first.`,
+    access: 'anyone',
+    cache: aMinute,
+    query: entity.searchQuery,
+    output: entity.jokeSearch,
+  },
   submitJoke: {
     method: 'POST',
     path: '/jokes/submit',
@@ -87,7 +97,7 @@ export const endpoints = {
     body: entity.submission,
     output: similarJokes,
   },
-  // After its siblings, since `random`, `top`, `newest` and `similar` are not ids.
+  // After its siblings, since `random`, `top`, `newest`, `search` and `similar` are not ids.
   getJoke: {
     method: 'GET',
     path: '/jokes/{id}',

@@ -15,4 +15,5 @@ export * from './moderation.ts';
 export * from './product.ts';
 export type * from './renderer.ts';
 export * from './reports.ts';
+export * from './search-words.ts';
 export * from './submissions.ts';

@@ -14,6 +14,7 @@ export const pages = {
   top: { path: '/top-100', cache: endpoints.listTopJokes.cache },
   newest: { path: '/newest', cache: endpoints.listNewestJokes.cache },
   random: { path: '/random' },
+  search: { path: '/search', cache: endpoints.searchJokes.cache },
   joke: { path: '/fact/{id}', cache: endpoints.getJoke.cache },
   embed: { path: '/embed/fact/{id}', cache: endpoints.getJoke.cache },
   sitemap: { path: '/sitemap.xml', cache: endpoints.getJoke.cache },

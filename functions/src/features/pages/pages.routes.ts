@@ -22,6 +22,7 @@ export function pageRoutes(services: {
     top: screen,
     newest: screen,
     random: screen,
+    search: screen,
     joke: screen,
     async sitemap({ query }) {
       const parsed = sitemapQuery.safeParse(query);
