@@ -6,6 +6,8 @@ export interface PageEntry {
   path: `/${string}`;
   /** how long the page is cached, if it is */
   cache?: CachePolicy;
+  /** whether scripts of other sites may read it */
+  anyOrigin?: true;
 }
 
 /** Every such page. Routes and tests come from this table. Anyone may GET them. */
