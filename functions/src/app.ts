@@ -2,6 +2,7 @@ import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, type ApiError } from './contract/index.ts';
 import type { Context } from './context.ts';
 import { embedPages, embedRoutes } from './features/embeds/embeds.routes.ts';
+import { feedRoutes } from './features/feeds/feeds.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
@@ -51,7 +52,7 @@ export function createApp(context: Context): Express {
     if (/^\/embed(?:\/|$)/.test(path)) return embeds.errorPage(status);
     return code === 'not_found' ? (await screens('/404')).html : undefined;
   };
-  const pages = { ...pageRoutes(services), ...embedPages(services) };
+  const pages = { ...pageRoutes(services), ...embedPages(services), ...feedRoutes(services) };
   const responseCache = createResponseCache(contentVersion, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));

@@ -52,6 +52,9 @@ const URLS = [
   '/newest',
   '/random',
   '/sitemap.xml',
+  '/feed.xml',
+  '/feed.json',
+  '/feed/daily.xml',
 ];
 
 async function request(api: Instance, method: string, path: string, body?: unknown): Promise<void> {
