@@ -1,6 +1,8 @@
 import express, { type Express } from 'express';
-import { API_BASE_PATH, COMPAT_BASE_PATH } from './contract/index.ts';
+import { API_BASE_PATH, COMPAT_BASE_PATH, type ApiError } from './contract/index.ts';
 import type { Context } from './context.ts';
+import { embedPages, embedRoutes } from './features/embeds/embeds.routes.ts';
+import { feedRoutes } from './features/feeds/feeds.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
@@ -29,6 +31,7 @@ export function createHandlers(services: Services): Handlers {
     ...similarRoutes(services),
     ...ratingRoutes(services),
     ...reportRoutes(services),
+    ...embedRoutes(services),
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...imageRoutes(services),
@@ -44,8 +47,12 @@ export function createHandlers(services: Services): Handlers {
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, screens, contentVersion } = services;
-  const notFoundPage = async () => (await screens('/404')).html;
+  const { identify, screens, embeds, contentVersion } = services;
+  const errorPage = async ({ code, status }: ApiError, path: string) => {
+    if (/^\/embed(?:\/|$)/.test(path)) return embeds.errorPage(status);
+    return code === 'not_found' ? (await screens('/404')).html : undefined;
+  };
+  const pages = { ...pageRoutes(services), ...embedPages(services), ...feedRoutes(services) };
   const responseCache = createResponseCache(contentVersion, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));
@@ -63,7 +70,7 @@ export function createApp(context: Context): Express {
       return compatRouter(services, context);
     }),
   );
-  app.use(bindPages(pageRoutes(services), { ...context, notFoundPage, responseCache }));
+  app.use(bindPages(pages, { ...context, errorPage, responseCache }));
   app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;

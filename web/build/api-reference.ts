@@ -8,7 +8,7 @@ import type { ApiReference, Field, ReferenceCall } from 'virtual:api-reference';
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
 
 const refuse = () => Promise.reject(new Error('The build has no jokes.'));
-const noJokes = { find: refuse, list: refuse, random: refuse };
+const noJokes = { find: refuse, list: refuse, random: refuse, search: refuse };
 
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -41,6 +41,7 @@ const noData: PageData = {
   page: refuse,
   top: refuse,
   newest: refuse,
+  search: refuse,
   random: refuse,
   joke: refuse,
 };

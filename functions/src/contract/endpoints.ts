@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oEmbed, oEmbedQuery } from './embeds.ts';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { limits } from './limits.ts';
@@ -54,6 +55,17 @@ export const endpoints = {
     query: entity.newestQuery,
     output: entity.jokeList,
   },
+  searchJokes: {
+    method: 'GET',
+    path: '/jokes/search',
+    summary: 'Approved jokes with these words, newest first',
+    description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first, before them the joke with the number that the query is. If none matches, up to ${limits.nearMatchesMax} that come close follow, best first.`,
+    access: 'anyone',
+    anyOrigin: true,
+    cache: aMinute,
+    query: entity.searchQuery,
+    output: entity.jokeSearch,
+  },
   submitJoke: {
     method: 'POST',
     path: '/jokes/submit',
@@ -90,7 +102,7 @@ export const endpoints = {
     body: entity.submission,
     output: similarJokes,
   },
-  // After its siblings, since `random`, `top`, `newest` and `similar` are not ids.
+  // After its siblings, since `random`, `top`, `newest`, `search` and `similar` are not ids.
   getJoke: {
     method: 'GET',
     path: '/jokes/{id}',
@@ -278,6 +290,19 @@ export const endpoints = {
     params: z.strictObject({ name: entity.imageFileName }),
     query: entity.imageFileQuery,
     output: null,
+  },
+  getOEmbed: {
+    method: 'GET',
+    path: '/oembed',
+    summary: 'How to embed a joke in another site, as oEmbed 1.0',
+    description:
+      'For the URL of a fact’s page on this site; http and https, a slash at the end, a query and a fragment make no difference. Other URLs get a 404. Unlike other calls, it ignores unknown parameters, since consumers add their own. JSON is the only format: any other is invalid input.',
+    errors: { not_found: 'the URL is not that of an approved joke on this site' },
+    access: 'anyone',
+    anyOrigin: true,
+    cache: aMinute,
+    query: oEmbedQuery,
+    output: oEmbed,
   },
   getHealth: {
     method: 'GET',

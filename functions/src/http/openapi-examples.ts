@@ -1,4 +1,11 @@
-import type { EndpointInput, EndpointName, EndpointOutput, Endpoints } from '../contract/index.ts';
+import {
+  embedCode,
+  PRODUCT_NAME,
+  type EndpointInput,
+  type EndpointName,
+  type EndpointOutput,
+  type Endpoints,
+} from '../contract/index.ts';
 
 type Example<N extends EndpointName> = Partial<EndpointInput<N>> &
   (Endpoints[N]['output'] extends null ? unknown : { output: EndpointOutput<N> });
@@ -68,6 +75,10 @@ export const examples: { [N in EndpointName]: Example<N> } = {
   listNewestJokes: {
     query: { limit: 2 },
     output: { jokes: [NEXT_JOKE, JOKE], total: 2, pages: 1, page: 1, per_page: 2 },
+  },
+  searchJokes: {
+    query: { q: 'alarm chuck', per_page: 2 },
+    output: { jokes: [JOKE], total: 1, pages: 1, page: 1, per_page: 2, match: 'exact' },
   },
   submitJoke: {
     body: { joke_text: PENDING.joke_text },
@@ -215,6 +226,23 @@ export const examples: { [N in EndpointName]: Example<N> } = {
     },
   },
   getImageFile: { params: { name: '0f343b0931126a20f133d67c2b018a3b-640.webp' } },
+  getOEmbed: {
+    query: { url: 'https://facts.example/fact/42', maxwidth: 480 },
+    output: {
+      type: 'rich',
+      version: '1.0',
+      title: 'Fact no. 42',
+      provider_name: PRODUCT_NAME,
+      provider_url: 'https://facts.example',
+      cache_age: 60,
+      html: embedCode('https://facts.example', 42, { width: 480, height: 208 }),
+      width: 480,
+      height: 208,
+      thumbnail_url: 'https://facts.example/api/v1/cards/42.png',
+      thumbnail_width: 1_200,
+      thumbnail_height: 630,
+    },
+  },
   getHealth: { output: { status: 'ok', firestore: 'reachable' } },
   getOpenApi: { output: { openapi: '3.1.0' } },
 };

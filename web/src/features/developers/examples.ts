@@ -49,9 +49,9 @@ print(fact["joke_text"])`,
           language: 'curl',
           code: `curl --silent --fail --get --retry 3 \\
   --user-agent "my-bot (me@example.com)" \\
-  --data-urlencode "search=norris" \\
+  --data-urlencode "q=norris" \\
   --data "per_page=5" \\
-  "${api}/jokes"`,
+  "${api}/jokes/search"`,
         },
         {
           language: 'JavaScript',
@@ -68,7 +68,7 @@ print(fact["joke_text"])`,
   }
 }
 
-const { jokes, total } = await get('${api}/jokes?search=norris&per_page=5');
+const { jokes, total } = await get('${api}/jokes/search?q=norris&per_page=5');
 console.log(\`\${total} facts\`);
 for (const { joke_id, joke_text } of jokes) console.log(joke_id, joke_text);`,
         },
@@ -92,8 +92,8 @@ def get(url):
                 raise
             time.sleep(int(seconds))
 
-query = urlencode({"search": "norris", "per_page": 5})
-page = get("${api}/jokes?" + query)
+query = urlencode({"q": "norris", "per_page": 5})
+page = get("${api}/jokes/search?" + query)
 print(page["total"], "facts")
 for fact in page["jokes"]:
     print(fact["joke_id"], fact["joke_text"])`,
