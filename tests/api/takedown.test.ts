@@ -33,6 +33,7 @@ const URLS = [
     '/jokes?per_page=2&page=2',
     '/jokes?sortBy=date_asc&status=approved',
     '/jokes?search=offending',
+    '/jokes/search?q=offending',
     '/jokes/random',
     '/jokes/top',
     '/jokes/top?limit=3',
@@ -47,6 +48,7 @@ const URLS = [
   '/top-100',
   '/newest',
   '/random',
+  '/search?q=offending',
   '/sitemap.xml',
 ];
 
