@@ -25,6 +25,7 @@ const SCREENS: [path: string, heading: string, ready?: (page: Page) => Promise<u
   ['/random', 'Random Chuck Norris Fact', facts],
   ['/newest', 'Newest Chuck Norris Facts', facts],
   ['/fact/2', 'Fact no. 2', facts],
+  ['/search', 'Search'],
   ['/submit', 'Submit a Fact', button('Submit')],
   ['/about', 'About Chuck Norris Facts'],
   ['/facts-archive', 'Facts Archive'],
