@@ -7,8 +7,8 @@ import { isAdminPath, paths } from '../web/src/paths.ts';
 
 const patternOf = (path: string) => path.replace(/\{(\w+)\}/, ':$1');
 
-/** What the function answers besides screens, for other programs. */
-const FILES = ['/feed.json', '/feed.xml', '/feed/daily.xml', '/sitemap.xml'];
+/** What the function answers besides screens, for other sites and programs. */
+const FILES = ['/embed/fact/:id', '/feed.json', '/feed.xml', '/feed/daily.xml', '/sitemap.xml'];
 
 test('the function or the build renders each public screen, and neither a login or admin screen', () => {
   const screens = Object.values(paths).filter((path) => !isAdminPath(path));

@@ -8,6 +8,7 @@ import { createSimilarService } from './catalog/similar.service.ts';
 import type { Context } from './context.ts';
 import { createMalformedLog } from './database/stored-document.data.ts';
 import { createTransact } from './database/transact.ts';
+import { createEmbeds } from './features/embeds/embeds.service.ts';
 import { createDailyData } from './features/feeds/daily.data.ts';
 import { createDailyService } from './features/feeds/daily.service.ts';
 import { createFeeds } from './features/feeds/feeds.service.ts';
@@ -67,7 +68,7 @@ export function createServices(context: Context) {
     refuseDuringRestore,
   });
   const cache = createJokeCache(jokeData, catalog, clock);
-  const jokes = createJokeService({ data: jokeData, catalog, search, cache, random });
+  const jokes = createJokeService({ data: jokeData, catalog, search, similar, cache, random });
   const images = createImageService({
     catalog,
     jokes: jokeData,
@@ -132,6 +133,7 @@ export function createServices(context: Context) {
     submissions: createSubmissionService(catalog, jokeData, audit, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     feeds: createFeeds(cache, daily, siteOrigin),
+    embeds: createEmbeds(jokes, siteOrigin),
     sitemap: createSitemap({ catalog, shelves, origin: siteOrigin }),
     throttles,
     voters,

@@ -26,6 +26,8 @@ const running = useImages([
   aJoke(NEIGHBOR),
 ]);
 
+const { siteOrigin } = readConfig({});
+
 /** The URLs that may show a joke that is taken down, except image files. */
 const URLS = [
   ...[
@@ -33,6 +35,7 @@ const URLS = [
     '/jokes?per_page=2&page=2',
     '/jokes?sortBy=date_asc&status=approved',
     '/jokes?search=offending',
+    '/jokes/search?q=offending',
     '/jokes/random',
     '/jokes/top',
     '/jokes/top?limit=3',
@@ -43,10 +46,13 @@ const URLS = [
     `/images/batch-status?joke_ids=${REJECTED},${EDITED},${DELETED}`,
   ].map((path) => API_BASE_PATH + path),
   ...[REJECTED, EDITED, DELETED, NEIGHBOR].map((id) => `/fact/${id}`),
+  ...[REJECTED, EDITED, DELETED].map((id) => `/embed/fact/${id}`),
+  ...[REJECTED, DELETED].map((id) => `${API_BASE_PATH}/oembed?url=${siteOrigin}/fact/${id}`),
   '/',
   '/top-100',
   '/newest',
   '/random',
+  '/search?q=offending',
   '/sitemap.xml',
   '/feed.xml',
   '/feed.json',

@@ -100,6 +100,7 @@ test('after one visit to the home page, the public screens, the Top 100, the new
     ['/history', 'The History of Chuck Norris Facts'],
     ['/no/such/page', 'Page Not Found'],
     // The browser saves nothing of these.
+    [paths.search, NEEDS_CONNECTION],
     [paths.login, NEEDS_CONNECTION],
     [paths.admin, NEEDS_CONNECTION],
     [paths.hiddenAdmin, NEEDS_CONNECTION],

@@ -6,6 +6,8 @@ export interface PageEntry {
   path: `/${string}`;
   /** how long the page is cached, if it is */
   cache?: CachePolicy;
+  /** whether scripts of other sites may read it */
+  anyOrigin?: true;
 }
 
 /** Every such page. Routes and tests come from this table. Anyone may GET them. */
@@ -14,11 +16,13 @@ export const pages = {
   top: { path: '/top-100', cache: endpoints.listTopJokes.cache },
   newest: { path: '/newest', cache: endpoints.listNewestJokes.cache },
   random: { path: '/random' },
+  search: { path: '/search', cache: endpoints.searchJokes.cache },
   joke: { path: '/fact/{id}', cache: endpoints.getJoke.cache },
+  embed: { path: '/embed/fact/{id}', cache: endpoints.getJoke.cache },
   sitemap: { path: '/sitemap.xml', cache: endpoints.getJoke.cache },
-  atomFeed: { path: '/feed.xml', cache: endpoints.listNewestJokes.cache },
-  jsonFeed: { path: '/feed.json', cache: endpoints.listNewestJokes.cache },
-  dailyFeed: { path: '/feed/daily.xml', cache: endpoints.listNewestJokes.cache },
+  atomFeed: { path: '/feed.xml', cache: endpoints.listNewestJokes.cache, anyOrigin: true },
+  jsonFeed: { path: '/feed.json', cache: endpoints.listNewestJokes.cache, anyOrigin: true },
+  dailyFeed: { path: '/feed/daily.xml', cache: endpoints.listNewestJokes.cache, anyOrigin: true },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof pages;
@@ -40,5 +44,6 @@ export type PageHandlers<Names extends PageName = PageName> = Record<
     /** path and query */
     url: string;
     query: unknown;
+    params: unknown;
   }) => Promise<PageResponse>
 >;

@@ -7,7 +7,7 @@ import type { Sitemap } from './sitemap.service.ts';
 /** Unknown parameters are ignored, because links often have some. */
 const sitemapQuery = z.object({ part: z.optional(jokeIdText) });
 
-type Names = 'home' | 'top' | 'newest' | 'random' | 'joke' | 'sitemap';
+type Names = 'home' | 'top' | 'newest' | 'random' | 'search' | 'joke' | 'sitemap';
 
 export function pageRoutes(services: {
   screens: ScreenService;
@@ -24,6 +24,7 @@ export function pageRoutes(services: {
     top: screen,
     newest: screen,
     random: screen,
+    search: screen,
     joke: screen,
     async sitemap({ query }) {
       const parsed = sitemapQuery.safeParse(query);
