@@ -24,6 +24,8 @@ export interface CompatCall {
 
 /** A part of an API that another site defined, so that its clients work with this site. */
 export interface CompatApi {
+  /** Where it comes from. */
+  name: string;
   /** Relative to `/compat`. */
   base: `/${string}`;
   calls: readonly CompatCall[];

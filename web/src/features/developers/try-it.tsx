@@ -122,9 +122,13 @@ export function TryIt({ call }: { call: ReferenceCall }) {
       aria-label={`Try GET ${call.path}`}
       onSubmit={(event) => void run(event)}
     >
-      {call.parameters.map((parameter) => (
-        <Parameter key={parameter.name} parameter={parameter} />
-      ))}
+      {call.parameters.length > 0 && (
+        <div className="try-inputs">
+          {call.parameters.map((parameter) => (
+            <Parameter key={parameter.name} parameter={parameter} />
+          ))}
+        </div>
+      )}
       <BusyButton type="submit" busy={busy}>
         {busy ? 'Running...' : 'Run'}
       </BusyButton>
