@@ -63,7 +63,7 @@ export function bindCompat(apis: readonly CompatApi[], { log }: { log: Log }): R
   for (const { base, calls, failure } of apis) {
     const api = Router({ caseSensitive: true });
     api.use((_request, response, next) => {
-      response.vary('Accept');
+      response.vary('Accept').set('X-Robots-Tag', 'noindex');
       next();
     });
     for (const call of calls) {

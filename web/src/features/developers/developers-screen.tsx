@@ -83,7 +83,7 @@ function Compatible() {
     <section key={base}>
       <h3>{name}</h3>
       <p>
-        The base address is <code>{origin + base}</code>.
+        Base address: <code>{origin + base}/</code>
       </p>
       <Terms terms={calls.map(({ path, summary }) => [`\`${path}\``, summary])} />
     </section>
