@@ -12,6 +12,7 @@ export const paths = {
   newest: '/newest',
   submit: '/submit',
   about: '/about',
+  privacy: '/privacy',
   factsArchive: '/facts-archive',
   history: '/history',
   login: '/login',

@@ -6,6 +6,9 @@ export function embedPath(jokeId: number): string {
   return `/embed/fact/${jokeId}`;
 }
 
+/** What the frame of an embed may do: open its link, in a page without the frame's limits. */
+export const EMBED_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
+
 /** The largest size that a consumer has room for, in CSS pixels. */
 export interface EmbedLimits {
   maxwidth?: number | undefined;
@@ -46,14 +49,13 @@ export function embedSize(
 }
 
 /**
- * The HTML that shows a joke on another site. The frame may do nothing but open its link.
+ * The HTML that shows a joke on another site.
  * @param origin the site's origin, such as `https://facts.example`
  */
 export function embedCode(origin: string, jokeId: number, { width, height }: EmbedSize): string {
   return (
     `<iframe src="${origin}${embedPath(jokeId)}" title="Fact no. ${jokeId}" width="${width}" height="${height}"` +
-    ' style="border:0;max-width:100%" loading="lazy"' +
-    ' sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>'
+    ` style="border:0;max-width:100%" loading="lazy" sandbox="${EMBED_SANDBOX}"></iframe>`
   );
 }
 

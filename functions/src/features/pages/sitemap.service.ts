@@ -9,6 +9,7 @@ const SCREENS = [
   '/random',
   '/submit',
   '/about',
+  '/privacy',
   '/facts-archive',
   '/history',
 ] as const;
