@@ -27,6 +27,8 @@ const SCREENS: [path: string, heading: string, ready?: (page: Page) => Promise<u
   ['/fact/2', 'Fact no. 2', facts],
   ['/submit', 'Submit a Fact', button('Submit')],
   ['/about', 'About Chuck Norris Facts'],
+  ['/privacy', 'Privacy'],
+  ['/embed/fact/2', 'Fact no. 2'],
   ['/facts-archive', 'Facts Archive'],
   ['/history', 'The History of Chuck Norris Facts'],
   ['/login', 'Login', button(/google/i)],

@@ -44,7 +44,7 @@ test('the first Tab stop skips to the content, and the top bar and footer link t
     return Promise.all(links.map((link) => link.getAttribute('href')));
   };
   expect(await targets('Main')).toEqual(['/top-100', '/newest', '/random', '/submit', '/login']);
-  expect(await targets('Footer')).toEqual(['/history', '/about']);
+  expect(await targets('Footer')).toEqual(['/history', '/about', '/privacy']);
   const footer = await page.getByRole('contentinfo').innerText();
   expect(footer).toContain(String(new Date().getFullYear()));
   await page.getByRole('link', { name: 'Top 100' }).click();

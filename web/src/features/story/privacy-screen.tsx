@@ -1,5 +1,4 @@
 import { limits, PRODUCT_NAME } from 'functions/contract';
-import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { Chapter, StoryPage } from './story.tsx';
 
@@ -122,9 +121,6 @@ export default function PrivacyScreen() {
           the site within two minutes, its picture within an hour. What is in your browser goes when
           you clear this site’s data; the cookie too, and nobody can tell then which votes were
           yours.
-        </p>
-        <p>
-          Who made all this, and why, is told on <Link to={paths.about}>the About page</Link>.
         </p>
       </Chapter>
     </StoryPage>
