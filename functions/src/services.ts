@@ -9,6 +9,9 @@ import type { Context } from './context.ts';
 import { createMalformedLog } from './database/stored-document.data.ts';
 import { createTransact } from './database/transact.ts';
 import { createEmbeds } from './features/embeds/embeds.service.ts';
+import { createDailyData } from './features/feeds/daily.data.ts';
+import { createDailyService } from './features/feeds/daily.service.ts';
+import { createFeeds } from './features/feeds/feeds.service.ts';
 import { createHealthService } from './features/health/health.service.ts';
 import { createImageFileData } from './features/images/image-files.data.ts';
 import { createImageLeaseData } from './features/images/image-leases.data.ts';
@@ -65,7 +68,7 @@ export function createServices(context: Context) {
     refuseDuringRestore,
   });
   const cache = createJokeCache(jokeData, catalog, clock);
-  const jokes = createJokeService({ data: jokeData, catalog, search, cache, random });
+  const jokes = createJokeService({ data: jokeData, catalog, search, similar, cache, random });
   const images = createImageService({
     catalog,
     jokes: jokeData,
@@ -95,6 +98,15 @@ export function createServices(context: Context) {
     transact,
     clock,
   });
+  const daily = createDailyService({
+    data: createDailyData(db, report),
+    catalog,
+    find: (identity, jokeIds) => jokes.find(identity, jokeIds),
+    transact,
+    clock,
+    random,
+    log,
+  });
   const { siteOrigin } = context.config;
   return {
     ...signIn,
@@ -120,8 +132,9 @@ export function createServices(context: Context) {
     similar,
     submissions: createSubmissionService(catalog, jokeData, audit, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
-    sitemap: createSitemap(catalog, siteOrigin),
+    feeds: createFeeds(cache, daily, siteOrigin),
     embeds: createEmbeds(jokes, siteOrigin),
+    sitemap: createSitemap({ catalog, shelves, origin: siteOrigin }),
     throttles,
     voters,
     oncePerBrowser: createOncePerBrowser({ throttles, voters }),

@@ -32,6 +32,7 @@ const table: [string, Endpoint][] = Object.entries(endpoints);
 const pageTable: [string, PageEntry][] = Object.entries(pages);
 const queries: Readonly<Record<string, () => string>> = {
   listImageStatus: () => '?joke_ids=1',
+  searchJokes: () => '?q=fact',
   getOEmbed: () => `?url=${running.api.context.config.siteOrigin}/fact/1`,
 };
 

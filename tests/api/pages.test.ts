@@ -5,7 +5,10 @@ import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { rendererIn } from '../../functions/src/features/pages/screens.service.ts';
 import { isAdminPath, paths } from '../../web/src/paths.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
+import { catalogProblems } from './import-steps.ts';
 import { aJoke } from './jokes.ts';
 import { loadRenderer } from './renderer.ts';
 import { useImages } from './use-images.ts';
@@ -120,6 +123,11 @@ describe('a page with facts', () => {
     expect(structured((await get('/')).text)).toEqual({
       '@context': 'https://schema.org',
       ...site,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${ORIGIN}/search?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
     });
     expect(structured((await get('/top-100')).text)).toMatchObject({
       '@type': 'CollectionPage',
@@ -194,6 +202,76 @@ describe('a page with facts', () => {
   });
 });
 
+describe('a search page', () => {
+  beforeEach(async () => {
+    const many = Array.from({ length: 21 }, (_, index) => aJoke(index + 10));
+    await running.refill([aJoke(1), aJoke(2, { joke_text: HOSTILE }), ...many]);
+    await restart();
+  });
+
+  test('carries its results, marks their words, links its pages and must not be indexed', async () => {
+    const { status, headers, text } = await get('/search?q=%20FACT%20norr%C3%AFs&utm_source=x');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    const url = '/api/v1/jokes/search?q=FACT+norr%C3%AFs&page=1';
+    const body: unknown = JSON.parse((await get(url)).text);
+    expect(carried(text)).toEqual([{ name: 'searchJokes', url, body }]);
+    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe('Search: FACT norrïs | Chuck Norris Facts');
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    expect(text).toContain('22 facts found');
+    expect(text).toContain('Chuck <mark>Norris</mark> knows <mark>fact</mark> number 30 by heart.');
+    expect(text.match(/<article/g)).toHaveLength(20);
+    expect(text).toContain('href="/search?q=FACT+norr%C3%AFs&amp;page=2"');
+    const second = await get('/search?q=FACT+norr%C3%AFs&page=2');
+    expect(second.text.match(/<article/g)).toHaveLength(2);
+    expect((await get('/search?q=fact&page=9')).text).toContain('There is no page ');
+  });
+
+  test('works as a form without JavaScript', async () => {
+    const { text } = await get('/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
+    const form = only(text, /(<form[^>]*>)/g);
+    for (const attribute of ['method="get"', 'action="/search"', 'role="search"']) {
+      expect(form).toContain(attribute);
+    }
+    expect(text).toMatch(/<label[^>]*for="q"/);
+    expect(text).toContain('name="q"');
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain('&lt;/<mark>script</mark>&gt;');
+  });
+
+  const NO_WORD = 'There is no word or number in that.';
+  test.each([
+    ['', 'A word or two will do'],
+    ['?q=', 'A word or two will do'],
+    ['?q=%3F!%E2%80%A6', NO_WORD],
+    ['?q=%E2%80%8F%E2%80%8E', NO_WORD],
+    ['?q=%E2%80%8B%EF%BB%BF', NO_WORD],
+    ['?q=%E0%A4', NO_WORD],
+    [`?q=${'a'.repeat(501)}`, 'That is longer than any fact'],
+    [`?q=${'a'.repeat(500)}`, 'No fact says that.'],
+    ['?q=qwertzuiop', 'No fact says that.'],
+    ['?q=numbr+hart', 'No fact says exactly that. These come close:'],
+    ['?q=zzz&q=fact', 'No fact says that.'],
+  ])('%s says %j', async (query, expected) => {
+    const { status, text } = await get(`/search${query}`);
+    expect(status).toBe(200);
+    expect(text).toContain(expected);
+  });
+
+  test('while the database fails, shows an error text with status 503', async () => {
+    const UNAVAILABLE = 14;
+    running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+    try {
+      const { status, text } = await get('/search?q=fact');
+      expect(status).toBe(503);
+      expect(text).toContain('Error loading search results. Please try again later.');
+    } finally {
+      running.site.firestore.clearFaults();
+    }
+  });
+});
+
 describe('a fact page', () => {
   test('has the fact’s title, URL, text and rating, and links to its neighbors', async () => {
     const { status, headers, text } = await get('/fact/2');
@@ -235,6 +313,7 @@ describe('a fact page', () => {
       text: 'Chuck Norris knows fact number 1 by heart.',
       inLanguage: 'en',
       dateCreated: aJoke(1).created_at.toISOString(),
+      isPartOf: { '@type': 'WebSite', name: 'Chuck Norris Facts', url: `${ORIGIN}/` },
     });
     expect(structured((await get('/fact/2')).text)).toMatchObject({
       aggregateRating: { ratingValue: 4.67, ratingCount: 3, bestRating: 5, worstRating: 1 },
@@ -320,16 +399,19 @@ describe('a fact page', () => {
 });
 
 describe('the sitemap', () => {
-  test('lists the public screens and every approved fact', async () => {
+  test('lists the public screens but the search, and every approved fact', async () => {
     const { status, headers, text } = await get('/sitemap.xml');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/xml');
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     const all = Object.values<string>(paths);
-    const screens = all.filter((path) => !isAdminPath(path) && !path.includes(':'));
+    const screens = all.filter(
+      (path) => !isAdminPath(path) && !path.includes(':') && path !== paths.search,
+    );
     const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-    const expected = [...screens, '/fact/1', '/fact/2', '/fact/5'].map((path) => ORIGIN + path);
-    expect(found).toHaveLength(expected.length);
+    const listed = [...screens, '/developers', '/privacy'].filter((path) => path !== '/search');
+    const expected = [...listed, '/fact/1', '/fact/2', '/fact/5'].map((path) => ORIGIN + path);
+    expect(new Set(found).size).toBe(found.length);
     expect(new Set(found)).toEqual(new Set(expected));
     for (const hidden of all.filter(isAdminPath)) expect(text).not.toContain(hidden);
   });
@@ -338,9 +420,37 @@ describe('the sitemap', () => {
     expect((await get(`/sitemap.xml${query}`)).status).toBe(404);
   });
 
-  test('costs one read, the catalog’s', async () => {
-    running.site.firestore.resetRecords();
-    await get('/sitemap.xml');
-    expect(running.site.firestore.totals().reads).toBe(1);
+  test('costs the catalog’s reads: its root and the shelves that have changed', async () => {
+    const reads = async () => {
+      running.site.firestore.resetRecords();
+      await get('/sitemap.xml');
+      return running.site.firestore.totals().reads;
+    };
+    expect(await reads()).toBe(2);
+    expect(await reads()).toBe(0);
+  });
+
+  test('gives the day on which a fact was submitted or last edited', async () => {
+    const dates = async () => {
+      const { text } = await get('/sitemap.xml');
+      const dated = text.matchAll(/<loc>[^<]*\/fact\/(\d+)<\/loc><lastmod>(.*?)<\/lastmod>/g);
+      return Object.fromEntries(Array.from(dated, ([, id = '', date]) => [id, date]));
+    };
+    const created = { 1: '2020-01-02', 2: '2020-01-03', 5: '2020-01-06' };
+    expect(await dates()).toEqual(created);
+    let now = Date.UTC(2026, 10, 22, 23, 59);
+    await restart({ clock: () => now });
+    const { moderation, submissions } = createServices(running.api.context);
+    const { audit_id } = await moderation.edit(ACTOR, 2, 'Chuck Norris dates his sitemap.');
+    const { joke_id } = await submissions.submit('Chuck Norris submits himself to nobody.');
+    now += 60_000;
+    await moderation.approve(ACTOR, joke_id);
+    await running.generate(1);
+    expect(await dates()).toEqual({ ...created, 2: '2026-11-22', [joke_id]: '2026-11-22' });
+    await moderation.undo(ACTOR, audit_id ?? '');
+    await moderation.remove(ACTOR, 1);
+    now += 60_000;
+    expect(await dates()).toEqual({ 2: created[2], 5: created[5], [joke_id]: '2026-11-22' });
+    expect(await catalogProblems(running.api.context)).toEqual([]);
   });
 });

@@ -35,6 +35,7 @@ const URLS = [
     '/jokes?per_page=2&page=2',
     '/jokes?sortBy=date_asc&status=approved',
     '/jokes?search=offending',
+    '/jokes/search?q=offending',
     '/jokes/random',
     '/jokes/top',
     '/jokes/top?limit=3',
@@ -51,7 +52,11 @@ const URLS = [
   '/top-100',
   '/newest',
   '/random',
+  '/search?q=offending',
   '/sitemap.xml',
+  '/feed.xml',
+  '/feed.json',
+  '/feed/daily.xml',
 ];
 
 async function request(api: Instance, method: string, path: string, body?: unknown): Promise<void> {

@@ -18,6 +18,7 @@ export const STATIC_PAGES = [
   { path: paths.privacy, screen: 'src/features/story/privacy-screen.tsx' },
   { path: paths.factsArchive, screen: 'src/features/story/facts-archive-screen.tsx' },
   { path: paths.history, screen: 'src/features/story/history-screen.tsx' },
+  { path: paths.developers, screen: 'src/features/developers/developers-screen.tsx' },
   { path: '/404', screen: 'src/components/not-found-screen.tsx' },
 ] as const;
 
@@ -41,6 +42,7 @@ const noData: PageData = {
   page: refuse,
   top: refuse,
   newest: refuse,
+  search: refuse,
   random: refuse,
   joke: refuse,
 };

@@ -16,4 +16,5 @@ export * from './oembed.ts';
 export * from './product.ts';
 export type * from './renderer.ts';
 export * from './reports.ts';
+export * from './search-words.ts';
 export * from './submissions.ts';

@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
 import { cacheControl } from './cache-headers.ts';
+import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { pages, type PageEntry, type PageHandlers, type PageName } from './pages.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
@@ -88,10 +89,10 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     next(request.path.startsWith('//') ? 'router' : undefined),
   );
   for (const name of namesOf(pages)) {
-    router
-      .route(expressPath(pages[name].path))
-      .get((request, response) => respond(name, request, response))
-      .all(refuseMethod(['GET']));
+    const { path, anyOrigin }: PageEntry = pages[name];
+    const route = router.route(expressPath(path));
+    if (anyOrigin === true) route.get(shareWithAnyOrigin).options(answerPreflight);
+    route.get((request, response) => respond(name, request, response)).all(refuseMethod(['GET']));
   }
   // Hosting sends every path below these here, and visitors must see a page, not JSON.
   router.use(['/fact', '/embed'], refuseUnknownPath);

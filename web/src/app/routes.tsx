@@ -9,11 +9,13 @@ import { paths } from '../paths.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 // All other screens load when they are first opened, the dashboard only for administrators.
+const SearchScreen = lazyScreen(() => import('../features/jokes/search/search-screen.tsx'));
 const SubmitScreen = lazyScreen(() => import('../features/submission/submit-screen.tsx'));
 const AboutScreen = lazyScreen(() => import('../features/story/about-screen.tsx'));
 const PrivacyScreen = lazyScreen(() => import('../features/story/privacy-screen.tsx'));
 const FactsArchiveScreen = lazyScreen(() => import('../features/story/facts-archive-screen.tsx'));
 const HistoryScreen = lazyScreen(() => import('../features/story/history-screen.tsx'));
+const DevelopersScreen = lazyScreen(() => import('../features/developers/developers-screen.tsx'));
 const LoginScreen = lazyScreen(() => import('../features/session/login-screen.tsx'));
 const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admin-screen.tsx'));
 const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
@@ -39,6 +41,7 @@ export function CurrentScreen() {
       <Route path={paths.top} element={<TopScreen />} />
       <Route path={paths.random} element={<RandomScreen />} />
       <Route path={paths.newest} element={<NewestScreen />} />
+      <Route path={paths.search} element={<SearchScreen />} />
       <Route path={paths.joke} element={<JokeScreen />} />
       <Route path={paths.submit} element={<SubmitScreen />} />
       <Route path={paths.about} element={<AboutScreen />} />
@@ -46,6 +49,7 @@ export function CurrentScreen() {
       {/* Also the numbered pages of the old site, such as /facts-archive/3. */}
       <Route path={`${paths.factsArchive}/*`} element={<FactsArchiveScreen />} />
       <Route path={paths.history} element={<HistoryScreen />} />
+      <Route path={paths.developers} element={<DevelopersScreen />} />
       <Route path={paths.login} element={<LoginScreen />} />
       {ADMIN_ROUTES.map(({ path, hidden, screen }) => (
         <Route key={path} path={path} element={<AdminOnly hidden={hidden}>{screen}</AdminOnly>} />

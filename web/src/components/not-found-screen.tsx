@@ -13,6 +13,9 @@ export default function NotFoundScreen() {
       <Link className="button" to={paths.home}>
         Back to the facts
       </Link>
+      <Link className="button" to={paths.search}>
+        Search the facts
+      </Link>
     </Screen>
   );
 }

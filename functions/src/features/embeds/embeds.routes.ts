@@ -9,7 +9,7 @@ export function embedRoutes({ embeds }: { embeds: EmbedService }): Handlers<'get
   };
 }
 
-export function embedPages({ embeds }: { embeds: EmbedService }): Pick<PageHandlers, 'embed'> {
+export function embedPages({ embeds }: { embeds: EmbedService }): PageHandlers<'embed'> {
   return {
     async embed({ params }) {
       const parsed = byId.safeParse(params);
