@@ -1,4 +1,5 @@
 import { limits, PRODUCT_NAME, type Joke } from '../../contract/index.ts';
+import { escapeMarkup } from '../pages/escape-markup.ts';
 
 /**
  * The style of every embed. firebase.json allows it by its SHA-256. Without fonts of its own: a frame
@@ -32,18 +33,6 @@ a:focus-visible { outline: 3px solid var(--brass); outline-offset: 2px; }
 }
 @media (forced-colors: active) { body { border-color: CanvasText; } }
 `;
-
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
-}
 
 interface Parts {
   title: string;

@@ -12,7 +12,6 @@ const SCREENS = [
   '/random',
   '/submit',
   '/about',
-  '/privacy',
   '/facts-archive',
   '/history',
   '/developers',
