@@ -19,30 +19,32 @@ interface EmbedSize {
 }
 
 const WIDTH = 550;
-/** What is left and right of the text, and above and below it. */
-const SIDES = 46;
-const FRAME = 118;
-/** The height of a line, and the width of an average letter of the widest fonts. */
-const LINE = 30;
-const LETTER = 10.5;
-/** From here on, letters are about twice as wide: Chinese, Japanese, Korean and emoji. */
-const WIDE = 0x2e80;
+/** From this width on, an embed's text is larger. */
+const LARGE_FROM = 360;
+/** What is beside and around the text, the height of a line, and the width of a letter in a wide font. */
+const LARGE = { beside: 46, around: 118, line: 30, letter: 10.9 };
+const SMALL = { beside: 30, around: 86, line: 24.2, letter: 8.9 };
+/** From this code point on, letters are about twice as wide: Chinese, Japanese, Korean and emoji. */
+const DOUBLE_FROM = 0x2e80;
 
-function linesOf(text: string, width: number): number {
+function lengthOf(line: string): number {
   let length = 0;
-  for (const character of text) length += (character.codePointAt(0) ?? 0) < WIDE ? 1 : 2;
-  return Math.max(1, Math.ceil((length * LETTER) / width));
+  for (const letter of line) length += (letter.codePointAt(0) ?? 0) < DOUBLE_FROM ? 1 : 2;
+  return length;
 }
 
-/** The size in which a text is shown without scrolling, up to these limits. */
+/** The size in which a text is probably shown without scrolling, up to these limits. */
 export function embedSize(
   text: string,
   { maxwidth = WIDTH, maxheight = Infinity }: EmbedLimits = {},
 ): EmbedSize {
   const width = Math.min(WIDTH, maxwidth);
-  const column = Math.max(width - SIDES, 1);
-  const lines = text.split('\n').reduce((sum, line) => sum + linesOf(line, column), 0);
-  return { width, height: Math.min(FRAME + lines * LINE, maxheight) };
+  const { beside, around, line, letter } = width < LARGE_FROM ? SMALL : LARGE;
+  const column = Math.max(width - beside, letter);
+  const lines = text
+    .split('\n')
+    .reduce((sum, each) => sum + Math.max(1, Math.ceil((lengthOf(each) * letter) / column)), 0);
+  return { width, height: Math.min(Math.ceil(around + lines * line), maxheight) };
 }
 
 /**
