@@ -10,7 +10,7 @@ import { until } from './offline-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-const STORIES = ['/about', '/facts-archive', '/history'] as const;
+const STORIES = ['/about', '/privacy', '/facts-archive', '/history'] as const;
 const PUBLIC = ['/', '/top-100', '/newest', '/random', '/submit', ...STORIES] as const;
 const HIDDEN = Object.values(paths).filter(isAdminPath);
 

@@ -338,6 +338,12 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/deploy/files.test.ts',
   },
   {
+    id: 'S14',
+    what: 'other sites may frame facts',
+    edits: [['firebase.json', "frame-ancestors 'none'", 'frame-ancestors *']],
+    test: 'tests/deploy/files.test.ts',
+  },
+  {
     id: 'S15',
     what: 'writes from other sites are not checked',
     edits: [[`${src}/app.ts`, '  app.use(refuseCrossSiteWrites);\n', '']],
