@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import { API_BASE_PATH } from './contract/index.ts';
 import type { Context } from './context.ts';
+import { cardRoutes } from './features/cards/cards.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
@@ -32,6 +33,7 @@ export function createHandlers(services: Services): Handlers {
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...imageRoutes(services),
+    ...cardRoutes(services),
     ...signInRoutes(services),
     ...openApiRoutes(),
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
-import { bucketOpener } from '../../functions/src/features/images/image-files.data.ts';
+import { bucketOpener } from '../../functions/src/features/images/bucket.data.ts';
 import { createHostingCache, type HostingCache } from '../hosting-cache.ts';
 import { ADMIN_BEARER, type Instance } from '../site.ts';
 import { aJoke } from './jokes.ts';

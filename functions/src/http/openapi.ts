@@ -106,7 +106,7 @@ interface OpenApiResponse {
 
 /** Every response of an endpoint, by status, as an OpenAPI Responses Object. */
 function responses(endpoint: Endpoint): Record<string, OpenApiResponse> {
-  const { access, cache, output, success = 200 } = endpoint;
+  const { access, cache, output, fileType = '*/*', success = 200 } = endpoint;
   const personal = access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
   const description = `${describeCache(cache)}${personal}`;
   const errors = [...Map.groupBy(failures(endpoint), ([status]) => status)].map(
@@ -124,7 +124,7 @@ function responses(endpoint: Endpoint): Record<string, OpenApiResponse> {
       headers: { 'Cache-Control': { description, schema: { type: 'string' } } },
       content: output
         ? { 'application/json': { schema: jsonSchema(output, 'output') } }
-        : { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
+        : { [fileType]: { schema: { type: 'string', format: 'binary' } } },
     },
     ...Object.fromEntries(errors),
   };
