@@ -10,6 +10,10 @@ import { createMalformedLog } from './database/stored-document.data.ts';
 import { createTransact } from './database/transact.ts';
 import { createCardFileData } from './features/cards/card-files.data.ts';
 import { createCardService } from './features/cards/cards.service.ts';
+import { createEmbeds } from './features/embeds/embeds.service.ts';
+import { createDailyData } from './features/feeds/daily.data.ts';
+import { createDailyService } from './features/feeds/daily.service.ts';
+import { createFeeds } from './features/feeds/feeds.service.ts';
 import { createHealthService } from './features/health/health.service.ts';
 import { createImageFileData } from './features/images/image-files.data.ts';
 import { createImageLeaseData } from './features/images/image-leases.data.ts';
@@ -66,7 +70,7 @@ export function createServices(context: Context) {
     refuseDuringRestore,
   });
   const cache = createJokeCache(jokeData, catalog, clock);
-  const jokes = createJokeService({ data: jokeData, catalog, search, cache, random });
+  const jokes = createJokeService({ data: jokeData, catalog, search, similar, cache, random });
   const imageFiles = createImageFileData(context.bucket);
   const cards = createCardService({
     jokes,
@@ -106,6 +110,15 @@ export function createServices(context: Context) {
     transact,
     clock,
   });
+  const daily = createDailyService({
+    data: createDailyData(db, report),
+    catalog,
+    find: (identity, jokeIds) => jokes.find(identity, jokeIds),
+    transact,
+    clock,
+    random,
+    log,
+  });
   const { siteOrigin } = context.config;
   return {
     ...signIn,
@@ -133,7 +146,9 @@ export function createServices(context: Context) {
     similar,
     submissions: createSubmissionService(catalog, jokeData, audit, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
+    feeds: createFeeds(cache, daily, siteOrigin),
     sitemap: createSitemap(catalog, siteOrigin),
+    embeds: createEmbeds(jokes, siteOrigin),
     throttles,
     voters,
     oncePerBrowser: createOncePerBrowser({ throttles, voters }),

@@ -176,8 +176,8 @@ describe('when Storage fails', { tags: 'S11' }, () => {
   );
 
   test.each([
-    ['is missing', async (name: string) => void (await deleteFile(name))],
-    ['can’t be decoded', async (name: string) => void (await overwriteFile(name))],
+    ['is missing', deleteFile],
+    ['can’t be decoded', overwriteFile],
   ])('and the image %s, the card is drawn without it and not stored', async (_what, damage) => {
     const plain = await card(1);
     await running.generate(1);

@@ -36,6 +36,7 @@ const hostileRecord = fc.dictionary(
       'per_page',
       'status',
       'search',
+      'q',
       'joke_id',
       'rating_num',
       'joke_text',

@@ -194,6 +194,76 @@ describe('a page with facts', () => {
   });
 });
 
+describe('a search page', () => {
+  beforeEach(async () => {
+    const many = Array.from({ length: 21 }, (_, index) => aJoke(index + 10));
+    await running.refill([aJoke(1), aJoke(2, { joke_text: HOSTILE }), ...many]);
+    await restart();
+  });
+
+  test('carries its results, marks their words, links its pages and must not be indexed', async () => {
+    const { status, headers, text } = await get('/search?q=%20FACT%20norr%C3%AFs&utm_source=x');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    const url = '/api/v1/jokes/search?q=FACT+norr%C3%AFs&page=1';
+    const body: unknown = JSON.parse((await get(url)).text);
+    expect(carried(text)).toEqual([{ name: 'searchJokes', url, body }]);
+    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe('Search: FACT norrïs | Chuck Norris Facts');
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    expect(text).toContain('22 facts found');
+    expect(text).toContain('Chuck <mark>Norris</mark> knows <mark>fact</mark> number 30 by heart.');
+    expect(text.match(/<article/g)).toHaveLength(20);
+    expect(text).toContain('href="/search?q=FACT+norr%C3%AFs&amp;page=2"');
+    const second = await get('/search?q=FACT+norr%C3%AFs&page=2');
+    expect(second.text.match(/<article/g)).toHaveLength(2);
+    expect((await get('/search?q=fact&page=9')).text).toContain('There is no page ');
+  });
+
+  test('works as a form without JavaScript', async () => {
+    const { text } = await get('/search?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E');
+    const form = only(text, /(<form[^>]*>)/g);
+    for (const attribute of ['method="get"', 'action="/search"', 'role="search"']) {
+      expect(form).toContain(attribute);
+    }
+    expect(text).toMatch(/<label[^>]*for="q"/);
+    expect(text).toContain('name="q"');
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
+    expect(text).not.toContain('<script>alert');
+    expect(text).toContain('&lt;/<mark>script</mark>&gt;');
+  });
+
+  const NO_WORD = 'There is no word or number in that.';
+  test.each([
+    ['', 'A word or two will do'],
+    ['?q=', 'A word or two will do'],
+    ['?q=%3F!%E2%80%A6', NO_WORD],
+    ['?q=%E2%80%8F%E2%80%8E', NO_WORD],
+    ['?q=%E2%80%8B%EF%BB%BF', NO_WORD],
+    ['?q=%E0%A4', NO_WORD],
+    [`?q=${'a'.repeat(501)}`, 'That is longer than any fact'],
+    [`?q=${'a'.repeat(500)}`, 'No fact says that.'],
+    ['?q=qwertzuiop', 'No fact says that.'],
+    ['?q=numbr+hart', 'No fact says exactly that. These come close:'],
+    ['?q=zzz&q=fact', 'No fact says that.'],
+  ])('%s says %j', async (query, expected) => {
+    const { status, text } = await get(`/search${query}`);
+    expect(status).toBe(200);
+    expect(text).toContain(expected);
+  });
+
+  test('while the database fails, shows an error text with status 503', async () => {
+    const UNAVAILABLE = 14;
+    running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+    try {
+      const { status, text } = await get('/search?q=fact');
+      expect(status).toBe(503);
+      expect(text).toContain('Error loading search results. Please try again later.');
+    } finally {
+      running.site.firestore.clearFaults();
+    }
+  });
+});
+
 describe('a fact page', () => {
   test('has the fact’s title, URL, text and rating, and links to its neighbors', async () => {
     const { status, headers, text } = await get('/fact/2');
@@ -320,13 +390,15 @@ describe('a fact page', () => {
 });
 
 describe('the sitemap', () => {
-  test('lists the public screens and every approved fact', async () => {
+  test('lists the public screens but the search, and every approved fact', async () => {
     const { status, headers, text } = await get('/sitemap.xml');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/xml');
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     const all = Object.values<string>(paths);
-    const screens = all.filter((path) => !isAdminPath(path) && !path.includes(':'));
+    const screens = all.filter(
+      (path) => !isAdminPath(path) && !path.includes(':') && path !== paths.search,
+    );
     const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
     const expected = [...screens, '/fact/1', '/fact/2', '/fact/5'].map((path) => ORIGIN + path);
     expect(found).toHaveLength(expected.length);

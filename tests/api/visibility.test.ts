@@ -32,6 +32,8 @@ const QUERIES: Readonly<Record<string, string[]>> = {
   listTopJokes: ['?limit=5'],
   listNewestJokes: ['?limit=5'],
   getRandomJoke: ['', ''],
+  // Exact matches, near ones and a number.
+  searchJokes: ['?q=secret', '?q=fact', '?q=sceret+pendign+fakt', '?q=%231', '?q=norris'],
 };
 
 const open: [string, Endpoint][] = Object.entries(endpoints).filter(
@@ -43,6 +45,10 @@ function publicUrls(ids: readonly number[], images: readonly string[]): string[]
   const api = open.flatMap(([name, { path }]) => {
     if (path.includes('{name}')) return images.map((file) => path.replace('{name}', file));
     if (path.includes('{id}')) return ids.map((id) => path.replace('{id}', String(id)));
+    if (name === 'getOEmbed') {
+      const { siteOrigin } = running.api.context.config;
+      return ids.map((id) => `${path}?url=${siteOrigin}/fact/${id}`);
+    }
     if (name === 'listImageStatus') return [`${path}?joke_ids=${ids.join(',')}`];
     return ['', ...(QUERIES[name] ?? [])].map((query) => path + query);
   });
@@ -51,6 +57,7 @@ function publicUrls(ids: readonly number[], images: readonly string[]): string[]
     ...Object.values(pages).flatMap(({ path }) =>
       path.includes('{id}') ? ids.map((id) => path.replace('{id}', String(id))) : [path],
     ),
+    ...(QUERIES['searchJokes'] ?? []).map((query) => pages.search.path + query),
   ];
 }
 

@@ -224,7 +224,7 @@ test('a page whose facts could not be loaded hydrates without an error, and can 
   const template = readFileSync(join(renderer, 'template.html'), 'utf8');
   const module: { createRenderer: CreateRenderer } = await import(join(renderer, 'render.js'));
   const fail = () => Promise.reject(new Error('The database is down.'));
-  const data = { page: fail, top: fail, newest: fail, random: fail, joke: fail };
+  const data = { page: fail, top: fail, newest: fail, search: fail, random: fail, joke: fail };
   const render = module.createRenderer(template);
   for (const path of ['/', '/top-100', '/newest', '/random', '/fact/5']) {
     const { html: body } = await render({ url: path, origin: site.origin, data });

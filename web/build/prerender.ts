@@ -40,6 +40,7 @@ const noData: PageData = {
   page: refuse,
   top: refuse,
   newest: refuse,
+  search: refuse,
   random: refuse,
   joke: refuse,
 };

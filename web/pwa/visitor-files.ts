@@ -14,7 +14,7 @@ const ADMIN_MODULES = [
 
 /** Screens and dialogs that only work online. */
 const ONLINE_MODULES: readonly string[] = [
-  '/src/features/search/',
+  '/src/features/jokes/search/',
   '/src/features/developers/',
   '/src/features/jokes/embed/',
 ];

@@ -9,6 +9,7 @@ import { watchInstallation } from './features/install/watch-installation.ts';
 import { startVotes } from './features/jokes/send-votes.ts';
 import { startOffline } from './features/offline/start-offline.ts';
 import { readAttempt } from './features/submission/attempt.ts';
+import { followShortcuts } from './stores/shortcuts.ts';
 import { followTheme } from './stores/theme.ts';
 import { followVotes } from './stores/votes.ts';
 import './styles/tokens.css';
@@ -38,6 +39,7 @@ onlineManager.setOnline(navigator.onLine);
 // The stores start empty, as they were when the page was rendered.
 followVotes();
 followTheme();
+followShortcuts();
 connectSession();
 
 if (container.hasChildNodes()) hydrateRoot(container, page);

@@ -10,6 +10,7 @@ export const paths = {
   top: '/top-100',
   random: '/random',
   newest: '/newest',
+  search: '/search',
   submit: '/submit',
   about: '/about',
   factsArchive: '/facts-archive',
@@ -33,6 +34,12 @@ export function jokePath(jokeId: number): string {
 /** The path of a page of a list; the first has no query. */
 export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`;
+}
+
+/** The path of a page of what a query finds. */
+export function searchPath(query: string, page = 1): string {
+  const search = new URLSearchParams({ q: query, ...(page > 1 && { page: String(page) }) });
+  return `${paths.search}?${search.toString()}`;
 }
 
 /** The id in a joke's path, in the contract's format; undefined for any other text. */

@@ -1,5 +1,7 @@
 import {
+  isSearchable,
   jokeUrls,
+  normalizeQuery,
   type CreateRenderer,
   type EndpointName,
   type PageData,
@@ -27,6 +29,7 @@ interface PageQuery extends Pick<PageAnswer, 'url'> {
 /** What the screen at a URL queries. */
 function queryOf({ pathname, searchParams }: URL, data: PageData): PageQuery | undefined {
   const page = pageNumberOf(searchParams);
+  const query = normalizeQuery(searchParams.get('q') ?? '');
   const jokeId = jokeIdOf(matchPath(paths.joke, pathname)?.params.id);
   switch (pathname) {
     case paths.home:
@@ -35,6 +38,13 @@ function queryOf({ pathname, searchParams }: URL, data: PageData): PageQuery | u
       return { name: 'listTopJokes', url: jokeUrls.top, load: data.top };
     case paths.newest:
       return { name: 'listNewestJokes', url: jokeUrls.newest, load: data.newest };
+    case paths.search:
+      if (!isSearchable(query)) return undefined;
+      return {
+        name: 'searchJokes',
+        url: jokeUrls.search(query, page),
+        load: () => data.search(query, page),
+      };
     case paths.random:
       return { name: 'getRandomJoke', url: jokeUrls.random, load: data.random };
     default:

@@ -25,13 +25,14 @@ const onlyPublic: WorkboxPlugin = {
   },
 };
 
-/** Whether a request is for a list or joke that is the same for every visitor. */
+/** Whether a request is for a list or joke that is saved for reading offline. Searches are not. */
 export function isPublicList({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean {
   const { pathname } = url;
   return (
     sameOrigin &&
     (pathname === JOKES || pathname.startsWith(`${JOKES}/`)) &&
     pathname !== jokeUrls.random &&
+    pathname !== `${JOKES}/search` &&
     !request.headers.has('Authorization')
   );
 }

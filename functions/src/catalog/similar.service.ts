@@ -4,7 +4,10 @@ import type { CatalogIndex } from './catalog-index.ts';
 import { shelfOf, statusOf } from './catalog-root.ts';
 import { foldText, type Shelf, type ShelfService } from './shelves.service.ts';
 import {
+  containment,
   createSimilarityIndex,
+  isOnlyName,
+  NEAR_THRESHOLD,
   SIMILARITY_THRESHOLD,
   trigramsOf,
   type SimilarityIndex,
@@ -57,6 +60,28 @@ export function createSimilarService(shelves: ShelfService) {
   }
 
   return {
+    /**
+     * The ids of approved jokes that come close to a query, best first, at most `limits.nearMatchesMax`:
+     * those with the largest share of its trigrams. If it is only the hero's name, which says nothing
+     * about a joke, these are the newest.
+     */
+    async near(index: CatalogIndex, query: string): Promise<number[]> {
+      const { root } = index;
+      const folded = foldText(query);
+      if (isOnlyName(folded)) return index.ids(['approved'], 'date_desc', 0, limits.nearMatchesMax);
+      const trigrams = trigramsOf(folded);
+      const found: [id: number, share: number][] = [];
+      for (const shelf of await shelves.all(root)) {
+        if (!shelf) continue;
+        const similar = (await indexOf(shelf)).find(trigrams, NEAR_THRESHOLD, containment);
+        found.push(...similar.filter(([id]) => statusOf(root, id) === 'approved'));
+      }
+      return found
+        .sort(([a, share], [b, other]) => other - share || b - a)
+        .slice(0, limits.nearMatchesMax)
+        .map(([id]) => id);
+    },
+
     /**
      * The jokes whose texts are similar to this one, best first, at most `limits.similarMax`. Reads only
      * the shelves that have changed since they were last read.

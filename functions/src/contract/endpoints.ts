@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oEmbed, oEmbedQuery } from './embeds.ts';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { limits } from './limits.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
       'Visitors get approved jokes only: for them `all`, `active` and `approved` are the same. For an administrator `all` includes every status.',
     errors: { forbidden: 'a visitor asks for pending or rejected jokes' },
     access: 'anyone-or-admin',
+    anyOrigin: true,
     cache: aMinute,
     query: entity.listQuery,
     output: entity.jokeList,
@@ -30,6 +32,7 @@ export const endpoints = {
     summary: 'A random approved joke',
     errors: { not_found: 'no joke is approved yet' },
     access: 'anyone',
+    anyOrigin: true,
     output: entity.joke,
   },
   listTopJokes: {
@@ -37,6 +40,7 @@ export const endpoints = {
     path: '/jokes/top',
     summary: 'The best-rated approved jokes, best first',
     access: 'anyone',
+    anyOrigin: true,
     cache: aMinute,
     query: entity.topQuery,
     output: entity.jokeList,
@@ -46,9 +50,20 @@ export const endpoints = {
     path: '/jokes/newest',
     summary: 'The most recently approved jokes, newest first',
     access: 'anyone',
+    anyOrigin: true,
     cache: aMinute,
     query: entity.newestQuery,
     output: entity.jokeList,
+  },
+  searchJokes: {
+    method: 'GET',
+    path: '/jokes/search',
+    summary: 'Approved jokes with these words, newest first',
+    description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first, before them the joke with the number that the query is. If none matches, up to ${limits.nearMatchesMax} that come close follow, best first.`,
+    access: 'anyone',
+    cache: aMinute,
+    query: entity.searchQuery,
+    output: entity.jokeSearch,
   },
   submitJoke: {
     method: 'POST',
@@ -86,13 +101,14 @@ export const endpoints = {
     body: entity.submission,
     output: similarJokes,
   },
-  // After its siblings, since `random`, `top`, `newest` and `similar` are not ids.
+  // After its siblings, since `random`, `top`, `newest`, `search` and `similar` are not ids.
   getJoke: {
     method: 'GET',
     path: '/jokes/{id}',
     summary: 'An approved joke with the ids of its neighbors',
     errors: { not_found: 'no approved joke has this id' },
     access: 'anyone',
+    anyOrigin: true,
     cache: aMinute,
     params: entity.byId,
     output: entity.jokeWithNeighbors,
@@ -244,6 +260,7 @@ export const endpoints = {
     summary: 'Checks whether a joke has an image',
     errors: { not_found: 'no joke that the caller may see has this id' },
     access: 'anyone-or-admin',
+    anyOrigin: true,
     cache: aMinute,
     params: entity.byId,
     output: entity.imageStatus,
@@ -254,6 +271,7 @@ export const endpoints = {
     summary: 'Checks which of several jokes have an image',
     description: 'A joke that the caller may not see counts as one without an image.',
     access: 'anyone-or-admin',
+    anyOrigin: true,
     cache: aMinute,
     query: entity.batchStatusQuery,
     output: entity.batchImageStatus,
@@ -266,6 +284,7 @@ export const endpoints = {
       'Anyone may get an image that an approved joke uses now. The URLs in responses to an administrator are signed: for 15 minutes they also return images of other jokes, which are never cached. An invalid or expired signature is ignored.',
     errors: { not_found: 'there is no such file, or the caller may not see it' },
     access: 'anyone',
+    anyOrigin: true,
     cache: { seconds: 3_600, browserSeconds: 31_536_000 },
     params: z.strictObject({ name: entity.imageFileName }),
     query: entity.imageFileQuery,
@@ -279,16 +298,30 @@ export const endpoints = {
     description: 'A PNG file of 1200 × 630 pixels and at most 200 KB.',
     errors: { not_found: 'no approved joke has this id' },
     access: 'anyone',
+    anyOrigin: true,
     cache: aMinute,
     params: entity.byId,
     output: null,
     fileType: 'image/png',
+  },
+  getOEmbed: {
+    method: 'GET',
+    path: '/oembed',
+    summary: 'How to embed a joke in another site, as oEmbed 1.0',
+    description:
+      'For the URL of a fact’s page on this site; http and https, a slash at the end, a query and a fragment make no difference. Other URLs get a 404. Unlike other calls, it ignores unknown parameters, since consumers add their own. JSON is the only format: any other is invalid input.',
+    errors: { not_found: 'the URL is not that of an approved joke on this site' },
+    access: 'anyone',
+    cache: aMinute,
+    query: oEmbedQuery,
+    output: oEmbed,
   },
   getHealth: {
     method: 'GET',
     path: '/health',
     summary: 'Checks whether the API can reach its database',
     access: 'anyone',
+    anyOrigin: true,
     output: entity.health,
   },
   getOpenApi: {
@@ -296,6 +329,7 @@ export const endpoints = {
     path: '/openapi.json',
     summary: 'This contract as OpenAPI 3.1',
     access: 'anyone',
+    anyOrigin: true,
     cache: { seconds: 600 },
     output: z.record(z.string(), z.unknown()),
   },

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { described, integerText } from './fields.ts';
-import { jokeLengthProblem, normalizeJokeText } from './joke-length.ts';
+import { isShortEnough, jokeLengthProblem, normalizeJokeText } from './joke-length.ts';
 import { JOKE_SORTS, limits } from './limits.ts';
+import { normalizeQuery } from './search-words.ts';
 
 /** A joke's number: ascending from 1, never reused. */
 export const jokeId = z.int().check(z.minimum(1), z.maximum(999_999_999));
@@ -90,6 +91,29 @@ export const listQuery = z.strictObject({
     'Part of the text, ignoring case and accents',
   ),
 });
+
+/** What a visitor searches for: 1 to 500 characters, so that a whole joke can be pasted. */
+export const searchQuery = z.strictObject({
+  q: described(
+    z.string().check(
+      z.overwrite(normalizeQuery),
+      z.refine((query) => query !== '' && isShortEnough(query), {
+        error: `A search has 1 to ${limits.jokeMaxCharacters} characters.`,
+      }),
+    ),
+    'Words of the joke in any order, or its number. Normalized first; then 1 to 500 user-perceived characters',
+  ),
+  page: listQuery.shape.page,
+  per_page: listQuery.shape.per_page,
+});
+
+export const jokeSearch = z.extend(jokeList, {
+  match: described(
+    z.enum(['exact', 'near']),
+    'Whether these jokes have all words of the query or, because none has, only come close',
+  ),
+});
+export type JokeSearch = z.infer<typeof jokeSearch>;
 
 export const topQuery = z.strictObject({
   limit: z._default(integerText(1, limits.topSize, 'How many'), limits.topSize),

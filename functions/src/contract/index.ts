@@ -1,5 +1,6 @@
 /** The contract between the API and its clients. It imports nothing but zod. */
 export type { ClientEndpoint, ResponseShape } from './client-endpoints.ts';
+export * from './embeds.ts';
 export * from './endpoint-types.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
@@ -14,4 +15,5 @@ export * from './moderation.ts';
 export * from './product.ts';
 export type * from './renderer.ts';
 export * from './reports.ts';
+export * from './search-words.ts';
 export * from './submissions.ts';

@@ -13,6 +13,9 @@ export const jokeUrls = {
     `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active`,
   top: `${JOKES}/top?limit=${limits.topSize}`,
   newest: `${JOKES}/newest?limit=${limits.newestSize}`,
+  /** @param query normalized */
+  search: (query: string, page: number) =>
+    `${JOKES}/search?${new URLSearchParams({ q: query, page: String(page) }).toString()}`,
   random: `${JOKES}/random`,
   joke: (id: number) => `${JOKES}/${id}`,
 } as const;

@@ -14,6 +14,8 @@ export const limits = {
   /** Four bytes for each of 500 characters, so that 200 texts fit well in a catalog shelf of 1 MiB. */
   jokeMaxBytes: 2_000,
   searchMaxLength: 200,
+  /** How many facts a search shows that only come close. */
+  nearMatchesMax: 20,
 
   ratingMin: 1,
   ratingMax: 5,

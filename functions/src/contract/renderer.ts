@@ -1,4 +1,4 @@
-import type { Joke, JokeList, JokeWithNeighbors } from './entities.ts';
+import type { Joke, JokeList, JokeSearch, JokeWithNeighbors } from './entities.ts';
 
 /** Loads what a page shows. Each function rejects as the API call of the same data does. */
 export interface PageData {
@@ -6,6 +6,8 @@ export interface PageData {
   page: (page: number) => Promise<JokeList>;
   top: () => Promise<JokeList>;
   newest: () => Promise<JokeList>;
+  /** a page of what a normalized query finds */
+  search: (query: string, page: number) => Promise<JokeSearch>;
   /** rejects with `not_found` if no joke is approved */
   random: () => Promise<Joke>;
   /** rejects with `not_found` if no approved joke has this id */

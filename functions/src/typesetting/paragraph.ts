@@ -1,4 +1,3 @@
-/// <reference path="./untyped-packages.d.ts" />
 import createBidi from 'bidi-js';
 import LineBreaker from 'linebreak';
 import type { Glyph } from 'fontkit';

@@ -24,11 +24,13 @@ function dataFromApi(origin: () => Promise<string>): PageData {
     const code = response.status === 404 ? 'not_found' : 'unavailable';
     throw new ApiError(code, `The API responded with ${response.status}.`);
   };
-  const { listJokes, getRandomJoke, getJoke } = endpoints;
+  const { listJokes, searchJokes, getRandomJoke, getJoke } = endpoints;
   return {
     page: async (page) => listJokes.output.parse(await get(jokeUrls.page(page))),
     top: async () => listJokes.output.parse(await get(jokeUrls.top)),
     newest: async () => listJokes.output.parse(await get(jokeUrls.newest)),
+    search: async (query, page) =>
+      searchJokes.output.parse(await get(jokeUrls.search(query, page))),
     random: async () => getRandomJoke.output.parse(await get(jokeUrls.random)),
     joke: async (id) => getJoke.output.parse(await get(jokeUrls.joke(id))),
   };
@@ -89,7 +91,8 @@ export async function startSiteWithHotReload(
   const serveConfig = serveFirebaseConfig(authOrigin);
   server.on('request', (request, response) => {
     if (request.url === FIREBASE_CONFIG_PATH) return serveConfig(request, response);
-    if (request.url?.startsWith('/api/') === true) return void forward(request, response);
+    const ofFunction = /^\/(?:api|embed)\//.test(request.url ?? '');
+    if (ofFunction) return void forward(request, response);
     vite.middlewares(request, response, () => {
       if (!isNavigation(request)) return response.writeHead(404).end();
       const origin = `http://${request.headers.host ?? LOOPBACK}`;

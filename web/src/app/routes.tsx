@@ -9,6 +9,7 @@ import { paths } from '../paths.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 // All other screens load when they are first opened, the dashboard only for administrators.
+const SearchScreen = lazyScreen(() => import('../features/jokes/search/search-screen.tsx'));
 const SubmitScreen = lazyScreen(() => import('../features/submission/submit-screen.tsx'));
 const AboutScreen = lazyScreen(() => import('../features/story/about-screen.tsx'));
 const FactsArchiveScreen = lazyScreen(() => import('../features/story/facts-archive-screen.tsx'));
@@ -38,6 +39,7 @@ export function CurrentScreen() {
       <Route path={paths.top} element={<TopScreen />} />
       <Route path={paths.random} element={<RandomScreen />} />
       <Route path={paths.newest} element={<NewestScreen />} />
+      <Route path={paths.search} element={<SearchScreen />} />
       <Route path={paths.joke} element={<JokeScreen />} />
       <Route path={paths.submit} element={<SubmitScreen />} />
       <Route path={paths.about} element={<AboutScreen />} />

@@ -12,6 +12,9 @@ export default function NotFoundScreen() {
       </p>
       <Link className="button" to={paths.home}>
         Back to the facts
+      </Link>{' '}
+      <Link className="button" to={paths.search}>
+        Search the facts
       </Link>
     </Screen>
   );

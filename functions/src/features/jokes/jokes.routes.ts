@@ -7,7 +7,13 @@ interface Dependencies {
   imageSignatures: ImageSignatures;
 }
 
-type Names = 'listJokes' | 'getJoke' | 'getRandomJoke' | 'listTopJokes' | 'listNewestJokes';
+type Names =
+  | 'listJokes'
+  | 'getJoke'
+  | 'getRandomJoke'
+  | 'listTopJokes'
+  | 'listNewestJokes'
+  | 'searchJokes';
 
 export function jokeRoutes({ jokes, imageSignatures }: Dependencies): Handlers<Names> {
   return {
@@ -17,6 +23,7 @@ export function jokeRoutes({ jokes, imageSignatures }: Dependencies): Handlers<N
       return { ...list, jokes: await Promise.all(signed) };
     },
     getJoke: ({ input }) => jokes.single(input.params.id),
+    searchJokes: ({ input }) => jokes.search(input.query),
     getRandomJoke: () => jokes.random(),
     listTopJokes: ({ input }) => jokes.top(input.query.limit),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),

@@ -1,7 +1,9 @@
 import {
   ApiError,
+  wordsOf,
   type Joke,
   type JokeList,
+  type JokeSearch,
   type JokeSort,
   type JokeStatus,
   type JokeWithNeighbors,
@@ -11,6 +13,7 @@ import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
+import type { SimilarService } from '../../catalog/similar.service.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
 import type { JokeDocument } from './joke-document.ts';
@@ -29,10 +32,18 @@ export interface ListRequest {
   search: string;
 }
 
+export interface SearchRequest {
+  /** normalized */
+  q: string;
+  page: number;
+  per_page: number;
+}
+
 interface Dependencies {
   data: JokeData;
   catalog: CatalogService;
   search: SearchService;
+  similar: Pick<SimilarService, 'near'>;
   cache: JokeCache;
   /** uniform in [0, 1) */
   random: () => number;
@@ -60,6 +71,15 @@ function jokeNumber(query: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** The joke's number in a visitor's query such as `529`, `#529` or `Fact no. 529`. */
+function searchedNumber(query: string): number | undefined {
+  return jokeNumber(
+    wordsOf(query)
+      .join(' ')
+      .replace(/^(?:fact )?(?:no )?/, ''),
+  );
+}
+
 /** A ranking as a list of one page. */
 function singlePage(jokes: readonly JokeDocument[], limit: number): JokeList {
   return {
@@ -74,7 +94,9 @@ function singlePage(jokes: readonly JokeDocument[], limit: number): JokeList {
 export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
-export function createJokeService({ data, catalog, search, cache, random }: Dependencies) {
+export function createJokeService(dependencies: Dependencies) {
+  const { data, catalog, search, similar, cache, random } = dependencies;
+
   async function draw(index: CatalogIndex): Promise<JokeDocument | undefined> {
     const rank = Math.floor(random() * index.count(['approved']));
     const [joke] = await cache.find(index.ids(['approved'], 'date_asc', rank, 1));
@@ -113,6 +135,26 @@ export function createJokeService({ data, catalog, search, cache, random }: Depe
         pages: Math.ceil(total / request.per_page),
         page: request.page,
         per_page: request.per_page,
+      };
+    },
+
+    /** One page of the approved jokes that a visitor searches for. */
+    async search({ q, page, per_page }: SearchRequest): Promise<JokeSearch> {
+      const index = await catalog.current();
+      const numbered = searchedNumber(q) ?? 0;
+      const isNumber = statusOf(index.root, numbered) === 'approved';
+      const found = await search.findWords(index, q);
+      const exact = [...new Set([...(isNumber ? [numbered] : []), ...found])];
+      const isNear = exact.length === 0 && wordsOf(q).length > 0;
+      const ids = isNear ? await similar.near(index, q) : exact;
+      const jokes = await cache.find(ids.slice((page - 1) * per_page, page * per_page));
+      return {
+        jokes: jokes.map(presentJoke),
+        total: ids.length,
+        pages: Math.ceil(ids.length / per_page),
+        page,
+        per_page,
+        match: isNear ? 'near' : 'exact',
       };
     },
 

@@ -35,13 +35,15 @@ export function rendererIn(folder: string): LoadRenderer {
 
 /** The data of the pages: what the API responds to a visitor. */
 function pageData(jokes: JokeService): PageData {
+  const { homePageSize: per_page } = limits;
   const all = { status: 'active', sortBy: 'date_desc', search: '' } as const;
-  const list = { ...all, per_page: limits.homePageSize };
-  const { listJokes, getRandomJoke, getJoke } = endpoints;
+  const list = { ...all, per_page };
+  const { listJokes, searchJokes, getRandomJoke, getJoke } = endpoints;
   return {
     page: async (page) => listJokes.output.parse(await jokes.list(visitor, { ...list, page })),
     top: async () => listJokes.output.parse(await jokes.top(limits.topSize)),
     newest: async () => listJokes.output.parse(await jokes.newest(limits.newestSize)),
+    search: async (q, page) => searchJokes.output.parse(await jokes.search({ q, page, per_page })),
     random: async () => getRandomJoke.output.parse(await jokes.random()),
     joke: async (id) => getJoke.output.parse(await jokes.single(id)),
   };

@@ -1,5 +1,6 @@
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { ApiError } from '../../contract/index.ts';
+import { escapeMarkup } from './escape-markup.ts';
 
 /** The screens that search engines may list. */
 const SCREENS = [
@@ -16,19 +17,6 @@ const SCREENS = [
 // Source: https://www.sitemaps.org/protocol.html
 const MAXIMUM_URLS = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes a text for an element of XML. */
-function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
-}
 
 function xml(kind: 'urlset' | 'sitemapindex', urls: readonly string[]): string {
   const entry = kind === 'urlset' ? 'url' : 'sitemap';

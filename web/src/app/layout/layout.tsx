@@ -73,17 +73,18 @@ function OfflineNotice() {
 
 /** The frame around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
   const focused = useRef(pathname);
   useScrollMemory();
 
-  // The heading of each new screen gets the focus, so that screen readers announce it.
+  // The heading of each new screen, or what the URL names, gets the focus, so that screen readers announce it.
   useEffect(() => {
     if (focused.current === pathname) return;
     focused.current = pathname;
-    main.current?.querySelector('h1')?.focus({ preventScroll: true });
-  }, [pathname]);
+    const named = document.getElementById(hash.slice(1));
+    (named ?? main.current?.querySelector('h1'))?.focus({ preventScroll: true });
+  }, [pathname, hash]);
 
   const skipToContent = (event: MouseEvent) => {
     // Following the link would add a history entry.

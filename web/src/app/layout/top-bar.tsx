@@ -1,10 +1,11 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { LogoutButton } from '../../components/logout-button.tsx';
-import { isDashboard, paths } from '../../paths.ts';
+import { isAdminPath, isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
+import { useShortcuts } from '../../stores/shortcuts.ts';
 import './top-bar.css';
 
 const LINKS: { to: string; label: string; icon: IconName }[] = [
@@ -12,6 +13,7 @@ const LINKS: { to: string; label: string; icon: IconName }[] = [
   { to: paths.newest, label: 'Newest', icon: 'newest' },
   { to: paths.random, label: 'Random', icon: 'random' },
   { to: paths.submit, label: 'Submit', icon: 'submit' },
+  { to: paths.search, label: 'Search', icon: 'search' },
 ];
 
 /** Loaded only for administrators. Without it the link has no number. */
@@ -79,8 +81,17 @@ export function TopBar() {
   const [open, setOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => setOpen(false), [key]);
+
+  useShortcuts((pressed) => {
+    if (pressed !== '/' || isAdminPath(pathname)) return false;
+    const field = document.getElementById('q');
+    if (field) field.focus();
+    else void navigate(`${paths.search}#q`);
+    return true;
+  });
 
   useEffect(() => {
     if (!open) return undefined;

@@ -13,12 +13,14 @@ interface JokeCardProps {
   joke: Joke;
   /** the rank to show instead of the joke's id */
   rank?: number;
+  /** the joke's text with parts that stand out */
+  text?: ReactNode;
   /** content after the rating, such as an image */
   children?: ReactNode;
 }
 
 /** One joke in a list: its id or rank, its text and its rating. */
-export function JokeCard({ joke, rank, children }: JokeCardProps) {
+export function JokeCard({ joke, rank, text = joke.joke_text, children }: JokeCardProps) {
   const number = `joke-${joke.joke_id}`;
   return (
     <article className="joke" aria-labelledby={number}>
@@ -37,7 +39,7 @@ export function JokeCard({ joke, rank, children }: JokeCardProps) {
       )}
       <div className="joke-content">
         <p className="joke-text" data-long={joke.joke_text.length > LONG}>
-          {joke.joke_text}
+          {text}
         </p>
         <JokeRating joke={joke} />
         {children}

@@ -9,7 +9,7 @@ import { HelpDialog } from './help-dialog.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { countOf } from './review-state.ts';
-import { useShortcuts } from './shortcuts.ts';
+import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { SimilarFacts } from './similar-facts.tsx';
 import { review, useReview } from './use-review.ts';
 

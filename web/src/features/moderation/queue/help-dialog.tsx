@@ -1,5 +1,5 @@
 import { Dialog } from '../../../components/dialog.tsx';
-import { setShortcuts, useShortcutSetting } from './shortcuts.ts';
+import { setShortcuts, useShortcutSetting } from '../../../stores/shortcuts.ts';
 
 const KEYS = [
   ['A', 'Approve the fact'],

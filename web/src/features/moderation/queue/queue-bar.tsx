@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import type { QueueAction } from './current-fact.tsx';
 import { QueueStatus } from './queue-status.tsx';
-import { useShortcutSetting } from './shortcuts.ts';
+import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 
 /** A click so soon after another one, in milliseconds, was not meant for the fact that has just appeared. */
 const TOO_SOON_MS = 350;

@@ -4,7 +4,7 @@ import { adminPath } from '../../../paths.ts';
 import { QueueStatus } from './queue-status.tsx';
 import { countOf } from './review-state.ts';
 import { review, useReview } from './use-review.ts';
-import { useShortcuts } from './shortcuts.ts';
+import { useShortcuts } from '../../../stores/shortcuts.ts';
 
 const facts = (count: number) => `${count} ${count === 1 ? 'fact' : 'facts'}`;
 

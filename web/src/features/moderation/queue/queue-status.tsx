@@ -4,7 +4,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { adminPath } from '../../../paths.ts';
 import '../decision-toast.css';
 import { UNKNOWN_FAILURE } from '../moderation-queries.ts';
-import { useShortcutSetting } from './shortcuts.ts';
+import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 import { review, useReview } from './use-review.ts';
 
 function unsentText(count: number): string {

@@ -2,7 +2,7 @@ import { REJECT_REASONS, type RejectReason } from 'functions/contract';
 import type { KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { REJECT_LABELS } from '../reasons.ts';
-import { shortcutOf, useShortcutSetting } from './shortcuts.ts';
+import { shortcutOf, useShortcutSetting } from '../../../stores/shortcuts.ts';
 import { review } from './use-review.ts';
 
 /** Rejects the current fact with one of the reasons, which can be chosen by number. */

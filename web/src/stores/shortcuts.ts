@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
-import { followItem, readItem, writeItem } from '../../../stores/browser-storage.ts';
+import { followItem, readItem, writeItem } from './browser-storage.ts';
 
 const STORAGE_KEY = 'queueShortcuts';
 const OFF = 'off';
@@ -8,7 +8,10 @@ const OFF = 'off';
 /** Whether single-key shortcuts are on (WCAG 2.1.4), stored in the browser. */
 export const useShortcutSetting = create<boolean>()(() => true);
 
-followItem(STORAGE_KEY, () => useShortcutSetting.setState(readItem(STORAGE_KEY) !== OFF, true));
+/** Loads the stored setting, and again when another tab has changed it. */
+export function followShortcuts(): void {
+  followItem(STORAGE_KEY, () => useShortcutSetting.setState(readItem(STORAGE_KEY) !== OFF, true));
+}
 
 /** Switches the shortcuts on or off in this browser. */
 export function setShortcuts(on: boolean): void {
@@ -24,8 +27,8 @@ const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [con
  */
 export function shortcutOf(event: KeyboardEvent): string | undefined {
   const { key, repeat, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event;
-  // A question mark needs Shift on many keyboards.
-  const modified = altKey || ctrlKey || metaKey || (shiftKey && key !== '?');
+  // A question mark or slash needs Shift on many keyboards.
+  const modified = altKey || ctrlKey || metaKey || (shiftKey && !'?/'.includes(key));
   if (repeat || modified || defaultPrevented || key.length !== 1) return undefined;
   if (target instanceof Element && target.matches(TYPING)) return undefined;
   return key.toLowerCase();

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { aJoke } from './jokes.ts';
+import { useSite } from './use-site.ts';
+
+const running = useSite([
+  aJoke(1, { joke_text: 'Chuck Norris can roundhouse-kick a door open. It says “Don’t mind me.”' }),
+  aJoke(2, { joke_text: 'A restaurant once asked Chuck Norris for a naïve ÄRGER. It got soup.' }),
+  aJoke(3, { joke_text: 'A kick and a roundhouse: both belong to Chuck Norris.' }),
+  aJoke(4, { joke_text: 'チャック・ノリスは回し蹴りで目を覚ます。' }),
+  aJoke(5, { joke_text: 'تشاك نوريس لا ينام، القمر ينتظر إذنه.' }),
+  aJoke(6, { joke_text: 'צ׳אק נוריס לא ישן, הירח מחכה לו בסבלנות.' }),
+  aJoke(7, { joke_text: 'Chuck Norris counted to 529 and back. (a+b)* = [c]?' }),
+  aJoke(8, { joke_text: 'A secret roundhouse fact that is pending.', status: 'pending' }),
+  aJoke(529, { joke_text: 'This fact answers to its number.' }),
+  aJoke(530, { joke_text: 'This secret fact was rejected.', status: 'rejected' }),
+]);
+
+const found = z.object({
+  jokes: z.array(z.object({ joke_id: z.int() })),
+  total: z.int(),
+  match: z.enum(['exact', 'near']),
+});
+
+/** The ids that a search finds and how, such as `exact 3 1`. */
+async function search(q: string, further = ''): Promise<string> {
+  const query = new URLSearchParams({ q }).toString();
+  const { status, body } = await running.api.request(`/jokes/search?${query}${further}`);
+  expect(status).toBe(200);
+  const { jokes, match } = found.parse(body);
+  return [match, ...jokes.map(({ joke_id }) => joke_id)].join(' ');
+}
+
+describe('a visitor finds facts', () => {
+  test.each([
+    ['by their words in any order, newest first', 'norris chuck', 'exact 7 3 2 1'],
+    ['with the words one after another first', 'roundhouse kick', 'exact 1 3'],
+    ['by the start of a word, also after a hyphen', 'kic', 'exact 3 1'],
+    ['but not by the middle of one', 'staurant', 'near 2'],
+    ['whatever their case', 'ROUNDHOUSE doOR', 'exact 1'],
+    ['without accents', 'naive arger', 'exact 2'],
+    ['with other accents', 'näivé', 'exact 2'],
+    ['without apostrophes', 'dont', 'exact 1'],
+    ['with a straight apostrophe and quotation marks', `"don't mind"`, 'exact 1'],
+    ['with other quotation marks', '«dont» „mind“', 'exact 1'],
+    ['whatever punctuation is between words', 'roundhouse… kick!', 'exact 1 3'],
+    ['by part of a text in Japanese', '蹴り', 'exact 4'],
+    ['in narrow Japanese letters', 'ﾉﾘｽ', 'exact 4'],
+    ['by an Arabic word without its article', 'قمر', 'exact 5'],
+    ['by a Hebrew word without its article', 'ירח', 'exact 6'],
+    ['with right-to-left marks in the query', '\u200Fנוריס\u200E', 'exact 6'],
+    ['by their number, before those that say it', '529', 'exact 529 7'],
+    ['by their number as it is written', '#529', 'exact 529 7'],
+    ['by their number as the site writes it', 'Fact no. 529', 'exact 529'],
+    ['by letters between the signs of a regular expression', '.*(a+b)', 'exact 7 3'],
+  ])('%s: %j', async (_how, query, expected) => {
+    expect(await search(query)).toBe(expected);
+  });
+
+  test('by a whole fact of 500 characters', async () => {
+    const joke_text = `Chuck Norris said ${'so '.repeat(200)}`.slice(0, 499).concat('.');
+    await running.refill([aJoke(1, { joke_text }), aJoke(2)]);
+    expect(await search(joke_text)).toBe('exact 1');
+  });
+
+  test('20 per page', async () => {
+    await running.refill(Array.from({ length: 45 }, (_, index) => aJoke(index + 1)));
+    const answer = await running.api.request('/jokes/search?q=heart&page=3');
+    expect(answer.body).toMatchObject({ total: 45, pages: 3, page: 3, per_page: 20 });
+    expect(await search('heart', '&page=3')).toBe('exact 5 4 3 2 1');
+    expect(await search('heart', '&page=4')).toBe('exact');
+    expect(await search('heart', '&page=2&per_page=3')).toBe('exact 42 41 40');
+  });
+});
+
+describe('near matches', () => {
+  test.each([
+    ['roundhosue', 'near 3 1'],
+    ['restuarant soup', 'near 2'],
+    ['roundhosue dor mind', 'near 1 3'],
+    ['chuk noris', 'near 529 7 6 5 4 3 2 1'],
+  ])('are shown only if no fact matches exactly: %s', async (query, expected) => {
+    expect(await search(query)).toBe(expected);
+  });
+
+  test('there are at most 20', async () => {
+    await running.refill(Array.from({ length: 45 }, (_, index) => aJoke(index + 1)));
+    const { body } = await running.api.request('/jokes/search?q=haert+numbr');
+    expect(body).toMatchObject({ total: 20, pages: 1, match: 'near' });
+  });
+});
+
+describe('nothing is found', () => {
+  test.each(['zzz', '.*', '?!', '…', '()', '\\', '[a-z]+$^', '999999999', '🥋'])(
+    'for %j',
+    async (query) => {
+      expect(await search(query)).toMatch(/^(exact|near)$/);
+    },
+  );
+
+  test('that is not approved', { tags: 'S2' }, async () => {
+    expect(await search('secret')).toBe('near');
+    expect(await search('sceret fact')).toBe('exact 529'.replace('exact', 'near'));
+    expect(await search('8')).toBe('near');
+    expect(await search('#530')).toBe('near');
+  });
+});
+
+test.each([
+  ['nothing', ''],
+  ['blanks', ' \u00A0 '],
+  ['right-to-left marks', '\u200F\u202E\u200F'],
+  ['characters without width', '\u200B\u2060\uFEFF'],
+  ['501 characters', 'a'.repeat(501)],
+  ['more than 2,000 bytes', `e${'\u0316'.repeat(9)}`.repeat(110)],
+])('a search for %s is refused', async (_what, q) => {
+  const query = new URLSearchParams({ q }).toString();
+  const { status, body } = await running.api.request(`/jokes/search?${query}`);
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    detail: [{ loc: ['query', 'q'], msg: 'A search has 1 to 500 characters.' }],
+  });
+});
+
+test('500 characters are searched for', async () => {
+  expect(await search('a'.repeat(500))).toBe('near');
+  expect(await search('👍'.repeat(500))).toBe('near');
+});
+
+test('a search costs the catalog, its shelves and the facts on the page, and on a warm instance nothing', async () => {
+  const many = Array.from({ length: 45 }, (_, index) => aJoke(index + 1));
+  await running.refill([...many, aJoke(201)]);
+  const readsOf = async (query: string) => {
+    running.site.firestore.resetRecords();
+    await search(query);
+    return running.site.firestore.totals().reads;
+  };
+  expect(await readsOf('heart')).toBe(1 + 2 + 20);
+  expect(await readsOf('by heart')).toBe(0);
+  expect(await readsOf('numbr herat')).toBe(0);
+  expect(await readsOf('knows number')).toBe(0);
+});

@@ -1,0 +1,106 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { jokeUrls, markMatches, wordsOf, type JokeSearch } from 'functions/contract';
+import { useEffect, type RefObject } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { read } from '../../../api/call.ts';
+import { Pager } from '../../../components/pager.tsx';
+import { useOnline } from '../../../components/use-online.ts';
+import { paths, searchPath } from '../../../paths.ts';
+import { announce } from '../../../stores/announcement.ts';
+import { JokeCard } from '../joke-card.tsx';
+import { ListStates } from '../list-states.tsx';
+import { usePageTurn } from '../use-pages.ts';
+
+const FAILED = 'Error loading search results. Please try again later.';
+
+/** A page of what a query finds. */
+function searchPage(query: string, page: number) {
+  const url = jokeUrls.search(query, page);
+  return queryOptions({ queryKey: [url], queryFn: () => read('searchJokes', url) });
+}
+
+/** What was found, as a heading and for screen readers. */
+function summaryOf({ total, match }: JokeSearch): string {
+  if (total === 0) return 'No fact says that.';
+  if (match === 'near') return 'No fact says exactly that. These come close:';
+  return total === 1 ? '1 fact found' : `${total.toLocaleString('en')} facts found`;
+}
+
+/** A joke's text with the words of the query marked. */
+function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  return markMatches(text, words).map(({ text: piece, marked }, index) =>
+    marked ? <mark key={index}>{piece}</mark> : piece,
+  );
+}
+
+interface SearchResultsProps {
+  /** normalized and searchable */
+  query: string;
+  page: number;
+  /** True if the visitor has just asked for these results; becomes false when they have been announced. */
+  asked: RefObject<boolean>;
+}
+
+/** The facts that a query finds, in numbered pages. */
+export function SearchResults({ query, page, asked }: SearchResultsProps) {
+  const { key } = useLocation();
+  const online = useOnline();
+  const results = useQuery({ ...searchPage(query, page), placeholderData: keepPreviousData });
+  const { data: list, isPlaceholderData: stale } = results;
+  const pages = list && Math.max(list.pages, 1);
+  const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
+  const summary = list && summaryOf(list);
+  const words = wordsOf(query);
+
+  useEffect(() => {
+    if (summary === undefined || !asked.current) return;
+    asked.current = false;
+    announce(summary);
+    heading.current?.focus();
+  }, [key, summary, asked, heading]);
+
+  const urlOf = (number: number) => searchPath(query, number);
+  const isBeyond = !stale && pages !== undefined && page > pages;
+  return (
+    <section aria-labelledby="results">
+      {summary !== undefined && (
+        <h2 className="search-summary" id="results" tabIndex={-1} ref={heading}>
+          {summary}
+        </h2>
+      )}
+      {list?.total === 0 && (
+        <p className="search-hint">
+          Either it never happened, or nobody lived to write it down.{' '}
+          <Link to={paths.submit}>Submit it</Link> if you know better, or read{' '}
+          <Link to={paths.random}>a random fact</Link>.
+        </p>
+      )}
+      {isBeyond && list?.total !== 0 && (
+        <p className="search-hint">
+          There is no page {page}. <Link to={urlOf(pages)}>Page {pages}</Link> is the last one.
+        </p>
+      )}
+      {!isBeyond && list?.total !== 0 && (
+        <>
+          <ListStates query={results} errorText={online ? FAILED : 'Searching needs a connection.'}>
+            {({ jokes }) => (
+              <ol className="joke-list" aria-busy={stale} inert={stale}>
+                {jokes.map((joke) => (
+                  <li key={joke.joke_id}>
+                    <JokeCard
+                      joke={joke}
+                      text={<MarkedText text={joke.joke_text} words={words} />}
+                    />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </ListStates>
+          {pages !== undefined && pages > 1 && (
+            <Pager page={page} pages={pages} busy={stale} urlOf={urlOf} onGo={turnTo} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
