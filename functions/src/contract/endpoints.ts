@@ -294,8 +294,9 @@ export const endpoints = {
   getCard: {
     method: 'GET',
     path: '/cards/{id}.png',
-    summary: 'A picture of an approved joke for link previews',
-    description: 'A PNG file of 1200 × 630 pixels and at most 200 KB.',
+    summary: 'The card of an approved joke, for link previews',
+    description:
+      'Shows its text, number and image: a PNG file of 1200 × 630 pixels and at most 200 KB.',
     errors: { not_found: 'no approved joke has this id' },
     access: 'anyone',
     anyOrigin: true,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { limits, type EndpointOutput } from 'functions/contract';
+import { API_BASE_PATH, limits, type EndpointOutput } from 'functions/contract';
 import { Link, useParams } from 'react-router-dom';
 import NotFoundScreen from '../../../components/not-found-screen.tsx';
 import { jokeIdOf, jokePath } from '../../../paths.ts';
@@ -59,7 +59,7 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
       previous={previous === null ? undefined : jokePath(previous)}
       next={next === null ? undefined : jokePath(next)}
       type="article"
-      image={image ?? undefined}
+      card={`${API_BASE_PATH}/cards/${id}.png`}
       data={structuredData}
     />
   );
