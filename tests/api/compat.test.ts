@@ -120,13 +120,16 @@ describe('icanhazdadjoke', () => {
     expect(await page('limit=1&page=2')).toMatchObject({ next_page: 2, previous_page: 1 });
     expect(await page('limit=1&page=9')).toMatchObject({ previous_page: 2, results: [] });
     expect(await page('limit=500')).toMatchObject({ limit: 30, total_jokes: 2 });
-    expect(await page('term=nothing')).toMatchObject({
-      results: [],
-      next_page: 1,
-      previous_page: 1,
-      total_jokes: 0,
-      total_pages: 0,
-    });
+    for (const term of ['nothing', 'wait infinity', 'nigth', '!?']) {
+      expect(await page(`term=${encodeURIComponent(term)}`)).toMatchObject({
+        results: [],
+        next_page: 1,
+        previous_page: 1,
+        total_jokes: 0,
+        total_pages: 0,
+      });
+    }
+    expect(await page('term=longer+waits')).toMatchObject({ results: [{ id: '2' }] });
   });
 
   test.each([

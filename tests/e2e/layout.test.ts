@@ -43,8 +43,15 @@ test('the first Tab stop skips to the content, and the top bar and footer link t
     const links = await page.getByRole('navigation', { name }).getByRole('link').all();
     return Promise.all(links.map((link) => link.getAttribute('href')));
   };
-  expect(await targets('Main')).toEqual(['/top-100', '/newest', '/random', '/submit', '/login']);
-  expect(await targets('Footer')).toEqual(['/history', '/about']);
+  expect(await targets('Main')).toEqual([
+    '/top-100',
+    '/newest',
+    '/random',
+    '/submit',
+    '/search',
+    '/login',
+  ]);
+  expect(await targets('Footer')).toEqual(['/history', '/about', '/developers']);
   const footer = await page.getByRole('contentinfo').innerText();
   expect(footer).toContain(String(new Date().getFullYear()));
   await page.getByRole('link', { name: 'Top 100' }).click();

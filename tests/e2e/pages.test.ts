@@ -74,6 +74,7 @@ test.each([
   ['GET', '/top-100', 200, A_MINUTE],
   ['GET', '/newest', 200, A_MINUTE],
   ['GET', '/random', 200, UNCACHED],
+  ['GET', '/search?q=fact', 200, A_MINUTE],
   ['GET', '/fact/2', 200, A_MINUTE],
   ['GET', '/fact/3', 404, UNCACHED],
   ['POST', '/fact/2', 405, UNCACHED],
@@ -131,7 +132,8 @@ test('robots.txt names the sitemap, which lists every screen and every approved 
   const facts = numberedJokes(25)
     .filter(({ joke_id }) => joke_id !== 3)
     .map(({ joke_id }) => `/fact/${joke_id}`);
-  expect(listed.toSorted()).toEqual([...PUBLIC, ...facts].toSorted());
+  const screens = [...PUBLIC, '/developers', '/privacy'];
+  expect(listed.toSorted()).toEqual([...screens, ...facts].toSorted());
 });
 
 test('an unknown URL returns 404 and shows Page Not Found', async () => {
@@ -197,6 +199,7 @@ test('a page shows its facts before its scripts load, and hydrates without an er
     ['/top-100?page=2', 10],
     ['/newest', 24],
     ['/random', 1],
+    ['/search?q=fact', 20],
     ['/fact/5', 1],
     ['/submit', 0],
     ['/about', 0],
@@ -236,7 +239,7 @@ test('a page whose facts could not be loaded hydrates without an error, and can 
   const fail = () => Promise.reject(new Error('The database is down.'));
   const data = { page: fail, top: fail, newest: fail, search: fail, random: fail, joke: fail };
   const render = module.createRenderer(template);
-  for (const path of ['/', '/top-100', '/newest', '/random', '/fact/5']) {
+  for (const path of ['/', '/top-100', '/newest', '/random', '/search?q=fact', '/fact/5']) {
     const { html: body } = await render({ url: path, origin: site.origin, data });
     await page.route(site.origin + path, (route) =>
       route.fulfill({ status: 503, contentType: 'text/html', body }),

@@ -12,7 +12,7 @@ export default function NotFoundScreen() {
       </p>
       <Link className="button" to={paths.home}>
         Back to the facts
-      </Link>{' '}
+      </Link>
       <Link className="button" to={paths.search}>
         Search the facts
       </Link>

@@ -62,7 +62,7 @@ export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => num
       },
       {
         path: '/jokes/search',
-        summary: `The newest ${limits.maxPageSize} facts with \`query\`, which has 3 to 120 characters; \`total\` counts all`,
+        summary: `The newest ${limits.maxPageSize} facts with the words of \`query\`, which has 3 to 120 characters; \`total\` counts all`,
         cache: { seconds: 60 },
         async answer({ query: sent }) {
           const { query } = parseQuery(searchQuery, sent);

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
-import { ApiError, jokeIdText, type Joke } from '../../contract/index.ts';
+import {
+  ApiError,
+  jokeIdText,
+  normalizeQuery,
+  type Joke,
+  type JokeList,
+} from '../../contract/index.ts';
 import { visitor } from '../../identity.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import { presentJoke } from '../jokes/present-joke.ts';
 
 /** What the calls read. */
-export type Jokes = Pick<JokeService, 'find' | 'list' | 'random'>;
+export type Jokes = Pick<JokeService, 'find' | 'list' | 'random' | 'search'>;
 
 const idParam = z.object({ id: z.string() });
 
@@ -44,7 +50,19 @@ export function parseQuery<Schema extends z.ZodMiniType>(
   throw new ApiError('invalid_input', entries);
 }
 
-/** One page of the approved jokes whose text contains a term, newest first. */
-export function searchJokes(jokes: Jokes, search: string, page: number, per_page: number) {
-  return jokes.list(visitor, { page, per_page, status: 'approved', sortBy: 'date_desc', search });
+/** One page of the approved jokes with these words, newest first; of all without a word. */
+export async function searchJokes(
+  jokes: Jokes,
+  text: string,
+  page: number,
+  per_page: number,
+): Promise<Pick<JokeList, 'jokes' | 'total' | 'pages'>> {
+  const q = normalizeQuery(text);
+  if (q === '') {
+    const all = { status: 'approved', sortBy: 'date_desc', search: '' } as const;
+    return jokes.list(visitor, { ...all, page, per_page });
+  }
+  const found = await jokes.search({ q, page, per_page });
+  // Clients expect no jokes that only come close.
+  return found.match === 'exact' ? found : { jokes: [], total: 0, pages: 0 };
 }

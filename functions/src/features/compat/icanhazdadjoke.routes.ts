@@ -52,7 +52,7 @@ export function icanhazdadjokeRoutes(jokes: Jokes, origin: string): CompatApi {
       },
       {
         path: '/search',
-        summary: `Facts with \`term\`, ${DEFAULT_LIMIT} to a \`page\`, or as many as \`limit\` says, up to ${MAXIMUM_LIMIT}`,
+        summary: `Facts with the words of \`term\`, ${DEFAULT_LIMIT} to a \`page\`, or as many as \`limit\` says, up to ${MAXIMUM_LIMIT}`,
         cache: { seconds: 60 },
         async answer({ query }) {
           const { term, page, limit: asked } = parseQuery(searchQuery, query);

@@ -14,7 +14,7 @@ import { SearchResults } from './search-results.tsx';
 
 /** A longer query is cut in the document's title. */
 const TITLE_LENGTH = 60;
-const EXAMPLES = ['roundhouse kick', 'beard', 'alarm clock', '#1'];
+const EXAMPLES = ['beard', 'computer', 'alarm clock', '#1'];
 
 const NO_WORDS =
   'There is no word or number in that. Chuck Norris can search for silence; this page can’t.';
@@ -57,7 +57,7 @@ function Hint() {
 function ShortcutSwitch() {
   const shortcuts = useShortcutSetting();
   return (
-    <label className="search-setting">
+    <label className="setting search-setting">
       <input
         type="checkbox"
         checked={shortcuts}

@@ -1,3 +1,4 @@
+import '../../../components/field.css';
 import { Dialog } from '../../../components/dialog.tsx';
 import { setShortcuts, useShortcutSetting } from '../../../stores/shortcuts.ts';
 
@@ -25,7 +26,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <label className="queue-setting">
+      <label className="setting">
         <input
           type="checkbox"
           checked={shortcuts}
