@@ -60,6 +60,7 @@ export default defineConfig({
         },
       },
       {
+        ...site,
         test: {
           name: 'deep',
           isolate: false,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { apiReferenceModule } from './build/api-reference.ts';
 import { clientEndpointsModule } from './build/client-endpoints.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { installableSite } from './pwa/plugin.ts';
@@ -12,6 +13,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     clientEndpointsModule(),
+    apiReferenceModule(),
     ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
   ],
   resolve: {

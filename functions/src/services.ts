@@ -8,6 +8,10 @@ import { createSimilarService } from './catalog/similar.service.ts';
 import type { Context } from './context.ts';
 import { createMalformedLog } from './database/stored-document.data.ts';
 import { createTransact } from './database/transact.ts';
+import { createEmbeds } from './features/embeds/embeds.service.ts';
+import { createDailyData } from './features/feeds/daily.data.ts';
+import { createDailyService } from './features/feeds/daily.service.ts';
+import { createFeeds } from './features/feeds/feeds.service.ts';
 import { createHealthService } from './features/health/health.service.ts';
 import { createImageFileData } from './features/images/image-files.data.ts';
 import { createImageLeaseData } from './features/images/image-leases.data.ts';
@@ -94,6 +98,15 @@ export function createServices(context: Context) {
     transact,
     clock,
   });
+  const daily = createDailyService({
+    data: createDailyData(db, report),
+    catalog,
+    find: (identity, jokeIds) => jokes.find(identity, jokeIds),
+    transact,
+    clock,
+    random,
+    log,
+  });
   const { siteOrigin } = context.config;
   return {
     ...signIn,
@@ -119,7 +132,9 @@ export function createServices(context: Context) {
     similar,
     submissions: createSubmissionService(catalog, jokeData, audit, clock),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
-    sitemap: createSitemap(catalog, siteOrigin),
+    feeds: createFeeds(cache, daily, siteOrigin),
+    embeds: createEmbeds(jokes, siteOrigin),
+    sitemap: createSitemap({ catalog, shelves, origin: siteOrigin }),
     throttles,
     voters,
     oncePerBrowser: createOncePerBrowser({ throttles, voters }),

@@ -1,6 +1,7 @@
 import type { Context } from '../../functions/src/context.ts';
 import { createRestoreMarkData } from '../../functions/src/database/restore-mark.data.ts';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
+import { datedText } from '../../functions/src/catalog/catalog.service.ts';
 import { rootOf, shelfOf } from '../../functions/src/catalog/catalog-root.ts';
 import {
   countStars,
@@ -69,7 +70,7 @@ export async function importJokes(
   for (const chunk of chunks([...shelves], SHELVES_PER_COMMIT)) {
     await db.runTransaction(async (transaction) => {
       for (const [number, inShelf] of chunk) {
-        const texts = new Map(inShelf.map((joke) => [joke.joke_id, joke.joke_text]));
+        const texts = new Map(inShelf.map((joke) => [joke.joke_id, datedText(joke)]));
         catalogData.writeShelf(transaction, number, texts);
       }
     });

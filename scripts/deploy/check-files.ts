@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { getErrorMessage, getValidator } from 'firebase-tools/lib/firebaseConfigValidate.js';
 import * as z from 'zod';
 import { counted } from '../counted.ts';
-import { wrongSecurityHeaders } from '../security-headers.ts';
+import { FRAMED, wrongSecurityHeaders } from '../security-headers.ts';
 import { messageOf, Refusal } from './checklist.ts';
 
 const rewrite = z.object({
@@ -65,18 +65,26 @@ export function readFirebaseJson(root: string): FirebaseJson {
 }
 
 /**
- * Checks that Hosting sends the security headers with every response.
+ * Checks that Hosting sends the security headers with every response, and that other sites can frame only
+ * embeds.
  * @returns what was found, for the checklist
  * @throws {Refusal} if a header is missing or too weak
  */
-export function checkHeaders({ headers }: FirebaseJson['hosting']): string {
-  const everywhere = headers.filter(({ source }) => source === '**');
-  const sent = everywhere.flatMap((rule) => rule.headers);
-  const wrong = wrongSecurityHeaders(new Headers(sent.map(({ key, value }) => [key, value])));
-  if (wrong !== '') {
-    throw new Refusal(`firebase.json must send ${wrong} for "**": revert the change.`);
+export function checkHeaders({ headers: rules }: FirebaseJson['hosting']): string {
+  for (const source of new Set(['**', FRAMED, ...rules.map((rule) => rule.source)])) {
+    const sent = new Headers();
+    // Of the rules that match a path, Hosting applies the last one that sets a header.
+    for (const rule of rules.filter((each) => each.source === '**' || each.source === source)) {
+      for (const { key, value } of rule.headers) sent.set(key, value);
+    }
+    const wrong = wrongSecurityHeaders(sent, source);
+    if (wrong !== '') {
+      throw new Refusal(`firebase.json must send ${wrong} for "${source}": revert the change.`);
+    }
   }
-  return `${counted(sent.length, 'header')} with every response`;
+  const everywhere = rules.filter(({ source }) => source === '**');
+  const sent = everywhere.flatMap((rule) => rule.headers);
+  return `${counted(sent.length, 'header')} with every response; other sites can frame only embeds`;
 }
 
 /** The path of all documents or objects in the rules of a service. */

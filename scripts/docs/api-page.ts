@@ -35,13 +35,19 @@ type Call = ReturnType<typeof readCalls>[number];
 
 const isSuccess = (status: string) => status.startsWith('2');
 
+/** What a response's Cache-Control means. */
+function cachingOf(headers: Call['responses'][string]['headers']): string {
+  const header = headers['Cache-Control'];
+  return header && 'description' in header ? header.description : '';
+}
+
 /** A successful response of a call: status, media type, schema and caching. */
 function successOf(call: Call) {
   for (const [status, { headers, content }] of Object.entries(call.responses)) {
     const [entry] = Object.entries(content);
     if (!isSuccess(status) || !entry) continue;
     const [type, { schema }] = entry;
-    return { status, type, schema, cached: headers?.['Cache-Control'].description ?? '' };
+    return { status, type, schema, cached: cachingOf(headers) };
   }
   throw new Error(`${call.operationId} has no successful response`);
 }

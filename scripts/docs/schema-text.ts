@@ -1,4 +1,4 @@
-import { fieldsOf, type JsonSchema } from '../../functions/src/http/openapi.ts';
+import { fieldsOf, type JsonSchema } from '../../functions/src/http/openapi-schema.ts';
 
 const WORDS: Record<string, string> = { string: 'text', boolean: 'true or false' };
 

@@ -187,6 +187,14 @@ const reading: Checks = {
     },
   ),
 
+  ...ofEach('feed', ['/feed.xml', '/feed.json'], async (request, path) => {
+    const reply = await request(path, 200);
+    const type = reply.headers.get('content-type') ?? '';
+    if (!/^application\/(?:atom\+xml|feed\+json)/.test(type))
+      throw new Fault(`has the type ${type}`);
+    return expectShared(reply);
+  }),
+
   async sitemap(request) {
     const robots = await request('/robots.txt', 200);
     if (!/^Sitemap: http/m.test(robots.text)) throw new Fault('robots.txt has no sitemap');

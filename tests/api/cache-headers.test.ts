@@ -25,15 +25,18 @@ interface Read {
   path: string;
   cache: CachePolicy | undefined;
   /** the query that the call requires */
-  query: string;
+  query: () => string;
 }
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 const pageTable: [string, PageEntry][] = Object.entries(pages);
-const queries: Readonly<Record<string, string>> = {
-  listImageStatus: '?joke_ids=1',
-  searchJokes: '?q=fact',
+const queries: Readonly<Record<string, () => string>> = {
+  listImageStatus: () => '?joke_ids=1',
+  searchJokes: () => '?q=fact',
+  getOEmbed: () => `?url=${running.api.context.config.siteOrigin}/fact/1`,
 };
+
+const noQuery = () => '';
 
 /** Every endpoint and page that anyone may read. */
 const reads: Read[] = [
@@ -43,9 +46,9 @@ const reads: Read[] = [
       name,
       path: API_BASE_PATH + path,
       cache,
-      query: queries[name] ?? '',
+      query: queries[name] ?? noQuery,
     })),
-  ...pageTable.map(([name, { path, cache }]) => ({ name, path, cache, query: '' })),
+  ...pageTable.map(([name, { path, cache }]) => ({ name, path, cache, query: noQuery })),
 ];
 
 const submitted = z.object({ receipt: z.string() });
@@ -57,7 +60,7 @@ async function urlOf({ path, query }: Read): Promise<string> {
     expect(answer.headers.get('cache-control')).toBe(PRIVATE);
     return path.replace('{receipt}', submitted.parse(answer.body).receipt);
   }
-  if (!path.includes('{name}')) return path.replace('{id}', '1') + query;
+  if (!path.includes('{name}')) return path.replace('{id}', '1') + query();
   expect(await running.generate(1)).toMatchObject({ status: 200 });
   return path.replace('{name}', `${await running.imageOf(1)}-320.webp`);
 }
@@ -104,7 +107,7 @@ describe.each(reads.map((read) => [read.name, read] as const))('%s', (_name, rea
 const personal = table.filter(([, { access }]) => access === 'anyone-or-admin');
 
 test.each(personal)('%s with a bearer token is private', async (name, { path }) => {
-  const address = API_BASE_PATH + path.replace('{id}', '1') + (queries[name] ?? '');
+  const address = API_BASE_PATH + path.replace('{id}', '1') + (queries[name] ?? noQuery)();
   for (const [bearer, status] of [
     [ADMIN_BEARER, 200],
     ['wrong', 401],

@@ -42,6 +42,12 @@ function removeText(): Promise<void> {
   });
 }
 
+/** Makes a shelf one that was written before texts had dates. */
+async function removeDates(): Promise<void> {
+  const { days: _, ...others } = (await doc(SHELF).get()).data() ?? {};
+  await doc(SHELF).set(others);
+}
+
 /** The ids on every page of an administrator's list. */
 async function listed(query: string): Promise<number[]> {
   await running.restart();
@@ -110,6 +116,16 @@ describe('the check finds and the rebuild repairs', () => {
       'a wrong text',
       () => doc(SHELF).set({ texts: { 205: 'Somebody else.' } }, { merge: true }),
       ['joke 205 has a different text on its shelf'],
+    ],
+    [
+      'a wrong date',
+      () => doc(SHELF).set({ days: { 205: 7 } }, { merge: true }),
+      ['joke 205 has a different date on its shelf'],
+    ],
+    [
+      'a shelf from before texts had dates',
+      removeDates,
+      ['texts on shelf 1 without a date for the sitemap: 200'],
     ],
     [
       'a text on the wrong shelf',

@@ -54,6 +54,14 @@ async function listed(path: string): Promise<number[]> {
   return jokeList.parse(answer.body).jokes.map(({ joke_id }) => joke_id);
 }
 
+/** The ids of the jokes in a feed. */
+async function fed(path: string): Promise<number[]> {
+  const response = await fetch(running.api.url + path);
+  expect(response.status, path).toBe(200);
+  const titles = (await response.text()).matchAll(/Fact no\. (\d+)/g);
+  return Array.from(titles, ([, id]) => Number(id));
+}
+
 async function everyPage(query = ''): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; page <= Math.ceil(JOKES / 20); page += 1) {
@@ -144,6 +152,11 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
           expect((await fetch(`${running.api.url}/fact/${id}`)).status).toBe(status);
         }
         expect((await fetch(`${running.api.url}/sitemap.xml`)).status).toBe(200);
+        expect(await fed('/feed.xml')).toEqual(newest);
+        expect(await fed('/feed.json')).toEqual(newest);
+        const [today = 0, ...earlier] = await fed('/feed/daily.xml');
+        expect(readable).toContain(today);
+        expect(earlier).toEqual([]);
         const ids = [...readable.slice(0, 2), ...broken.slice(0, 2)].join(',');
         const images = await running.api.request(`/images/batch-status?joke_ids=${ids}`);
         expect(images.status).toBe(200);
@@ -273,6 +286,7 @@ describe('schema versions', { tags: 'S20' }, () => {
     await services.passwordAdmins.setup({ username: 'chuck', password }, network);
     await services.passwordAdmins.login({ username: 'chuck', password }, network);
     await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
+    await fed('/feed/daily.xml');
     await running.api.request('/reports', {
       method: 'POST',
       body: { joke_id: 4, reason: 'other' },
@@ -310,6 +324,7 @@ describe('schema versions', { tags: 'S20' }, () => {
       'admins',
       'audit',
       'catalog',
+      'daily',
       'image_leases',
       'jokes',
       'ratings',

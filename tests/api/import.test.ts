@@ -213,6 +213,9 @@ test('--update changes existing facts, updates the catalog and adds an audit ent
     joke_text: 'Chuck Norris rewrote fact three.',
   });
   expect((await running.api.request('/jokes/7')).status).toBe(200);
+  const stored = async (id: number) => (await context().db.doc(`jokes/${id}`).get()).data();
+  expect(await stored(3)).toHaveProperty('edited_at');
+  expect(await stored(7)).not.toHaveProperty('edited_at');
   expect(await catalogProblems(context())).toEqual([]);
   const audit = await context().db.collection('audit').where('joke_id', '==', 3).get();
   expect(audit.docs.map((entry) => entry.data())).toEqual([

@@ -5,7 +5,10 @@ import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { rendererIn } from '../../functions/src/features/pages/screens.service.ts';
 import { isAdminPath, paths } from '../../web/src/paths.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER } from '../site.ts';
+import { catalogProblems } from './import-steps.ts';
 import { aJoke } from './jokes.ts';
 import { loadRenderer } from './renderer.ts';
 import { useImages } from './use-images.ts';
@@ -120,6 +123,11 @@ describe('a page with facts', () => {
     expect(structured((await get('/')).text)).toEqual({
       '@context': 'https://schema.org',
       ...site,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${ORIGIN}/search?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
     });
     expect(structured((await get('/top-100')).text)).toMatchObject({
       '@type': 'CollectionPage',
@@ -305,6 +313,7 @@ describe('a fact page', () => {
       text: 'Chuck Norris knows fact number 1 by heart.',
       inLanguage: 'en',
       dateCreated: aJoke(1).created_at.toISOString(),
+      isPartOf: { '@type': 'WebSite', name: 'Chuck Norris Facts', url: `${ORIGIN}/` },
     });
     expect(structured((await get('/fact/2')).text)).toMatchObject({
       aggregateRating: { ratingValue: 4.67, ratingCount: 3, bestRating: 5, worstRating: 1 },
@@ -400,8 +409,9 @@ describe('the sitemap', () => {
       (path) => !isAdminPath(path) && !path.includes(':') && path !== paths.search,
     );
     const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-    const expected = [...screens, '/fact/1', '/fact/2', '/fact/5'].map((path) => ORIGIN + path);
-    expect(found).toHaveLength(expected.length);
+    const listed = [...screens, '/developers', '/privacy'].filter((path) => path !== '/search');
+    const expected = [...listed, '/fact/1', '/fact/2', '/fact/5'].map((path) => ORIGIN + path);
+    expect(new Set(found).size).toBe(found.length);
     expect(new Set(found)).toEqual(new Set(expected));
     for (const hidden of all.filter(isAdminPath)) expect(text).not.toContain(hidden);
   });
@@ -410,9 +420,37 @@ describe('the sitemap', () => {
     expect((await get(`/sitemap.xml${query}`)).status).toBe(404);
   });
 
-  test('costs one read, the catalog’s', async () => {
-    running.site.firestore.resetRecords();
-    await get('/sitemap.xml');
-    expect(running.site.firestore.totals().reads).toBe(1);
+  test('costs the catalog’s reads: its root and the shelves that have changed', async () => {
+    const reads = async () => {
+      running.site.firestore.resetRecords();
+      await get('/sitemap.xml');
+      return running.site.firestore.totals().reads;
+    };
+    expect(await reads()).toBe(2);
+    expect(await reads()).toBe(0);
+  });
+
+  test('gives the day on which a fact was submitted or last edited', async () => {
+    const dates = async () => {
+      const { text } = await get('/sitemap.xml');
+      const dated = text.matchAll(/<loc>[^<]*\/fact\/(\d+)<\/loc><lastmod>(.*?)<\/lastmod>/g);
+      return Object.fromEntries(Array.from(dated, ([, id = '', date]) => [id, date]));
+    };
+    const created = { 1: '2020-01-02', 2: '2020-01-03', 5: '2020-01-06' };
+    expect(await dates()).toEqual(created);
+    let now = Date.UTC(2026, 10, 22, 23, 59);
+    await restart({ clock: () => now });
+    const { moderation, submissions } = createServices(running.api.context);
+    const { audit_id } = await moderation.edit(ACTOR, 2, 'Chuck Norris dates his sitemap.');
+    const { joke_id } = await submissions.submit('Chuck Norris submits himself to nobody.');
+    now += 60_000;
+    await moderation.approve(ACTOR, joke_id);
+    await running.generate(1);
+    expect(await dates()).toEqual({ ...created, 2: '2026-11-22', [joke_id]: '2026-11-22' });
+    await moderation.undo(ACTOR, audit_id ?? '');
+    await moderation.remove(ACTOR, 1);
+    now += 60_000;
+    expect(await dates()).toEqual({ 2: created[2], 5: created[5], [joke_id]: '2026-11-22' });
+    expect(await catalogProblems(running.api.context)).toEqual([]);
   });
 });

@@ -222,6 +222,10 @@ test(
   () => {
     const listed = [
       ...table.map(([, { method, path }]) => `${method} ${expressPath(path)}`),
+      // Preflight requests, which answer nothing else.
+      ...table.flatMap(([, { anyOrigin, path }]) =>
+        anyOrigin ? [`OPTIONS ${expressPath(path)}`] : [],
+      ),
       ...Object.values(pages).map(({ path }) => `GET ${expressPath(path)}`),
     ];
     const routes = routesOf(createApp(running.api.context).router);

@@ -26,6 +26,8 @@ const running = useImages([
   aJoke(NEIGHBOR),
 ]);
 
+const { siteOrigin } = readConfig({});
+
 /** The URLs that may show a joke that is taken down, except image files. */
 const URLS = [
   ...[
@@ -44,12 +46,17 @@ const URLS = [
     `/images/batch-status?joke_ids=${REJECTED},${EDITED},${DELETED}`,
   ].map((path) => API_BASE_PATH + path),
   ...[REJECTED, EDITED, DELETED, NEIGHBOR].map((id) => `/fact/${id}`),
+  ...[REJECTED, EDITED, DELETED].map((id) => `/embed/fact/${id}`),
+  ...[REJECTED, DELETED].map((id) => `${API_BASE_PATH}/oembed?url=${siteOrigin}/fact/${id}`),
   '/',
   '/top-100',
   '/newest',
   '/random',
   '/search?q=offending',
   '/sitemap.xml',
+  '/feed.xml',
+  '/feed.json',
+  '/feed/daily.xml',
 ];
 
 async function request(api: Instance, method: string, path: string, body?: unknown): Promise<void> {

@@ -48,6 +48,12 @@ describe('the security headers', { tags: 'S14' }, () => {
       ['no HSTS', 'Strict-Transport-Security', 'X-Other'],
       ['no nosniff', 'nosniff', 'sniff'],
       ['no opener policy', 'Cross-Origin-Opener-Policy', 'X-Other'],
+      ['frames of other pages allowed', /"\/embed\/\*\*"(?=,\s+"headers")/, '"/fact/**"'],
+      [
+        'scripts in embeds',
+        "; base-uri 'none'; form-action 'none'; frame-ancestors *",
+        "; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+      ],
       ['headers for only some files', '"source": "**"', '"source": "*.html"'],
     ],
     () => checkHeaders(readFirebaseJson(copy.root).hosting),

@@ -30,6 +30,7 @@ const SCREENS: [path: string, heading: string, ready?: (page: Page) => Promise<u
   ['/about', 'About Chuck Norris Facts'],
   ['/facts-archive', 'Facts Archive'],
   ['/history', 'The History of Chuck Norris Facts'],
+  ['/developers', 'For Developers'],
   ['/login', 'Login', button(/google/i)],
   ['/setup-admin', 'Setup Admin', button('Create Admin User')],
   ['/no/such/page', 'Page Not Found'],

@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fact, facts, RATINGS, star } from './fact-steps.ts';
 import { findOverflows, layoutShift } from './page-state.ts';
@@ -12,6 +12,9 @@ const [oldest, ...others] = numberedJokes(42);
 if (oldest === undefined) throw new Error('No jokes');
 const late = new Date(Date.UTC(2025, 6, 1));
 const site = useSite([{ ...oldest, approved_at: late, updated_at: late }, ...others]);
+
+const hrefs = (links: Locator) =>
+  links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
 
 test('the 40 most recently approved facts are listed, a refused vote is rolled back, and a vote also counts on the home page', async () => {
   await using visitor = await site.visit();
@@ -27,6 +30,17 @@ test('the 40 most recently approved facts are listed, a refused vote is rolled b
   expect(await facts(page).nth(1).innerText()).toContain('Test fact number 42 of many.');
   expect(await facts(page).last().innerText()).toContain('Test fact number 4 of many.');
   expect(await page.getByRole('img').count()).toBe(0);
+
+  const FEEDS = ['/feed.xml', '/feed.json', '/feed/daily.xml'];
+  const inHead = page.locator('head link[rel=alternate]');
+  expect(await hrefs(inHead)).toEqual(FEEDS);
+  expect(await hrefs(page.getByText('Feeds:').getByRole('link'))).toEqual(FEEDS);
+  // The browser's parser accepts only valid XML.
+  const roots = `Promise.all(${JSON.stringify(FEEDS)}.filter((path) => path.endsWith('xml')).map(async (path) => {
+    const text = await (await fetch(path)).text();
+    return new DOMParser().parseFromString(text, 'application/xml').documentElement.tagName;
+  }))`;
+  expect(await page.evaluate(roots)).toEqual(['feed', 'feed']);
 
   visitor.expectConsoleError(/status of 404/);
   await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {

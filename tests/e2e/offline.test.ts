@@ -198,6 +198,11 @@ test("with the service worker, pages come from the server, and the browser cache
   }
   await page.goto('/random');
   await page.locator('#page-answers').waitFor({ state: 'attached' });
+  // Feeds and what else is no page come from the network alone. (Chromium's viewer of XML violates the
+  // policy, so the test opens none.)
+  for (const path of ['/robots.txt', '/feed/x', '/embed/x', '/compat/x']) {
+    expect((await page.goto(path))?.fromServiceWorker(), path).toBe(false);
+  }
 
   await page.goto('/login');
   await heading(page, 'Login').waitFor();

@@ -122,7 +122,8 @@ test('robots.txt names the sitemap, which lists every screen and every approved 
   const facts = numberedJokes(25)
     .filter(({ joke_id }) => joke_id !== 3)
     .map(({ joke_id }) => `/fact/${joke_id}`);
-  expect(listed.toSorted()).toEqual([...PUBLIC, ...facts].toSorted());
+  const screens = [...PUBLIC, '/developers', '/privacy'];
+  expect(listed.toSorted()).toEqual([...screens, ...facts].toSorted());
 });
 
 test('an unknown URL returns 404 and shows Page Not Found', async () => {

@@ -17,6 +17,7 @@ export const STATIC_PAGES = [
   { path: paths.about, screen: 'src/features/story/about-screen.tsx' },
   { path: paths.factsArchive, screen: 'src/features/story/facts-archive-screen.tsx' },
   { path: paths.history, screen: 'src/features/story/history-screen.tsx' },
+  { path: paths.developers, screen: 'src/features/developers/developers-screen.tsx' },
   { path: '/404', screen: 'src/components/not-found-screen.tsx' },
 ] as const;
 

@@ -15,6 +15,7 @@ export const paths = {
   about: '/about',
   factsArchive: '/facts-archive',
   history: '/history',
+  developers: '/developers',
   login: '/login',
   admin: ADMIN,
   adminQueue: `${ADMIN}/queue`,

@@ -23,8 +23,8 @@ const SAVE_TIMEOUT_MS = 20_000;
 /** The page that renders every screen in the browser. */
 const savedShell = () => matchPrecache('/app');
 
-/** Paths that are not pages of the site: the API and those that Firebase reserves. */
-const NOT_PAGES = /^\/(?:api|__)\//;
+/** Paths that are not pages of the site: what other programs read, embedded pages, and what Firebase reserves. */
+const NOT_PAGES = /^\/(?:(?:api|compat|embed|feed|__)\/|\w+\.(?:xml|json|txt))/;
 
 /** Whether a request opens a page of the site. */
 function isNavigation({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean {

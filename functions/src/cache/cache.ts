@@ -19,7 +19,9 @@ export function createExpiringMap<Key extends string | number, Value extends obj
   fetchMethod?: LRUCache.Fetcher<Key, Value>,
 ): LRUCache<Key, Value> {
   return new LRUCache<Key, Value>({
-    max: maximum,
+    // Each entry has the size 1. `max` would allocate room for all of them at the start.
+    maxSize: maximum,
+    sizeCalculation: () => 1,
     // At exactly its TTL, a value still counts as fresh.
     ttl: lifetimeMs - 1,
     ttlResolution: 0,

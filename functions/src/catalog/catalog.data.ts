@@ -10,6 +10,10 @@ import {
 import { DEFAULT_PRIOR } from './score.ts';
 import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
 
+const DAY_MS = 86_400_000;
+/** The last one that a Date can represent. */
+const LAST_DAY = 100_000_000;
+
 const count = z.int().check(z.minimum(0));
 
 export const rootDocument = z.object({
@@ -21,10 +25,45 @@ export const rootDocument = z.object({
   prior: z._default(z.number().check(z.minimum(1), z.maximum(5)), DEFAULT_PRIOR),
 });
 
-export const shelfDocument = z.object({ texts: z.record(z.string(), z.string()) });
+export const shelfDocument = z.object({
+  texts: z.record(z.string(), z.string()),
+  /** see `ShelfContent`; shelves from before November 22, 2026, have none */
+  days: z._default(z.record(z.string(), z.int().check(z.maximum(LAST_DAY))), {}),
+});
 
-function textsById(texts: Record<string, string>): Map<number, string> {
-  return new Map(Object.entries(texts).map(([id, text]) => [Number(id), text]));
+/** What is stored about the jokes of a shelf, by joke id. */
+export interface ShelfContent {
+  texts: Map<number, string>;
+  /** the day (UTC, counted from January 1, 1970) on which the text was written or last edited */
+  days: Map<number, number>;
+}
+
+/** A text and the time when it was written or last edited. */
+export interface DatedText {
+  text: string;
+  written: Date;
+}
+
+/** The day (UTC) of a time, counted from January 1, 1970. */
+export function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / DAY_MS);
+}
+
+function byId<Value>(record: Record<string, Value>): Map<number, Value> {
+  return new Map(Object.entries(record).map(([id, value]) => [Number(id), value]));
+}
+
+function contentOf({ texts, days }: z.infer<typeof shelfDocument>): ShelfContent {
+  return { texts: byId(texts), days: byId(days) };
+}
+
+/** The fields of a shelf with these texts. */
+function shelfFields(texts: Iterable<readonly [jokeId: number, dated: DatedText]>) {
+  const entries = [...texts];
+  return {
+    texts: Object.fromEntries(entries.map(([id, { text }]) => [id, text])),
+    days: Object.fromEntries(entries.map(([id, { written }]) => [id, dayOf(written)])),
+  };
 }
 
 /** Shelves read in one call: 50 of them are at most 20 MB, in practice 1 MB. */
@@ -55,15 +94,12 @@ export function createCatalogData(db: Firestore, report: ReportMalformed = repor
     },
 
     /**
-     * The texts of a shelf by joke id, read in a transaction; undefined if there is no such shelf.
+     * A shelf, read in a transaction; undefined if there is no such shelf.
      * @throws MalformedDocument
      */
-    async readShelf(
-      transaction: Transaction,
-      number: number,
-    ): Promise<Map<number, string> | undefined> {
+    async readShelf(transaction: Transaction, number: number): Promise<ShelfContent | undefined> {
       const stored = parseSnapshot(shelfDocument, await transaction.get(shelf(number)));
-      return stored && textsById(stored.texts);
+      return stored && contentOf(stored);
     },
 
     /** The number of the last stored shelf, -1 if no shelf is stored; one billed read per shelf. */
@@ -74,38 +110,42 @@ export function createCatalogData(db: Firestore, report: ReportMalformed = repor
     },
 
     /**
-     * The texts of these shelves by joke id, in the same order; one billed read each. A malformed shelf
-     * is reported and returned without texts.
+     * These shelves, in the same order; one billed read each. A malformed shelf is reported and returned
+     * without texts.
      */
-    async readShelves(numbers: readonly number[]): Promise<Map<number, string>[]> {
-      const shelves: Map<number, string>[] = [];
+    async readShelves(numbers: readonly number[]): Promise<ShelfContent[]> {
+      const shelves: ShelfContent[] = [];
       for (let start = 0; start < numbers.length; start += SHELVES_PER_READ) {
         const part = numbers.slice(start, start + SHELVES_PER_READ);
         for (const snapshot of await db.getAll(...part.map(shelf))) {
-          shelves.push(textsById(parseOrReport(shelfDocument, snapshot, report)?.texts ?? {}));
+          const stored = parseOrReport(shelfDocument, snapshot, report);
+          shelves.push(contentOf(stored ?? { texts: {}, days: {} }));
         }
       }
       return shelves;
     },
 
     /** Writes the texts of jokes, by id, to their shelves without reading the shelves. */
-    putTexts(transaction: Transaction, texts: ReadonlyMap<number, string>): void {
+    putTexts(transaction: Transaction, texts: ReadonlyMap<number, DatedText>): void {
       for (const [number, entries] of Map.groupBy(texts, ([jokeId]) => shelfOf(jokeId))) {
-        transaction.set(shelf(number), { texts: Object.fromEntries(entries) }, { merge: true });
+        transaction.set(shelf(number), shelfFields(entries), { merge: true });
       }
     },
 
     removeText(transaction: Transaction, jokeId: number): void {
+      const id = String(jokeId);
       transaction.update(
         shelf(shelfOf(jokeId)),
-        new FieldPath('texts', String(jokeId)),
+        new FieldPath('texts', id),
+        FieldValue.delete(),
+        new FieldPath('days', id),
         FieldValue.delete(),
       );
     },
 
     /** Replaces a whole shelf. */
-    writeShelf(transaction: Transaction, number: number, texts: Map<number, string>): void {
-      transaction.set(shelf(number), { texts: Object.fromEntries(texts) });
+    writeShelf(transaction: Transaction, number: number, texts: Map<number, DatedText>): void {
+      transaction.set(shelf(number), shelfFields(texts));
     },
   };
 }

@@ -7,7 +7,7 @@ import { withReadDeadline } from '../database/read-deadline.ts';
 import { createQueue } from '../concurrency/queue.ts';
 import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';
 import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root.ts';
-import type { CatalogData } from './catalog.data.ts';
+import type { CatalogData, DatedText } from './catalog.data.ts';
 
 /** How long visitors may see a stale list of jokes; with a slow read, five seconds more. */
 export const CATALOG_LIFETIME_MS = 25_000;
@@ -17,6 +17,14 @@ export interface CatalogEntry {
   joke_id: number;
   status: JokeStatus;
   joke_text: string;
+  created_at: Date;
+  /** the time of the last change of the text, if there was one */
+  edited_at?: Date | null | undefined;
+}
+
+/** What a shelf stores about a joke. */
+export function datedText({ joke_text, created_at, edited_at }: Omit<CatalogEntry, 'status'>) {
+  return { text: joke_text, written: edited_at ?? created_at } satisfies DatedText;
 }
 
 /** Called with the previous root, undefined at first, when this instance gets another one. */
@@ -32,7 +40,7 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
     nextJokeId: root.next_joke_id,
     /** Adds or changes jokes; one write per shelf. */
     put(jokes: readonly CatalogEntry[]): void {
-      data.putTexts(transaction, new Map(jokes.map((joke) => [joke.joke_id, joke.joke_text])));
+      data.putTexts(transaction, new Map(jokes.map((joke) => [joke.joke_id, datedText(joke)])));
       draft.root = withStatuses(
         draft.root,
         jokes.map((joke) => [joke.joke_id, joke.status]),
@@ -42,9 +50,9 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
     setStatus(jokeId: number, status: JokeStatus): void {
       draft.root = withStatuses(draft.root, [[jokeId, status]]);
     },
-    setText(jokeId: number, text: string): void {
-      data.putTexts(transaction, new Map([[jokeId, text]]));
-      draft.touch(jokeId);
+    setText(joke: Omit<CatalogEntry, 'status'>): void {
+      data.putTexts(transaction, new Map([[joke.joke_id, datedText(joke)]]));
+      draft.touch(joke.joke_id);
     },
     /** Has other instances read these jokes again. Changes of a status or text do so anyway. */
     touch(...jokeIds: number[]): void {

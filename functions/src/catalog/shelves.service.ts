@@ -21,6 +21,8 @@ export function foldText(text: string): string {
 export interface Shelf {
   texts: ReadonlyMap<number, string>;
   folded: ReadonlyMap<number, string>;
+  /** when they were written or last edited, see `ShelfContent` */
+  days: ReadonlyMap<number, number>;
 }
 
 /** Shelves in memory; more than a catalog can have. */
@@ -39,9 +41,10 @@ export function createShelfService(data: CatalogData, clock: () => number) {
   const shelves = createCache<string, Shelf>(
     async (keys) => {
       const found: Shelf[] = [];
-      for (const texts of await data.readShelves(keys.map((key) => Number.parseInt(key, 10)))) {
+      const numbers = keys.map((key) => Number.parseInt(key, 10));
+      for (const { texts, days } of await data.readShelves(numbers)) {
         const folded = new Map(Array.from(texts, ([id, text]) => [id, foldText(text)]));
-        found.push({ texts, folded });
+        found.push({ texts, folded, days });
         // Other requests go on in between.
         await setImmediate();
       }

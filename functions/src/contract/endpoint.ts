@@ -31,6 +31,11 @@ export interface Endpoint {
   /** How this call can fail, besides the errors of every call: each code with its reason. */
   errors?: Partial<Record<ErrorCode, string>>;
   access: Access;
+  /**
+   * Whether scripts of other sites may read it, without credentials: a public GET call that they have a
+   * use for. By default they may not.
+   */
+  anyOrigin?: true;
   /** Not cached by default. */
   cache?: CachePolicy;
   /** The status of a successful response; 200 by default. */

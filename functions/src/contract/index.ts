@@ -1,5 +1,6 @@
 /** The contract between the API and its clients. It imports nothing but zod. */
 export type { ClientEndpoint, ResponseShape } from './client-endpoints.ts';
+export * from './embeds.ts';
 export * from './endpoint-types.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

@@ -8,6 +8,7 @@ import type { ApiCall, Handler, Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { cacheControl } from './cache-headers.ts';
 import { clientNetwork } from './client-network.ts';
+import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { parseInput } from './parse-input.ts';
 import { readBody } from './read-body.ts';
 import { addLogFields } from './request-log.ts';
@@ -95,14 +96,20 @@ async function respond<Name extends EndpointName>(
   response.set('Cache-Control', cacheControl(cache, personal)).json(body);
 }
 
+/** Whether scripts of other sites may read the responses. */
+const isShared = ({ anyOrigin }: Endpoint) => anyOrigin === true;
+
 /**
- * A router with every endpoint of the contract. Permission, validation, deadline and caching are
- * implemented here for all of them.
+ * A router with every endpoint of the contract. Permission, validation, deadline, caching and
+ * sharing with other sites are implemented here for all of them.
  */
 export function bindEndpoints(handlers: Handlers, options: Options): Router {
   const router = Router({ caseSensitive: true });
   for (const [path, names] of Map.groupBy(namesOf(endpoints), (name) => endpoints[name].path)) {
     const route = router.route(expressPath(path));
+    if (names.some((name) => isShared(endpoints[name]))) {
+      route.get(shareWithAnyOrigin).options(answerPreflight);
+    }
     const bind = <Name extends EndpointName>(name: Name) => {
       const handler: Handler<Name> = handlers[name];
       route[ROUTE_METHODS[endpoints[name].method]]((request, response) =>

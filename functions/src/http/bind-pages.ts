@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express';
 import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
 import { cacheControl } from './cache-headers.ts';
+import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { pages, type PageEntry, type PageHandlers, type PageName } from './pages.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
@@ -9,8 +10,8 @@ import type { ResponseCache } from './response-cache.ts';
 import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
 
 interface Options {
-  /** Renders the site's 404 page as HTML. */
-  notFoundPage: () => Promise<string>;
+  /** Renders the site's own page for an error at a path as HTML; undefined if it has none. */
+  errorPage: (error: ApiError, path: string) => Promise<string | undefined>;
   log: Log;
   responseCache: ResponseCache;
 }
@@ -48,7 +49,7 @@ function plainPage({ status }: ApiError, reference: string): string {
 
 /** A router with every page of the table. Its errors are pages too. */
 export function bindPages(handlers: PageHandlers, options: Options): Router {
-  const { notFoundPage, log, responseCache } = options;
+  const { log, responseCache } = options;
   const router = Router({ caseSensitive: true });
   /** What to send for an error that a page itself shows. */
   const errorPages = new WeakMap<Response, string>();
@@ -56,8 +57,8 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
     addLogFields(response, { operation: name });
     const version = responseCache.version();
-    const { originalUrl: url, query } = request;
-    const { type, text, error, redirect } = await inTime(handlers[name]({ url, query }));
+    const { originalUrl: url, query, params } = request;
+    const { type, text, error, redirect } = await inTime(handlers[name]({ url, query, params }));
     if (error !== undefined) {
       errorPages.set(response, text);
       throw error;
@@ -74,12 +75,11 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   async function errorPage(error: ApiError, request: Request, response: Response): Promise<string> {
     const rendered = errorPages.get(response);
     if (rendered !== undefined) return rendered;
-    if (error.code === 'not_found') {
-      try {
-        return await notFoundPage();
-      } catch (missing) {
-        logFailure(log, request, response, missing);
-      }
+    try {
+      const page = await options.errorPage(error, request.path);
+      if (page !== undefined) return page;
+    } catch (missing) {
+      logFailure(log, request, response, missing);
     }
     return plainPage(error, requestId(response));
   }
@@ -89,13 +89,13 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     next(request.path.startsWith('//') ? 'router' : undefined),
   );
   for (const name of namesOf(pages)) {
-    router
-      .route(expressPath(pages[name].path))
-      .get((request, response) => respond(name, request, response))
-      .all(refuseMethod(['GET']));
+    const { path, anyOrigin }: PageEntry = pages[name];
+    const route = router.route(expressPath(path));
+    if (anyOrigin === true) route.get(shareWithAnyOrigin).options(answerPreflight);
+    route.get((request, response) => respond(name, request, response)).all(refuseMethod(['GET']));
   }
-  // Hosting sends every path below /fact here, and visitors must see a page, not JSON.
-  router.use('/fact', refuseUnknownPath);
+  // Hosting sends every path below these here, and visitors must see a page, not JSON.
+  router.use(['/fact', '/embed'], refuseUnknownPath);
   router.use(respondToErrors(log, 'html', errorPage));
   return router;
 }

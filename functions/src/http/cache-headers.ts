@@ -1,6 +1,7 @@
 import type { CachePolicy } from '../contract/index.ts';
 
-const PRIVATE = 'private, no-store';
+/** The Cache-Control header of a response that nobody may store. */
+export const PRIVATE = 'private, no-store';
 
 /**
  * The Cache-Control header of a successful response.

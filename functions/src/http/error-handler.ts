@@ -49,11 +49,13 @@ export function toApiError(error: unknown): ApiError {
  * incomplete, the connection is cut, so that the client does not take it for complete.
  * @param type such as `json`
  * @param render returns the body of the response
+ * @param statusOf the status to send, if it is not the error's own
  */
 export function respondToErrors(
   log: Log,
   type: string,
   render: (error: ApiError, request: Request, response: Response) => Promise<string>,
+  statusOf: (error: ApiError) => number = ({ status }) => status,
 ): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return async (thrown: unknown, request, response, _next) => {
@@ -65,7 +67,7 @@ export function respondToErrors(
       return;
     }
     const body = await render(error, request, response);
-    response.status(error.status).type(type).set('Cache-Control', ERROR_CACHE_CONTROL);
+    response.status(statusOf(error)).type(type).set('Cache-Control', ERROR_CACHE_CONTROL);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
     if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
     if (!hasBody(request) || request.readableEnded) {

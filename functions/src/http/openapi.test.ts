@@ -1,8 +1,13 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
-import { endpoints } from '../contract/index.ts';
+import { endpoints, errorBody, type Endpoint } from '../contract/index.ts';
 import { createOpenApiDocument } from './openapi.ts';
+import { examples } from './openapi-examples.ts';
+import { fieldsOf, type JsonSchema } from './openapi-schema.ts';
+
+const table: [string, Endpoint][] = Object.entries(endpoints);
+const openApi = createOpenApiDocument();
+const operations = Object.values(openApi.paths).flatMap((methods) => Object.values(methods));
 
 test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
@@ -17,12 +22,74 @@ test('the validator rejects an invalid document', async () => {
 });
 
 test('the document contains every endpoint with its method', () => {
-  const { paths } = z
-    .object({
-      paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))),
-    })
-    .parse(createOpenApiDocument());
-  for (const [name, { path, method }] of Object.entries(endpoints)) {
-    expect(paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
+  for (const [name, { path, method }] of table) {
+    expect(openApi.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
+  }
+});
+
+test.each(table)(
+  '%s has examples that its schemas accept: of its path, its body and its response',
+  (name, { params, query, body, output }) => {
+    const given: unknown = new Map(Object.entries(examples)).get(name);
+    for (const [part, schema] of Object.entries({ params, query, body, output })) {
+      const value: unknown = Reflect.get(Object(given), part);
+      if (schema && (part !== 'query' || value !== undefined)) {
+        expect(schema.safeParse(value)).toMatchObject({ success: true });
+      } else expect(value).toBeUndefined();
+    }
+  },
+);
+
+test('the groups are those that calls belong to', () => {
+  const used = new Set(operations.flatMap(({ tags }) => tags));
+  expect(new Set(openApi.tags.map(({ name }) => name))).toEqual(used);
+});
+
+/** The fields of a schema without a description, and those of its fields. */
+function undescribed(schema: JsonSchema, path: string): string[] {
+  const items = [schema.items, ...(schema.anyOf ?? [])].flat();
+  return [
+    ...fieldsOf(schema).flatMap(([name, field]) => [
+      ...(field.description === undefined ? [`${path}.${name}`] : []),
+      ...undescribed(field, `${path}.${name}`),
+    ]),
+    ...items.flatMap((item) => (typeof item === 'object' ? undescribed(item, path) : [])),
+  ];
+}
+
+test('every parameter and every field of a body or response is described', () => {
+  for (const { operationId, parameters, requestBody, responses } of operations) {
+    expect(parameters.filter(({ description }) => description === undefined)).toEqual([]);
+    const bodies = [requestBody, ...Object.values(responses)];
+    const schemas = bodies.flatMap((body) =>
+      Object.values(body?.content ?? {}).map(({ schema }) => schema),
+    );
+    expect(schemas.flatMap((schema) => undescribed(schema, operationId))).toEqual([]);
+  }
+  expect(undescribed(openApi.components.schemas.Error, 'Error')).toEqual([]);
+});
+
+test('every error has an example in the API’s format, and those that ask to wait have Retry-After', () => {
+  for (const { operationId, responses } of operations) {
+    for (const [status, { content, headers }] of Object.entries(responses)) {
+      expect(headers).toHaveProperty('X-Request-Id');
+      expect('Retry-After' in headers).toBe(['429', '503'].includes(status));
+      if (status.startsWith('2')) continue;
+      const example = content['application/json']?.example;
+      expect([operationId, status, errorBody.safeParse(example).success]).toEqual([
+        operationId,
+        status,
+        true,
+      ]);
+    }
+  }
+});
+
+test('the headers for scripts of other sites are those of the calls that they may make', () => {
+  for (const [name, { anyOrigin = false }] of table) {
+    const responses = operations.find(({ operationId }) => operationId === name)?.responses ?? {};
+    for (const { headers } of Object.values(responses)) {
+      expect('Access-Control-Allow-Origin' in headers).toBe(anyOrigin);
+    }
   }
 });

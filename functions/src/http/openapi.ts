@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
   API_BASE_PATH,
   endpoints,
@@ -9,42 +9,23 @@ import {
   type Access,
   type CachePolicy,
   type Endpoint,
+  type EndpointName,
 } from '../contract/index.ts';
-import type { Handlers } from './api-call.ts';
+import { examples } from './openapi-examples.ts';
+import { fieldsOf, jsonSchema, type JsonSchema } from './openapi-schema.ts';
+import { DESCRIPTION, HEADERS, tagOf, TAGS } from './openapi-texts.ts';
 import { namesOf } from './routing.ts';
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/**
- * A schema as JSON Schema, without redundant keywords.
- * @param io `input` for requests, `output` for responses
- */
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-    override({ jsonSchema: part }) {
-      // A path or query carries text anyway, so only the intended type is documented.
-      if (part.type !== undefined) delete part.anyOf;
-      if (part.format !== undefined) delete part.pattern;
-      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
-      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
-    },
-  });
-  return rest;
-}
-
-/** The fields of an object schema. */
-export function fieldsOf({ properties = {} }: JsonSchema): [name: string, field: JsonSchema][] {
-  const fields = Object.entries(properties);
-  return fields.flatMap(([name, field]) => (typeof field === 'object' ? [[name, field]] : []));
-}
-
 /** The fields of an object schema as OpenAPI parameters. */
-function parameters(place: 'path' | 'query' | 'header', schema?: z.ZodMiniType) {
+function parameters(
+  operation: string,
+  place: 'path' | 'query' | 'header',
+  schema?: z.ZodMiniType,
+  values: object = {},
+) {
   if (!schema) return [];
-  const object = jsonSchema(schema, 'input');
+  const object = jsonSchema(schema, 'input', operation);
+  const sent = new Map<string, unknown>(Object.entries(values));
   // Without input only the defaults remain, unless a field is required.
   const defaults = new Map(Object.entries(schema.safeParse({}).data ?? {}));
   return fieldsOf(object).map(([name, { description, ...property }]) => ({
@@ -52,6 +33,7 @@ function parameters(place: 'path' | 'query' | 'header', schema?: z.ZodMiniType) 
     in: place,
     required: place === 'path' || object.required?.includes(name) === true,
     ...(description !== undefined && { description }),
+    ...(sent.has(name) && { example: sent.get(name) }),
     schema: defaults.has(name) ? { ...property, default: defaults.get(name) } : property,
   }));
 }
@@ -98,15 +80,63 @@ function failures(endpoint: Endpoint): [status: number, reason: string][] {
   return found;
 }
 
+const ETAG = ['ETag'] as const;
+const COOKIE = ['Set-Cookie'] as const;
+/** The headers of errors, besides those of all responses. */
+const ERROR_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+interface OpenApiHeader {
+  description: string;
+  schema: JsonSchema;
+}
+
 interface OpenApiResponse {
   description: string;
-  headers?: { 'Cache-Control': { description: string; schema: JsonSchema } };
-  content: Record<string, { schema: JsonSchema }>;
+  headers: Record<string, OpenApiHeader | { $ref: string }>;
+  content: Record<string, { schema: JsonSchema; example?: unknown }>;
+}
+
+/** References to the headers of a response. */
+function headers({ anyOrigin }: Endpoint, names: readonly (keyof typeof HEADERS)[]) {
+  const all = namesOf(HEADERS).filter(
+    (name) =>
+      name === 'X-Request-Id' ||
+      names.includes(name) ||
+      (anyOrigin === true && name.startsWith('Access-Control-')),
+  );
+  return Object.fromEntries(
+    all.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const),
+  );
+}
+
+/** The body of an error. @param reason as in the table of endpoints */
+function errorExample(endpoint: Endpoint, status: number, reason: string) {
+  if (status !== ERROR_STATUS.invalid_input) {
+    return { detail: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
+  }
+  const [place = 'query', schema] =
+    Object.entries({
+      body: endpoint.body,
+      path: endpoint.params,
+      query: endpoint.query,
+    }).find(([, part]) => part !== undefined) ?? [];
+  const [first] = schema ? fieldsOf(jsonSchema(schema, 'input', '')) : [];
+  return {
+    detail: [{ loc: [place, first?.[0] ?? 'unknown'], msg: 'Invalid input', type: 'invalid_type' }],
+  };
 }
 
 /** Every response of an endpoint, by status, as an OpenAPI Responses Object. */
-function responses(endpoint: Endpoint): Record<string, OpenApiResponse> {
-  const { access, cache, output, success = 200 } = endpoint;
+function responses(
+  name: string,
+  endpoint: Endpoint,
+  example: unknown,
+): Record<string, OpenApiResponse> {
+  const { access, cache, cookie, output, success = 200 } = endpoint;
   const personal = access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
   const description = `${describeCache(cache)}${personal}`;
   const errors = [...Map.groupBy(failures(endpoint), ([status]) => status)].map(
@@ -114,64 +144,107 @@ function responses(endpoint: Endpoint): Record<string, OpenApiResponse> {
       status,
       {
         description: reasons.map(([, reason]) => reason).join('; or '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        headers: headers(endpoint, ERROR_HEADERS[status] ?? []),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            example: errorExample(endpoint, status, reasons[0]?.[1] ?? ''),
+          },
+        },
       },
     ],
   );
   return {
     [success]: {
       description: 'Success',
-      headers: { 'Cache-Control': { description, schema: { type: 'string' } } },
+      headers: {
+        'Cache-Control': { description, schema: { type: 'string' } },
+        ...headers(endpoint, [...(cache ? ETAG : []), ...(cookie ? COOKIE : [])]),
+      },
       content: output
-        ? { 'application/json': { schema: jsonSchema(output, 'output') } }
+        ? { 'application/json': { schema: jsonSchema(output, 'output', name), example } }
         : { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
     },
     ...Object.fromEntries(errors),
   };
 }
 
-function operation(name: string, endpoint: Endpoint) {
+/** The parts of an example, of any operation. */
+interface ExampleParts {
+  params?: object;
+  query?: object;
+  body?: object;
+  output?: unknown;
+}
+
+function operation(name: EndpointName, endpoint: Endpoint) {
   const { summary, description, access, params, query, headers, body } = endpoint;
   const bodyType = endpoint.bodyType ?? 'application/json';
+  const example: ExampleParts = examples[name];
   return {
     operationId: name,
+    tags: [tagOf(endpoint)],
     summary,
     ...(description !== undefined && { description }),
     security: security(access),
     parameters: [
-      ...parameters('path', params),
-      ...parameters('query', query),
-      ...parameters('header', headers),
+      ...parameters(name, 'path', params, example.params),
+      ...parameters(name, 'query', query, example.query),
+      ...parameters(name, 'header', headers),
     ],
     ...(body && {
       requestBody: {
         required: true,
-        content: { [bodyType]: { schema: jsonSchema(body, 'input') } },
+        content: {
+          [bodyType]: { schema: jsonSchema(body, 'input', name), example: example.body },
+        },
       },
     }),
-    responses: responses(endpoint),
+    responses: responses(name, endpoint, example.output),
   };
 }
 
 /** The contract's endpoint table as an OpenAPI 3.1 document. */
 export function createOpenApiDocument() {
   const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  for (const name of namesOf(endpoints)) {
+    const endpoint: Endpoint = endpoints[name];
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = operation(name, endpoint);
   }
+  const used = new Set(namesOf(endpoints).map((name) => tagOf(endpoints[name])));
   return {
     openapi: '3.1.0',
-    info: { title: PRODUCT_NAME, version: '1.0.0' },
-    servers: [{ url: API_BASE_PATH }],
+    info: {
+      title: PRODUCT_NAME,
+      version: '1.0.0',
+      summary: 'Facts about one man, rated by their readers',
+      description: DESCRIPTION,
+      contact: { name: PRODUCT_NAME, url: '/developers' },
+    },
+    externalDocs: { description: 'Examples and fair use', url: '/developers' },
+    servers: [{ url: API_BASE_PATH, description: 'This site' }],
+    tags: TAGS.filter(([tag]) => used.has(tag)).map(([name, description]) => ({
+      name,
+      description,
+    })),
     paths,
     components: {
-      schemas: { Error: jsonSchema(errorBody, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: jsonSchema(errorBody, 'output', 'error') },
+      headers: Object.fromEntries(
+        namesOf(HEADERS).map((name) => [
+          name,
+          { description: HEADERS[name], schema: { type: 'string' } },
+        ]),
+      ),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An administrator’s `access_token`, or the Firebase ID token of a Google account',
+        },
+      },
     },
   };
-}
-
-export function openApiRoutes(): Handlers<'getOpenApi'> {
-  return { getOpenApi: () => Promise.resolve(createOpenApiDocument()) };
 }

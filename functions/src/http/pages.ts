@@ -6,6 +6,8 @@ export interface PageEntry {
   path: `/${string}`;
   /** how long the page is cached, if it is */
   cache?: CachePolicy;
+  /** whether scripts of other sites may read it */
+  anyOrigin?: true;
 }
 
 /** Every such page. Routes and tests come from this table. Anyone may GET them. */
@@ -16,13 +18,18 @@ export const pages = {
   random: { path: '/random' },
   search: { path: '/search', cache: endpoints.searchJokes.cache },
   joke: { path: '/fact/{id}', cache: endpoints.getJoke.cache },
+  embed: { path: '/embed/fact/{id}', cache: endpoints.getJoke.cache },
   sitemap: { path: '/sitemap.xml', cache: endpoints.getJoke.cache },
+  atomFeed: { path: '/feed.xml', cache: endpoints.listNewestJokes.cache, anyOrigin: true },
+  jsonFeed: { path: '/feed.json', cache: endpoints.listNewestJokes.cache, anyOrigin: true },
+  dailyFeed: { path: '/feed/daily.xml', cache: endpoints.listNewestJokes.cache, anyOrigin: true },
 } as const satisfies Record<string, PageEntry>;
 
 export type PageName = keyof typeof pages;
 
 export interface PageResponse {
-  type: 'html' | 'xml';
+  /** a media type or its short name, such as `html` */
+  type: string;
   text: string;
   /** Set if the page is the response to a failure: its `text` is sent with the error's status. */
   error?: unknown;
@@ -31,11 +38,12 @@ export interface PageResponse {
 }
 
 /** Each renders a page for a request, or throws an ApiError; a missing one does not compile. */
-export type PageHandlers = Record<
-  PageName,
+export type PageHandlers<Names extends PageName = PageName> = Record<
+  Names,
   (request: {
     /** path and query */
     url: string;
     query: unknown;
+    params: unknown;
   }) => Promise<PageResponse>
 >;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import {
   API_BASE_PATH,
+  COMPAT_BASE_PATH,
   endpoints,
   ERROR_STATUS,
   type EndpointName,
@@ -24,8 +25,8 @@ type Outcome = 'success' | 'refused' | 'failed' | 'abandoned';
 
 interface RequestRecord {
   request_id: string;
-  /** the endpoint or page; undefined if no route matched */
-  operation?: EndpointName | PageName;
+  /** the endpoint or page, or `compat`; undefined if no route matched */
+  operation?: EndpointName | PageName | 'compat';
   /** why it was refused or failed */
   error?: ErrorCode;
   /** whether the function was called at its own URL, bypassing Hosting */
@@ -52,9 +53,18 @@ function outcomeOf({ statusCode, writableFinished }: Response, error?: ErrorCode
   return statusCode >= 400 ? 'refused' : 'success';
 }
 
+/** The APIs of other sites, below `/compat`. */
+const COMPAT_PATHS = [
+  `${COMPAT_BASE_PATH}/icanhazdadjoke/j/search/slack`,
+  `${COMPAT_BASE_PATH}/chucknorris/jokes/random/categories`,
+];
 /** The segments of all paths, without parameters. */
 const KNOWN_SEGMENTS: ReadonlySet<string> = new Set(
-  [API_BASE_PATH, ...Object.values({ ...endpoints, ...pages }).map(({ path }) => path)]
+  [
+    ...COMPAT_PATHS,
+    API_BASE_PATH,
+    ...Object.values({ ...endpoints, ...pages }).map(({ path }) => path),
+  ]
     .flatMap((path) => path.split('/'))
     .filter((segment) => !segment.startsWith('{')),
 );

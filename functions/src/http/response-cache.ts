@@ -6,6 +6,7 @@ import { createExpiringMap } from '../cache/cache.ts';
 import type { CachePolicy, EndpointName } from '../contract/index.ts';
 import type { PageName } from './pages.ts';
 import { cacheControl } from './cache-headers.ts';
+import { allowAnyOrigin, allowsAnyOrigin } from './cors.ts';
 import { addLogFields } from './request-log.ts';
 
 const compress = promisify(brotliCompress);
@@ -40,6 +41,7 @@ interface CachedResponse {
   version: number;
   cacheControl: string;
   etag: string;
+  anyOrigin: boolean;
   /** the headers that describe the body */
   content: Readonly<Record<string, string | number>>;
   body: Buffer;
@@ -82,6 +84,7 @@ export function createResponseCache(contentVersion: () => number, clock: () => n
     addLogFields(response, { operation: found.operation });
     response.setHeader('Cache-Control', found.cacheControl);
     response.setHeader('ETag', found.etag).setHeader('Vary', 'Accept-Encoding');
+    if (found.anyOrigin) allowAnyOrigin(response);
     if (request.fresh) response.writeHead(304).end();
     else response.writeHead(200, found.content).end(found.body);
   }
@@ -113,6 +116,7 @@ export function createResponseCache(contentVersion: () => number, clock: () => n
         operation,
         version,
         cacheControl: cacheControl(cache, false),
+        anyOrigin: allowsAnyOrigin(response),
         etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
         content: {
           'Content-Type': response.type(type).get('Content-Type') ?? type,

@@ -21,6 +21,17 @@ export function refuseMethod(methods: readonly Endpoint['method'][]): RequestHan
   };
 }
 
+/** Handles requests with what is loaded when the first of them arrives, and again after a failure. */
+export function loadedOnUse(load: () => Promise<RequestHandler>): RequestHandler {
+  let loading: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    loading ??= load();
+    loading.catch(() => (loading = undefined));
+    const handle = await loading;
+    await handle(request, response, next);
+  };
+}
+
 /**
  * The result of handling a request.
  * @throws ApiError unavailable after `seconds`

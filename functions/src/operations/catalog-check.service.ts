@@ -1,4 +1,5 @@
 import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../catalog/catalog-root.ts';
+import { datedText } from '../catalog/catalog.service.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { describeMalformed, MalformedDocument } from '../database/stored-document.data.ts';
@@ -58,9 +59,9 @@ async function readShelf(
   const problems: string[] = [];
   const root = await orSubstitute(catalogData.readRoot(transaction), emptyRoot(), problems);
   const reading = catalogData.readShelf(transaction, number);
-  const texts = await orSubstitute(reading, undefined, problems);
+  const content = await orSubstitute(reading, undefined, problems);
   const found = await jokes.scan(transaction, from, from + SHELF_SIZE);
-  return { number, root, texts, ...found, problems, miscounted: new Map() };
+  return { number, root, content, ...found, problems, miscounted: new Map() };
 }
 
 async function findMiscounted(
@@ -111,7 +112,7 @@ async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
     if (found.problems.length > 0) {
       // A root that was lost must still count as newer than the one that instances have cached.
       const revision = found.root.revision || Math.floor(clock() / 1_000);
-      const texts = new Map(found.jokes.map((joke) => [joke.joke_id, joke.joke_text]));
+      const texts = new Map(found.jokes.map((joke) => [joke.joke_id, datedText(joke)]));
       catalogData.writeShelf(transaction, number, texts);
       catalogData.writeRoot(transaction, { ...repairRoot(found), revision: revision + 1 });
     }

@@ -7,6 +7,8 @@ import {
   withStatuses,
   type CatalogRoot,
 } from '../catalog/catalog-root.ts';
+import { dayOf, type ShelfContent } from '../catalog/catalog.data.ts';
+import { datedText } from '../catalog/catalog.service.ts';
 import { countVotes, voteFields, withVote, type Histogram } from '../catalog/score.ts';
 import { jokeStatus } from '../contract/index.ts';
 import type { JokeDocument } from '../features/jokes/joke-document.ts';
@@ -15,8 +17,8 @@ import type { JokeDocument } from '../features/jokes/joke-document.ts';
 export interface Shelf {
   number: number;
   root: CatalogRoot;
-  /** the texts on it by joke id; undefined if there is no such shelf */
-  texts: ReadonlyMap<number, string> | undefined;
+  /** undefined if there is no such shelf */
+  content: ShelfContent | undefined;
   /** every joke whose id belongs on it */
   jokes: readonly JokeDocument[];
 }
@@ -30,10 +32,12 @@ function idsOf(shelf: number): number[] {
  * @param except ids to skip
  */
 export function compareShelf(
-  { number, root, texts, jokes }: Shelf,
+  { number, root, content, jokes }: Shelf,
   except: ReadonlySet<number> = new Set(),
 ): string[] {
   const problems: string[] = [];
+  const texts = content?.texts;
+  let undated = 0;
   const byId = new Map(jokes.map((joke) => [joke.joke_id, joke]));
   for (const id of idsOf(number).filter((each) => !except.has(each))) {
     const joke = byId.get(id);
@@ -51,7 +55,15 @@ export function compareShelf(
     }
     if (text === undefined) problems.push(`joke ${id} has no text on its shelf`);
     else if (text !== joke.joke_text) problems.push(`joke ${id} has a different text on its shelf`);
+    else {
+      const day = content?.days.get(id);
+      if (day === undefined) undated += 1;
+      else if (day !== dayOf(datedText(joke).written))
+        problems.push(`joke ${id} has a different date on its shelf`);
+    }
   }
+  if (undated > 0)
+    problems.push(`texts on shelf ${number} without a date for the sitemap: ${undated}`);
   for (const id of texts?.keys() ?? []) {
     if (shelfOf(id) !== number)
       problems.push(`joke ${id} has a text on shelf ${number}, where it does not belong`);

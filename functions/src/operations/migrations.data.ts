@@ -16,6 +16,7 @@ import {
   SCHEMA_VERSION,
 } from '../database/stored-document.data.ts';
 import { auditDocument } from '../features/audit/audit.data.ts';
+import { dailyDocument } from '../features/feeds/daily.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
@@ -39,6 +40,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   audit: auditDocument,
   catalog: shelfDocument,
   'catalog/root': rootDocument,
+  daily: dailyDocument,
   image_leases: leaseDocument,
   jokes: jokeDocument,
   ratings: ratingDocument,

@@ -14,6 +14,7 @@ const SubmitScreen = lazyScreen(() => import('../features/submission/submit-scre
 const AboutScreen = lazyScreen(() => import('../features/story/about-screen.tsx'));
 const FactsArchiveScreen = lazyScreen(() => import('../features/story/facts-archive-screen.tsx'));
 const HistoryScreen = lazyScreen(() => import('../features/story/history-screen.tsx'));
+const DevelopersScreen = lazyScreen(() => import('../features/developers/developers-screen.tsx'));
 const LoginScreen = lazyScreen(() => import('../features/session/login-screen.tsx'));
 const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admin-screen.tsx'));
 const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
@@ -46,6 +47,7 @@ export function CurrentScreen() {
       {/* Also the numbered pages of the old site, such as /facts-archive/3. */}
       <Route path={`${paths.factsArchive}/*`} element={<FactsArchiveScreen />} />
       <Route path={paths.history} element={<HistoryScreen />} />
+      <Route path={paths.developers} element={<DevelopersScreen />} />
       <Route path={paths.login} element={<LoginScreen />} />
       {ADMIN_ROUTES.map(({ path, hidden, screen }) => (
         <Route key={path} path={path} element={<AdminOnly hidden={hidden}>{screen}</AdminOnly>} />

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { createContext, use } from 'react';
+import type { Thing } from 'schema-dts';
 
 /** The site's origin, such as `https://facts.example`. */
 export const SiteOrigin = createContext('');
@@ -21,7 +22,7 @@ export function scriptJson(value: unknown): string {
 }
 
 /** Data about the page for search engines (https://schema.org), as JSON-LD. */
-function StructuredData({ data }: { data: object }) {
+function StructuredData({ data }: { data: Exclude<Thing, string> }) {
   const json = scriptJson({ '@context': 'https://schema.org', ...data });
   return <script type="application/ld+json">{json}</script>;
 }
@@ -40,7 +41,7 @@ interface HeadProps {
   /** path of the image that is shown when the page is shared */
   image?: string | undefined;
   /** Structured data; gets the canonical URL and the site's origin. */
-  data?: (url: string, origin: string) => object;
+  data?: (url: string, origin: string) => Exclude<Thing, string>;
 }
 
 /**

@@ -51,3 +51,9 @@ export const jokeDocument = z.object({
   hint: z.optional(z.object({ ...hint.shape, text_hash: z.string() })),
 });
 export type JokeDocument = z.infer<typeof jokeDocument>;
+
+/** When what visitors read of a joke last changed: its approval, text or image, but not its votes. */
+export function changedAt({ created_at, approved_at, edited_at, image }: JokeDocument): Date {
+  const changes = [created_at, approved_at, edited_at, image?.generated_at];
+  return new Date(Math.max(...changes.map((date) => date?.getTime() ?? 0)));
+}

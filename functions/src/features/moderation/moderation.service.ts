@@ -183,8 +183,8 @@ export function createModerationService(dependencies: Dependencies) {
         if (joke.joke_text === text) {
           return { joke, audit_id: joke.last_change === auditId ? auditId : null };
         }
-        draft.setText(jokeId, text);
         const fields = { joke_text: text, edited_at: new Date(clock()) };
+        draft.setText({ ...joke, ...fields });
         const edited = write(transaction, joke, fields, { actor, action: 'edit' }, auditId);
         return { joke: edited, audit_id: auditId };
       });
@@ -218,7 +218,7 @@ export function createModerationService(dependencies: Dependencies) {
         const ended = await readReports(transaction, status === 'approved' ? [] : [joke]);
         const ending = ended.get(joke_id);
         if (status !== joke.status) draft.setStatus(joke_id, status);
-        if (joke_text !== joke.joke_text) draft.setText(joke_id, joke_text);
+        if (joke_text !== joke.joke_text) draft.setText({ ...joke, ...before.data });
         jokes.update(transaction, joke_id, { ...before.data, last_change: previous });
         if (ending) reports.end(transaction, joke_id);
         reports.restore(transaction, joke_id, entry.before['reports']);

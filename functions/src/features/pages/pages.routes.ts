@@ -7,7 +7,12 @@ import type { Sitemap } from './sitemap.service.ts';
 /** Unknown parameters are ignored, because links often have some. */
 const sitemapQuery = z.object({ part: z.optional(jokeIdText) });
 
-export function pageRoutes(services: { screens: ScreenService; sitemap: Sitemap }): PageHandlers {
+type Names = 'home' | 'top' | 'newest' | 'random' | 'search' | 'joke' | 'sitemap';
+
+export function pageRoutes(services: {
+  screens: ScreenService;
+  sitemap: Sitemap;
+}): PageHandlers<Names> {
   const { screens, sitemap } = services;
   const screen = async ({ url }: { url: string }) => {
     const { html, found, failure, redirect } = await screens(url);

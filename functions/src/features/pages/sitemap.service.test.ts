@@ -1,20 +1,40 @@
 import { expect, test } from 'vitest';
 import { createCatalogIndex } from '../../catalog/catalog-index.ts';
-import { rootOf } from '../../catalog/catalog-root.ts';
+import { rootOf, SHELF_SIZE } from '../../catalog/catalog-root.ts';
+import type { ShelfService } from '../../catalog/shelves.service.ts';
 import { createSitemap, type Sitemap } from './sitemap.service.ts';
 
 const ORIGIN = 'https://facts.example';
 
-/** The sitemap of a site with this many jokes, every fifth of them not approved. */
-function sitemapOf(jokes: number): Sitemap {
+/** The day of the first joke's text; each text is a day younger than the one before. */
+const FIRST_DAY = Date.UTC(2005, 8, 1) / 86_400_000;
+
+const jokeIds = (shelf: number) =>
+  Array.from({ length: SHELF_SIZE }, (_, place) => shelf * SHELF_SIZE + place);
+
+/**
+ * The sitemap of a site with this many jokes, every fifth of them not approved. The date of joke 2 is
+ * unknown.
+ */
+function sitemapOf(jokes: number, all = shelvesOf): Sitemap {
   const root = rootOf(
     Array.from({ length: jokes }, (_, index) => ({
       joke_id: index + 1,
       status: (index + 1) % 5 === 0 ? ('pending' as const) : ('approved' as const),
     })),
   );
-  return createSitemap({ current: () => Promise.resolve(createCatalogIndex(root)) }, ORIGIN);
+  const current = () => Promise.resolve(createCatalogIndex(root));
+  return createSitemap({ catalog: { current }, shelves: { all }, origin: ORIGIN });
 }
+
+const shelvesOf: ShelfService['all'] = ({ shelf_versions }) =>
+  Promise.resolve(
+    shelf_versions.map((_, shelf) => {
+      const days = jokeIds(shelf).map((id) => [id, FIRST_DAY + id] as const);
+      const known = days.filter(([id]) => id !== 2);
+      return { texts: new Map(), folded: new Map(), days: new Map(known) };
+    }),
+  );
 
 function urlsIn(xml: string): string[] {
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url);
@@ -30,19 +50,51 @@ test('a sitemap lists the screens and every approved fact', async () => {
   );
 });
 
+/** The dates in a sitemap by the paths of their URLs. */
+function datesIn(xml: string): Record<string, string> {
+  const dated = xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>(.*?)<\/lastmod>/g);
+  return Object.fromEntries(
+    Array.from(dated, ([, url = '', date = '']) => [url.replace(ORIGIN, ''), date]),
+  );
+}
+
+test('a sitemap says when each text was written or edited, and dates the lists like the newest', async () => {
+  expect(datesIn(await sitemapOf(4)())).toEqual({
+    '/': '2005-09-05',
+    '/top-100': '2005-09-05',
+    '/newest': '2005-09-05',
+    '/fact/1': '2005-09-02',
+    '/fact/3': '2005-09-04',
+    '/fact/4': '2005-09-05',
+  });
+});
+
+test('a sitemap has no dates on an empty site and while the texts can’t be read', async () => {
+  const failing = () => Promise.reject(new Error('The database is down.'));
+  for (const sitemap of [sitemapOf(0), sitemapOf(6, failing)]) {
+    const xml = await sitemap();
+    expect(urlsIn(xml)).toContain(`${ORIGIN}/newest`);
+    expect(datesIn(xml)).toEqual({});
+  }
+});
+
 test('a sitemap that is too long is the index of parts, which list every URL once', async () => {
   const sitemap = sitemapOf(140_000);
   const index = await sitemap();
   expect(index).toContain('<sitemapindex ');
   const parts = urlsIn(index);
   expect(parts).toEqual([1, 2, 3].map((part) => `${ORIGIN}/sitemap.xml?part=${part}`));
+  expect(Object.keys(datesIn(index))).toHaveLength(3);
   const urls: string[] = [];
-  for (const i of parts.keys()) {
-    const inPart = urlsIn(await sitemap(i + 1));
+  for (const [i, url] of parts.entries()) {
+    const xml = await sitemap(i + 1);
+    const dates = Object.values(datesIn(xml)).toSorted();
+    expect(datesIn(index)[url.replace(ORIGIN, '')]).toBe(dates.at(-1));
+    const inPart = urlsIn(xml);
     expect(inPart.length).toBeLessThanOrEqual(50_000);
     urls.push(...inPart);
   }
-  expect(urls).toHaveLength(112_000 + 8);
+  expect(urls).toHaveLength(112_000 + 10);
   expect(new Set(urls).size).toBe(urls.length);
   await expect(sitemap(4)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -67,7 +67,7 @@ function compareWithEachOther(lines: readonly Line[], report: ReportProblem): vo
 
 async function textsOfSite({ catalogData }: SiteAccess, root: CatalogRoot): Promise<Set<string>> {
   const shelves = await catalogData.readShelves([...root.shelf_versions.keys()]);
-  return new Set(shelves.flatMap((texts) => [...texts.values()]));
+  return new Set(shelves.flatMap(({ texts }) => [...texts.values()]));
 }
 
 function isExisting(root: CatalogRoot, line: Line): line is NumberedLine {
@@ -162,6 +162,7 @@ async function writeJokes(
         throw new Error(`Line ${line}: joke ${id} has changed on the site since the check.`);
       }
       if (!differs) continue;
+      if (changes.joke_text !== undefined) changes.edited_at = now;
       const after = { ...before, ...changes };
       jokes.update(transaction, id, changes);
       const edit = { before: audited(before), after: audited(after) };

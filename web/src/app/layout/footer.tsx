@@ -45,6 +45,7 @@ export function Footer() {
         <nav aria-label="Footer">
           <NavLink to={paths.history}>History</NavLink>
           <NavLink to={paths.about}>About</NavLink>
+          <NavLink to={paths.developers}>Developers</NavLink>
         </nav>
         <ThemeSwitch />
       </div>

@@ -1,6 +1,27 @@
 import { PRODUCT_NAME, type Joke } from 'functions/contract';
+import type {
+  CollectionPage,
+  ListItem,
+  SearchAction,
+  WebSite,
+  WithActionConstraints,
+} from 'schema-dts';
 import { Head } from '../../components/head.tsx';
 import { jokePath, pagePath, paths } from '../../paths.ts';
+
+/** The site that a page is part of, for search engines. */
+export function siteData(origin: string) {
+  return { '@type': 'WebSite', name: PRODUCT_NAME, url: origin + paths.home } as const;
+}
+
+/** How search engines may send visitors to the site's own search. */
+function searchAction(origin: string): WithActionConstraints<SearchAction> {
+  return {
+    '@type': 'SearchAction',
+    target: `${origin}/search?q={search_term_string}`,
+    'query-input': 'required name=search_term_string',
+  };
+}
 
 interface ListHeadProps {
   title?: string;
@@ -17,19 +38,18 @@ interface ListHeadProps {
 /** The metadata of a page of jokes. */
 export function ListHead({ title, path, page = 1, pages = 1, jokes = [], ...rest }: ListHeadProps) {
   const suffix = title === undefined ? `Page ${page}` : `${title}, page ${page}`;
-  const structuredData = (url: string, origin: string) => {
-    const site = { '@type': 'WebSite', name: PRODUCT_NAME, url: origin + paths.home };
-    if (url === site.url) return site;
-    const items = jokes.map(({ joke_id }, index) => {
+  const structuredData = (url: string, origin: string): WebSite | CollectionPage => {
+    const site = siteData(origin);
+    if (url === site.url) return { ...site, potentialAction: searchAction(origin) };
+    const itemListElement = jokes.map(({ joke_id }, index): ListItem => {
       return { '@type': 'ListItem', position: index + 1, url: origin + jokePath(joke_id) };
     });
-    const list = { '@type': 'ItemList', itemListElement: items };
     return {
       '@type': 'CollectionPage',
       name: title ?? PRODUCT_NAME,
       url,
       isPartOf: site,
-      mainEntity: list,
+      mainEntity: { '@type': 'ItemList', itemListElement },
     };
   };
   return (

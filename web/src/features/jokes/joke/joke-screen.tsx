@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits, type EndpointOutput } from 'functions/contract';
 import { Link, useParams } from 'react-router-dom';
+import type { CreativeWork } from 'schema-dts';
 import NotFoundScreen from '../../../components/not-found-screen.tsx';
 import { jokeIdOf, jokePath } from '../../../paths.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { Head } from '../../../components/head.tsx';
 import { singleJoke } from '../joke-queries.ts';
+import { siteData } from '../list-head.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
 import '../single/single-screen.css';
 import './joke-screen.css';
@@ -33,13 +35,14 @@ function Neighbors({ previous_id: previous, next_id: next }: EndpointOutput<'get
 function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   const { joke_id: id, joke_text: text, image_url: image, rating, num_votes } = joke;
   const { previous_id: previous, next_id: next } = joke;
-  const structuredData = (url: string, origin: string) => ({
+  const structuredData = (url: string, origin: string): CreativeWork => ({
     '@type': 'CreativeWork',
     name: `Fact no. ${id}`,
     url,
     text,
     inLanguage: 'en',
     dateCreated: joke.created_at,
+    isPartOf: siteData(origin),
     ...(image !== null && { image: origin + image }),
     ...(num_votes > 0 && {
       aggregateRating: {

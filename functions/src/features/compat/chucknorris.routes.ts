@@ -1,0 +1,91 @@
+import { STATUS_CODES } from 'node:http';
+import * as z from 'zod/mini';
+import { ApiError, limits, type Joke } from '../../contract/index.ts';
+import type { CompatApi } from '../../http/bind-compat.ts';
+import { findJoke, parseQuery, searchJokes, type Jokes } from './find-joke.ts';
+
+const SIZE = 'size must be between 3 and 120';
+
+const randomQuery = z.object({ category: z.optional(z.string()) });
+const searchQuery = z.object({
+  query: z.string(SIZE).check(z.minLength(3, SIZE), z.maxLength(120, SIZE)),
+});
+
+/** A time as that API sends it, such as `2020-01-05 13:42:19.324003`. @param iso in UTC */
+function timeText(iso: string): string {
+  return iso
+    .replace('T', ' ')
+    .replace(/(\.\d+)?Z$/, (_end, fraction = '.') => String(fraction).padEnd(7, '0'));
+}
+
+/** An error's text, and what is wrong with which parameter. */
+function problems({ detail }: ApiError): { message: string; violations?: object } {
+  if (typeof detail === 'string') return { message: detail };
+  const violations = new Map(detail.map(({ loc, msg }) => [`search.${loc.join('.')}`, msg]));
+  const message = [...violations].map(([name, msg]) => `${name}: ${msg}`).join(', ');
+  return { message, violations: Object.fromEntries(violations) };
+}
+
+/**
+ * The API of api.chucknorris.io, with this site's facts, which have no categories.
+ * @param origin the site's origin, such as `https://facts.example`
+ * @param clock milliseconds since the epoch
+ */
+export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => number): CompatApi {
+  const present = ({ joke_id, joke_text, created_at }: Joke) => ({
+    categories: [],
+    created_at: timeText(created_at),
+    icon_url: `${origin}/icons/icon-192.png`,
+    id: String(joke_id),
+    updated_at: timeText(created_at),
+    url: `${origin}/fact/${joke_id}`,
+    value: joke_text,
+  });
+  const one = (joke: Joke) => ({ json: present(joke), text: joke.joke_text });
+  return {
+    base: '/chucknorris',
+    calls: [
+      {
+        path: '/jokes/random',
+        summary: 'A random fact; no fact has a `category`',
+        async answer({ query }) {
+          const { category = '' } = parseQuery(randomQuery, query);
+          if (category === '') return one(await jokes.random());
+          throw new ApiError('not_found', `No jokes for category "${category}" found.`);
+        },
+      },
+      {
+        path: '/jokes/categories',
+        summary: 'The categories: none',
+        cache: { seconds: 60 },
+        answer: () => Promise.resolve({ json: [], text: '' }),
+      },
+      {
+        path: '/jokes/search',
+        summary: `The newest ${limits.maxPageSize} facts with the words of \`query\`, which has 3 to 120 characters; \`total\` counts all`,
+        cache: { seconds: 60 },
+        async answer({ query: sent }) {
+          const { query } = parseQuery(searchQuery, sent);
+          const found = await searchJokes(jokes, query, 1, limits.maxPageSize);
+          return {
+            json: { total: found.total, result: found.jokes.map(present) },
+            text: found.jokes.map(({ joke_text }) => joke_text.replaceAll('\n', ' ')).join('\n'),
+          };
+        },
+      },
+      {
+        path: '/jokes/{id}',
+        summary: 'A fact',
+        cache: { seconds: 60 },
+        answer: async ({ params }) =>
+          one(await findJoke(jokes, params, (id) => `Joke with id "${id}" not found.`)),
+      },
+    ],
+    failure: (error, status) => ({
+      timestamp: new Date(clock()).toISOString(),
+      status,
+      error: STATUS_CODES[status] ?? '',
+      ...problems(error),
+    }),
+  };
+}

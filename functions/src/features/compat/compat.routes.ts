@@ -1,0 +1,23 @@
+import { bindCompat } from '../../http/bind-compat.ts';
+import type { Log } from '../../logging/log.ts';
+import { chucknorrisRoutes } from './chucknorris.routes.ts';
+import type { Jokes } from './find-joke.ts';
+import { icanhazdadjokeRoutes } from './icanhazdadjoke.routes.ts';
+
+interface Context {
+  /** milliseconds since the epoch */
+  clock: () => number;
+  config: { siteOrigin: string };
+  log: Log;
+}
+
+/** The APIs of other sites whose clients work with this site. */
+export function compatApis({ jokes }: { jokes: Jokes }, { clock, config }: Omit<Context, 'log'>) {
+  const { siteOrigin } = config;
+  return [icanhazdadjokeRoutes(jokes, siteOrigin), chucknorrisRoutes(jokes, siteOrigin, clock)];
+}
+
+/** Their calls, below `/compat`. */
+export function compatRouter(services: { jokes: Jokes }, context: Context) {
+  return bindCompat(compatApis(services, context), context);
+}

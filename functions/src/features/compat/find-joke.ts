@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import {
+  ApiError,
+  jokeIdText,
+  normalizeQuery,
+  type Joke,
+  type JokeList,
+} from '../../contract/index.ts';
+import { visitor } from '../../identity.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
+import { presentJoke } from '../jokes/present-joke.ts';
+
+/** What the calls read. */
+export type Jokes = Pick<JokeService, 'find' | 'list' | 'random' | 'search'>;
+
+const idParam = z.object({ id: z.string() });
+
+/**
+ * The approved joke that a path names.
+ * @param messageOf says that there is none, in the other API's words
+ * @throws ApiError not_found
+ */
+export async function findJoke(
+  jokes: Jokes,
+  params: unknown,
+  messageOf: (id: string) => string,
+): Promise<Joke> {
+  const { id } = idParam.parse(params);
+  const number = jokeIdText.safeParse(id);
+  const [found] = number.success ? await jokes.find(visitor, [number.data]) : [];
+  if (!found) throw new ApiError('not_found', messageOf(id));
+  return presentJoke(found);
+}
+
+/**
+ * The query of a call, parsed. Unknown parameters are ignored, because clients add some against caches.
+ * @throws ApiError invalid_input
+ */
+export function parseQuery<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  query: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  const entries = parsed.error.issues.map(({ path, message, code }) => ({
+    loc: path.map(String),
+    msg: message,
+    type: code,
+  }));
+  throw new ApiError('invalid_input', entries);
+}
+
+/** One page of the approved jokes with these words, newest first; of all without a word. */
+export async function searchJokes(
+  jokes: Jokes,
+  text: string,
+  page: number,
+  per_page: number,
+): Promise<Pick<JokeList, 'jokes' | 'total' | 'pages'>> {
+  const q = normalizeQuery(text);
+  if (q === '') {
+    const all = { status: 'approved', sortBy: 'date_desc', search: '' } as const;
+    return jokes.list(visitor, { ...all, page, per_page });
+  }
+  const found = await jokes.search({ q, page, per_page });
+  // Clients expect no jokes that only come close.
+  return found.match === 'exact' ? found : { jokes: [], total: 0, pages: 0 };
+}

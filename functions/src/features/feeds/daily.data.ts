@@ -1,0 +1,34 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import {
+  openCollection,
+  parseOrReport,
+  type ReportMalformed,
+} from '../../database/stored-document.data.ts';
+
+export const dailyDocument = z.object({
+  /** the jokes of the last days (UTC) that somebody asked for, the oldest first */
+  days: z.array(z.object({ date: z.iso.date(), joke_id: z.int().check(z.minimum(1)) })),
+  /** the jokes that have appeared in this round: `joke_id` is bit (id mod 8) of byte ⌊id / 8⌋ */
+  seen: z.instanceof(Uint8Array),
+});
+/** The jokes of the last days, and those that have appeared in this round. */
+export type DailyJokes = z.infer<typeof dailyDocument>;
+
+export type DailyData = ReturnType<typeof createDailyData>;
+
+/** Reads and writes of `daily/facts`. A malformed document is reported and counts as missing. */
+export function createDailyData(db: Firestore, report: ReportMalformed) {
+  const reference = openCollection(db, 'daily').doc('facts');
+  return {
+    /** Read in the transaction if one is given; without days on a new site. */
+    async read(transaction?: Transaction): Promise<DailyJokes> {
+      const snapshot = await (transaction ? transaction.get(reference) : reference.get());
+      const stored = parseOrReport(dailyDocument, snapshot, report);
+      return stored ?? { days: [], seen: new Uint8Array(0) };
+    },
+    write(transaction: Transaction, { days, seen }: DailyJokes): void {
+      transaction.set(reference, { days, seen: Buffer.from(seen) }, { merge: true });
+    },
+  };
+}

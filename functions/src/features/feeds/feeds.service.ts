@@ -1,0 +1,68 @@
+import { limits, PRODUCT_NAME } from '../../contract/index.ts';
+import { changedAt, type JokeDocument } from '../jokes/joke-document.ts';
+import type { JokeCache } from '../jokes/joke-cache.ts';
+import { imageUrl } from '../jokes/present-joke.ts';
+import type { DailyService } from './daily.service.ts';
+import { atomOf, jsonFeedOf, type Feed, type FeedItem } from './feed-formats.ts';
+
+export type FeedService = ReturnType<typeof createFeeds>;
+
+/**
+ * The feeds of approved jokes. They show neither ratings nor the current time, so that votes and requests
+ * don't change them.
+ * @param origin the site's origin, such as `https://facts.example`
+ */
+export function createFeeds(cache: Pick<JokeCache, 'newest'>, daily: DailyService, origin: string) {
+  function itemOf(joke: JokeDocument): FeedItem {
+    const url = `${origin}/fact/${joke.joke_id}`;
+    return {
+      id: url,
+      title: `Fact no. ${joke.joke_id}`,
+      text: joke.joke_text,
+      url,
+      image: joke.image ? origin + imageUrl(joke.image.file) : undefined,
+      published: joke.approved_at ?? joke.created_at,
+      updated: changedAt(joke),
+    };
+  }
+
+  async function newest(path: string): Promise<Feed> {
+    const jokes = await cache.newest();
+    return {
+      title: `Newest ${PRODUCT_NAME}`,
+      description: `The latest approved ${PRODUCT_NAME}, newest first.`,
+      url: origin + path,
+      site: `${origin}/`,
+      page: `${origin}/newest`,
+      items: jokes.slice(0, limits.newestSize).map(itemOf),
+    };
+  }
+
+  return {
+    /** The most recently approved jokes as Atom. @param path of the feed */
+    newestAsAtom: async (path: string) => atomOf(await newest(path)),
+
+    /** The same as JSON Feed. */
+    newestAsJson: async (path: string) => jsonFeedOf(await newest(path)),
+
+    /** The joke of each day, at midnight UTC, as Atom. */
+    async dailyAsAtom(path: string): Promise<string> {
+      const url = origin + path;
+      const items = (await daily.list()).map(({ date, joke }) => {
+        const published = new Date(date);
+        const item = itemOf(joke);
+        const updated = new Date(Math.max(published.getTime(), item.updated.getTime()));
+        // A joke can be that of several days.
+        return { ...item, id: `${url}#${date}`, published, updated };
+      });
+      return atomOf({
+        title: `${PRODUCT_NAME}: one a day`,
+        description: 'One fact a day, the same for everyone.',
+        url,
+        site: `${origin}/`,
+        page: `${origin}/`,
+        items,
+      });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { Router, type Request, type Response } from 'express';
+import { ApiError, type CachePolicy } from '../contract/index.ts';
+import type { Log } from '../logging/log.ts';
+import { cacheControl } from './cache-headers.ts';
+import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
+import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
+import { addLogFields } from './request-log.ts';
+import { expressPath, inTime, refuseMethod } from './routing.ts';
+
+/** A response in the formats of the other API, or the path of this site to redirect to. */
+type CompatAnswer = { json: unknown; text: string } | { redirect: string };
+
+/** One GET call of an API that another site defined. */
+export interface CompatCall {
+  /** Relative to the API's base, parameters in braces. */
+  path: `/${string}`;
+  /** What it does, for the documentation. */
+  summary: string;
+  /** Not cached by default. */
+  cache?: CachePolicy;
+  /** @throws ApiError */
+  answer: (request: { params: unknown; query: unknown }) => Promise<CompatAnswer>;
+}
+
+/** A part of an API that another site defined, so that its clients work with this site. */
+export interface CompatApi {
+  /** Relative to `/compat`. */
+  base: `/${string}`;
+  calls: readonly CompatCall[];
+  /** The body of an error. @param status the HTTP status that it is sent with */
+  failure: (error: ApiError, status: number) => object;
+}
+
+/** Those APIs know no 422. */
+function statusOf(error: ApiError): number {
+  return error.code === 'invalid_input' ? 400 : error.status;
+}
+
+async function respond(call: CompatCall, request: Request, response: Response): Promise<void> {
+  addLogFields(response, { operation: 'compat' });
+  const answer = await inTime(call.answer(request));
+  const personal = request.headers.authorization !== undefined;
+  response.set('Cache-Control', cacheControl(call.cache, personal));
+  if ('redirect' in answer) {
+    response.redirect(answer.redirect);
+    return;
+  }
+  const type = request.accepts(['json', 'text']);
+  if (type === false) {
+    throw new ApiError('not_acceptable', 'Available are application/json and text/plain.');
+  }
+  response.type(type).send(type === 'json' ? JSON.stringify(answer.json) : answer.text);
+}
+
+/**
+ * A router with every call of other sites' APIs. A response is JSON, or text if the client prefers it, and
+ * any site may read it. An error is in the format of the API.
+ */
+export function bindCompat(apis: readonly CompatApi[], { log }: { log: Log }): Router {
+  const router = Router({ caseSensitive: true });
+  for (const { base, calls, failure } of apis) {
+    const api = Router({ caseSensitive: true });
+    api.use((_request, response, next) => {
+      response.vary('Accept');
+      next();
+    });
+    for (const call of calls) {
+      api
+        .route(expressPath(call.path))
+        .get(shareWithAnyOrigin, (request, response) => respond(call, request, response))
+        .options(answerPreflight)
+        .all(refuseMethod(['GET']));
+    }
+    api.use(refuseUnknownPath);
+    const body = async (error: ApiError) => JSON.stringify(failure(error, statusOf(error)));
+    api.use(respondToErrors(log, 'json', body, statusOf));
+    router.use(base, api);
+  }
+  return router;
+}

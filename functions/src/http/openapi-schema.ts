@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { fieldText } from './openapi-texts.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The fields of an object schema. */
+export function fieldsOf({ properties = {} }: JsonSchema): [name: string, field: JsonSchema][] {
+  const fields = Object.entries(properties);
+  return fields.flatMap(([name, field]) => (typeof field === 'object' ? [[name, field]] : []));
+}
+
+/** Describes the fields of a schema that have no description of their own. @param of what has the fields */
+function describeFields(schema: JsonSchema, of: string): JsonSchema {
+  for (const [name, field] of fieldsOf(schema)) {
+    const description = field.description ?? fieldText(of, name);
+    if (description !== undefined) field.description = description;
+    describeFields(field, name);
+  }
+  for (const part of [schema.items, ...(schema.anyOf ?? [])].flat()) {
+    if (typeof part === 'object') describeFields(part, of);
+  }
+  return schema;
+}
+
+/**
+ * A schema as JSON Schema, without redundant keywords.
+ * @param io `input` for requests, `output` for responses
+ * @param of the operation, or what else has the schema
+ */
+export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', of: string): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override({ jsonSchema: part }) {
+      // A path or query carries text anyway, so only the intended type is documented.
+      if (part.type !== undefined) delete part.anyOf;
+      if (part.format !== undefined) delete part.pattern;
+      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+    },
+  });
+  return describeFields(rest, of);
+}

@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { aJoke } from './jokes.ts';
+import { outputOf, programsIn } from './developers-examples.ts';
+import { useSite } from './use-site.ts';
+
+const TEXT = 'Chuck Norris runs every example.';
+const running = useSite([aJoke(1, { joke_text: TEXT })]);
+const titles = programsIn('curl', '').map(([title]) => title);
+
+// Where curl or Python is missing, these fail and name it.
+describe.each(['curl', 'Python'] as const)('on /developers, the example in %s', (language) => {
+  test.each(titles)('prints a fact: %s', async (title) => {
+    const code = new Map(programsIn(language, running.api.url)).get(title) ?? '';
+    expect(await outputOf(language, code)).toContain(TEXT);
+  });
+});

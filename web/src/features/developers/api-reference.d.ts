@@ -1,0 +1,46 @@
+// Generated from the OpenAPI document when the site is built (web/build/api-reference.ts).
+declare module 'virtual:api-reference' {
+  /** A field or parameter. `text` and `type` may have code between backticks. */
+  export interface Field {
+    name: string;
+    type: string;
+    text: string;
+  }
+
+  export interface ReferenceParameter extends Field {
+    place: 'path' | 'query';
+    required: boolean;
+    isNumber: boolean;
+    /** the values to choose from, if they are few */
+    options?: string[];
+    /** what to try first; may be empty */
+    value: string;
+  }
+
+  /** A GET call that any site may make. */
+  export interface ReferenceCall {
+    name: string;
+    /** below /api/v1, parameters in braces */
+    path: string;
+    summary: string;
+    description: string;
+    /** how long a response is cached */
+    cached: string;
+    parameters: ReferenceParameter[];
+    /** the media type of a response */
+    media: string;
+    /** the path of an earlier call with the same response; otherwise its fields */
+    like?: string;
+    fields?: Field[];
+    errors: [status: string, reason: string][];
+  }
+
+  /** What /developers knows of the API; the build writes it, from the OpenAPI document. */
+  export interface ApiReference {
+    groups: { name: string; calls: ReferenceCall[] }[];
+    /** the APIs of other sites whose clients work with this one */
+    compat: { base: string; calls: { path: string; summary: string }[] }[];
+  }
+
+  export const reference: ApiReference;
+}

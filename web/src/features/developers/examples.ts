@@ -1,0 +1,104 @@
+/** What a program prints, and how to write it in each language. */
+interface ApiExample {
+  title: string;
+  programs: readonly { language: 'curl' | 'JavaScript' | 'Python'; code: string }[];
+}
+
+/**
+ * The examples that the page shows. Each is a complete program, and the tests run them.
+ * @param origin the site's origin, such as `https://facts.example`
+ */
+export function examplesOf(origin: string): readonly ApiExample[] {
+  const api = `${origin}/api/v1`;
+  return [
+    {
+      title: 'A random fact',
+      programs: [
+        {
+          language: 'curl',
+          code: `curl --silent --fail \\
+  --user-agent "my-bot (me@example.com)" \\
+  "${api}/jokes/random"`,
+        },
+        {
+          language: 'JavaScript',
+          code: `const response = await fetch('${api}/jokes/random');
+if (!response.ok) throw new Error(\`Status \${response.status}\`);
+const { joke_text } = await response.json();
+console.log(joke_text);`,
+        },
+        {
+          language: 'Python',
+          code: `import json
+from urllib.request import Request, urlopen
+
+request = Request(
+    "${api}/jokes/random",
+    headers={"User-Agent": "my-bot (me@example.com)"},
+)
+with urlopen(request) as response:
+    fact = json.load(response)
+print(fact["joke_text"])`,
+        },
+      ],
+    },
+    {
+      title: 'A search that waits if it is asked to',
+      programs: [
+        {
+          language: 'curl',
+          code: `curl --silent --fail --get --retry 3 \\
+  --user-agent "my-bot (me@example.com)" \\
+  --data-urlencode "q=norris" \\
+  --data "per_page=5" \\
+  "${api}/jokes/search"`,
+        },
+        {
+          language: 'JavaScript',
+          code: `async function get(url) {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url);
+    if (response.ok) return response.json();
+    const seconds = response.headers.get('Retry-After');
+    if (seconds === null || attempt === 3) {
+      const id = response.headers.get('X-Request-Id');
+      throw new Error(\`Status \${response.status}, request \${id}\`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+const { jokes, total } = await get('${api}/jokes/search?q=norris&per_page=5');
+console.log(\`\${total} facts\`);
+for (const { joke_id, joke_text } of jokes) console.log(joke_id, joke_text);`,
+        },
+        {
+          language: 'Python',
+          code: `import json
+import time
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+def get(url):
+    request = Request(url, headers={"User-Agent": "my-bot (me@example.com)"})
+    for attempt in range(3):
+        try:
+            with urlopen(request) as response:
+                return json.load(response)
+        except HTTPError as error:
+            seconds = error.headers.get("Retry-After")
+            if seconds is None or attempt == 2:
+                raise
+            time.sleep(int(seconds))
+
+query = urlencode({"q": "norris", "per_page": 5})
+page = get("${api}/jokes/search?" + query)
+print(page["total"], "facts")
+for fact in page["jokes"]:
+    print(fact["joke_id"], fact["joke_text"])`,
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+import { API_BASE_PATH } from 'functions/contract';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { messageOf } from '../../api/failure.ts';
+import { tryCall, type TriedCall } from '../../api/try-call.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
+import { TextField, textOf } from '../../components/text-field.tsx';
+import { useOnline } from '../../components/use-online.ts';
+import { CodeBlock } from './marked.tsx';
+import type { ReferenceCall } from 'virtual:api-reference';
+
+/** The response headers that clients of the API have a use for. */
+const SHOWN_HEADERS = ['content-type', 'cache-control', 'etag', 'retry-after', 'x-request-id'];
+/** More would slow the page down. */
+const MAXIMUM_SHOWN = 20_000;
+
+/** A call's path and query with the values of a form; a parameter without a value is left out. */
+function urlOf({ path, parameters }: ReferenceCall, form: FormData): string {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const { name, place } of parameters) {
+    const value = textOf(form, name);
+    if (place === 'path') filled = filled.replace(`{${name}}`, () => encodeURIComponent(value));
+    else if (value !== '') query.set(name, value);
+  }
+  const search = query.toString();
+  return `${API_BASE_PATH}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+/** JSON with one value a line; any other text as it is. */
+function formatted(text: string): string {
+  let shown = text;
+  try {
+    shown = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // Not JSON.
+  }
+  return shown.length <= MAXIMUM_SHOWN ? shown : `${shown.slice(0, MAXIMUM_SHOWN)}\n…`;
+}
+
+function Parameter({ parameter }: { parameter: ReferenceCall['parameters'][number] }) {
+  const id = useId();
+  const { name, options, value, required, isNumber } = parameter;
+  if (!options) {
+    return (
+      <TextField
+        label={name}
+        name={name}
+        defaultValue={value}
+        required={required}
+        inputMode={isNumber ? 'numeric' : 'text'}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    );
+  }
+  return (
+    <div className="text-field">
+      <label className="field-label" htmlFor={id}>
+        {name}
+      </label>
+      <select className="field" id={id} name={name} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Response({ url, tried }: { url: string; tried: TriedCall }) {
+  const { headers, status, text } = tried;
+  const isImage = status === 200 && headers.get('content-type')?.startsWith('image/') === true;
+  return (
+    <>
+      <dl className="api-fields">
+        {SHOWN_HEADERS.filter((name) => headers.has(name)).map((name) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{headers.get(name)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isImage ? (
+        <img className="try-image" src={url} alt="What the call returned" />
+      ) : (
+        <CodeBlock label={`Response of ${url}`} code={formatted(text)} />
+      )}
+    </>
+  );
+}
+
+type Outcome = { url: string } & ({ tried: TriedCall } | { problem: string });
+
+/** Makes a call with the values of a form and shows the response. */
+export function TryIt({ call }: { call: ReferenceCall }) {
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const running = useRef(false);
+
+  const run = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    const url = urlOf(call, new FormData(event.currentTarget));
+    try {
+      setOutcome({ url, tried: await tryCall(url) });
+    } catch (error) {
+      setOutcome({ url, problem: messageOf(error, '') });
+    }
+    running.current = false;
+    setBusy(false);
+  };
+
+  const tried = outcome && 'tried' in outcome ? outcome.tried : undefined;
+  return (
+    <form
+      className="try-it"
+      aria-label={`Try GET ${call.path}`}
+      onSubmit={(event) => void run(event)}
+    >
+      {call.parameters.map((parameter) => (
+        <Parameter key={parameter.name} parameter={parameter} />
+      ))}
+      <BusyButton type="submit" busy={busy}>
+        {busy ? 'Running...' : 'Run'}
+      </BusyButton>
+      {!online && <p>You are offline. A call needs a connection.</p>}
+      <div role="status">
+        {outcome && !busy && (
+          <p>
+            <code>GET {outcome.url}</code>
+            <br />
+            {tried ? (
+              <b>
+                {tried.status} in {tried.milliseconds} ms
+              </b>
+            ) : (
+              <b className="field-error">{'problem' in outcome && outcome.problem}</b>
+            )}
+          </p>
+        )}
+      </div>
+      {outcome && tried && !busy && <Response url={outcome.url} tried={tried} />}
+    </form>
+  );
+}
