@@ -22,7 +22,7 @@ const OFFERS = [
 
 const FAIR_USE = [
   'Reading is free, needs no key and is not throttled. Please ask for no more than one thing a second on average.',
-  'Everything but a random fact may come from a cache that is a minute old. Asking again earlier gets the same answer.',
+  'Responses may come from a cache that is a minute old; only a random fact never does. Asking again earlier gets the same answer.',
   `To read every fact, ask for pages of ${limits.maxPageSize}: \`/api/v1/jokes?per_page=${limits.maxPageSize}\`.`,
   'Please send a `User-Agent` that names your program and how to reach you. In a browser, your page does that.',
   `Facts, votes and reports come from readers, on this site. A network may submit ${limits.submissionsPerHour} facts an hour, and each browser has one vote per fact.`,
@@ -32,7 +32,10 @@ const FAIR_USE = [
 const ERRORS = [
   ['404', 'There is no such fact, or it isn’t public.'],
   ['422', 'A parameter is missing, unknown or not valid. `detail` lists each problem.'],
-  ['429', 'Too much was asked for. `Retry-After` says how many seconds to wait.'],
+  [
+    '429',
+    'Too much was asked for. Reading is not throttled today; if it ever is, `Retry-After` says how many seconds to wait.',
+  ],
   ['500', 'Our fault. Please report it with the `X-Request-Id` of the response.'],
   ['503', 'The site can’t reach its database. `Retry-After` says how many seconds to wait.'],
 ] as const;
