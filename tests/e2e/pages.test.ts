@@ -122,7 +122,7 @@ test('robots.txt names the sitemap, which lists every screen and every approved 
   const facts = numberedJokes(25)
     .filter(({ joke_id }) => joke_id !== 3)
     .map(({ joke_id }) => `/fact/${joke_id}`);
-  const screens = [...PUBLIC, '/developers', '/privacy'];
+  const screens = [...PUBLIC, '/developers'];
   expect(listed.toSorted()).toEqual([...screens, ...facts].toSorted());
 });
 
