@@ -356,6 +356,12 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/headers.test.ts',
   },
   {
+    id: 'S15',
+    what: 'scripts of other sites may read responses to a bearer',
+    edits: [[`${src}/http/cors.ts`, 'if (request.headers.authorization === undefined) ', '']],
+    test: 'tests/api/cors.test.ts',
+  },
+  {
     id: 'S16',
     what: 'Hosting lets browsers and the CDN store a random page',
     edits: [['firebase.json', '/@(submit|about|', '/@(random|submit|about|']],

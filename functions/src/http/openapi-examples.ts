@@ -78,7 +78,15 @@ export const examples: { [N in EndpointName]: Example<N> } = {
   },
   searchJokes: {
     query: { q: 'alarm chuck', per_page: 2 },
-    output: { jokes: [JOKE], total: 1, pages: 1, page: 1, per_page: 2, match: 'exact' },
+    output: {
+      jokes: [JOKE],
+      total: 1,
+      pages: 1,
+      page: 1,
+      per_page: 2,
+      match: 'exact',
+      words: ['alarm', 'chuck'],
+    },
   },
   submitJoke: {
     body: { joke_text: PENDING.joke_text },
@@ -225,6 +233,7 @@ export const examples: { [N in EndpointName]: Example<N> } = {
       ],
     },
   },
+  getCard: { params: { id: 42 } },
   getImageFile: { params: { name: '0f343b0931126a20f133d67c2b018a3b-640.webp' } },
   getOEmbed: {
     query: { url: 'https://facts.example/fact/42', maxwidth: 480 },

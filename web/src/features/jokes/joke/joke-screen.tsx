@@ -76,7 +76,7 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
       previous={previous === null ? undefined : jokePath(previous)}
       next={next === null ? undefined : jokePath(next)}
       type="article"
-      image={image ?? undefined}
+      card={`${API_BASE_PATH}/cards/${id}.png`}
       data={structuredData}
     />
   );
