@@ -427,7 +427,7 @@ describe('the sitemap', () => {
       (path) => !isAdminPath(path) && !path.includes(':') && path !== paths.search,
     );
     const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-    const listed = [...screens, '/developers', '/privacy'].filter((path) => path !== '/search');
+    const listed = [...screens, '/privacy'];
     const expected = [...listed, '/fact/1', '/fact/2', '/fact/5'].map((path) => ORIGIN + path);
     expect(new Set(found).size).toBe(found.length);
     expect(new Set(found)).toEqual(new Set(expected));

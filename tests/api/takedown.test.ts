@@ -59,6 +59,12 @@ const URLS = [
   '/feed.xml',
   '/feed.json',
   '/feed/daily.xml',
+  ...[REJECTED, EDITED, DELETED].flatMap((id) => [
+    `/compat/icanhazdadjoke/j/${id}`,
+    `/compat/chucknorris/jokes/${id}`,
+  ]),
+  '/compat/icanhazdadjoke/search?term=offending',
+  '/compat/chucknorris/jokes/search?query=offending',
 ];
 
 async function request(api: Instance, method: string, path: string, body?: unknown): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Site } from '../site.ts';
 
 /** A row of the benchmark table. */
@@ -54,4 +55,24 @@ export async function costOf(site: Site, action: () => Promise<unknown>): Promis
 /** The middle one of some numbers; of two middle ones, the higher. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+/** Milliseconds of CPU that this thread has used. */
+export function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** The most milliseconds of CPU that this thread spends between two turns of its event loop meanwhile. */
+export async function longestStep(work: Promise<unknown>): Promise<number> {
+  const running = new Set([work]);
+  void work.finally(() => running.delete(work));
+  let longest = 0;
+  while (running.size > 0) {
+    const before = cpuMs();
+    await setImmediate();
+    longest = Math.max(longest, cpuMs() - before);
+  }
+  await work;
+  return longest;
 }

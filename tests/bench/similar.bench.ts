@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { generateJokes } from '../../local/seed/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { jokeStatus } from '../../functions/src/contract/index.ts';
@@ -6,33 +5,15 @@ import { labeledTexts, lookUpLabeled, uniqueTexts } from '../similar-facts.ts';
 import {
   atMost,
   costOf,
+  cpuMs,
   forInformation,
+  longestStep,
   mustHold,
   type Benchmark,
   type Row,
 } from './measurement.ts';
 
 const COUNT = 10_000;
-
-/** Milliseconds of CPU that this thread has used. */
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
-
-/** The most milliseconds of CPU that this thread spends between two turns of its event loop meanwhile. */
-async function longestStep(work: Promise<unknown>): Promise<number> {
-  const running = new Set([work]);
-  void work.finally(() => running.delete(work));
-  let longest = 0;
-  while (running.size > 0) {
-    const before = cpuMs();
-    await setImmediate();
-    longest = Math.max(longest, cpuMs() - before);
-  }
-  await work;
-  return longest;
-}
 
 function labeledRows(): Row[] {
   const { missed, flagged, unique } = lookUpLabeled();

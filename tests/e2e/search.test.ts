@@ -63,6 +63,7 @@ test('a visitor finds a fact by keyboard alone, hears how many there are, and co
   await searchFor(page, 'roundhosue');
   await announces(page, 'No fact says exactly that. These come close:');
   await fact(page, 1).waitFor();
+  expect(await marked(page)).toEqual(['roundhouse']);
   await searchFor(page, '?/!');
   await announces(page, 'There is no word or number in that.');
   expect(await field(page).inputValue()).toBe('?/!');

@@ -15,6 +15,7 @@ const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 export const STATIC_PAGES = [
   { path: paths.submit, screen: 'src/features/submission/submit-screen.tsx' },
   { path: paths.about, screen: 'src/features/story/about-screen.tsx' },
+  { path: paths.privacy, screen: 'src/features/story/privacy-screen.tsx' },
   { path: paths.factsArchive, screen: 'src/features/story/facts-archive-screen.tsx' },
   { path: paths.history, screen: 'src/features/story/history-screen.tsx' },
   { path: paths.developers, screen: 'src/features/developers/developers-screen.tsx' },

@@ -6,7 +6,6 @@ import { foldText, type Shelf, type ShelfService } from './shelves.service.ts';
 import {
   containment,
   createSimilarityIndex,
-  isOnlyName,
   NEAR_THRESHOLD,
   SIMILARITY_THRESHOLD,
   trigramsOf,
@@ -62,14 +61,10 @@ export function createSimilarService(shelves: ShelfService) {
   return {
     /**
      * The ids of approved jokes that come close to a query, best first, at most `limits.nearMatchesMax`:
-     * those with the largest share of its trigrams. If it is only the hero's name, which says nothing
-     * about a joke, these are the newest.
+     * those with the largest share of its trigrams.
      */
-    async near(index: CatalogIndex, query: string): Promise<number[]> {
-      const { root } = index;
-      const folded = foldText(query);
-      if (isOnlyName(folded)) return index.ids(['approved'], 'date_desc', 0, limits.nearMatchesMax);
-      const trigrams = trigramsOf(folded);
+    async near({ root }: CatalogIndex, query: string): Promise<number[]> {
+      const trigrams = trigramsOf(foldText(query));
       const found: [id: number, share: number][] = [];
       for (const shelf of await shelves.all(root)) {
         if (!shelf) continue;

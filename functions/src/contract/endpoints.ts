@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { oEmbed, oEmbedQuery } from './embeds.ts';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { limits } from './limits.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
 import { similarJokes } from './moderation.ts';
+import { oEmbed, oEmbedQuery } from './oembed.ts';
 import { report, reportReceipt } from './reports.ts';
 import { receipt, submissionReceipt, submissionState } from './submissions.ts';
 

@@ -112,6 +112,10 @@ export const jokeSearch = z.extend(jokeList, {
     z.enum(['exact', 'near']),
     'Whether these jokes have all words of the query or, because none has, only come close',
   ),
+  words: described(
+    z.array(z.string()),
+    'The words that were looked for, in lower case without accents; for near matches, corrected',
+  ),
 });
 export type JokeSearch = z.infer<typeof jokeSearch>;
 

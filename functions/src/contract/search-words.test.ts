@@ -8,19 +8,10 @@ const anyText = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        ...[
-          'Don’t',
-          'kick',
-          'KICKED',
-          'Straße',
-          'ﬁre',
-          'a\u0308',
-          'ärger',
-          '蹴り',
-          'ガス',
-          'القمر',
-        ],
-        ...[' ', '-', '“', '\u200F', '👩‍🚀', 'ς', 'Σ', 'İ', '한국', 'chuck'],
+        ...`Don’t kick KICKED Straße ﬁre a\u0308 ärger 蹴り ガス القمر - “ \u200F 👩‍🚀 ς Σ İ 한국 chuck`.split(
+          ' ',
+        ),
+        ' ',
       ),
       { maxLength: 20 },
     )

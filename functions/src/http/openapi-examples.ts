@@ -78,7 +78,15 @@ export const examples: { [N in EndpointName]: Example<N> } = {
   },
   searchJokes: {
     query: { q: 'alarm chuck', per_page: 2 },
-    output: { jokes: [JOKE], total: 1, pages: 1, page: 1, per_page: 2, match: 'exact' },
+    output: {
+      jokes: [JOKE],
+      total: 1,
+      pages: 1,
+      page: 1,
+      per_page: 2,
+      match: 'exact',
+      words: ['alarm', 'chuck'],
+    },
   },
   submitJoke: {
     body: { joke_text: PENDING.joke_text },

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  limits,
   wordsOf,
   type Joke,
   type JokeList,
@@ -141,12 +142,18 @@ export function createJokeService(dependencies: Dependencies) {
     /** One page of the approved jokes that a visitor searches for. */
     async search({ q, page, per_page }: SearchRequest): Promise<JokeSearch> {
       const index = await catalog.current();
-      const numbered = searchedNumber(q) ?? 0;
-      const isNumber = statusOf(index.root, numbered) === 'approved';
-      const found = await search.findWords(index, q);
-      const exact = [...new Set([...(isNumber ? [numbered] : []), ...found])];
-      const isNear = exact.length === 0 && wordsOf(q).length > 0;
-      const ids = isNear ? await similar.near(index, q) : exact;
+      const number = searchedNumber(q) ?? 0;
+      const isNumber = statusOf(index.root, number) === 'approved';
+      const exact = await search.findWords(index, q);
+      let ids = [...new Set([...(isNumber ? [number] : []), ...exact])];
+      let words = wordsOf(q);
+      const isNear = ids.length === 0 && words.length > 0;
+      if (isNear) {
+        words = await search.correct(index, q);
+        const corrected = words.join(' ');
+        ids = (await search.findWords(index, corrected)).slice(0, limits.nearMatchesMax);
+        if (ids.length === 0) ids = await similar.near(index, corrected);
+      }
       const jokes = await cache.find(ids.slice((page - 1) * per_page, page * per_page));
       return {
         jokes: jokes.map(presentJoke),
@@ -155,6 +162,7 @@ export function createJokeService(dependencies: Dependencies) {
         page,
         per_page,
         match: isNear ? 'near' : 'exact',
+        words,
       };
     },
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { jokeUrls, markMatches, wordsOf, type JokeSearch } from 'functions/contract';
+import { jokeUrls, markMatches, type JokeSearch } from 'functions/contract';
 import { useEffect, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { read } from '../../../api/call.ts';
@@ -50,7 +50,7 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
   const pages = list && Math.max(list.pages, 1);
   const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
   const summary = list && summaryOf(list);
-  const words = wordsOf(query);
+  const words = list?.words ?? [];
 
   useEffect(() => {
     if (summary === undefined || !asked.current) return;
