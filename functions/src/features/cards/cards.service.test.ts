@@ -5,7 +5,7 @@ import { createCardService } from './cards.service.ts';
 function start() {
   const drawings: { text: string; finish: () => void }[] = [];
   let now = 0;
-  const { read } = createCardService({
+  const service = createCardService({
     findJokes: (_identity, jokeIds) =>
       Promise.resolve(
         jokeIds.map((id) => ({ joke_id: id, joke_text: `Card ${id} draws itself.`, image: null })),
@@ -25,7 +25,7 @@ function start() {
     log: () => undefined,
   });
   return {
-    read,
+    read: (jokeId: number) => service.read(jokeId),
     drawings,
     wait: (milliseconds: number) => (now += milliseconds),
     /** Resolves when this many drawings have started. */
