@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import DadJokes from 'dadjokes-wrapper';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -5,11 +11,11 @@ import * as z from 'zod';
 import { compatApis } from '../../functions/src/features/compat/compat.routes.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { useImages } from './use-images.ts';
 
 const BEARD = 'Chuck Norris has a beard & a <b>fist</b>.';
 const NIGHT = 'Chuck Norris waits for the night.\nThe night waits longer.';
-const running = useSite([
+const running = useImages([
   aJoke(1, { joke_text: BEARD, created_at: new Date('2020-01-05T13:42:19.324Z') }),
   aJoke(2, { joke_text: NIGHT }),
   aJoke(3, { joke_text: 'Chuck Norris is still pending.', status: 'pending' }),
@@ -57,6 +63,17 @@ describe('the unmodified client dadjokes-wrapper', () => {
       total_jokes: 1,
       total_pages: 1,
     });
+  });
+
+  test('saves the image of a fact', async () => {
+    // It writes into the current folder, so it runs in a process of its own.
+    const folder = await mkdtemp(join(tmpdir(), 'dadjokes-'));
+    const file = createRequire(import.meta.url).resolve('dadjokes-wrapper');
+    const code = `new (require('${file}'))('${running.api.url}${DAD}/').jokeImgById('2')`;
+    await promisify(execFile)(process.execPath, ['--eval', code], { cwd: folder });
+    const image = await readFile(join(folder, '2.png'));
+    expect(image.subarray(1, 4).toString()).toBe('PNG');
+    await rm(folder, { recursive: true });
   });
 
   test('gets an error for a fact that does not exist or is not approved', async () => {

@@ -89,6 +89,14 @@ test('a developer tries calls by keyboard at 320 px, and sees responses, errors 
   await form.getByRole('status').filter({ hasText: '422 in' }).waitFor();
   expect(await form.getByRole('region').innerText()).toContain('"path"');
 
+  await page.locator('#getCard summary').click();
+  const card = page.getByRole('form', { name: 'Try GET /cards/{id}.png' });
+  await card.getByLabel('id').fill('3');
+  await card.getByRole('button', { name: 'Run' }).click();
+  await card.getByRole('img', { name: 'What the call returned' }).waitFor();
+  const width = "document.querySelector('form img').naturalWidth";
+  await expect.poll(() => page.evaluate<number>(width)).toBe(1200);
+
   const closed = page.locator('main details:not([open]) > summary');
   while ((await closed.count()) > 0) await closed.first().click();
   expect(await overflow(page)).toBe(0);
