@@ -12,7 +12,8 @@ const __dirname = import.meta.dirname;
 /**
  * The esbuild options that bundle the function and its dependencies into functions/lib: index.js, its
  * declaration for firebase-tools, the thread that hashes passwords, and chunks that are loaded when they
- * are first needed. Two packages stay outside: sharp is native, and only the emulators draw with fontkit.
+ * are first needed. sharp stays outside, because it is native, and so do the fonts of cards, which are
+ * read from their packages.
  */
 export const functionBundle = {
   absWorkingDir: join(import.meta.dirname, '..', 'functions'),
@@ -28,7 +29,7 @@ export const functionBundle = {
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  external: ['sharp', 'fontkit'],
+  external: ['sharp'],
   banner: { js: COMMON_JS },
   sourcemap: true,
   sourcesContent: false,

@@ -1,5 +1,5 @@
-// npm run images:sweep: deletes image files that no joke uses, which a crash can leave behind.
-import { sweepImages } from '../functions/src/operations/image-sweep.service.ts';
+// npm run images:sweep: deletes image files and cards that no joke uses, which a crash can leave behind.
+import { sweepCards, sweepImages } from '../functions/src/operations/image-sweep.service.ts';
 import { counted } from './counted.ts';
 import { runSiteCommand } from './site-command.ts';
 
@@ -11,6 +11,8 @@ await runSiteCommand({
   async run({ context, terminal }) {
     const deleted = await sweepImages(context, HOUR_MS);
     terminal.print(`Deleted ${counted(deleted, 'image file')} that no joke uses.`);
+    const swept = await sweepCards(context);
+    terminal.print(`Deleted the cards of ${counted(swept, 'joke')} that visitors can't see.`);
     return 0;
   },
 });

@@ -127,8 +127,11 @@ export async function openSite(
     return idleClients.pop() ?? countCalls(openDatabase(config));
   }
 
+  // Files with images replace it; without one, the SDK would look for Google's servers.
+  const bucket = () => Promise.reject(new Error('This site has no Storage'));
+
   function contextOf({ db }: Client, replaced: Partial<Context> = {}): Context {
-    return createContext({ config, db, identify, log: () => undefined, ...replaced });
+    return createContext({ config, db, identify, bucket, log: () => undefined, ...replaced });
   }
 
   async function start(replaced: Partial<Context> = {}): Promise<Instance> {

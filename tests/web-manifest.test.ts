@@ -77,6 +77,14 @@ test('Random, Top 100, Newest and Submit are shortcuts', () => {
   ]);
 });
 
+test('other apps can share texts with the Submit screen', () => {
+  expect(webManifest.share_target).toEqual({
+    action: paths.submit,
+    method: 'GET',
+    params: { title: 'title', text: 'text', url: 'url' },
+  });
+});
+
 test('the image in link previews is 1200 × 630 pixels and smaller than 100 KB', async () => {
   const file = readFileSync(join(folder, 'social-card.png'));
   expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 });

@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Everything that all screens need is one file, however lazy screens share it.
           groups: [
             { name: 'initial', tags: ['$initial'] },
-            { name: 'story', test: /web\/src\/features\/story\// },
+            { name: 'story', test: /web\/src\/features\/story\/(?!privacy)/ },
           ],
         },
       },

@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, type ApiError } from './contract/index.ts';
 import type { Context } from './context.ts';
+import { cardRoutes } from './features/cards/cards.routes.ts';
 import { embedPages, embedRoutes } from './features/embeds/embeds.routes.ts';
 import { feedRoutes } from './features/feeds/feeds.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
@@ -35,6 +36,7 @@ export function createHandlers(services: Services): Handlers {
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...imageRoutes(services),
+    ...cardRoutes(services),
     ...signInRoutes(services),
     async getOpenApi() {
       const { createOpenApiDocument } = await import('./http/openapi.ts');

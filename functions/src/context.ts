@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Firestore } from './database/database.ts';
 import type { ImageGenerator } from './features/images/image-generator.ts';
-import { bucketOpener, type OpenBucket } from './features/images/image-files.data.ts';
+import { bucketOpener, type OpenBucket } from './features/images/bucket.data.ts';
 import { makeSizes, type MakeSizes } from './features/images/image-sizes.ts';
 import { createPosterGenerator } from './features/images/poster/poster-generator.ts';
 import { createVertexGenerator } from './features/images/vertex-generator.ts';

@@ -8,6 +8,8 @@ import { createSimilarService } from './catalog/similar.service.ts';
 import type { Context } from './context.ts';
 import { createMalformedLog } from './database/stored-document.data.ts';
 import { createTransact } from './database/transact.ts';
+import { createCardFileData } from './features/cards/card-files.data.ts';
+import { createCardService } from './features/cards/cards.service.ts';
 import { createEmbeds } from './features/embeds/embeds.service.ts';
 import { createDailyData } from './features/feeds/daily.data.ts';
 import { createDailyService } from './features/feeds/daily.service.ts';
@@ -69,11 +71,21 @@ export function createServices(context: Context) {
   });
   const cache = createJokeCache(jokeData, catalog, clock);
   const jokes = createJokeService({ data: jokeData, catalog, search, similar, cache, random });
+  const imageFiles = createImageFileData(context.bucket);
+  const cards = createCardService({
+    jokes,
+    cards: createCardFileData(context.bucket),
+    images: imageFiles,
+    // Loaded with the first card.
+    drawCard: async (content) => (await import('./features/cards/draw-card.ts')).drawCard(content),
+    clock,
+    log,
+  });
   const images = createImageService({
     catalog,
     jokes: jokeData,
     leases: createImageLeaseData(db, report),
-    files: createImageFileData(context.bucket),
+    files: imageFiles,
     audit,
     generator: context.imageGenerator,
     makeSizes: context.makeSizes,
@@ -124,10 +136,12 @@ export function createServices(context: Context) {
       reports,
       clock,
       discardImage: (image) => images.discard(image),
+      discardCards: (jokeId) => cards.discard(jokeId),
     }),
     queue: createQueueService(catalog, jokeData, similar, review),
     auditLog: createAuditService(audit, jokeData),
     images,
+    cards,
     imageSignatures: createImageSignatures(mac, clock),
     similar,
     submissions: createSubmissionService(catalog, jokeData, audit, clock),

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { API_BASE_PATH, endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
+import {
+  API_BASE_PATH,
+  embedPath,
+  endpoints,
+  type Endpoint,
+} from '../../functions/src/contract/index.ts';
 import { counted } from '../counted.ts';
 import { wrongSecurityHeaders } from '../security-headers.ts';
 
@@ -156,6 +161,16 @@ const reading: Checks = {
     const page = await request(path, 200);
     if (!page.text.includes(path)) throw new Fault('the page does not contain its own path');
     return `no. ${joke.joke_id}, ${expectShared(page)}`;
+  },
+
+  async 'an embed'(request) {
+    const [joke] = await jokesAt(request, '/jokes');
+    if (!joke) throw new Skip('the site has no approved facts');
+    const path = embedPath(joke.joke_id);
+    const page = await request(path, 200);
+    const wrong = wrongSecurityHeaders(page.headers, path);
+    if (wrong !== '') throw new Fault(`missing or wrong: ${wrong}`);
+    return `no. ${joke.joke_id}, for frames of other sites, ${expectShared(page)}`;
   },
 
   async 'an image'(request) {

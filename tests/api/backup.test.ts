@@ -7,7 +7,7 @@ import { decodeFields } from '../../functions/src/operations/document-fields.dat
 import { exportSite } from '../../functions/src/operations/backup/export.service.ts';
 import { restoreSite } from '../../functions/src/operations/backup/restore.service.ts';
 import { readConfig } from '../../functions/src/config.ts';
-import { bucketOpener } from '../../functions/src/features/images/image-files.data.ts';
+import { bucketOpener } from '../../functions/src/features/images/bucket.data.ts';
 import { isEmpty } from '../../local/seed/import-jokes.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { toApiError } from '../../functions/src/http/error-handler.ts';

@@ -185,8 +185,8 @@ describe('oEmbed', () => {
     const { width, height } = (await describeUrl(url)).found();
     expect((await describeUrl(`${ORIGIN}/fact/${PLAIN}`)).found().height).toBeLessThan(height);
     expect((await describeUrl(url, '&maxwidth=2000')).found()).toMatchObject({ width, height });
-    const narrow = (await describeUrl(url, '&maxwidth=300')).found();
-    expect(narrow).toMatchObject({ width: 300, html: expect.stringContaining('width="300"') });
+    const narrow = (await describeUrl(url, '&maxwidth=360')).found();
+    expect(narrow).toMatchObject({ width: 360, html: expect.stringContaining('width="360"') });
     expect(narrow.height).toBeGreaterThan(height);
     expect((await describeUrl(url, '&maxwidth=300&maxheight=90')).found()).toMatchObject({
       height: 90,

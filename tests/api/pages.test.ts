@@ -285,7 +285,6 @@ describe('a fact page', () => {
     ]);
     expect(meta(text, 'og:type')).toBe('article');
     expect(meta(text, 'og:url')).toBe(`${ORIGIN}/fact/2`);
-    expect(meta(text, 'og:image')).toBe(`${ORIGIN}/social-card.png`);
     expect(text).toContain('4.7/5');
     expect(text).toContain('3 votes');
     expect(text).toMatch(/<a[^>]*href="\/fact\/1"/);
@@ -320,12 +319,31 @@ describe('a fact page', () => {
     });
   });
 
-  test('names the fact’s image for link previews', async () => {
+  test.each([
+    ['/fact/1', '/api/v1/cards/1.png', 'Chuck Norris knows fact number 1 by heart.'],
+    ['/', '/social-card.png', 'Chuck Norris Facts, since 2005'],
+  ])(
+    '%s names its card for link previews, with its size and what it says',
+    async (path, card, alt) => {
+      const { text } = await get(path);
+      const image = ORIGIN + card;
+      expect(meta(text, 'og:image')).toBe(image);
+      expect(meta(text, 'og:image:type')).toBe('image/png');
+      expect(meta(text, 'og:image:width')).toBe('1200');
+      expect(meta(text, 'og:image:height')).toBe('630');
+      expect(meta(text, 'og:image:alt')).toBe(alt);
+      expect(meta(text, 'twitter:card')).toBe('summary_large_image');
+      expect(meta(text, 'twitter:title')).toBe(meta(text, 'og:title'));
+      expect(meta(text, 'twitter:description')).toBe(meta(text, 'og:description'));
+      expect(meta(text, 'twitter:image')).toBe(image);
+      expect(meta(text, 'twitter:image:alt')).toBe(alt);
+    },
+  );
+
+  test('names the fact’s image for search engines', async () => {
     await running.generate(1);
-    const { text } = await get('/fact/1');
-    const image = meta(text, 'og:image');
-    expect(image).toBe(`${ORIGIN}/api/v1/images/files/${await running.imageOf(1)}-640.webp`);
-    expect(structured(text)).toMatchObject({ image });
+    const image = `${ORIGIN}/api/v1/images/files/${await running.imageOf(1)}-640.webp`;
+    expect(structured((await get('/fact/1')).text)).toMatchObject({ image });
   });
 
   test('is cached by the CDN, revalidated by browsers and independent of the requested host', async () => {
@@ -409,7 +427,7 @@ describe('the sitemap', () => {
       (path) => !isAdminPath(path) && !path.includes(':') && path !== paths.search,
     );
     const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-    const listed = [...screens, '/developers', '/privacy'].filter((path) => path !== '/search');
+    const listed = [...screens, '/privacy'];
     const expected = [...listed, '/fact/1', '/fact/2', '/fact/5'].map((path) => ORIGIN + path);
     expect(new Set(found).size).toBe(found.length);
     expect(new Set(found)).toEqual(new Set(expected));

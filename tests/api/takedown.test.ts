@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
-import { bucketOpener } from '../../functions/src/features/images/image-files.data.ts';
+import { bucketOpener } from '../../functions/src/features/images/bucket.data.ts';
 import { createHostingCache, type HostingCache } from '../hosting-cache.ts';
 import { ADMIN_BEARER, type Instance } from '../site.ts';
 import { aJoke } from './jokes.ts';
@@ -26,10 +26,12 @@ const running = useImages([
   aJoke(NEIGHBOR),
 ]);
 
+const CARDS = [REJECTED, EDITED, DELETED].map((id) => `${API_BASE_PATH}/cards/${id}.png`);
 const { siteOrigin } = readConfig({});
 
 /** The URLs that may show a joke that is taken down, except image files. */
 const URLS = [
+  ...CARDS,
   ...[
     '/jokes',
     '/jokes?per_page=2&page=2',
@@ -57,6 +59,12 @@ const URLS = [
   '/feed.xml',
   '/feed.json',
   '/feed/daily.xml',
+  ...[REJECTED, EDITED, DELETED].flatMap((id) => [
+    `/compat/icanhazdadjoke/j/${id}`,
+    `/compat/chucknorris/jokes/${id}`,
+  ]),
+  '/compat/icanhazdadjoke/search?term=offending',
+  '/compat/chucknorris/jokes/search?query=offending',
 ];
 
 async function request(api: Instance, method: string, path: string, body?: unknown): Promise<void> {
@@ -112,10 +120,17 @@ test('a rejected, edited or deleted joke disappears from every URL within 105 se
   }
   const old = oldContent([REJECTED, DELETED].map((id) => images.get(id) ?? ''));
   const cdn = createHostingCache(behind.url, clock);
+  const first = createHostingCache(moderating.url, clock);
+  const oldCards = new Set<string>();
+  for (const url of CARDS) oldCards.add((await first.get(url)).text);
+  expect(oldCards.size).toBe(CARDS.length);
 
   async function shownBy(cache: HostingCache, urls: readonly string[]) {
     const found: string[] = [];
-    for (const url of urls) if (old.test((await cache.get(url)).text)) found.push(url);
+    for (const url of urls) {
+      const { text } = await cache.get(url);
+      if (old.test(text) || oldCards.has(text)) found.push(url);
+    }
     return found;
   }
   const shownDirectly = (api: Instance, urls = URLS) =>

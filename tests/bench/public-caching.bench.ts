@@ -4,7 +4,7 @@ import { startStorageEmulator } from 'storage-emulator';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';
-import { bucketOpener } from '../../functions/src/features/images/image-files.data.ts';
+import { bucketOpener } from '../../functions/src/features/images/bucket.data.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { solidPng } from '../api/solid-png.ts';
 import { ADMIN_BEARER, type Instance, type Site } from '../site.ts';

@@ -1,8 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type * as Drawing from '../../functions/src/features/cards/draw-card.ts';
 import { limits } from '../../functions/src/contract/index.ts';
 import { readFirebaseJson } from '../../scripts/deploy/check-files.ts';
 import { checkFunctions, checkRewrites } from '../../scripts/deploy/check-functions.ts';
@@ -189,6 +191,17 @@ describe('a rewrite', () => {
     const pages = PAGES.filter((page) => page !== 'sw.js');
     await expect(rewrites({ pages })).rejects.toThrow(/sw\.js/);
   });
+});
+
+test('the bundle draws cards with the fonts of the installed packages', async () => {
+  const chunks = join(folder(), 'lib/chunks');
+  const [file = ''] = globSync('draw-card-*.js', { cwd: chunks });
+  const { drawCard }: typeof Drawing = await import(pathToFileURL(join(chunks, file)).href);
+  const draw = (jokeText: string) => drawCard({ jokeId: 1, jokeText, image: undefined });
+  const [nothing, ...cards] = await Promise.all(
+    ['ไทย', 'Chuck', 'Чак', 'تشاك', 'צ׳אק', 'チャック', '🤠'].map(draw),
+  );
+  for (const card of cards) expect(Buffer.from(card).equals(nothing ?? card)).toBe(false);
 });
 
 describe('the renderer', () => {

@@ -28,6 +28,8 @@ const SCREENS: [path: string, heading: string, ready?: (page: Page) => Promise<u
   ['/search', 'Search'],
   ['/submit', 'Submit a Fact', button('Submit')],
   ['/about', 'About Chuck Norris Facts'],
+  ['/privacy', 'Privacy'],
+  ['/embed/fact/2', 'Fact no. 2'],
   ['/facts-archive', 'Facts Archive'],
   ['/history', 'The History of Chuck Norris Facts'],
   ['/developers', 'For Developers'],

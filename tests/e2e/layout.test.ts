@@ -51,7 +51,7 @@ test('the first Tab stop skips to the content, and the top bar and footer link t
     '/search',
     '/login',
   ]);
-  expect(await targets('Footer')).toEqual(['/history', '/about', '/developers']);
+  expect(await targets('Footer')).toEqual(['/history', '/about', '/developers', '/privacy']);
   const footer = await page.getByRole('contentinfo').innerText();
   expect(footer).toContain(String(new Date().getFullYear()));
   await page.getByRole('link', { name: 'Top 100' }).click();

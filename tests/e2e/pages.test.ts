@@ -10,7 +10,7 @@ import { until } from './offline-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-const STORIES = ['/about', '/facts-archive', '/history'] as const;
+const STORIES = ['/about', '/privacy', '/facts-archive', '/history'] as const;
 const PUBLIC = ['/', '/top-100', '/newest', '/random', '/submit', ...STORIES] as const;
 const HIDDEN = Object.values(paths).filter(isAdminPath);
 
@@ -112,6 +112,16 @@ test('without JavaScript, the home page shows its intro and facts, and each scre
   }
 });
 
+test('robots.txt allows cards and images, but not the rest of the API', async () => {
+  const { text } = await served('/robots.txt');
+  const rules = Array.from(text.matchAll(/^(Allow|Disallow): (\S+)$/gm), ([rule]) => rule);
+  expect(rules).toEqual([
+    'Disallow: /api/',
+    'Allow: /api/v1/cards/',
+    'Allow: /api/v1/images/files/',
+  ]);
+});
+
 test('robots.txt names the sitemap, which lists every screen and every approved fact', async () => {
   const robots = await served('/robots.txt');
   const sitemap = new URL(only(robots.text, /^Sitemap: (\S+)$/gm));
@@ -122,7 +132,7 @@ test('robots.txt names the sitemap, which lists every screen and every approved 
   const facts = numberedJokes(25)
     .filter(({ joke_id }) => joke_id !== 3)
     .map(({ joke_id }) => `/fact/${joke_id}`);
-  const screens = [...PUBLIC, '/developers', '/privacy'];
+  const screens = [...PUBLIC, paths.developers];
   expect(listed.toSorted()).toEqual([...screens, ...facts].toSorted());
 });
 

@@ -19,7 +19,10 @@ const { hosting } = z
     }),
   })
   .parse(JSON.parse(readFileSync(new URL('../../firebase.json', import.meta.url), 'utf8')));
-const everywhere = hosting.headers.find(({ source }) => source === '**')?.headers ?? [];
+const headersOf = (pattern: string) =>
+  hosting.headers.find(({ source }) => source === pattern)?.headers ?? [];
+const everywhere = headersOf('**');
+const ofEmbeds = headersOf('/embed/**');
 
 const site = useSite(numberedJokes(25));
 
@@ -35,6 +38,20 @@ test('firebase.json has every required security header, and its policy allows no
   expect(value('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
 });
 
+test('other sites may frame embeds only, which load and run nothing', () => {
+  const policies = hosting.headers.flatMap(({ source, headers }) =>
+    headers
+      .filter(({ key }) => key === 'Content-Security-Policy')
+      .map(({ value }) => [source, value]),
+  );
+  expect(policies.map(([source]) => source)).toEqual(['**', '/embed/**']);
+  expect(ofEmbeds.map(({ value }) => value)).toEqual([
+    expect.stringMatching(
+      /^default-src 'none'; style-src 'sha256-[^ ]+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+    ),
+  ]);
+});
+
 test('every screen, file and response has the security headers', async () => {
   for (const path of [
     ...Object.values(paths).filter((path) => path !== paths.joke),
@@ -43,6 +60,9 @@ test('every screen, file and response has the security headers', async () => {
     '/?page=2',
     '/?page=abc',
     '/no/such/page',
+    '/embed/fact/2',
+    '/embed/fact/999',
+    '/embed/nothing/here',
     '/robots.txt',
     '/sitemap.xml',
     '/manifest.webmanifest',
@@ -54,8 +74,11 @@ test('every screen, file and response has the security headers', async () => {
     '/api/v1/nothing',
   ]) {
     const { headers } = await fetch(site.origin + path, { redirect: 'manual' });
-    for (const { key, value } of everywhere)
-      expect(headers.get(key), `${key} of ${path}`).toBe(value);
+    const changed = path.startsWith('/embed/') ? ofEmbeds : [];
+    for (const { key, value } of everywhere) {
+      const expected = changed.find((each) => each.key === key)?.value ?? value;
+      expect(headers.get(key), `${key} of ${path}`).toBe(expected);
+    }
   }
 });
 
@@ -131,6 +154,7 @@ test('the smoke test passes on this site and fails on changed responses', async 
       'a random page',
       'security headers of /',
       'list /jokes/top',
+      'an embed',
       'an image',
       '404 for /api/v1/jokes/999999999',
       'admin calls without a bearer',

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { closeServer, listeningPort } from '../../local/stack/http-server.ts';
 import { findViolations } from './axe.ts';
 import { dialog, dialogButton, dialogShows } from './dialog-steps.ts';
 import { focused } from './page-state.ts';
@@ -20,7 +22,9 @@ const SCREENS = [
  * window.closesSheet is set.
  */
 const SHARE_SHEET = `window.shared = [];
-navigator.share = (data) => {
+navigator.canShare = ({ files }) => files === undefined || window.sharesFiles === true;
+navigator.share = ({ files, ...link }) => {
+  const data = { ...link, ...(files && { files: files.map(({ name, size }) => [name, size > 0]) }) };
   window.shared.push(data);
   return window.closesSheet
     ? Promise.reject(new DOMException('Share canceled', 'AbortError'))
@@ -28,6 +32,7 @@ navigator.share = (data) => {
 };`;
 
 const REPORTS = '**/api/v1/reports';
+const CARDS = '**/api/v1/cards/*.png';
 
 const REFUSED_CLIPBOARD =
   "navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))";
@@ -113,16 +118,109 @@ test('every card has a Copy button and, if supported, a Share button, and closin
     await page.evaluate('window.shared = []');
     await shareButtons(page).first().focus();
     await page.keyboard.press('Enter');
-    expect(await shared(page)).toEqual([
-      { text: `Test fact number ${id} of many.`, url: `${site.origin}/fact/${id}` },
-    ]);
+    await expect
+      .poll(() => shared(page))
+      .toEqual([{ text: `Test fact number ${id} of many.`, url: `${site.origin}/fact/${id}` }]);
   }
   await page.evaluate('window.closesSheet = true');
   await shareButtons(page).click();
   await shareButtons(page).click();
-  expect(await shared(page)).toHaveLength(3);
+  await expect.poll(() => shared(page)).toHaveLength(3);
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(alerts).toEqual([]);
+});
+
+test('Share shares the card too, unless it does not come, and the menu saves it', async () => {
+  await using visitor = await visit();
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/status of 503/);
+  await page.addInitScript(SHARE_SHEET);
+  await page.addInitScript('window.sharesFiles = true');
+  let loaded = 0;
+  await page.route(CARDS, (route) => {
+    loaded += 1;
+    return loaded === 1
+      ? route.fulfill({ status: 503, json: { detail: 'Later.' } })
+      : route.fulfill({ contentType: 'image/png', body: 'a card' });
+  });
+  await openScreen(page, '/fact/2');
+  const link = { text: 'Test fact number 2 of many.', url: `${site.origin}/fact/2` };
+  const save = async () => {
+    await page.getByRole('button', { name: 'More about fact no. 2' }).click();
+    await page.getByRole('button', { name: 'Save card' }).click();
+  };
+  await shareButtons(page).click();
+  await expect.poll(() => shared(page)).toEqual([link]);
+  await shareButtons(page).click();
+  const files = [['chuck-norris-fact-2.png', true]];
+  await expect.poll(() => shared(page)).toEqual([link, { ...link, files }]);
+
+  const download = page.waitForEvent('download');
+  await save();
+  expect((await download).suggestedFilename()).toBe('chuck-norris-fact-2.png');
+  await announces(page, 'Saved the card of fact no. 2.');
+  expect(loaded).toBe(2);
+
+  await page.evaluate(
+    "navigator.share = () => Promise.reject(new DOMException('', 'NotAllowedError'))",
+  );
+  await shareButtons(page).click();
+  await expect.poll(() => alerts).toEqual([expect.stringContaining('Please try again.')]);
+  await page.reload();
+  await page.unroute(CARDS);
+  await page.route(CARDS, (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }));
+  await save();
+  await expect.poll(() => alerts).toHaveLength(2);
+});
+
+test('a visitor copies code that shows the fact in a page of another site, which can frame nothing else', async () => {
+  await using visitor = await visit({ width: 390, height: 844 });
+  const { page } = visitor;
+  await openScreen(page, '/fact/2');
+  const more = page.getByRole('button', { name: 'More about fact no. 2' });
+  await more.click();
+  await page.getByRole('button', { name: 'Embed', exact: true }).click();
+  await dialog(page, 'Embed fact no. 2').waitFor();
+  const code = page.getByRole('textbox', { name: 'Code for your page' });
+  await focused(page, code).waitFor();
+  const preview = page.frameLocator('iframe[title="Fact no. 2"]');
+  await preview.getByText('Test fact number 2 of many.').waitFor();
+  await dialogButton(page, 'Copy code').click();
+  await dialogShows(page, 'Now paste it into your page.');
+  const copied = await clipboard(page);
+  expect(await code.inputValue()).toBe(copied);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page), colorScheme).toEqual([]);
+  }
+  await page.evaluate(REFUSED_CLIPBOARD);
+  await dialogButton(page, '✓ Copied').click();
+  await dialogButton(page, '✗ Not copied').waitFor();
+  await page.keyboard.press('Escape');
+  await focused(page, more).waitFor();
+
+  visitor.expectConsoleError(/frame-ancestors/);
+  const elsewhere = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>A blog</title>${copied}
+      <iframe id="page" src="${site.origin}/fact/2"></iframe>`);
+  });
+  try {
+    const port = await listeningPort(elsewhere.listen(0, '127.0.0.1'));
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'load' });
+    await preview.getByText('Test fact number 2 of many.').waitFor();
+    const opened = page.waitForEvent('popup');
+    await preview.getByRole('link', { name: 'Chuck Norris Facts' }).click();
+    const fact = await opened;
+    await copyButtons(fact).waitFor();
+    expect(fact.url()).toBe(`${site.origin}/fact/2`);
+    const refused = page
+      .frames()
+      .find((frame) => frame.name() === 'page' || frame.url().includes('error'));
+    expect(refused?.url()).toBe('chrome-error://chromewebdata/');
+  } finally {
+    await closeServer(elsewhere);
+  }
 });
 
 test('at 320 px a card has one button of at least 24 px, Share if supported and Copy otherwise', async () => {
@@ -165,7 +263,7 @@ test('a visitor reports a fact from its menu, once, and sees why it fails while 
   await page.reload();
 
   await more.click();
-  await page.keyboard.press('Tab');
+  for (let item = 0; item < 3; item += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await dialog(page, 'Report fact no. 2').waitFor();
   await dialogButton(page, 'Send').click();
@@ -220,7 +318,7 @@ test('axe finds no violations after a copy and with a menu open, light and dark'
   await page.getByText('✓ Copied').waitFor();
   await page
     .getByRole('button', { name: /^More about/ })
-    .last()
+    .first()
     .click();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

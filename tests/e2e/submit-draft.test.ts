@@ -32,6 +32,35 @@ const site = useSite(numberedJokes(1));
 const showsError = (page: Page, text: string) =>
   outcome(page).getByText(text, { exact: true }).waitFor();
 
+test('a text that another app shares becomes the draft, and an earlier draft is not lost', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const share = (query: Record<string, string>) =>
+    page.goto(`/submit?${new URLSearchParams(query).toString()}`);
+  const url = 'https://elsewhere.example/a';
+  await share({ title: 'A page', text: url, url });
+  await fieldShows(page, 'A page');
+  await field(page).fill('');
+  await share({ title: 'A page', text: `${FACT}\n${url}` });
+  await fieldShows(page, FACT);
+  expect(page.url()).toBe(`${site.origin}/submit`);
+  await field(page).fill('My own draft.');
+  await page.reload();
+  await fieldShows(page, 'My own draft.');
+
+  await share({ text: FACT });
+  const use = button(page, 'Use the shared text');
+  await use.waitFor();
+  await fieldShows(page, 'My own draft.');
+  await use.click();
+  await fieldShows(page, FACT);
+  await focused(page, field(page)).waitFor();
+  await button(page, 'Back to my draft').click();
+  await fieldShows(page, 'My own draft.');
+  await field(page).press('!');
+  await use.waitFor({ state: 'detached' });
+});
+
 test("a failed submission shows the server's error or a default one, and the text survives until a retry succeeds", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;

@@ -338,6 +338,12 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/deploy/files.test.ts',
   },
   {
+    id: 'S14',
+    what: 'other sites may frame facts',
+    edits: [['firebase.json', "frame-ancestors 'none'", 'frame-ancestors *']],
+    test: 'tests/deploy/files.test.ts',
+  },
+  {
     id: 'S15',
     what: 'writes from other sites are not checked',
     edits: [[`${src}/app.ts`, '  app.use(refuseCrossSiteWrites);\n', '']],
@@ -348,6 +354,12 @@ export const mutations: readonly Mutation[] = [
     what: 'Sec-Fetch-Site is trusted to say same-site',
     edits: [[`${src}/http/cross-site.ts`, "|| site === 'none'", "|| site !== 'cross-site'"]],
     test: 'tests/api/headers.test.ts',
+  },
+  {
+    id: 'S15',
+    what: 'scripts of other sites may read responses to a bearer',
+    edits: [[`${src}/http/cors.ts`, 'if (request.headers.authorization === undefined) ', '']],
+    test: 'tests/api/cors.test.ts',
   },
   {
     id: 'S16',

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import { chucknorrisRoutes } from '../../functions/src/features/compat/chucknorris.routes.ts';
 import { icanhazdadjokeRoutes } from '../../functions/src/features/compat/icanhazdadjoke.routes.ts';
+import { COMPAT_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
 import { fieldRows, meaning, typeText } from '../../scripts/docs/schema-text.ts';
 import type { ApiReference, Field, ReferenceCall } from 'virtual:api-reference';
@@ -92,8 +93,9 @@ export function apiReference(): ApiReference {
       .map(({ name }) => ({ name, calls: calls.filter(({ group }) => group === name) }))
       .filter((group) => group.calls.length > 0),
     compat: [icanhazdadjokeRoutes(noJokes, ''), chucknorrisRoutes(noJokes, '', Date.now)].map(
-      ({ base, calls }) => ({
-        base: `/compat${base}`,
+      ({ name, base, calls }) => ({
+        name,
+        base: COMPAT_BASE_PATH + base,
         calls: calls.map(({ path, summary }) => ({ path, summary })),
       }),
     ),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { CreateRenderer, PageData } from '../../functions/src/contract/renderer.ts';
-import { PRODUCT_NAME } from '../../functions/src/contract/product.ts';
+import { API_BASE_PATH, PRODUCT_NAME } from '../../functions/src/contract/product.ts';
 import { paths } from '../src/paths.ts';
 import { siteOrigin } from './site-origin.ts';
 import { checkPolicy, withFirstScript } from './first-script.ts';
@@ -15,11 +15,21 @@ const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 export const STATIC_PAGES = [
   { path: paths.submit, screen: 'src/features/submission/submit-screen.tsx' },
   { path: paths.about, screen: 'src/features/story/about-screen.tsx' },
+  { path: paths.privacy, screen: 'src/features/story/privacy-screen.tsx' },
   { path: paths.factsArchive, screen: 'src/features/story/facts-archive-screen.tsx' },
   { path: paths.history, screen: 'src/features/story/history-screen.tsx' },
   { path: paths.developers, screen: 'src/features/developers/developers-screen.tsx' },
   { path: '/404', screen: 'src/components/not-found-screen.tsx' },
 ] as const;
+
+/** Crawlers get pages, cards and images. The longest rule that matches a URL applies (RFC 9309). */
+const robotsTxt = (origin: string) => `User-agent: *
+Disallow: /api/
+Allow: ${API_BASE_PATH}/cards/
+Allow: ${API_BASE_PATH}/images/files/
+
+Sitemap: ${origin}/sitemap.xml
+`;
 
 /** The head of `app.html`, which has an empty root: the login and admin screens render in the browser. */
 const APP_HEAD = `<title>Login | ${PRODUCT_NAME}</title>\n    <meta name="robots" content="noindex" />`;
@@ -129,8 +139,7 @@ export function prerenderPages(): Plugin {
           .replace(/<title>.*<\/title>/, () => APP_HEAD)
           .replace('<div id="root"></div>', (root) => `${root}\n    ${NEEDS_SCRIPT}`);
         await writeFile(join(folder, 'app.html'), app);
-        const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
-        await writeFile(join(folder, 'robots.txt'), robots);
+        await writeFile(join(folder, 'robots.txt'), robotsTxt(origin));
       },
     },
   };

@@ -17,6 +17,8 @@ const ONLINE_MODULES: readonly string[] = [
   '/src/features/jokes/search/',
   '/src/features/developers/',
   '/src/features/jokes/embed/',
+  '/src/features/jokes/share-card',
+  '/src/features/story/privacy-screen',
 ];
 
 const isIn = (modules: readonly string[]) => (module: string) =>

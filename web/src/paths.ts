@@ -13,6 +13,7 @@ export const paths = {
   search: '/search',
   submit: '/submit',
   about: '/about',
+  privacy: '/privacy',
   factsArchive: '/facts-archive',
   history: '/history',
   developers: '/developers',

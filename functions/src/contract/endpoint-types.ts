@@ -25,8 +25,6 @@ export type ParsedInput<N extends EndpointName> = {
 /** The output of an endpoint without an output schema: a file. */
 interface FileOutput {
   content: Uint8Array;
-  /** its media type */
-  type: string;
   /** whether only the caller may see it */
   personal: boolean;
 }

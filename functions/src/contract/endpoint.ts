@@ -49,6 +49,8 @@ export interface Endpoint {
   bodyType?: 'application/json' | 'application/x-www-form-urlencoded';
   /** The schema of the response's body; `null` if it is a file. */
   output: z.ZodMiniType | null;
+  /** The media type of that file. */
+  fileType?: `image/${string}`;
   /** Whether it reads the voter id from the session cookie. */
   cookie?: 'voter';
   /** How long it may take, if the general limit is too short. */

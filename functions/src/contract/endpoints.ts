@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { oEmbed, oEmbedQuery } from './embeds.ts';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { limits } from './limits.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
 import { similarJokes } from './moderation.ts';
+import { oEmbed, oEmbedQuery } from './oembed.ts';
 import { report, reportReceipt } from './reports.ts';
 import { receipt, submissionReceipt, submissionState } from './submissions.ts';
 
@@ -290,6 +290,21 @@ export const endpoints = {
     params: z.strictObject({ name: entity.imageFileName }),
     query: entity.imageFileQuery,
     output: null,
+    fileType: 'image/webp',
+  },
+  getCard: {
+    method: 'GET',
+    path: '/cards/{id}.png',
+    summary: 'The card of an approved joke, for link previews',
+    description:
+      'Shows its text, number and image: a PNG file of 1200 × 630 pixels and at most 200 KB.',
+    errors: { not_found: 'no approved joke has this id' },
+    access: 'anyone',
+    anyOrigin: true,
+    cache: aMinute,
+    params: entity.byId,
+    output: null,
+    fileType: 'image/png',
   },
   getOEmbed: {
     method: 'GET',

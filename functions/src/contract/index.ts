@@ -12,6 +12,7 @@ export * from './joke-length.ts';
 export * from './joke-urls.ts';
 export * from './limits.ts';
 export * from './moderation.ts';
+export * from './oembed.ts';
 export * from './product.ts';
 export type * from './renderer.ts';
 export * from './reports.ts';

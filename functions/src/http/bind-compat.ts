@@ -24,6 +24,8 @@ export interface CompatCall {
 
 /** A part of an API that another site defined, so that its clients work with this site. */
 export interface CompatApi {
+  /** Where it comes from. */
+  name: string;
   /** Relative to `/compat`. */
   base: `/${string}`;
   calls: readonly CompatCall[];
@@ -61,7 +63,7 @@ export function bindCompat(apis: readonly CompatApi[], { log }: { log: Log }): R
   for (const { base, calls, failure } of apis) {
     const api = Router({ caseSensitive: true });
     api.use((_request, response, next) => {
-      response.vary('Accept');
+      response.vary('Accept').set('X-Robots-Tag', 'noindex');
       next();
     });
     for (const call of calls) {

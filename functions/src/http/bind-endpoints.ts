@@ -27,7 +27,6 @@ const COOKIE_LIFETIME_MS = 400 * 24 * 60 * 60 * 1_000;
 
 const fileOutput = z.object({
   content: z.instanceof(Uint8Array),
-  type: z.string(),
   personal: z.boolean(),
 });
 
@@ -82,9 +81,10 @@ async function respond<Name extends EndpointName>(
   const output = await inTime(handle(), endpoint.timeoutSeconds);
   response.status(endpoint.success ?? 200);
   if (!endpoint.output) {
+    const { fileType = 'application/octet-stream' } = endpoint;
     const file = fileOutput.parse(output);
     response.set('Cache-Control', cacheControl(cache, personal || file.personal));
-    response.type(file.type).send(Buffer.from(file.content));
+    response.type(fileType).send(Buffer.from(file.content));
     return;
   }
   const body = endpoint.output.parse(output);

@@ -233,6 +233,7 @@ export const examples: { [N in EndpointName]: Example<N> } = {
       ],
     },
   },
+  getCard: { params: { id: 42 } },
   getImageFile: { params: { name: '0f343b0931126a20f133d67c2b018a3b-640.webp' } },
   getOEmbed: {
     query: { url: 'https://facts.example/fact/42', maxwidth: 480 },

@@ -136,7 +136,7 @@ function responses(
   endpoint: Endpoint,
   example: unknown,
 ): Record<string, OpenApiResponse> {
-  const { access, cache, cookie, output, success = 200 } = endpoint;
+  const { access, cache, cookie, output, fileType = '*/*', success = 200 } = endpoint;
   const personal = access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
   const description = `${describeCache(cache)}${personal}`;
   const errors = [...Map.groupBy(failures(endpoint), ([status]) => status)].map(
@@ -163,7 +163,7 @@ function responses(
       },
       content: output
         ? { 'application/json': { schema: jsonSchema(output, 'output', name), example } }
-        : { 'image/webp': { schema: { type: 'string', format: 'binary' } } },
+        : { [fileType]: { schema: { type: 'string', format: 'binary' } } },
     },
     ...Object.fromEntries(errors),
   };

@@ -68,8 +68,8 @@ const KNOWN_SEGMENTS: ReadonlySet<string> = new Set(
     .flatMap((path) => path.split('/'))
     .filter((segment) => !segment.startsWith('{')),
 );
-/** The id of a joke or the file name of an image. */
-const PUBLIC_ID = /^(?:\d{1,9}|[0-9a-f]{32}-\d{3,4}\.webp)$/;
+/** The id of a joke, or the file name of a card or an image. */
+const PUBLIC_ID = /^(?:\d{1,9}(?:\.png)?|[0-9a-f]{32}-\d{3,4}\.webp)$/;
 
 /** A path with a dash for every segment that a client may have made up. */
 function loggedPath(path: string): string {

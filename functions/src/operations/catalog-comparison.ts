@@ -47,6 +47,8 @@ export function compareShelf(
       if (status) problems.push(`joke ${id} does not exist, but is ${status} in the catalog`);
       if (text !== undefined)
         problems.push(`joke ${id} does not exist, but has a text on its shelf`);
+      else if (content?.days.has(id))
+        problems.push(`joke ${id} does not exist, but has a date on its shelf`);
       continue;
     }
     if (status !== joke.status) {

@@ -1,3 +1,4 @@
+import { statusOf } from '../catalog/catalog-root.ts';
 import type { Context } from '../context.ts';
 import { LEASE_MS } from '../features/images/images.service.ts';
 import { accessSite } from './site-access.ts';
@@ -26,4 +27,21 @@ export async function sweepImages(context: Context, olderThanMs: number): Promis
     deleted += unused.length;
   }
   return deleted;
+}
+
+/**
+ * Deletes the stored cards of jokes that are not approved: those of deleted jokes can be left behind. A
+ * card that is missing is drawn again when it is requested.
+ * @returns the number of jokes whose cards were deleted
+ */
+export async function sweepCards(context: Context): Promise<number> {
+  const { cards, catalog } = accessSite(context);
+  const { root } = await catalog.fresh();
+  let swept = 0;
+  for await (const jokeIds of cards.listJokes()) {
+    const unused = jokeIds.filter((jokeId) => statusOf(root, jokeId) !== 'approved');
+    for (const jokeId of unused) await cards.removeAll(jokeId);
+    swept += unused.length;
+  }
+  return swept;
 }

@@ -5,6 +5,7 @@ import { createRestoreGuard } from '../database/restore-guard.ts';
 import { createRestoreMarkData } from '../database/restore-mark.data.ts';
 import { createSnapshotReads, createTransact } from '../database/transact.ts';
 import { createAuditData } from '../features/audit/audit.data.ts';
+import { createCardFileData } from '../features/cards/card-files.data.ts';
 import { createImageFileData } from '../features/images/image-files.data.ts';
 import { createJokeData } from '../features/jokes/jokes.data.ts';
 import { createRatingData } from '../features/ratings/ratings.data.ts';
@@ -31,6 +32,7 @@ export function accessSite({ db, bucket, clock }: Context) {
   return {
     documents: createDocumentData(db),
     files: createImageFileData(bucket),
+    cards: createCardFileData(bucket),
     jokes: createJokeData(db, clock),
     ratings: createRatingData(db),
     audit: createAuditData(db),

@@ -47,6 +47,7 @@ test.each([
 const OF_THE_BUILD = [
   paths.submit,
   paths.about,
+  paths.privacy,
   paths.factsArchive,
   paths.history,
   paths.login,

@@ -12,6 +12,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 const SearchScreen = lazyScreen(() => import('../features/jokes/search/search-screen.tsx'));
 const SubmitScreen = lazyScreen(() => import('../features/submission/submit-screen.tsx'));
 const AboutScreen = lazyScreen(() => import('../features/story/about-screen.tsx'));
+const PrivacyScreen = lazyScreen(() => import('../features/story/privacy-screen.tsx'));
 const FactsArchiveScreen = lazyScreen(() => import('../features/story/facts-archive-screen.tsx'));
 const HistoryScreen = lazyScreen(() => import('../features/story/history-screen.tsx'));
 const DevelopersScreen = lazyScreen(() => import('../features/developers/developers-screen.tsx'));
@@ -44,6 +45,7 @@ export function CurrentScreen() {
       <Route path={paths.joke} element={<JokeScreen />} />
       <Route path={paths.submit} element={<SubmitScreen />} />
       <Route path={paths.about} element={<AboutScreen />} />
+      <Route path={paths.privacy} element={<PrivacyScreen />} />
       {/* Also the numbered pages of the old site, such as /facts-archive/3. */}
       <Route path={`${paths.factsArchive}/*`} element={<FactsArchiveScreen />} />
       <Route path={paths.history} element={<HistoryScreen />} />

@@ -38,8 +38,8 @@ interface HeadProps {
   next?: string | undefined;
   /** `article` for a single joke */
   type?: 'website' | 'article';
-  /** path of the image that is shown when the page is shared */
-  image?: string | undefined;
+  /** path of the card that is shown when the page is shared: the description as a PNG of 1200 × 630 pixels */
+  card?: string | undefined;
   /** Structured data; gets the canonical URL and the site's origin. */
   data?: (url: string, origin: string) => Exclude<Thing, string>;
 }
@@ -49,7 +49,7 @@ interface HeadProps {
  * neighbors in a series, and the card shown when the page is shared.
  */
 export function Head(props: HeadProps) {
-  const { title, path, previous, next, type = 'website', image = '/social-card.png', data } = props;
+  const { title, path, previous, next, type = 'website', card, data } = props;
   const origin = use(SiteOrigin);
   const fullTitle = title === undefined ? PRODUCT_NAME : `${title} | ${PRODUCT_NAME}`;
   if (path === undefined) {
@@ -62,6 +62,8 @@ export function Head(props: HeadProps) {
   }
   const url = origin + path;
   const description = shorten(props.description ?? '', DESCRIPTION_LENGTH);
+  const image = origin + (card ?? '/social-card.png');
+  const alt = card === undefined ? `${PRODUCT_NAME}, since 2005` : description;
   return (
     <>
       <title>{fullTitle}</title>
@@ -74,8 +76,16 @@ export function Head(props: HeadProps) {
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={origin + image} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={alt} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={fullTitle} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={alt} />
       {data && <StructuredData data={data(url, origin)} />}
     </>
   );

@@ -43,6 +43,7 @@ export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => num
   });
   const one = (joke: Joke) => ({ json: present(joke), text: joke.joke_text });
   return {
+    name: 'api.chucknorris.io',
     base: '/chucknorris',
     calls: [
       {

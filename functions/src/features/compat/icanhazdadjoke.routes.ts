@@ -28,6 +28,7 @@ function slackText(text: string): string {
 export function icanhazdadjokeRoutes(jokes: Jokes, origin: string): CompatApi {
   const one = (joke: Joke) => ({ json: { ...asResult(joke), status: 200 }, text: joke.joke_text });
   return {
+    name: 'icanhazdadjoke.com',
     base: '/icanhazdadjoke',
     calls: [
       {

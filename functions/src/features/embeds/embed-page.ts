@@ -1,4 +1,5 @@
 import { limits, PRODUCT_NAME, type Joke } from '../../contract/index.ts';
+import { escapeMarkup } from '../pages/escape-markup.ts';
 
 /**
  * The style of every embed. firebase.json allows it by its SHA-256. Without fonts of its own: a frame
@@ -25,20 +26,13 @@ a { padding-block: 4px; color: inherit; font-weight: 700; text-decoration-color:
 a:hover { color: var(--ink); }
 a:focus-visible { outline: 3px solid var(--brass); outline-offset: 2px; }
 .hidden { position: absolute; overflow: hidden; width: 1px; height: 1px; clip-path: inset(50%); }
-@media (max-width: 359.99px) { body { padding: 14px 14px 10px; font-size: 1.125rem; } }
-`;
-
-const ESCAPED: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
+@media (max-width: 359.99px) {
+  body { gap: 8px; padding: 10px 12px 6px; font-size: 1.0625rem; }
+  h1, footer { font-size: 0.8125rem; }
+  footer { gap: 2px 12px; }
 }
+@media (forced-colors: active) { body { border-color: CanvasText; } }
+`;
 
 interface Parts {
   title: string;

@@ -1,97 +1,32 @@
-import { getApps, initializeApp } from 'firebase-admin/app';
-import type { Storage } from 'firebase-admin/storage';
 import * as z from 'zod/mini';
-import type { Config } from '../../config.ts';
 import { ApiError, IMAGE_WIDTHS } from '../../contract/index.ts';
-import { withDeadline } from '../../concurrency/deadline.ts';
 import { imageOfFile } from '../jokes/present-joke.ts';
+import { createBucketFiles, hasCode, type OpenBucket } from './bucket.data.ts';
 import type { ImageFile } from './image-sizes.ts';
 
 const FOLDER = 'images/';
-const CALL_DEADLINE_MS = 10_000;
-const FILES_PER_PAGE = 1_000;
 
-const httpError = z.object({ code: z.int() });
 const storedFile = z.object({
   timeCreated: z.iso.datetime(),
   metadata: z.object({ joke_id: z.string().check(z.regex(/^\d{1,9}$/)) }),
 });
-const nextPage = z.nullish(z.object({ pageToken: z.string() }));
-
-/** A bucket of Cloud Storage. */
-export type Bucket = ReturnType<Storage['bucket']>;
-
-/** Opens the bucket when it is first needed. */
-export type OpenBucket = () => Promise<Bucket>;
-
-/** Few and short, so that a request ends before its deadline. Times are in seconds. */
-const RETRIES = { autoRetry: true, maxRetries: 2, maxRetryDelay: 2, totalTimeout: 8 };
-
-/** The private bucket of the configured project; Cloud Storage's SDK is loaded on first use. */
-export function bucketOpener(config: Config): OpenBucket {
-  async function open(): Promise<Bucket> {
-    const { getStorage } = await import('firebase-admin/storage');
-    const app = initializeApp(
-      { projectId: config.projectId, storageBucket: config.storageBucket },
-      `storage-${getApps().length}`,
-    );
-    const bucket = getStorage(app).bucket();
-    Object.assign(bucket.storage.retryOptions, RETRIES);
-    return bucket;
-  }
-  let opened: Promise<Bucket> | undefined;
-  return () => (opened ??= open());
-}
 
 export type ImageFileData = ReturnType<typeof createImageFileData>;
-
-function hasCode(error: unknown, code: number): boolean {
-  return httpError.safeParse(error).data?.code === code;
-}
-
-/** Turns an error with this HTTP status into undefined. */
-function ignoring(code: number): (error: unknown) => undefined {
-  return (error) => {
-    if (!hasCode(error, code)) throw error;
-    return undefined;
-  };
-}
 
 /**
  * Reads and writes of `images/{image}-{width}.webp` in the private bucket. Every function throws ApiError
  * unavailable if Storage fails or takes longer than ten seconds.
  */
 export function createImageFileData(openBucket: OpenBucket) {
-  async function call<Result>(work: (bucket: Bucket) => Promise<Result>): Promise<Result> {
-    const failed = (cause?: unknown) =>
-      new ApiError('unavailable', 'The images can’t be reached.', { retryAfter: 10, cause });
-    try {
-      return await withDeadline(openBucket().then(work), CALL_DEADLINE_MS, failed);
-    } catch (error) {
-      throw error instanceof ApiError ? error : failed(error);
-    }
-  }
+  const files = createBucketFiles(openBucket, 'The images can’t be reached.');
 
   /** Stores a file. If it exists, an attempt whose response was lost has stored the same content. */
-  async function create(name: string, jokeId: number, content: Uint8Array): Promise<void> {
-    const options = {
-      resumable: false,
-      contentType: 'image/webp',
-      metadata: { metadata: { joke_id: String(jokeId) } },
-      preconditionOpts: { ifGenerationMatch: 0 },
-    };
-    await call((bucket) =>
-      bucket
-        .file(FOLDER + name)
-        .save(Buffer.from(content), options)
-        .catch(ignoring(412)),
-    );
+  function create(name: string, jokeId: number, content: Uint8Array): Promise<void> {
+    return files.create(FOLDER + name, content, 'image/webp', { joke_id: String(jokeId) });
   }
 
   /** Deletes a file; not an error if it does not exist. */
-  async function remove(name: string): Promise<void> {
-    await call((bucket) => bucket.file(FOLDER + name).delete({ ignoreNotFound: true }));
-  }
+  const remove = (name: string) => files.remove(FOLDER + name);
 
   return {
     create,
@@ -103,7 +38,7 @@ export function createImageFileData(openBucket: OpenBucket) {
      */
     async assertReadable(): Promise<void> {
       try {
-        await call((bucket) => bucket.getFiles({ autoPaginate: false, maxResults: 1 }));
+        await files.call((bucket) => bucket.getFiles({ autoPaginate: false, maxResults: 1 }));
       } catch (error) {
         const refusal: unknown = error instanceof ApiError ? error.cause : error;
         if (!hasCode(refusal, 403) && !hasCode(refusal, 404)) throw error;
@@ -116,9 +51,9 @@ export function createImageFileData(openBucket: OpenBucket) {
     },
 
     /** Stores an image in all its widths. */
-    async createAll(image: string, jokeId: number, files: readonly ImageFile[]): Promise<void> {
+    async createAll(image: string, jokeId: number, sizes: readonly ImageFile[]): Promise<void> {
       await Promise.all(
-        files.map(({ width, content }) => create(`${image}-${width}.webp`, jokeId, content)),
+        sizes.map(({ width, content }) => create(`${image}-${width}.webp`, jokeId, content)),
       );
     },
 
@@ -128,34 +63,20 @@ export function createImageFileData(openBucket: OpenBucket) {
     },
 
     /** A file's content; undefined if there is no such file. */
-    async read(name: string): Promise<Uint8Array | undefined> {
-      const found = await call((bucket) =>
-        bucket
-          .file(FOLDER + name)
-          .download()
-          .catch(ignoring(404)),
-      );
-      return found?.[0];
-    },
+    read: (name: string) => files.read(FOLDER + name),
 
     /**
      * All files, page by page: the `name` (`{image}-{width}.webp`), the `image` that it belongs to, the id of
      * the joke that it was generated for, and when it was `created`.
      */
     async *list() {
-      const options = { prefix: FOLDER, autoPaginate: false, maxResults: FILES_PER_PAGE };
-      let token = {};
-      for (;;) {
-        const [files, next] = await call((bucket) => bucket.getFiles({ ...options, ...token }));
-        yield files.map(({ name: path, metadata }) => {
+      for await (const page of files.list(FOLDER)) {
+        yield page.map(({ path, metadata }) => {
           const name = path.slice(FOLDER.length);
           const stored = storedFile.parse(metadata);
           const jokeId = Number(stored.metadata.joke_id);
           return { name, image: imageOfFile(name), jokeId, created: new Date(stored.timeCreated) };
         });
-        const page = nextPage.parse(next);
-        if (!page) return;
-        token = page;
       }
     },
   };

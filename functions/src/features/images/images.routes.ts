@@ -31,7 +31,7 @@ export function imageRoutes({ images, imageSignatures }: Needed) {
       const { name } = input.params;
       const signed = await imageSignatures.verify(name, input.query);
       const content = await images.readFile(name, signed);
-      return { content, type: 'image/webp', personal: signed };
+      return { content, personal: signed };
     },
   } satisfies Partial<Handlers>;
 }

@@ -17,6 +17,8 @@ export interface DeletionDependencies {
   reports: ReportService;
   /** Deletes the files of an image. @param file its content hash */
   discardImage: (file: string) => Promise<void>;
+  /** Deletes the stored cards of a joke. */
+  discardCards: (jokeId: number) => Promise<void>;
 }
 
 /** What the log keeps of a deleted joke. */
@@ -33,6 +35,7 @@ export function createDeletion({
   audit,
   reports,
   discardImage,
+  discardCards,
 }: DeletionDependencies) {
   /** Deletes a joke and ends its reports. Returns it, if its document was well-formed. */
   function removeJoke(actor: Actor, jokeId: number, auditId: string) {
@@ -78,7 +81,8 @@ export function createDeletion({
       if (found.every((documents) => documents === 0)) throw removed;
       return { audit_id: null, totals: (await catalog.current()).root.totals };
     }
-    if (removed.joke?.image) await discardImage(removed.joke.image.file);
+    const { image } = removed.joke ?? {};
+    await Promise.all([discardCards(jokeId), image && discardImage(image.file)]);
     return { audit_id: auditId, totals: removed.totals };
   };
 }

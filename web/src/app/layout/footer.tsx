@@ -46,6 +46,7 @@ export function Footer() {
           <NavLink to={paths.history}>History</NavLink>
           <NavLink to={paths.about}>About</NavLink>
           <NavLink to={paths.developers}>Developers</NavLink>
+          <NavLink to={paths.privacy}>Privacy</NavLink>
         </nav>
         <ThemeSwitch />
       </div>

@@ -39,7 +39,7 @@ declare module 'virtual:api-reference' {
   export interface ApiReference {
     groups: { name: string; calls: ReferenceCall[] }[];
     /** the APIs of other sites whose clients work with this one */
-    compat: { base: string; calls: { path: string; summary: string }[] }[];
+    compat: { name: string; base: string; calls: { path: string; summary: string }[] }[];
   }
 
   export const reference: ApiReference;

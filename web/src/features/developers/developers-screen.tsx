@@ -12,7 +12,7 @@ import { CodeBlock, Marked } from './marked.tsx';
 const OFFERS = [
   [
     'Facts',
-    '`/api/v1/jokes`: page by page, by search, the best, the newest, one, or one at random.',
+    '`/api/v1/jokes`: page by page, the best, the newest, by search, by number, or at random.',
   ],
   ['Cards', '`/api/v1/cards/{id}.png`: a fact as a picture of 1200 × 630 px.'],
   ['Feeds', '`/feed.xml` and `/feed.json` have the newest facts, `/feed/daily.xml` has one a day.'],
@@ -37,9 +37,9 @@ const ERRORS = [
   ['503', 'The site can’t reach its database. `Retry-After` says how many seconds to wait.'],
 ] as const;
 
-const ERROR_BODIES = `{"detail": "There is no approved joke with this id."}
+const ERROR_BODIES = `{"detail": "There is no such joke."}
 
-{"detail": [{"loc": ["query", "page"], "msg": "Must be a whole number", "type": "invalid_union"}]}`;
+{"detail": [{"loc": ["query", "page"], "msg": "Must be a whole number", "type": "invalid_format"}]}`;
 
 const PROMISE = [
   'Paths below `/api/v1`, names of parameters and fields, and what they mean stay as they are.',
@@ -65,7 +65,9 @@ function Terms({ terms }: { terms: readonly (readonly [term: string, text: strin
     <dl className="api-fields">
       {terms.map(([term, text]) => (
         <div key={term}>
-          <dt>{term}</dt>
+          <dt>
+            <Marked text={term} />
+          </dt>
           <dd>
             <Marked text={text} />
           </dd>
@@ -76,32 +78,16 @@ function Terms({ terms }: { terms: readonly (readonly [term: string, text: strin
 }
 
 function Compatible() {
-  return (
-    <div className="api-table" tabIndex={0} role="region" aria-label="Compatible calls">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Call</th>
-            <th scope="col">Returns</th>
-          </tr>
-        </thead>
-        <tbody>
-          {reference.compat.flatMap(({ base, calls }) =>
-            calls.map(({ path, summary }) => (
-              <tr key={base + path}>
-                <td>
-                  <code>{base + path}</code>
-                </td>
-                <td>
-                  <Marked text={summary} />
-                </td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
-    </div>
-  );
+  const origin = use(SiteOrigin);
+  return reference.compat.map(({ name, base, calls }) => (
+    <section key={base}>
+      <h3>{name}</h3>
+      <p>
+        Base address: <code>{origin + base}/</code>
+      </p>
+      <Terms terms={calls.map(({ path, summary }) => [`\`${path}\``, summary])} />
+    </section>
+  ));
 }
 
 function Examples() {

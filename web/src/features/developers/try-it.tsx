@@ -13,6 +13,9 @@ const SHOWN_HEADERS = ['content-type', 'cache-control', 'etag', 'retry-after', '
 /** More would slow the page down. */
 const MAXIMUM_SHOWN = 20_000;
 
+/** The origin in the examples of the OpenAPI document. */
+const EXAMPLE_ORIGIN = 'https://facts.example';
+
 /** A call's path and query with the values of a form; a parameter without a value is left out. */
 function urlOf({ path, parameters }: ReferenceCall, form: FormData): string {
   const query = new URLSearchParams();
@@ -45,7 +48,7 @@ function Parameter({ parameter }: { parameter: ReferenceCall['parameters'][numbe
       <TextField
         label={name}
         name={name}
-        defaultValue={value}
+        defaultValue={value.replace(EXAMPLE_ORIGIN, location.origin)}
         required={required}
         inputMode={isNumber ? 'numeric' : 'text'}
         autoComplete="off"
@@ -122,9 +125,13 @@ export function TryIt({ call }: { call: ReferenceCall }) {
       aria-label={`Try GET ${call.path}`}
       onSubmit={(event) => void run(event)}
     >
-      {call.parameters.map((parameter) => (
-        <Parameter key={parameter.name} parameter={parameter} />
-      ))}
+      {call.parameters.length > 0 && (
+        <div className="try-inputs">
+          {call.parameters.map((parameter) => (
+            <Parameter key={parameter.name} parameter={parameter} />
+          ))}
+        </div>
+      )}
       <BusyButton type="submit" busy={busy}>
         {busy ? 'Running...' : 'Run'}
       </BusyButton>

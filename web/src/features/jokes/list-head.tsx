@@ -18,7 +18,7 @@ export function siteData(origin: string) {
 function searchAction(origin: string): WithActionConstraints<SearchAction> {
   return {
     '@type': 'SearchAction',
-    target: `${origin}/search?q={search_term_string}`,
+    target: `${origin}${paths.search}?q={search_term_string}`,
     'query-input': 'required name=search_term_string',
   };
 }

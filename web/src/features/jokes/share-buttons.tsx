@@ -22,8 +22,8 @@ function jokeUrl(joke: Joke): string {
 }
 
 /**
- * Copies a joke's text and URL to the clipboard, or shares them with the system's share sheet if there is
- * one. A menu has what else visitors can do with the joke.
+ * Copies a joke's text and URL to the clipboard, or shares them and its card with the system's share sheet
+ * if there is one. A menu has what else visitors can do with the joke.
  */
 export function ShareButtons({ joke }: { joke: Joke }) {
   const [copy, setCopy] = useState<keyof typeof COPY>('none');
@@ -42,8 +42,11 @@ export function ShareButtons({ joke }: { joke: Joke }) {
     );
   };
   const onShare = () => {
-    // Closing the sheet is not an error, and the sheet itself reports all others.
-    navigator.share({ text: joke.joke_text, url: jokeUrl(joke) }).catch(() => undefined);
+    const link = { text: joke.joke_text, url: jokeUrl(joke) };
+    import('./share-card.ts')
+      .then((module) => module.shareWithCard(joke.joke_id, link))
+      // Offline, there is no card, and nothing that loads one.
+      .catch(() => navigator.share(link).catch(() => undefined));
   };
 
   return (

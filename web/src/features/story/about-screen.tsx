@@ -1,9 +1,8 @@
 import { limits, PRODUCT_NAME } from 'functions/contract';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import './about.css';
-import { StoryPage } from './story.tsx';
+import { Chapter, StoryPage } from './story.tsx';
 
 const LEGACY = [
   ['One subject', 'Still the same one. Nobody has proposed a second.'],
@@ -24,27 +23,6 @@ const STATISTICS = [
   ['15+ years', 'In service', 'We stopped counting at fifteen. He had not started.'],
   ['Thousands of facts', 'On file', 'Each one checked for quality, none for evidence.'],
 ] as const;
-
-interface ChapterProps {
-  /** the large figure in the margin; the text also mentions it */
-  figure: string;
-  title: string;
-  children: ReactNode;
-}
-
-function Chapter({ figure, title, children }: ChapterProps) {
-  return (
-    <section className="chapter">
-      <p className="chapter-figure" aria-hidden="true">
-        {figure}
-      </p>
-      <div className="chapter-text">
-        <h2>{title}</h2>
-        {children}
-      </div>
-    </section>
-  );
-}
 
 /** The site's story, legacy, relaunch and statistics. */
 export default function AboutScreen() {
@@ -68,7 +46,7 @@ export default function AboutScreen() {
         </p>
       </Chapter>
       <Chapter figure="5 ★" title="The legacy">
-        <ul className="legacy">
+        <ul className="story-list">
           {LEGACY.map(([name, remark]) => (
             <li key={name}>
               <b>{name}.</b> {remark}

@@ -26,6 +26,28 @@ export function StoryPage({ kicker, title, lead, children, ...metadata }: StoryP
   );
 }
 
+interface ChapterProps {
+  /** the large figure in the margin; the text also mentions it */
+  figure: string | number;
+  title: string;
+  children: ReactNode;
+}
+
+/** A part of a story, with a figure in the margin. */
+export function Chapter({ figure, title, children }: ChapterProps) {
+  return (
+    <section className="chapter">
+      <p className="chapter-figure" aria-hidden="true">
+        {figure}
+      </p>
+      <div className="chapter-text">
+        <h2>{title}</h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
 /** The name of each screen that signposts lead to, and the large figure in the margin. */
 const POSTS = {
   home: ['Home', limits.homePageSize],

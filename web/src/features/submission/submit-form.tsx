@@ -5,6 +5,7 @@ import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
+import { SharedChoice } from './shared-choice.tsx';
 import { SimilarFact } from './similar-fact.tsx';
 import { connectDraft, resumeSubmission, submit, useDraft, useSubmission } from './submission.ts';
 import './submit-form.css';
@@ -67,6 +68,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
             </p>
           )}
         </div>
+        <SharedChoice locked={sending} />
       </div>
       <div className="submit-actions">
         {/* Only aria-disabled while it may have the focus, which a disabled button would lose. */}

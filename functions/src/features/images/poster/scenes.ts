@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Box } from './text-layout.ts';
+import type { Box } from '../../../typesetting/text-layout.ts';
 
 type SeededRandom = ReturnType<typeof seededRandom>;
 

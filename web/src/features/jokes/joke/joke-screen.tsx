@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { limits, type EndpointOutput } from 'functions/contract';
+import { API_BASE_PATH, limits, type EndpointOutput } from 'functions/contract';
+import { use } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { CreativeWork } from 'schema-dts';
 import NotFoundScreen from '../../../components/not-found-screen.tsx';
 import { jokeIdOf, jokePath } from '../../../paths.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { Head } from '../../../components/head.tsx';
+import { Head, SiteOrigin } from '../../../components/head.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { siteData } from '../list-head.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
@@ -28,6 +29,19 @@ function Neighbors({ previous_id: previous, next_id: next }: EndpointOutput<'get
         </Link>
       )}
     </nav>
+  );
+}
+
+/** Lets other sites find out how to embed a joke, see `getOEmbed`. */
+function OEmbedLink({ id }: { id: number }) {
+  const origin = use(SiteOrigin);
+  return (
+    <link
+      rel="alternate"
+      type="application/json+oembed"
+      href={`${origin}${API_BASE_PATH}/oembed?url=${encodeURIComponent(origin + jokePath(id))}`}
+      title={`Fact no. ${id}`}
+    />
   );
 }
 
@@ -62,7 +76,7 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
       previous={previous === null ? undefined : jokePath(previous)}
       next={next === null ? undefined : jokePath(next)}
       type="article"
-      image={image ?? undefined}
+      card={`${API_BASE_PATH}/cards/${id}.png`}
       data={structuredData}
     />
   );
@@ -73,6 +87,7 @@ function Joke({ id }: { id: number }) {
   if (joke === null) return <NotFoundScreen />;
   return (
     <div className="screen single-screen joke-screen">
+      {joke && <OEmbedLink id={id} />}
       {joke ? <JokeHead joke={joke} /> : <Head title={`Fact no. ${id}`} />}
       <h1 className="single-title kicker" tabIndex={-1}>
         {`Fact no. ${id}`}

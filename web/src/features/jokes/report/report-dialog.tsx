@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, type ReportReason } from 'functions/contract';
+import { ApiError, type Joke, type ReportReason } from 'functions/contract';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { messageOf, waitOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
@@ -46,12 +46,13 @@ function Outcome({ text, onClose }: { text: string; onClose: () => void }) {
 }
 
 interface ReportDialogProps {
-  jokeId: number;
+  joke: Joke;
   onClose: () => void;
 }
 
 /** Asks what is wrong with a fact and reports it. After a failure the choice stays. */
-export default function ReportDialog({ jokeId, onClose }: ReportDialogProps) {
+export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
+  const jokeId = joke.joke_id;
   const name = useId();
   const problemId = useId();
   const online = useOnline();

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { createQueue } from '../../concurrency/queue.ts';
+import { ApiError } from '../../contract/index.ts';
+import { visitor } from '../../identity.ts';
+import { describeError } from '../../logging/describe-error.ts';
+import type { Log } from '../../logging/log.ts';
+import type { ImageFileData } from '../images/image-files.data.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
+import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
+import type { CardFileData } from './card-files.data.ts';
+import type { DrawCard } from './draw-card.ts';
+
+/** To be raised when cards look different, so that stored ones are drawn again. */
+const DESIGN = 1;
+/** Wide enough for a card. */
+const IMAGE_WIDTH = 640;
+/** A card takes about 0.2 s; a request that waits longer for its turn gets 503. */
+const LONGEST_WAIT_MS = 8_000;
+
+interface Dependencies {
+  jokes: Pick<JokeService, 'find'>;
+  cards: CardFileData;
+  images: Pick<ImageFileData, 'read'>;
+  drawCard: DrawCard;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  log: Log;
+}
+
+/** The name of a joke's stored card: a hash of what it shows. */
+function cardName({ joke_id, joke_text, image }: JokeDocument): string {
+  const shown = JSON.stringify([DESIGN, joke_id, joke_text, image?.file ?? null]);
+  return createHash('sha256').update(shown).digest('hex').slice(0, 32);
+}
+
+export type CardService = ReturnType<typeof createCardService>;
+
+/** Draws the cards of approved jokes, one at a time, and stores them. */
+export function createCardService(dependencies: Dependencies) {
+  const { jokes, cards, images, drawCard, clock, log } = dependencies;
+  const running = new Map<string, Promise<Uint8Array>>();
+  const inTurn = createQueue({
+    milliseconds: LONGEST_WAIT_MS,
+    clock,
+    late: () => new ApiError('unavailable', 'Too many cards are being drawn.', { retryAfter: 10 }),
+  });
+
+  /** Only logs a failure: a card can be sent without it. */
+  async function attempt<Result>(what: string, work: Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work;
+    } catch (error) {
+      log({ severity: 'WARNING', message: `${what} failed`, stack_trace: describeError(error) });
+      return undefined;
+    }
+  }
+
+  /** A new card, and whether it shows the joke's image, if there is one. */
+  async function draw({ joke_id, joke_text, image }: JokeDocument, withImage: boolean) {
+    const file =
+      withImage && image
+        ? await attempt('Reading an image', images.read(`${image.file}-${IMAGE_WIDTH}.webp`))
+        : undefined;
+    const content = { jokeId: joke_id, jokeText: joke_text, image: undefined };
+    return inTurn(async () => {
+      const drawn =
+        file && (await attempt('Drawing an image', drawCard({ ...content, image: file })));
+      const complete = image === null || drawn !== undefined;
+      return { card: drawn ?? (await drawCard(content)), complete };
+    });
+  }
+
+  async function load(joke: JokeDocument, name: string): Promise<Uint8Array> {
+    const { joke_id: jokeId } = joke;
+    const read = async () => ({ found: await cards.read(jokeId, name) });
+    const stored = await attempt('Reading a card', read());
+    if (stored?.found) return stored.found;
+    const { card, complete } = await draw(joke, stored !== undefined);
+    if (stored && complete) {
+      const store = async () => {
+        await cards.create(jokeId, name, card);
+        await cards.removeAll(jokeId, name);
+      };
+      await attempt('Storing a card', store());
+    }
+    return card;
+  }
+
+  return {
+    /**
+     * The card of a joke as PNG; identical calls share the work. While Storage fails, it is drawn without
+     * the joke's image and not stored.
+     * @throws ApiError not_found when no approved joke has this id, unavailable when too many others wait
+     */
+    async read(jokeId: number): Promise<Uint8Array> {
+      const [joke] = await jokes.find(visitor, [jokeId]);
+      if (!joke) throw noSuchJoke();
+      const name = cardName(joke);
+      const key = `${jokeId}/${name}`;
+      const shared = running.get(key);
+      if (shared) return shared;
+      const loading = load(joke, name).finally(() => running.delete(key));
+      running.set(key, loading);
+      return loading;
+    },
+
+    /** Deletes the stored cards of a joke that was deleted; if that fails, the sweep deletes them later. */
+    async discard(jokeId: number): Promise<void> {
+      await attempt('Deleting cards', cards.removeAll(jokeId));
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { readCard } from '../../api/read-card.ts';
+import { announce } from '../../stores/announcement.ts';
+
+/** Browsers let a page open the share sheet for about five seconds after a click. */
+const SHARE_TIMEOUT_MS = 3_000;
+const SAVE_TIMEOUT_MS = 20_000;
+/** How long the browser has to begin a download. */
+const DOWNLOAD_MS = 60_000;
+
+const NOT_OPENED = "Couldn't open the share sheet. Please try again.";
+
+/** The cards that were loaded, so that a second try has its card immediately. */
+const cards = new Map<number, File>();
+
+async function cardOf(jokeId: number, timeout: number): Promise<File> {
+  const card = cards.get(jokeId) ?? (await readCard(jokeId, timeout));
+  cards.set(jokeId, card);
+  return card;
+}
+
+/**
+ * Opens the share sheet with a joke's text, URL and card, or without the card if it does not come in time
+ * or if the browser does not share images.
+ */
+export async function shareWithCard(jokeId: number, link: ShareData): Promise<void> {
+  const withCard = (card: File): ShareData => ({ ...link, files: [card] });
+  const isAllowed = (data: ShareData) => 'canShare' in navigator && navigator.canShare(data);
+  // Asked about an empty file, so that no card is loaded in vain.
+  const wanted = isAllowed(withCard(new File([], 'card.png', { type: 'image/png' })));
+  const card = wanted ? await cardOf(jokeId, SHARE_TIMEOUT_MS).catch(() => undefined) : undefined;
+  const data = card && withCard(card);
+  await navigator.share(data && isAllowed(data) ? data : link).catch((error: unknown) => {
+    // Closing the sheet is not an error, and the sheet itself reports all others but this one.
+    const isLate = error instanceof DOMException && error.name === 'NotAllowedError';
+    if (isLate) window.alert(NOT_OPENED);
+  });
+}
+
+/** Downloads a joke's card. @throws {ApiError} if it can't be loaded */
+export async function saveCard(jokeId: number): Promise<void> {
+  const card = await cardOf(jokeId, SAVE_TIMEOUT_MS);
+  const href = URL.createObjectURL(card);
+  Object.assign(document.createElement('a'), { href, download: card.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), DOWNLOAD_MS);
+  announce(`Saved the card of fact no. ${jokeId}.`);
+}

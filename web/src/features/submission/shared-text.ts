@@ -1,0 +1,45 @@
+import { create } from 'zustand';
+import { paths } from '../../paths.ts';
+import { announce } from '../../stores/announcement.ts';
+import { fitJoke } from './fit-joke.ts';
+import { saveDraft, useDraft } from './submission.ts';
+
+const URLS = /https?:\/\/\S+/g;
+
+/**
+ * The text that another app shared (`share_target` in the manifest): its text or else its title, without
+ * addresses, which browsers append or send as the text, cut to the length of a joke.
+ * @param search the query, such as `?title=…&text=…`
+ */
+export function sharedText(search: string): string {
+  const query = new URLSearchParams(search);
+  const words = (name: string) => (query.get(name) ?? '').replaceAll(URLS, '').trim();
+  const text = words('text') || words('title');
+  return fitJoke({ text, caret: text.length }).text.trim();
+}
+
+/** The texts that the visitor can choose between: what is shared does not replace a draft unasked. */
+interface Choice {
+  shared: string;
+  draft: string;
+}
+
+/** Null unless a text was shared while there was a draft. */
+export const useSharedChoice = create<Choice | null>()(() => null);
+
+/**
+ * Takes the text that another app shared from the address. It becomes the draft if there is none; otherwise
+ * the draft stays, and the visitor may choose.
+ */
+export function takeSharedText(): void {
+  const { search } = location;
+  if (!/[?&](?:title|text|url)=/.test(search)) return;
+  // A reload must not share it again.
+  history.replaceState(history.state, '', paths.submit);
+  const shared = sharedText(search);
+  const draft = useDraft.getState();
+  if (shared === '' || shared === draft.trim()) return;
+  if (draft.trim() !== '') return useSharedChoice.setState({ shared, draft }, true);
+  saveDraft(shared);
+  announce('The text you shared is in the field.');
+}
