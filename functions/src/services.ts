@@ -73,7 +73,7 @@ export function createServices(context: Context) {
   const jokes = createJokeService({ data: jokeData, catalog, search, similar, cache, random });
   const imageFiles = createImageFileData(context.bucket);
   const cards = createCardService({
-    jokes,
+    findJokes: (identity, jokeIds) => jokes.find(identity, jokeIds),
     cards: createCardFileData(context.bucket),
     images: imageFiles,
     // Loaded with the first card.

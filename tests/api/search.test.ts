@@ -112,6 +112,10 @@ describe('nothing is found', () => {
     // Nor is a word of theirs a correction.
     const { body } = await running.api.request('/jokes/search?q=sceret+pendign');
     expect(body).toMatchObject({ total: 0, words: ['sceret', 'pendign'] });
+    // Nor does its similarity count.
+    expect((await running.api.request('/jokes/search?q=secretly+pendingx')).body).toMatchObject({
+      total: 0,
+    });
     expect(await search('8')).toBe('near');
     expect(await search('#530')).toBe('near');
   });

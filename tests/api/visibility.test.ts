@@ -36,13 +36,21 @@ const QUERIES: Readonly<Record<string, string[]>> = {
   searchJokes: ['?q=secret', '?q=fact', '?q=sceret+pendign+fakt', '?q=%231', '?q=norris'],
 };
 
+/** The OpenAPI document is left out: its examples are not the site's jokes. */
 const open: [string, Endpoint][] = Object.entries(endpoints).filter(
-  ([, { method, access }]) => method === 'GET' && access.startsWith('anyone'),
+  ([name, { method, access }]) =>
+    method === 'GET' && access.startsWith('anyone') && name !== 'getOpenApi',
 );
 
 /** The URLs of every public endpoint and page, for a site with these jokes and images. */
-function publicUrls(ids: readonly number[], images: readonly string[]): string[] {
+function publicUrls(
+  ids: readonly number[],
+  hidden: readonly number[],
+  images: readonly string[],
+): string[] {
   const api = open.flatMap(([name, { path }]) => {
+    // Drawing the others' cards takes long, and shows nothing that is hidden.
+    if (name === 'getCard') return hidden.map((id) => path.replace('{id}', String(id)));
     if (path.includes('{name}')) return images.map((file) => path.replace('{name}', file));
     if (path.includes('{id}')) return ids.map((id) => path.replace('{id}', String(id)));
     if (name === 'getOEmbed') {
@@ -104,7 +112,7 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
       const ids = statuses.map((_, index) => index + 1);
       const hidden = ids.filter((id) => statuses[id - 1] !== 'approved');
       const shown = await Promise.all(
-        publicUrls(ids, [`${imageOf(1, 'pending')}-320.webp`]).map(async (url) => {
+        publicUrls(ids, hidden, [`${imageOf(1, 'pending')}-320.webp`]).map(async (url) => {
           const response = await fetch(running.api.url + url);
           return `${url} ${response.status} ${await response.text()}`;
         }),
@@ -120,6 +128,7 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
       const search = shown.find((text) => text.startsWith(`${API_BASE_PATH}/jokes?search=secret`));
       expect(search).toContain('"total":0');
       for (const id of hidden) {
+        expect(all).toContain(`/cards/${id}.png 404`);
         expect(all).not.toContain(`"joke_id":${id},"joke_text"`);
         expect(all).not.toMatch(new RegExp(`"(previous|next)_id":${id}\\b`));
         expect(all).not.toContain(`/fact/${id}<`);
@@ -130,7 +139,7 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
         expect(all).toContain(imageOf(id, 'approved'));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 

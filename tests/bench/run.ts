@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { writeGeneratedPages } from '../../scripts/write-docs.ts';
 import { table } from '../../scripts/docs/markdown.ts';
 import { openSite } from '../site.ts';
+import { benchCards } from './cards.bench.ts';
 import { benchCatalog } from './catalog.bench.ts';
 import { benchColdStart } from './cold-start.bench.ts';
 import { benchEmulators } from './emulators.bench.ts';
@@ -50,6 +51,7 @@ const benchmarks: [string, Benchmark][] = [
   ['the first view', benchFirstView],
   ['Lighthouse', benchLighthouse],
   ['images', benchImages],
+  ['cards', benchCards],
   ['visits', benchVisits],
   ['submissions and decisions', benchModeration],
   ['the reviewer', benchReviewer],

@@ -89,8 +89,13 @@ test('the search is accessible in each state, and a failed one can be repeated',
   await alert.getByText('Error loading search results. Please try again later.').waitFor();
   expect(await findFaults(page), 'failed').toEqual([]);
   await page.unroute(SEARCH);
-  await button(page, 'Try again').click();
+  await field(page).press('Enter');
   await announces(page, '1 fact found');
+  // The narrowest windows with the links beside the logo, and in the menu.
+  for (const width of [1024, 320]) {
+    await setWidth(page, width);
+    expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(70);
+  }
   await setWidth(page, 320);
   await doubleText(page);
   expect(await overflow(page)).toBe(0);

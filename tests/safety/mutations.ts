@@ -542,6 +542,26 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/takedown.test.ts',
   },
   {
+    id: 'S22',
+    what: 'a stored card does not depend on the text that it shows',
+    edits: [
+      [`${src}/features/cards/cards.service.ts`, 'joke_id, joke_text, image?', 'joke_id, image?'],
+    ],
+    test: 'tests/api/takedown.test.ts',
+  },
+  {
+    id: 'S2',
+    what: 'a card is found for an administrator instead of a visitor',
+    edits: [
+      [
+        `${src}/features/cards/cards.service.ts`,
+        'findJokes(visitor,',
+        "findJokes({ kind: 'admin', provider: 'password', username: '', session: '' },",
+      ],
+    ],
+    test: 'tests/api/cards.test.ts',
+  },
+  {
     id: 'X7',
     what: 'a direct caller of the function can choose the network for its quota',
     edits: [[`${src}/http/client-network.ts`, 'wide: own.wide, direct', 'wide, direct']],

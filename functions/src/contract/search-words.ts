@@ -6,9 +6,16 @@ import { isShortEnough, normalizeJokeText } from './joke-length.ts';
  */
 const JOINED =
   '(?:(?=[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Arab}\\p{scx=Hebr}])[\\p{L}\\p{N}]|\\p{Extended_Pictographic})';
-const STARTS_JOINED = new RegExp(`^${JOINED}`, 'u');
-/** A word of a folded text; where the kind of script changes, another word begins. */
-const WORD = new RegExp(`${JOINED}+|(?:(?!${JOINED})[\\p{L}\\p{N}])+`, 'gu');
+
+/** Created on first use, because they load Unicode's data. */
+let patterns: { startsJoined: RegExp; word: RegExp } | undefined;
+function wordPatterns() {
+  return (patterns ??= {
+    startsJoined: new RegExp(`^${JOINED}`, 'u'),
+    // A word of a folded text. Where the kind of script changes, another word begins.
+    word: new RegExp(`${JOINED}+|(?:(?!${JOINED})[\\p{L}\\p{N}])+`, 'gu'),
+  });
+}
 
 /** What a word is compared without: quotation marks, apostrophes, accents and invisible characters. */
 const IGNORED = /[\p{Quotation_Mark}`´ʻʼ′\p{Mark}\p{Format}\p{Default_Ignorable_Code_Point}]/gu;
@@ -37,7 +44,7 @@ export function isSearchable(query: string): boolean {
  * such as wide and narrow letters.
  */
 export function wordsOf(text: string): string[] {
-  return text.replace(NOT_PLAIN, foldCharacter).toLowerCase().match(WORD) ?? [];
+  return text.replace(NOT_PLAIN, foldCharacter).toLowerCase().match(wordPatterns().word) ?? [];
 }
 
 /** The words of a text as one string, in which {@link needleOf} a word is found. */
@@ -51,7 +58,7 @@ export function searchForm(text: string): string {
  * word's start can't be recognized, in Japanese or Arabic, for example, it matches anywhere.
  */
 export function needleOf(word: string): string {
-  return STARTS_JOINED.test(word) ? word : ` ${word}`;
+  return wordPatterns().startsJoined.test(word) ? word : ` ${word}`;
 }
 
 /** A part of a text. */
@@ -63,7 +70,7 @@ export interface Piece {
 
 /** The parts of a run of letters that match, each the longest possible: from the index, to the index. */
 function matchesIn(run: string, words: readonly string[]): [from: number, to: number][] {
-  const end = STARTS_JOINED.test(run) ? run.length : 1;
+  const end = wordPatterns().startsJoined.test(run) ? run.length : 1;
   const found: [number, number][] = [];
   for (let at = 0; at < end; at += 1) {
     const longest = Math.max(
@@ -105,7 +112,7 @@ export function markMatches(text: string, words: readonly string[]): Piece[] {
     if (to > done) pieces.push({ text: text.slice(done, to), marked });
     done = Math.max(done, to);
   };
-  for (const { 0: run, index } of folded.matchAll(WORD)) {
+  for (const { 0: run, index } of folded.matchAll(wordPatterns().word)) {
     for (const [from, to] of matchesIn(run, words)) {
       add(starts[index + from] ?? done, false);
       add(ends[index + to - 1] ?? done, true);

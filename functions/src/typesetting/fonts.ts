@@ -96,7 +96,6 @@ function once<Value>(
 
 /** Characters that change others and need no glyph, such as joiners and variation selectors. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
-const EMOJI_SEQUENCE = /\p{Emoji_Presentation}|\uFE0F|\u20E3/u;
 const MARKS = /(?!^)\p{Mark}/gu;
 
 async function findInFamily(family: Family, codePoints: readonly number[]): Promise<Face | null> {
@@ -125,12 +124,11 @@ export interface Drawable {
  * @returns null if no font has the character
  */
 export async function findFace(character: string, style: FontStyle): Promise<Drawable | null> {
-  const families = EMOJI_SEQUENCE.test(character) ? [EMOJI, ...STYLES[style]] : STYLES[style];
   for (const text of new Set([character, character.replace(MARKS, '')])) {
     const visible = Array.from(text).filter((part) => !IGNORABLE.test(part));
     const codePoints = visible.map((part) => part.codePointAt(0) ?? 0);
     if (codePoints.length === 0) return null;
-    for (const family of families) {
+    for (const family of STYLES[style]) {
       const face = await findInFamily(family, codePoints);
       if (face) return { text, face };
     }

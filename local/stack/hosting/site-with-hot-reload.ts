@@ -91,7 +91,7 @@ export async function startSiteWithHotReload(
   const serveConfig = serveFirebaseConfig(authOrigin);
   server.on('request', (request, response) => {
     if (request.url === FIREBASE_CONFIG_PATH) return serveConfig(request, response);
-    const ofFunction = /^\/(?:api|embed)\//.test(request.url ?? '');
+    const ofFunction = /^\/(?:(?:api|embed|feed)\/|(?:feed|sitemap)\.)/.test(request.url ?? '');
     if (ofFunction) return void forward(request, response);
     vite.middlewares(request, response, () => {
       if (!isNavigation(request)) return response.writeHead(404).end();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createQueue } from '../../concurrency/queue.ts';
 import { ApiError } from '../../contract/index.ts';
-import { visitor } from '../../identity.ts';
+import { visitor, type Identity } from '../../identity.ts';
 import { describeError } from '../../logging/describe-error.ts';
 import type { Log } from '../../logging/log.ts';
 import type { ImageFileData } from '../images/image-files.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
-import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { CardFileData } from './card-files.data.ts';
 import type { DrawCard } from './draw-card.ts';
 
@@ -17,9 +17,13 @@ const IMAGE_WIDTH = 640;
 /** A card takes about 0.2 s; a request that waits longer for its turn gets 503. */
 const LONGEST_WAIT_MS = 8_000;
 
+/** What a card shows of a joke. */
+type ShownJoke = Pick<JokeDocument, 'joke_id' | 'joke_text' | 'image'>;
+
 interface Dependencies {
-  jokes: Pick<JokeService, 'find'>;
-  cards: CardFileData;
+  /** Finds those of these jokes that the caller may see. */
+  findJokes: (identity: Identity, jokeIds: readonly number[]) => Promise<ShownJoke[]>;
+  cards: Pick<CardFileData, 'read' | 'create' | 'removeAll'>;
   images: Pick<ImageFileData, 'read'>;
   drawCard: DrawCard;
   /** milliseconds since the epoch */
@@ -28,7 +32,7 @@ interface Dependencies {
 }
 
 /** The name of a joke's stored card: a hash of what it shows. */
-function cardName({ joke_id, joke_text, image }: JokeDocument): string {
+function cardName({ joke_id, joke_text, image }: ShownJoke): string {
   const shown = JSON.stringify([DESIGN, joke_id, joke_text, image?.file ?? null]);
   return createHash('sha256').update(shown).digest('hex').slice(0, 32);
 }
@@ -37,7 +41,7 @@ export type CardService = ReturnType<typeof createCardService>;
 
 /** Draws the cards of approved jokes, one at a time, and stores them. */
 export function createCardService(dependencies: Dependencies) {
-  const { jokes, cards, images, drawCard, clock, log } = dependencies;
+  const { findJokes, cards, images, drawCard, clock, log } = dependencies;
   const running = new Map<string, Promise<Uint8Array>>();
   const inTurn = createQueue({
     milliseconds: LONGEST_WAIT_MS,
@@ -56,7 +60,7 @@ export function createCardService(dependencies: Dependencies) {
   }
 
   /** A new card, and whether it shows the joke's image, if there is one. */
-  async function draw({ joke_id, joke_text, image }: JokeDocument, withImage: boolean) {
+  async function draw({ joke_id, joke_text, image }: ShownJoke, withImage: boolean) {
     const file =
       withImage && image
         ? await attempt('Reading an image', images.read(`${image.file}-${IMAGE_WIDTH}.webp`))
@@ -70,7 +74,7 @@ export function createCardService(dependencies: Dependencies) {
     });
   }
 
-  async function load(joke: JokeDocument, name: string): Promise<Uint8Array> {
+  async function load(joke: ShownJoke, name: string): Promise<Uint8Array> {
     const { joke_id: jokeId } = joke;
     const read = async () => ({ found: await cards.read(jokeId, name) });
     const stored = await attempt('Reading a card', read());
@@ -93,7 +97,7 @@ export function createCardService(dependencies: Dependencies) {
      * @throws ApiError not_found when no approved joke has this id, unavailable when too many others wait
      */
     async read(jokeId: number): Promise<Uint8Array> {
-      const [joke] = await jokes.find(visitor, [jokeId]);
+      const [joke] = await findJokes(visitor, [jokeId]);
       if (!joke) throw noSuchJoke();
       const name = cardName(joke);
       const key = `${jokeId}/${name}`;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { jokeUrls, markMatches, type JokeSearch } from 'functions/contract';
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { read } from '../../../api/call.ts';
 import { Pager } from '../../../components/pager.tsx';
@@ -58,6 +58,12 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
     announce(summary);
     heading.current?.focus();
   }, [key, summary, asked, heading]);
+
+  const repeat = useEffectEvent(() => {
+    if (asked.current && results.isError) void results.refetch();
+  });
+  // The same search was submitted again.
+  useEffect(() => repeat(), [key]);
 
   const urlOf = (number: number) => searchPath(query, number);
   const isBeyond = !stale && pages !== undefined && page > pages;

@@ -63,7 +63,7 @@ function ShortcutSwitch() {
         checked={shortcuts}
         onChange={({ target }) => setShortcuts(target.checked)}
       />
-      The / key opens the search, on every page
+      Single-key shortcuts on this device: / opens the search
     </label>
   );
 }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createCardService } from './cards.service.ts';
+
+/** The service with an empty store, and a drawing that each test finishes. */
+function start() {
+  const drawings: { text: string; finish: () => void }[] = [];
+  let now = 0;
+  const service = createCardService({
+    findJokes: (_identity, jokeIds) =>
+      Promise.resolve(
+        jokeIds.map((id) => ({ joke_id: id, joke_text: `Card ${id} draws itself.`, image: null })),
+      ),
+    cards: {
+      read: () => Promise.resolve(undefined),
+      create: () => Promise.resolve(),
+      removeAll: () => Promise.resolve(),
+    },
+    images: { read: () => Promise.resolve(undefined) },
+    drawCard: ({ jokeText }) => {
+      const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+      drawings.push({ text: jokeText, finish: () => resolve(Buffer.from(jokeText)) });
+      return promise;
+    },
+    clock: () => now,
+    log: () => undefined,
+  });
+  return {
+    read: (jokeId: number) => service.read(jokeId),
+    drawings,
+    wait: (milliseconds: number) => (now += milliseconds),
+    /** Resolves when this many drawings have started. */
+    started: (count: number) => expect.poll(() => drawings.length).toBe(count),
+  };
+}
+
+test('cards are drawn one at a time, and identical calls share one', async () => {
+  const { read, drawings, started } = start();
+  const answers = [read(1), read(2), read(1), read(2)];
+  await started(1);
+  drawings[0]?.finish();
+  await answers[0];
+  await started(2);
+  drawings[1]?.finish();
+  const texts = (await Promise.all(answers)).map((card) => Buffer.from(card).toString());
+  expect(texts).toEqual([1, 2, 1, 2].map((id) => `Card ${id} draws itself.`));
+  expect(drawings).toHaveLength(2);
+});
+
+test('a call that waits too long for its turn is refused, and nothing is drawn for it', async () => {
+  const { read, drawings, started, wait } = start();
+  const [first, second] = [read(1), read(2)];
+  const refused = expect(second).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 });
+  await started(1);
+  wait(8_001);
+  drawings[0]?.finish();
+  await first;
+  await refused;
+  expect(drawings).toHaveLength(1);
+});
