@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createApp, createHandlers } from '../../functions/src/app.ts';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
 import { expressPath } from '../../functions/src/http/routing.ts';
-import { pages } from '../../functions/src/http/pages.ts';
+import { pages, type PageEntry } from '../../functions/src/http/pages.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { newToken, restartWithSignIn, setUp } from './admin-steps.ts';
 import { useGoogleAccounts } from './google-accounts.ts';
@@ -143,6 +143,7 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
 };
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
+const pageTable: [string, PageEntry][] = Object.entries(pages);
 
 const compare = (a: string, b: string) => a.localeCompare(b);
 
@@ -223,10 +224,10 @@ test(
     const listed = [
       ...table.map(([, { method, path }]) => `${method} ${expressPath(path)}`),
       // Preflight requests, which answer nothing else.
-      ...table.flatMap(([, { anyOrigin, path }]) =>
+      ...[...table, ...pageTable].flatMap(([, { anyOrigin, path }]) =>
         anyOrigin ? [`OPTIONS ${expressPath(path)}`] : [],
       ),
-      ...Object.values(pages).map(({ path }) => `GET ${expressPath(path)}`),
+      ...pageTable.map(([, { path }]) => `GET ${expressPath(path)}`),
     ];
     const routes = routesOf(createApp(running.api.context).router);
     expect(routes.toSorted(compare)).toEqual(listed.toSorted(compare));

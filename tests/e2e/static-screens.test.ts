@@ -93,7 +93,14 @@ test('without JavaScript, the menu is open on a phone, controls are absent, and 
   const controls = page.locator('button:visible, input:visible, textarea:visible');
   await page.goto('/about');
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  expect(await menu.allInnerTexts()).toEqual(['Top 100', 'Newest', 'Random', 'Submit', 'Login']);
+  expect(await menu.allInnerTexts()).toEqual([
+    'Top 100',
+    'Newest',
+    'Random',
+    'Submit',
+    'Search',
+    'Login',
+  ]);
   expect(await controls.count()).toBe(0);
   expect(await overflow(page)).toBe(0);
 
