@@ -8,7 +8,6 @@ import { loadRenderer } from './renderer.ts';
 import { useImages } from './use-images.ts';
 
 const running = useImages([aJoke(1)]);
-const UNAVAILABLE = 14;
 const ORIGIN = 'https://blog.example';
 
 beforeEach(() => running.restart({ loadRenderer }));
@@ -157,13 +156,4 @@ test('neither do unknown paths and wrong methods of shared calls', async () => {
   ] as const) {
     expect(shared(await send(path, { method, headers: fromElsewhere }))).toEqual({});
   }
-});
-
-test('a script can read why the site is unavailable and when to try again', async () => {
-  running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
-  await running.restart();
-  const answer = await send(`${API_BASE_PATH}/jokes/1`, { headers: fromElsewhere });
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-  expect(shared(answer)).toEqual(ANY_ORIGIN);
 });

@@ -99,15 +99,20 @@ describe('while Firestore is down', () => {
     expect(await total()).toMatchObject({ total: 1 });
   });
 
-  test('a fact page shows an error message in plain words', async () => {
+  test('a fact page shows an error message in plain words, and a script of another site can read why', async () => {
     down();
-    const response = await fetch(`${running.api.url}/fact/1`);
-    expect(response.status).toBe(503);
-    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-    const text = await response.text();
+    const [response, call] = await Promise.all(
+      ['/fact/1', '/api/v1/jokes/1'].map((path) => fetch(running.api.url + path)),
+    );
+    expect(call?.status).toBe(503);
+    expect(call?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(call?.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response?.status).toBe(503);
+    expect(response?.headers.get('content-type')).toMatch(/^text\/html/);
+    const text = await response?.text();
     expect(text).toContain('Please try again in a minute.');
     expect(text).toContain('<a href="">Try again</a>');
-    expect(text).toContain(`Reference: ${response.headers.get('x-request-id')}`);
+    expect(text).toContain(`Reference: ${response?.headers.get('x-request-id')}`);
     expect(text).not.toMatch(/UNAVAILABLE|Error|database/);
     await recover();
   });

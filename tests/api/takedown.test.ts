@@ -167,7 +167,8 @@ test('a rejected, edited or deleted joke disappears from every URL within 105 se
   const last = { cdn: 0, instances: 0 };
   for (let second = 0; second <= 120; second += 1) {
     if ((await shownBy(cdn, URLS)).length > 0) last.cdn = second;
-    if (second <= INSTANCE_S && (await shownByInstances()).length > 0) last.instances = second;
+    const asked = second >= 20 && second <= INSTANCE_S;
+    if (asked && (await shownByInstances()).length > 0) last.instances = second;
     now += 1_000;
   }
   // The lower bounds prove that the test can find old content.

@@ -1,19 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
-import { action, LIST, moderatedJokes, row, showsBadge, showsPage } from './dashboard-site.ts';
-import { dialog, dialogButton, dialogShows, openPasswordDialog } from './dialog-steps.ts';
+import { action, moderatedJokes, row, showsBadge, showsPage } from './dashboard-site.ts';
+import { dialog, dialogButton, dialogShows } from './dialog-steps.ts';
 import { focused } from './page-state.ts';
 import { announces } from './page-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
 const site = useDashboardSite(moderatedJokes(45));
-
-/** Whether the preview of a joke's image has loaded. */
-const isImageLoaded = (page: Page, id: number) =>
-  page.evaluate<boolean>(
-    `document.querySelector('img[alt="Image of fact no. ${id}"]')?.naturalWidth > 0`,
-  );
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 
@@ -99,110 +93,6 @@ test('an edit with fewer than 10 or more than 500 characters is not sent, and a 
     await dialogButton(page, 'Save').click();
     await dialogShows(page, message);
     expect(await text(page).inputValue()).toBe('A text that took a while to write.');
-  }
-});
-
-test('an administrator generates and regenerates an image, a failure is only logged, and the preview works after signatures expire', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 503|ERR_FAILED/);
-  const warnings: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'warning') warnings.push(message.text());
-  });
-  const imageRequests: string[] = [];
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url());
-    if (pathname.includes('/images/'))
-      imageRequests.push(pathname.replace('/api/v1/images', '') + search);
-  });
-  const preview = action(page, 'Preview image', 32);
-  expect(await preview.getAttribute('data-has-image')).toBe('false');
-  await preview.press('Enter');
-  await dialog(page, 'Image Preview').waitFor();
-  expect(await page.getByRole('dialog').locator(':focus').count()).toBe(1);
-  await page.keyboard.press('Escape');
-  await dialog(page, 'Image Preview').waitFor({ state: 'detached' });
-  await focused(page, preview).waitFor();
-
-  const held = Promise.withResolvers<Route>();
-  await page.route('**/api/v1/images/generate/32?*', held.resolve, { times: 1 });
-  await preview.click();
-  await dialogShows(page, 'No image generated yet.');
-  await dialogButton(page, 'Generate Image').click();
-  const route = await held.promise;
-  await dialogShows(page, 'Generating...');
-  expect(await dialogButton(page, 'Generating...').isDisabled()).toBe(true);
-  await route.fulfill({ status: 503, json: { detail: 'No.' } });
-  await dialogButton(page, 'Generate Image').waitFor();
-  await dialogShows(page, 'No image generated yet.');
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(warnings.join()).toContain("Couldn't generate the image of fact no. 32");
-
-  imageRequests.length = 0;
-  // The image is generated, but its response is lost.
-  await page.route(
-    '**/api/v1/images/generate/32?*',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await dialogButton(page, 'Generate Image').click();
-  await page.getByRole('img', { name: 'Image of fact no. 32' }).waitFor();
-  await dialogButton(page, 'Regenerate Image').click();
-  await expect
-    .poll(() => imageRequests.filter((each) => each.includes('generate')))
-    .toEqual(['/generate/32?force=false', '/generate/32?force=true']);
-  await dialogButton(page, 'Regenerate Image').waitFor();
-  await expect.poll(() => imageRequests.at(-1)).toMatch(/\/files\/.*&t=\d+$/);
-  await expect.poll(() => isImageLoaded(page, 32)).toBe(true);
-  const files = imageRequests.filter((each) => each.includes('/files/'));
-  expect(files.length).toBeGreaterThan(0);
-  for (const file of files) expect(file).toMatch(/\.webp\?expires=\d+&signature=[\w-]+(&t=\d+)?$/);
-  await dialogButton(page, 'Close').click();
-  await expect.poll(() => preview.getAttribute('data-has-image')).toBe('true');
-  await focused(page, preview).waitFor();
-
-  await page.route(LIST, async (expiring) => {
-    const list = await (await expiring.fetch()).text();
-    await expiring.fulfill({ body: list.replaceAll(/expires=\d+/g, 'expires=1') });
-  });
-  await page.reload();
-  await preview.click();
-  await expect.poll(() => isImageLoaded(page, 32)).toBe(true);
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-
-  await action(page, 'Edit', 32).click();
-  await text(page).fill('Chuck Norris is newer than his image.');
-  await dialogButton(page, 'Save').click();
-  await row(page, 32).getByText('Image older than text').waitFor();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await announces(page, 'Undone: fact no. 32 has its earlier text again.');
-});
-
-test('axe finds no violations in any dialog at 320 and 1280 px, light and dark', async () => {
-  await using visitor = await site.open('/admin?search=roundhouse&status=approved');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 401/);
-  await page.route('**/api/v1/admin/reject/9', (route) =>
-    route.fulfill({ status: 401, json: { detail: 'Your session has ended.' } }),
-  );
-  for (const open of [
-    () => action(page, 'Edit', 9).click(),
-    () => action(page, 'Preview image', 9).click(),
-    () => page.getByRole('button', { name: 'Reject fact no. 9 with a reason' }).click(),
-    () => page.getByRole('button', { name: 'Similar to fact no. 9', exact: true }).click(),
-    () => openPasswordDialog(page),
-    // Your session has ended.
-    () => action(page, 'Reject', 9).click(),
-  ]) {
-    await open();
-    await page.getByRole('dialog').waitFor();
-    expect(await findFaults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 });
 

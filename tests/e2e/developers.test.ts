@@ -2,8 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../../local/stack/http-server.ts';
-import { findFaults } from './axe.ts';
-import { focused, overflow } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -62,52 +60,6 @@ test(
     expect(fact).toMatchObject({ num_votes: 2 });
   },
 );
-
-test('a developer tries calls by keyboard at 320 px, and sees responses, errors and that a call needs a connection', async () => {
-  await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
-  const { page } = visitor;
-  await page.goto('/developers');
-  const call = page.locator('#getJoke');
-  const form = page.getByRole('form', { name: 'Try GET /jokes/{id}' });
-  expect(await form.isVisible()).toBe(false);
-  await call.locator('summary').focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  const input = form.getByLabel('id');
-  await focused(page, input).waitFor();
-  await input.fill('3');
-  await page.keyboard.press('Enter');
-  await form.getByRole('status').filter({ hasText: 'GET /api/v1/jokes/3' }).waitFor();
-  expect(await form.getByRole('status').innerText()).toMatch(/\b200 in \d+ ms/);
-  const response = form.getByRole('region', { name: 'Response of /api/v1/jokes/3' });
-  expect(await response.innerText()).toContain('"joke_text": "Test fact number 3 of many."');
-  expect(await form.getByRole('term').allInnerTexts()).toContain('x-request-id');
-
-  visitor.expectConsoleError(/status of 422|ERR_INTERNET_DISCONNECTED/);
-  await input.fill('none');
-  await page.keyboard.press('Enter');
-  await form.getByRole('status').filter({ hasText: '422 in' }).waitFor();
-  expect(await form.getByRole('region').innerText()).toContain('"path"');
-
-  await page.locator('#getCard summary').click();
-  const card = page.getByRole('form', { name: 'Try GET /cards/{id}.png' });
-  await card.getByLabel('id').fill('3');
-  await card.getByRole('button', { name: 'Run' }).click();
-  await card.getByRole('img', { name: 'What the call returned' }).waitFor();
-  const width = "document.querySelector('form img').naturalWidth";
-  await expect.poll(() => page.evaluate<number>(width)).toBe(1200);
-
-  const closed = page.locator('main details:not([open]) > summary');
-  while ((await closed.count()) > 0) await closed.first().click();
-  expect(await overflow(page)).toBe(0);
-  expect(await findFaults(page)).toEqual([]);
-
-  await page.context().setOffline(true);
-  await form.getByText('You are offline. A call needs a connection.').waitFor();
-  await form.getByRole('button', { name: 'Run' }).click();
-  await form.getByRole('status').filter({ hasText: "can't be reached" }).waitFor();
-  await page.context().setOffline(false);
-});
 
 test('without JavaScript, the reference is readable, and there is nothing to try', async () => {
   await using plain = await site.visit({ javaScriptEnabled: false });

@@ -112,26 +112,6 @@ test('a visitor rates a fact once on its page, the home page shows the vote, and
   await expect.poll(() => isImageLoaded(page, 2)).toBe(true);
 });
 
-test('a URL without an approved fact shows Page Not Found, and an invalid number makes no API call', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of (404|422)/);
-  const calls = recordRequests(page, /^\/api\//);
-  const invalidIds = ['abc', '0', '-2', '1e3', '2.0', '1234567890'];
-  for (const segment of [...invalidIds, '2/more', '3', '999']) {
-    const response = await page.goto(`/fact/${segment}`);
-    expect(response?.status(), segment).toBe(404);
-    await page.getByRole('heading', { name: 'Page Not Found', level: 1 }).waitFor();
-    expect(await page.title()).toBe('Page Not Found | Chuck Norris Facts');
-    expect(await response?.text()).not.toContain('Test fact');
-    if (!invalidIds.includes(segment)) continue;
-    await page.waitForLoadState('networkidle');
-    expect(calls, segment).toEqual([]);
-  }
-  await page.getByRole('link', { name: 'Back to the facts' }).click();
-  await shows(page, 'Page 1 of 1');
-});
-
 test('a visitor opens a fact from its card, returns with Back, and can retry a fact that fails to load', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 500 } });
   const { page } = visitor;

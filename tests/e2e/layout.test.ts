@@ -158,26 +158,3 @@ test('the back-to-top button appears after scrolling more than 300 px', async ()
   await expect.poll(() => scrollY(page)).toBe(0);
   await button.waitFor({ state: 'detached' });
 });
-
-test(
-  'stacked combining marks do not widen a 320 px page or cover neighboring content',
-  { tags: 'X11' },
-  async () => {
-    await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
-    const { page } = visitor;
-    for (const path of ['/', '/top-100', '/fact/18', '/newest']) {
-      await page.goto(path);
-      await page.getByText('reads between the lines.').waitFor();
-      expect(await overflow(page), path).toBe(0);
-    }
-    const text = page.getByText('reads between the lines.');
-    const number = page.getByRole('heading', { name: 'Fact no. 18' });
-    const before = await number.screenshot();
-    const paragraphs = "[...document.querySelectorAll('article p')]";
-    await page.evaluate(
-      `${paragraphs}.find((each) => each.textContent.includes('between the lines')).style.visibility = 'hidden'`,
-    );
-    expect(await text.isVisible()).toBe(false);
-    expect(before.equals(await number.screenshot())).toBe(true);
-  },
-);

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findFaults } from './axe.ts';
 import { fact, facts } from './fact-steps.ts';
-import { doubleText, focused, overflow, scrollTo, scrollY, setWidth } from './page-state.ts';
+import { focused, scrollTo, scrollY } from './page-state.ts';
 import { announces, button, link, shows } from './page-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
-
-const SEARCH = '**/api/v1/jokes/search?*';
 
 const site = useSite(
   numberedJokes(22).map((joke) =>
@@ -72,33 +69,6 @@ test('a visitor finds a fact by keyboard alone, hears how many there are, and co
   await page.keyboard.press('/');
   await focused(page, page.getByRole('checkbox')).waitFor();
   expect(await field(page).inputValue()).toBe('?/!');
-});
-
-test('the search is accessible in each state, and a failed one can be repeated', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/status of 429/);
-  const { page } = visitor;
-  await page.goto('/search?q=test');
-  expect(await findFaults(page), 'found').toEqual([]);
-  await page.goto('/search');
-  // The client does not retry a 429, so the test does not wait for retries.
-  await page.route(SEARCH, (route) => route.fulfill({ status: 429, json: { detail: 'Later.' } }));
-  await field(page).fill('kick');
-  await button(page, 'Search').click();
-  const alert = page.getByRole('alert');
-  await alert.getByText('Error loading search results. Please try again later.').waitFor();
-  expect(await findFaults(page), 'failed').toEqual([]);
-  await page.unroute(SEARCH);
-  await field(page).press('Enter');
-  await announces(page, '1 fact found');
-  // The narrowest windows with the links beside the logo, and in the menu.
-  for (const width of [1024, 320]) {
-    await setWidth(page, width);
-    expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(70);
-  }
-  await setWidth(page, 320);
-  await doubleText(page);
-  expect(await overflow(page)).toBe(0);
 });
 
 test('without JavaScript, a visitor searches from the page for a missing one and turns the pages', async () => {

@@ -305,23 +305,3 @@ test('a visitor reports a fact from its menu, once, and sees why it fails while 
   await focused(page, more).waitFor();
   expect(alerts).toHaveLength(1);
 });
-
-test('axe finds no violations after a copy and with a menu open, light and dark', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  await page.addInitScript(SHARE_SHEET);
-  // Keeps two-second messages visible while axe runs.
-  await page.addInitScript(`const wait = setTimeout;
-    window.setTimeout = (run, ms) => (ms === 2_000 ? 0 : wait(run, ms));`);
-  await openScreen(page, '/');
-  await copyButtons(page).first().click();
-  await page.getByText('✓ Copied').waitFor();
-  await page
-    .getByRole('button', { name: /^More about/ })
-    .first()
-    .click();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findViolations(page), colorScheme).toEqual([]);
-  }
-});

@@ -186,22 +186,6 @@ test('the Top 100 shows loading, failed and empty states, and loads after a retr
   expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
 });
 
-test('the Top 100 shows an error offline and loads once online', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
-  await openInShell(page);
-  await page.route(TOP, (route) => route.abort('internetdisconnected'));
-  await page.goto('/top-100');
-  await shows(page, 'Loading facts…');
-  await page.context().setOffline(true);
-  await shows(page, 'Error loading top jokes. Please try again later.');
-  await page.getByRole('alert').getByText('You are offline.').waitFor();
-  await page.unroute(TOP);
-  await page.context().setOffline(false);
-  await fact(page, 1).waitFor();
-});
-
 test('the Top 100 never scrolls horizontally from 320 to 1920 px, also with doubled text', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;

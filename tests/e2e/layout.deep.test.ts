@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createAdmin, generateImage, signIn } from './administrator.ts';
+import { overflow } from './page-state.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
+
+const MARKS = '\u0301\u0489\u20dd\u030a'.repeat(40);
+const stacked = (text: string) => text.replace(/./g, `$&${MARKS}`);
+
+const TEXTS = new Map([
+  // The first fact of every list.
+  [20, 'Chuck Norris knows. '.repeat(15).trim()],
+  [18, `${stacked('Chuck')} Norris reads between the lines.`],
+]);
+
+const site = useSite(
+  numberedJokes(20).map((joke) => ({
+    ...joke,
+    joke_text: TEXTS.get(joke.joke_id) ?? joke.joke_text,
+  })),
+);
+
+beforeAll(async () => {
+  await createAdmin(site.origin);
+  await generateImage(site.origin, 20, await signIn(site.origin));
+});
+
+test(
+  'stacked combining marks do not widen a 320 px page or cover neighboring content',
+  { tags: 'X11' },
+  async () => {
+    await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
+    const { page } = visitor;
+    for (const path of ['/', '/top-100', '/fact/18', '/newest']) {
+      await page.goto(path);
+      await page.getByText('reads between the lines.').waitFor();
+      expect(await overflow(page), path).toBe(0);
+    }
+    const text = page.getByText('reads between the lines.');
+    const number = page.getByRole('heading', { name: 'Fact no. 18' });
+    const before = await number.screenshot();
+    const paragraphs = "[...document.querySelectorAll('article p')]";
+    await page.evaluate(
+      `${paragraphs}.find((each) => each.textContent.includes('between the lines')).style.visibility = 'hidden'`,
+    );
+    expect(await text.isVisible()).toBe(false);
+    expect(before.equals(await number.screenshot())).toBe(true);
+  },
+);

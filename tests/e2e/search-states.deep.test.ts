@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findFaults } from './axe.ts';
+import { doubleText, overflow, setWidth } from './page-state.ts';
+import { announces, button } from './page-steps.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
+
+const SEARCH = '**/api/v1/jokes/search?*';
+
+const site = useSite(
+  numberedJokes(22).map((joke) =>
+    joke.joke_id === 1 ? { ...joke, joke_text: 'His “Don’t” is a roundhouse-kick.' } : joke,
+  ),
+);
+
+const field = (page: Page) =>
+  page.getByRole('searchbox', { name: 'Words or the number of a fact' });
+
+test('the search is accessible in each state, and a failed one can be repeated', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/status of 429/);
+  const { page } = visitor;
+  await page.goto('/search?q=test');
+  expect(await findFaults(page), 'found').toEqual([]);
+  await page.goto('/search');
+  // The client does not retry a 429, so the test does not wait for retries.
+  await page.route(SEARCH, (route) => route.fulfill({ status: 429, json: { detail: 'Later.' } }));
+  await field(page).fill('kick');
+  await button(page, 'Search').click();
+  const alert = page.getByRole('alert');
+  await alert.getByText('Error loading search results. Please try again later.').waitFor();
+  expect(await findFaults(page), 'failed').toEqual([]);
+  await page.unroute(SEARCH);
+  await field(page).press('Enter');
+  await announces(page, '1 fact found');
+  // The narrowest windows with the links beside the logo, and in the menu.
+  for (const width of [1024, 320]) {
+    await setWidth(page, width);
+    expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(70);
+  }
+  await setWidth(page, 320);
+  await doubleText(page);
+  expect(await overflow(page)).toBe(0);
+});
