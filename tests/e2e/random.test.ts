@@ -1,9 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mockAdminSession } from './administrator.ts';
-import { findViolations } from './axe.ts';
 import { RATINGS } from './fact-steps.ts';
-import { findOverflows, focused, layoutShift } from './page-state.ts';
+import { focused, layoutShift } from './page-state.ts';
 import { announces, shows } from './page-steps.ts';
 import { breakImages, illustrate, imageUrlOf, openInShell, RANDOM, serveImages } from './images.ts';
 import { anotherLink as another, exampleFact } from './random-steps.ts';
@@ -187,43 +186,3 @@ test.each([
     expect(await fact(page).locator('.star svg').first().isVisible()).toBe(true);
   },
 );
-
-test('axe finds no violations on the random screen, and images and long facts fit from 320 to 1920 px', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 429/);
-  const findsNothing = async (state: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findViolations(page), `${state}, ${colorScheme}`).toEqual([]);
-    }
-  };
-  await illustrate(page);
-  await serveImages(page);
-  await page.goto('/random');
-  await another(page).waitFor();
-  const held = Promise.withResolvers<Route>();
-  await page.route(RANDOM, held.resolve);
-  await another(page).click();
-  const route = await held.promise;
-  await page.getByRole('link', { name: 'Loading...' }).waitFor();
-  await findsNothing('loading');
-  await route.fulfill(FAILED);
-  await page.getByRole('alert').waitFor();
-  await findsNothing('failed');
-
-  await page.unroute(RANDOM);
-  await illustrate(page);
-  await another(page).click();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-  await another(page).waitFor();
-  expect(await findOverflows(page)).toEqual([]);
-
-  const json = { ...exampleFact(1), joke_text: 'W'.repeat(500) };
-  await openInShell(page);
-  await page.route(RANDOM, (route) => route.fulfill({ json }));
-  await page.reload();
-  await shows(page, json.joke_text);
-  await another(page).waitFor();
-  expect(await findOverflows(page)).toEqual([]);
-});

@@ -1,0 +1,54 @@
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findViolations } from './axe.ts';
+import { findOverflows } from './page-state.ts';
+import { shows } from './page-steps.ts';
+import { illustrate, openInShell, RANDOM, serveImages } from './images.ts';
+import { anotherLink as another, exampleFact } from './random-steps.ts';
+import { numberedJokes } from './site.ts';
+import { useSite } from './use-site.ts';
+
+// The client does not retry a 429, so the tests do not wait for retries.
+const FAILED = { status: 429, json: { detail: 'Later.' } };
+
+const site = useSite(numberedJokes(30));
+
+test('axe finds no violations on the random screen, and images and long facts fit from 320 to 1920 px', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 429/);
+  const findsNothing = async (state: string) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findViolations(page), `${state}, ${colorScheme}`).toEqual([]);
+    }
+  };
+  await illustrate(page);
+  await serveImages(page);
+  await page.goto('/random');
+  await another(page).waitFor();
+  const held = Promise.withResolvers<Route>();
+  await page.route(RANDOM, held.resolve);
+  await another(page).click();
+  const route = await held.promise;
+  await page.getByRole('link', { name: 'Loading...' }).waitFor();
+  await findsNothing('loading');
+  await route.fulfill(FAILED);
+  await page.getByRole('alert').waitFor();
+  await findsNothing('failed');
+
+  await page.unroute(RANDOM);
+  await illustrate(page);
+  await another(page).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await another(page).waitFor();
+  expect(await findOverflows(page)).toEqual([]);
+
+  const json = { ...exampleFact(1), joke_text: 'W'.repeat(500) };
+  await openInShell(page);
+  await page.route(RANDOM, (route) => route.fulfill({ json }));
+  await page.reload();
+  await shows(page, json.joke_text);
+  await another(page).waitFor();
+  expect(await findOverflows(page)).toEqual([]);
+});
