@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { shows } from './page-steps.ts';
+import { shows, recordRequests } from './page-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -11,15 +10,6 @@ const site = useSite(
       : joke,
   ),
 );
-
-function recordRequests(page: Page, pattern: RegExp): string[] {
-  const found: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pattern.test(pathname)) found.push(pathname);
-  });
-  return found;
-}
 
 test('a URL without an approved fact shows Page Not Found, and an invalid number makes no API call', async () => {
   await using visitor = await site.visit();

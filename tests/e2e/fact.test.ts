@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fact } from './fact-steps.ts';
 import { focused, scrollY } from './page-state.ts';
-import { shows } from './page-steps.ts';
+import { shows, recordRequests } from './page-steps.ts';
 import { isImageLoaded, imageUrlOf, serveImages } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -25,15 +25,6 @@ const neighbors = (page: Page) =>
   page.getByRole('navigation', { name: 'Previous and next fact' }).getByRole('link');
 const numberLink = (page: Page, id: number) =>
   page.getByRole('link', { name: `Fact no. ${id}`, exact: true });
-
-function recordRequests(page: Page, pattern: RegExp): string[] {
-  const found: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pattern.test(pathname)) found.push(pathname);
-  });
-  return found;
-}
 
 test('a fact has its own URL with links to its approved neighbors, loads without an API call, and stays visible offline', async () => {
   await using visitor = await site.visit();

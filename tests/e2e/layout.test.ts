@@ -6,20 +6,11 @@ import { doubleText, focused, overflow, scrollTo, scrollY } from './page-state.t
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-const MARKS = '\u0301\u0489\u20dd\u030a'.repeat(40);
-const stacked = (text: string) => text.replace(/./g, `$&${MARKS}`);
-
-const TEXTS = new Map([
-  // The first fact of every list.
-  [20, 'Chuck Norris knows. '.repeat(15).trim()],
-  [18, `${stacked('Chuck')} Norris reads between the lines.`],
-]);
+/** The text of the first fact of every list. */
+const LONG = 'Chuck Norris knows. '.repeat(15).trim();
 
 const site = useSite(
-  numberedJokes(20).map((joke) => ({
-    ...joke,
-    joke_text: TEXTS.get(joke.joke_id) ?? joke.joke_text,
-  })),
+  numberedJokes(20).map((joke) => (joke.joke_id === 20 ? { ...joke, joke_text: LONG } : joke)),
 );
 
 beforeAll(async () => {

@@ -15,3 +15,13 @@ export const shows = (page: Page, text: string): Promise<void> =>
 /** Waits until a status message announces this text. */
 export const announces = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByRole('status').getByText(text).waitFor();
+
+/** The paths of the requests that match a pattern, from now on. */
+export function recordRequests(page: Page, pattern: RegExp): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pattern.test(pathname)) found.push(pathname);
+  });
+  return found;
+}
