@@ -81,6 +81,7 @@ test('other apps can share texts with the Submit screen', () => {
   expect(webManifest.share_target).toEqual({
     action: paths.submit,
     method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
     params: { title: 'title', text: 'text', url: 'url' },
   });
 });
