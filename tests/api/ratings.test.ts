@@ -94,6 +94,8 @@ describe('a visitor', () => {
   });
 
   test('gets a voter id with the first vote, in a cookie that scripts cannot read', async () => {
+    const { config } = running.api.context;
+    await running.restart({ config: { ...config, onEmulators: false } });
     const { headers } = await vote({});
     const cookies = headers.getSetCookie();
     expect(cookies).toHaveLength(2);
@@ -103,6 +105,12 @@ describe('a visitor', () => {
     );
     expect(second).toBe(first.replace('/ratings', '/reports'));
     expect(headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('gets a cookie that needs no HTTPS on the emulators, which have none', async () => {
+    const cookies = (await vote({})).headers.getSetCookie();
+    expect(cookies.join()).toMatch(/__session=.*HttpOnly; SameSite=Lax$/);
+    expect(cookies.join()).not.toContain('Secure');
   });
 
   test('keeps the same voter id', async () => {

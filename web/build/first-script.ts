@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * The inline script of every page. It sets the chosen theme before the first paint. It loads the
- * application after it: the page is readable before, and scripts would compete with its styles and
- * fonts for a slow connection. If a deployment has just removed the application's script, it reloads the
- * page once. It is plain JavaScript, inserted unchanged, because its hash is in the
- * content security policy of firebase.json.
+ * The inline script of every page. It sets the chosen theme before the first paint. It imports the
+ * application once the page has loaded and had a moment to be painted: the page is readable before,
+ * and scripts would compete with its styles and fonts for a slow connection. After three seconds it
+ * no longer waits, because a stylesheet or image may never arrive; a second import has no effect. If
+ * a deployment has just removed the application's script, it reloads the page once. It is plain
+ * JavaScript, inserted unchanged, because its hash is in the content security policy of firebase.json.
  */
 export const FIRST_SCRIPT = [
   '(({ dataset }) => {',
   "try { const theme = localStorage.getItem('theme'); if (theme) dataset.theme = theme; } catch {}",
-  'const load = () => import(dataset.app).catch(() => {',
+  'const start = () => import(dataset.app).catch(() => {',
   'if (!navigator.onLine || sessionStorage.reloadedVersion === dataset.app) return;',
   'sessionStorage.reloadedVersion = dataset.app;',
   'location.reload();',
   '});',
-  'new PerformanceObserver((_paint, observer) => { observer.disconnect(); load(); })',
-  ".observe({ type: 'paint', buffered: true });",
+  "addEventListener('load', () => setTimeout(start, 100));",
+  'setTimeout(start, 3000);',
   '})(document.documentElement);',
 ].join('\n');
 

@@ -17,6 +17,7 @@ import './styles/fonts.css';
 import './styles/base.css';
 import './styles/print.css';
 import './styles/no-script.css';
+import './styles/start-notice.css';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
@@ -44,6 +45,7 @@ connectSession();
 
 if (container.hasChildNodes()) hydrateRoot(container, page);
 else createRoot(container).render(page);
+document.getElementById('start-notice')?.remove();
 
 startVotes();
 if (navigator.onLine && readAttempt() !== null) {

@@ -42,7 +42,9 @@ async function jokeFromLists({ url }: Request): Promise<Response | undefined> {
   const id = Number(/\/(\d+)\/?$/.exec(new URL(url).pathname)?.[1]);
   const joke = (await savedJokes()).find(({ joke_id }) => joke_id === id);
   // Lists do not contain the neighbors' ids.
-  return joke && Response.json({ previous_id: null, next_id: null, ...joke });
+  if (joke === undefined) return undefined;
+  const body = JSON.stringify({ previous_id: null, next_id: null, ...joke });
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } });
 }
 
 /**
@@ -76,12 +78,12 @@ export function isJokeImage(url: URL): boolean {
 
 /** Whether the request comes from a public screen. Admin screens may show images of jokes that are not approved. */
 export function isShownToVisitors({ referrer }: Request): boolean {
-  return URL.canParse(referrer) && !isAdminPath(new URL(referrer).pathname);
+  return referrer !== '' && !isAdminPath(new URL(referrer).pathname);
 }
 
 /** The saved image in another width. */
 async function otherWidth({ url }: Request): Promise<Response | undefined> {
-  for (const width of IMAGE_WIDTHS.toReversed()) {
+  for (const width of [...IMAGE_WIDTHS].reverse()) {
     const options = { cacheName: CACHES.images, ignoreSearch: true, ignoreVary: true };
     const saved = await caches.match(imageUrlOfWidth(url, width), options);
     if (saved) return saved;

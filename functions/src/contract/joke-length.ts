@@ -37,8 +37,12 @@ export function normalizeJokeText(text: string): string {
   return limitLines(clean);
 }
 
-/** Counts characters as people do: user-perceived characters (Unicode grapheme clusters). */
+/**
+ * Counts characters as people do: user-perceived characters (Unicode grapheme clusters). A browser
+ * without `Intl.Segmenter` counts code points, which are never fewer; the server always has it.
+ */
 export function countCharacters(text: string): number {
+  if (!('Segmenter' in Intl)) return Array.from(text).length;
   let count = 0;
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const _character of segmenter.segment(text)) count += 1;

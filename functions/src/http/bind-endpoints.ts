@@ -21,7 +21,6 @@ const SESSION_COOKIE = '__session';
 const COOKIE_PATHS = ['/ratings', '/reports'].map((path) => API_BASE_PATH + path);
 /** Where the site set the cookie until November 22, 2026. */
 const FORMER_COOKIE_PATH = '/';
-const COOKIE_OPTIONS = { httpOnly: true, secure: true, sameSite: 'lax' } as const;
 /** Browsers limit the lifetime of a cookie to 400 days. */
 const COOKIE_LIFETIME_MS = 400 * 24 * 60 * 60 * 1_000;
 
@@ -35,7 +34,7 @@ const ROUTE_METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' }
 
 interface Options {
   identify: Identify;
-  config: Pick<Config, 'trustedProxyHops'>;
+  config: Pick<Config, 'onEmulators' | 'trustedProxyHops'>;
   responseCache: ResponseCache;
 }
 
@@ -50,6 +49,8 @@ async function respond<Name extends EndpointName>(
   const endpoint: Endpoint = endpoints[name];
   const { cache } = endpoint;
   const network = clientNetwork(request, config.trustedProxyHops);
+  // On the emulators the site has no HTTPS, and WebKit drops a secure cookie from there.
+  const cookieOptions = { httpOnly: true, secure: !config.onEmulators, sameSite: 'lax' } as const;
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
   const handle = async () => {
@@ -63,7 +64,7 @@ async function respond<Name extends EndpointName>(
       sessionCookie: cookies[SESSION_COOKIE],
       setSessionCookie(value) {
         personal = true;
-        const options = { ...COOKIE_OPTIONS, maxAge: COOKIE_LIFETIME_MS };
+        const options = { ...cookieOptions, maxAge: COOKIE_LIFETIME_MS };
         for (const path of COOKIE_PATHS) {
           response.cookie(SESSION_COOKIE, value, { ...options, path });
         }
@@ -71,7 +72,7 @@ async function respond<Name extends EndpointName>(
       clearSessionCookie(which) {
         personal = true;
         for (const path of [...(which === 'all' ? COOKIE_PATHS : []), FORMER_COOKIE_PATH]) {
-          response.clearCookie(SESSION_COOKIE, { ...COOKIE_OPTIONS, path });
+          response.clearCookie(SESSION_COOKIE, { ...cookieOptions, path });
         }
       },
     };

@@ -62,9 +62,20 @@ interface Answer {
   text: string;
 }
 
+/** Aborts when one of the two does. `AbortSignal.any` is newer than the oldest supported browsers. */
+function eitherSignal(...signals: readonly [AbortSignal, AbortSignal]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { signal: either.signal });
+  }
+  return either.signal;
+}
+
 async function send(path: string, init: RequestInit, options: CallOptions): Promise<Answer> {
   const timeout = AbortSignal.timeout(options.timeout ?? CLIENT_TIMEOUT_MS);
-  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const signal = options.signal ? eitherSignal(options.signal, timeout) : timeout;
   try {
     const response = await fetch(new URL(path, location.origin), { ...init, signal });
     return { response, text: await response.text() };

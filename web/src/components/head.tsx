@@ -33,9 +33,6 @@ interface HeadProps {
   description?: string | undefined;
   /** The canonical path. Pages without one must not be indexed. */
   path?: string | undefined;
-  /** paths of the pages before and after this one */
-  previous?: string | undefined;
-  next?: string | undefined;
   /** `article` for a single joke */
   type?: 'website' | 'article';
   /** path of the card that is shown when the page is shared: the description as a PNG of 1200 × 630 pixels */
@@ -45,11 +42,12 @@ interface HeadProps {
 }
 
 /**
- * A screen's metadata, which React moves into the document's head: title, description, canonical URL,
- * neighbors in a series, and the card shown when the page is shared.
+ * A screen's metadata, which React moves into the document's head: title, description, canonical URL
+ * and the card shown when the page is shared. Neighbors in a series are links of the page: from a
+ * `<link rel="next">`, Firefox would load a page that nobody asked for.
  */
 export function Head(props: HeadProps) {
-  const { title, path, previous, next, type = 'website', card, data } = props;
+  const { title, path, type = 'website', card, data } = props;
   const origin = use(SiteOrigin);
   const fullTitle = title === undefined ? PRODUCT_NAME : `${title} | ${PRODUCT_NAME}`;
   if (path === undefined) {
@@ -69,8 +67,6 @@ export function Head(props: HeadProps) {
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={url} />
-      {previous !== undefined && <link rel="prev" href={origin + previous} />}
-      {next !== undefined && <link rel="next" href={origin + next} />}
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={PRODUCT_NAME} />
       <meta property="og:title" content={fullTitle} />

@@ -52,6 +52,7 @@ function page({ title, canonical, main, footer }: Parts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>${title} | ${PRODUCT_NAME}</title>
 ${link}<style>${EMBED_STYLE}</style>
 </head>

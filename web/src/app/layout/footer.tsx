@@ -26,7 +26,7 @@ function ThemeSwitch() {
               checked={each === theme}
               onChange={() => chooseTheme(each)}
             />
-            {LABELS[each]}
+            <span>{LABELS[each]}</span>
           </label>
         ))}
       </div>

@@ -29,14 +29,12 @@ interface ListHeadProps {
   /** the path of the list's first page */
   path: string;
   page?: number;
-  /** Number of pages; undefined while loading. */
-  pages?: number | undefined;
   /** the jokes on the page; undefined while loading */
   jokes: readonly Joke[] | undefined;
 }
 
 /** The metadata of a page of jokes. */
-export function ListHead({ title, path, page = 1, pages = 1, jokes = [], ...rest }: ListHeadProps) {
+export function ListHead({ title, path, page = 1, jokes = [], ...rest }: ListHeadProps) {
   const suffix = title === undefined ? `Page ${page}` : `${title}, page ${page}`;
   const structuredData = (url: string, origin: string): WebSite | CollectionPage => {
     const site = siteData(origin);
@@ -56,8 +54,6 @@ export function ListHead({ title, path, page = 1, pages = 1, jokes = [], ...rest
     <Head
       title={page === 1 ? title : suffix}
       path={pagePath(path, page)}
-      previous={page > 1 ? pagePath(path, page - 1) : undefined}
-      next={page < pages ? pagePath(path, page + 1) : undefined}
       data={structuredData}
       {...rest}
     />

@@ -17,6 +17,15 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
     if (typed !== '' && typed !== useDraft.getState()) addToDraft(typed);
   }, []);
 
+  // What CSS does where it knows field-sizing.
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (current === null || CSS.supports('field-sizing', 'content')) return;
+    current.style.blockSize = 'auto';
+    const borders = current.offsetHeight - current.clientHeight;
+    current.style.blockSize = `${current.scrollHeight + borders}px`;
+  }, [text]);
+
   const take = (field: HTMLTextAreaElement) => {
     const typed = field.value;
     const fitted = fitJoke({ text: typed, caret: field.selectionEnd });

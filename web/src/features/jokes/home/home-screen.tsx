@@ -26,13 +26,7 @@ export function HomeScreen() {
   if (missing) return <NoSuchPage last={pages} />;
   return (
     <>
-      <ListHead
-        description={DESCRIPTION}
-        path={paths.home}
-        page={page}
-        pages={pages}
-        jokes={list?.jokes}
-      />
+      <ListHead description={DESCRIPTION} path={paths.home} page={page} jokes={list?.jokes} />
       <Intro total={list?.total} isFirstPage={page === 1} />
       <section aria-labelledby="facts">
         <h2 className="home-heading" id="facts" tabIndex={-1} ref={heading}>

@@ -48,7 +48,6 @@ function OEmbedLink({ id }: { id: number }) {
 /** The joke as a CreativeWork for search engines, with a rating after the first vote. */
 function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   const { joke_id: id, joke_text: text, image_url: image, rating, num_votes } = joke;
-  const { previous_id: previous, next_id: next } = joke;
   const structuredData = (url: string, origin: string): CreativeWork => ({
     '@type': 'CreativeWork',
     name: `Fact no. ${id}`,
@@ -73,8 +72,6 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
       title={`Fact no. ${id}`}
       description={text}
       path={jokePath(id)}
-      previous={previous === null ? undefined : jokePath(previous)}
-      next={next === null ? undefined : jokePath(next)}
       type="article"
       card={`${API_BASE_PATH}/cards/${id}.png`}
       data={structuredData}

@@ -59,7 +59,6 @@ export function TopScreen() {
         description={DESCRIPTION}
         path={paths.top}
         page={page}
-        pages={pages}
         jokes={query.data?.jokes.slice(skipped, skipped + PAGE_SIZE)}
       />
       <h1 className="top-title" tabIndex={-1} ref={heading}>
