@@ -66,3 +66,14 @@ test.each([FIREBASE_TEXT, DASHBOARD_TEXT])(
     expect(initialScripts('production')).not.toContain(text);
   },
 );
+
+/** Interfaces that Chrome 111, Firefox 115 or Safari 16.4 lacks, and that nothing on the site checks for. */
+const NEWER =
+  /withResolvers|AbortSignal\.any|canParse|groupBy\(|Response\.json\(|fromAsync|isWellFormed|requestIdleCallback/;
+
+test('neither scripts nor styles need more than the oldest supported browsers have', () => {
+  const named = [...assets('production')].filter(([, text]) => NEWER.test(text));
+  expect(named.map(([name]) => name)).toEqual([]);
+  const styles = [...assets('production')].filter(([name]) => name.endsWith('.css'));
+  expect(styles.map(([, text]) => /light-dark\(|&/.exec(text)?.[0])).toEqual([undefined]);
+});
