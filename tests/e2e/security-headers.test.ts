@@ -43,7 +43,7 @@ test('other sites may frame embeds only, which load and run nothing', () => {
   expect(policies.map(([source]) => source)).toEqual(['**', '/embed/**']);
   expect(ofEmbeds.map(({ value }) => value)).toEqual([
     expect.stringMatching(
-      /^default-src 'none'; style-src 'sha256-[^ ]+'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+      /^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
     ),
   ]);
 });
