@@ -7,9 +7,6 @@ const contract = new URL('functions/src/contract/index.ts', import.meta.url).pat
 /** Tests that take too long for every run: npm run test:deep. */
 const deep = ['packages/*/conformance/**/*.test.ts', '**/*.deep.test.ts'];
 
-/** Real processes, timeouts and browsers: a test that fails runs once more, and Vitest reports it. */
-const retry = 1;
-
 /** How long a test of a browser waits for a state, like Playwright. On a busy machine, one second is too short. */
 const browserWaits = { poll: { timeout: 30_000 } };
 
@@ -52,7 +49,6 @@ export default defineConfig({
       {
         test: {
           name: 'emulators',
-          retry,
           isolate: false,
           include: ['{packages,local/stack}/**/*.test.ts'],
           exclude: deep,
@@ -75,7 +71,6 @@ export default defineConfig({
         ...site,
         test: {
           name: 'api',
-          retry,
           isolate: false,
           include: ['tests/api/**/*.test.ts'],
           exclude: [...withAccounts, ...deep],
@@ -88,7 +83,6 @@ export default defineConfig({
         ...site,
         test: {
           name: 'faults',
-          retry,
           isolate: false,
           include: withFaults,
           provide: { errors: ['ABORTED', 'DEADLINE_EXCEEDED'] },
@@ -100,7 +94,6 @@ export default defineConfig({
         ...site,
         test: {
           name: 'accounts',
-          retry,
           isolate: false,
           fileParallelism: false,
           include: withAccounts,
@@ -138,7 +131,6 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          retry,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: deep,
           globalSetup: ['tests/e2e/global-setup.ts'],

@@ -1,6 +1,7 @@
 // Runs on whatever Node the host has (20 or newer), with nothing installed yet: installs what the
 // lockfiles say where that is not up to date, then runs the given file under the project's Node.
-// Usage: node scripts/bootstrap.mjs [file.ts [arguments …]]
+// Usage: node scripts/bootstrap.mjs [--dev] [file.ts [arguments …]]
+// With --dev, also installs devDependencies: what tests, checks and generated files need.
 import { spawn, spawnSync } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { constants } from 'node:os';
@@ -14,15 +15,17 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 
+const [flag, ...rest] = process.argv.slice(2);
+const dev = flag === '--dev';
 try {
-  await install();
+  await install(dev);
 } catch (error) {
   if (!(error instanceof InstallError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
 
-const command = process.argv.slice(2);
+const command = dev ? rest : process.argv.slice(2);
 if (command.length > 0) run(command);
 
 /**

@@ -4,11 +4,13 @@ export class NpmError extends Error {
 }
 
 /**
- * Runs npm, showing what it is for and how long it has taken, and its output only if it fails.
+ * Runs npm without showing its output.
  * @throws {NpmError}
  */
 export function npm(
-  title: string,
   args: string[],
   options?: { cwd?: string; node?: string; pathFirst?: string },
 ): Promise<void>;
+
+/** Shows what is being done and how long it has taken. @returns what the work returns */
+export function withProgress<Result>(title: string, work: () => Promise<Result>): Promise<Result>;

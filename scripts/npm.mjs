@@ -24,15 +24,14 @@ function runningNode() {
 }
 
 /**
- * Runs npm, showing what it is for and how long it has taken, and its output only if it fails.
- * @param {string} title what is being done, for the terminal
+ * Runs npm without showing its output.
  * @param {string[]} args npm's arguments
  * @param {{ cwd?: string, node?: string, pathFirst?: string }} [options] working folder (default:
  *   the root), the Node that runs npm (default: this one), a folder to put first on PATH
  * @returns {Promise<void>}
  * @throws {NpmError}
  */
-export async function npm(title, args, { cwd = root, node = runningNode(), pathFirst } = {}) {
+export async function npm(args, { cwd = root, node = runningNode(), pathFirst } = {}) {
   const path = process.env['PATH'] ?? '';
   const env = {
     ...process.env,
@@ -51,12 +50,9 @@ export async function npm(title, args, { cwd = root, node = runningNode(), pathF
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
-  const stop = () => {
-    child.kill();
-    process.exit(130);
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
-  const progress = showProgress(title);
+  const kill = () => child.kill();
+  const stop = () => process.exit(130);
+  process.on('exit', kill).on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   try {
     await new Promise((resolve, reject) => {
       child.on('error', (error) =>
@@ -69,16 +65,19 @@ export async function npm(title, args, { cwd = root, node = runningNode(), pathF
       );
     });
   } finally {
-    progress.end();
-    process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
+    process.off('exit', kill).off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
   }
 }
 
 /**
- * On a terminal one line that counts the seconds, elsewhere a line every ten seconds.
+ * Shows what is being done and how long it has taken: on a terminal one line that counts the
+ * seconds, elsewhere a line every ten seconds.
+ * @template Result
  * @param {string} title
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>} what the work returns
  */
-function showProgress(title) {
+export async function withProgress(title, work) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const live = process.stderr.isTTY;
@@ -87,10 +86,10 @@ function showProgress(title) {
     () => process.stderr.write(live ? `\r${title} … ${seconds()} s` : `  … ${seconds()} s\n`),
     live ? 1000 : 10_000,
   );
-  return {
-    end() {
-      clearInterval(timer);
-      process.stderr.write(live ? `\r${title} … ${seconds()} s\n` : `  done in ${seconds()} s\n`);
-    },
-  };
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    process.stderr.write(live ? `\r${title} … ${seconds()} s\n` : `  done in ${seconds()} s\n`);
+  }
 }

@@ -2,16 +2,18 @@
 // the screens, every temporary error, the deployment's checks, the site on Firebase's own emulators, and the
 // planted faults that the tests must notice. The last line is the total, "N passed, N failed". With names as
 // arguments, runs only those steps.
+import { CHROMIUM } from './browsers.ts';
 import { check, runSteps, suites } from './run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
 
 await runSteps(
   [
     [check('build', '../scripts/build.ts', '--mode', 'emulator')],
-    [suites('deep', ['deep', 'faults', 'walk'])],
+    [{ ...suites('deep', ['deep', 'faults', 'walk']), browsers: CHROMIUM }],
     [
       {
         name: 'planted faults',
+        browsers: CHROMIUM,
         async run() {
           const planted = await plantFaults();
           const passed = planted.filter(({ noticed }) => noticed).length;

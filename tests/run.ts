@@ -1,5 +1,6 @@
 // The project's test: format, lint, types and build, then every suite that is not deep. The last line
 // is the total, "N passed, N failed". With names as arguments, runs only those steps.
+import { CHROMIUM } from './browsers.ts';
 import { check, runSteps, suites } from './run-steps.ts';
 
 const types = (project: string) =>
@@ -19,7 +20,7 @@ await runSteps(
       suites('accounts', ['accounts']),
     ],
     [suites('suites', ['unit', 'emulators', 'rules', 'api', 'deploy'])],
-    [suites('browser', ['e2e'], { BUILT: '1' })],
+    [{ ...suites('browser', ['e2e'], { BUILT: '1' }), browsers: CHROMIUM }],
   ],
   process.argv.slice(2),
 );

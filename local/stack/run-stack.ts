@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { paths } from '../../web/src/paths.ts';
 import { acquireLock } from '../process-lock.mjs';
@@ -67,18 +68,20 @@ async function runUntilStopped(program: StackCommand, run: Run) {
     // Another program may have taken them in the meantime.
     await assertPortsAreFree(ports);
     if (run.fresh) rmSync(dataDirectory, { recursive: true, force: true });
-    await build(program.build, signal);
-    return program.start(
-      {
-        ports,
-        dataDirectory,
-        signal,
-        seedImages: SEED_IMAGES,
-        ...(run.empty ? { seed: null } : {}),
-        onProgress: (phrase) => terminal.progress(phrase),
-        onProblem: (message) => terminal.printError(message),
-      },
-      terminal,
+    return whileBuilding(program.build, run, (built) =>
+      program.start(
+        {
+          ports,
+          dataDirectory,
+          built,
+          signal,
+          seedImages: SEED_IMAGES,
+          ...(run.empty ? { seed: null } : {}),
+          onProgress: (phrase) => terminal.progress(phrase),
+          onProblem: (message) => terminal.printError(message),
+        },
+        terminal,
+      ),
     );
   });
   terminal.print(overview(program, stack, ports, dataDirectory));
@@ -107,11 +110,33 @@ async function oneAtATime<Result>(
   }
 }
 
-async function build(args: readonly string[], signal: AbortSignal): Promise<void> {
+/**
+ * Runs scripts/build.ts and, at the same time, a start that waits for `built` where it needs the result. If
+ * the start fails, ends the build, too.
+ * @throws {Error} what the start throws; if the build failed, its output is on the terminal
+ */
+async function whileBuilding<Result>(
+  args: readonly string[],
+  { terminal, signal }: Run,
+  start: (built: Promise<void>) => Promise<Result>,
+): Promise<Result> {
   const script = join(root, 'scripts', 'build.ts');
-  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit', signal });
-  const [code]: unknown[] = await once(child, 'close');
-  if (code !== 0) throw new Error('The build failed; see the error above.');
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  createInterface(child.stderr).on('line', (line) => terminal.printError(line));
+  const closed = once(child, 'close');
+  const untilBuilt = async () => {
+    const [code]: unknown[] = await closed;
+    if (code !== 0) throw new Error('The build failed; see the error above.');
+  };
+  const stop = () => child.kill();
+  signal.addEventListener('abort', stop);
+  try {
+    return await start(untilBuilt());
+  } finally {
+    stop();
+    await closed;
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 async function untilAborted(signal: AbortSignal): Promise<null> {

@@ -104,6 +104,12 @@ test('if the function can’t start, the stack fails to start and says why', asy
   await expect(starting).rejects.toThrow(/The function stopped unexpectedly[^]*TRUSTED/);
 });
 
+test('if the build fails, the stack fails to start, and the next one has the same data', async () => {
+  const starting = start({ built: Promise.reject(new Error('The build failed.')) });
+  await expect(starting).rejects.toThrow('The build failed.');
+  expect(await newest(await start())).toMatchObject({ total: expect.any(Number) });
+});
+
 test('a restarted function serves the same data', async () => {
   const stack = await startStack({ auth: false, seed, dataDirectory });
   running.push(stack);

@@ -27,6 +27,8 @@ export interface BackendOptions {
   transactions?: 'locks' | 'optimistic';
   /** Additional environment variables of the function. */
   environment?: Readonly<Record<string, string>>;
+  /** Resolves when scripts/build.ts has built the function and the site; default: they are built. */
+  built?: Promise<void>;
   /** Receives a phrase that says what is being done. */
   onProgress?: (phrase: string) => void;
   /**
@@ -60,6 +62,9 @@ export interface Backend {
  */
 export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
   const { onProgress = () => undefined, onProblem = () => undefined, signal } = options;
+  const { built = Promise.resolve() } = options;
+  // It may fail before the function needs it.
+  built.catch(() => undefined);
   const failure = Promise.withResolvers<Error>();
   await using cleanup = new AsyncDisposableStack();
   const data = openDataDirectory(options.dataDirectory, cleanup);
@@ -80,10 +85,13 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
           log: join(data, 'auth.log'),
           onProblem,
         });
+  let started = false;
   if (auth !== null) {
     cleanup.defer(async () => {
       const saved = await auth.process.stop();
-      if (!saved) onProblem("Couldn't save the accounts of the Auth emulator; auth.log says why.");
+      // Before that it had no accounts to save.
+      if (started && !saved)
+        onProblem("Couldn't save the accounts of the Auth emulator; auth.log says why.");
     });
     void auth.process.failed.then(failure.resolve);
   }
@@ -104,11 +112,15 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
 
   const { seedImages = 0 } = options;
   const drawing = filled && seedImages > 0;
-  onProgress(drawing ? 'Starting the function and drawing images' : 'Starting the function');
+  const andDrawing = drawing ? ' and drawing images' : '';
+  if (options.built !== undefined) onProgress(`Building${andDrawing}`);
   // The site also works without them.
   const images = (drawing ? drawImages(environment, seedImages) : Promise.resolve()).catch(
     (error: unknown) => onProblem(`Couldn't draw the first images: ${String(error)}`),
   );
+  cleanup.defer(() => images);
+  await built;
+  onProgress(`Starting the function${andDrawing}`);
   const cloudFunction = await startCloudFunction({
     port: ports.functions,
     environment,
@@ -120,7 +132,8 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   await images;
   signal?.throwIfAborted();
 
-  const started = cleanup.move();
+  started = true;
+  const running = cleanup.move();
   return {
     firestore,
     storage,
@@ -128,7 +141,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     functionOrigin: () => cloudFunction.origin(),
     restartFunction: () => cloudFunction.restart(),
     failed: failure.promise,
-    stop: () => started.disposeAsync(),
+    stop: () => running.disposeAsync(),
   };
 }
 

@@ -5,7 +5,7 @@ import type { BackendFunction, Build } from 'firebase-tools/lib/deploy/functions
 import { resolveBackend } from 'firebase-tools/lib/deploy/functions/build.js';
 import { yamlToBuild } from 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js';
 import { endpointsAreValid } from 'firebase-tools/lib/deploy/functions/validate.js';
-import { npm, NpmError } from '../npm.mjs';
+import { npm, NpmError, withProgress } from '../npm.mjs';
 import { Refusal } from './checklist.ts';
 import { defaultValues, type Values } from './parameters.ts';
 
@@ -26,11 +26,10 @@ export async function installFunctionsPackage(root: string, folder: string): Pro
     cpSync(join(root, 'functions', part), join(folder, part), { recursive: true });
   }
   try {
-    await npm('  Installing the function’s packages in a clean folder', INSTALL, {
-      cwd: folder,
-      node: process.execPath,
-      pathFirst: join(process.execPath, '..'),
-    });
+    const under = { cwd: folder, node: process.execPath, pathFirst: join(process.execPath, '..') };
+    await withProgress('  Installing the function’s packages in a clean folder', () =>
+      npm(INSTALL, under),
+    );
   } catch (error) {
     if (!(error instanceof NpmError)) throw error;
     throw new Refusal(

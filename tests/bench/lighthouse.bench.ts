@@ -5,7 +5,7 @@ import { closeServer } from '../../local/stack/http-server.ts';
 import { startStack } from '../../local/stack/start-stack.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import { CHROMIUM_ARGUMENTS } from '../e2e/browser.ts';
-import { findChromium } from '../e2e/find-chromium.ts';
+import { requireBrowser } from '../browsers.ts';
 import { startCdnServer } from './cdn-server.ts';
 import { atMost, median, mustHold, type Benchmark, type Row } from './measurement.ts';
 
@@ -51,7 +51,7 @@ function measuredOf(result: RunnerResult | undefined): Measured {
 
 async function measure(url: string): Promise<Measured> {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: requireBrowser('chromium'),
     args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${DEBUGGING_PORT}`],
   });
   try {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { writeGeneratedPages } from '../../scripts/write-docs.ts';
 import { table } from '../../scripts/docs/markdown.ts';
+import { provideChromium } from '../browsers.ts';
 import { openSite } from '../site.ts';
 import { benchCards } from './cards.bench.ts';
 import { benchCatalog } from './catalog.bench.ts';
@@ -77,6 +78,7 @@ function tableOf(rows: readonly Row[]): string {
   );
 }
 
+await provideChromium();
 const rows: Row[] = [];
 for (const [index, [title, benchmark]] of benchmarks.entries()) {
   process.stdout.write(`${index + 1}/${benchmarks.length} ${title} …\n`);

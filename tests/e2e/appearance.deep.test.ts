@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
-import { installBrowsers } from './find-chromium.ts';
 import { doubleText, findOverflows, layoutShift, setWidth, WIDTHS } from './page-state.ts';
 import { NEWEST, openInShell, RANDOM } from './images.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
-
-beforeAll(installBrowsers, 600_000);
 
 const FONTS = '**/*.woff2';
 const LIST = '**/api/v1/jokes?*';

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { findHeadlessShell } from './find-chromium.ts';
+import { findBrowser, requireBrowser } from '../browsers.ts';
 
 /** Chromium's command-line arguments. */
 export const CHROMIUM_ARGUMENTS = [
@@ -16,9 +16,13 @@ export const CHROMIUM_ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-/** Starts a headless Chromium with a fresh profile. */
+/**
+ * Starts a headless Chromium with a fresh profile: its headless shell, if that is installed.
+ * @throws {Error} how to get a Chromium, if none is found
+ */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findHeadlessShell(), args: CHROMIUM_ARGUMENTS });
+  const executablePath = findBrowser('chromium-headless-shell') ?? requireBrowser('chromium');
+  return chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
 }
 
 let shared: Promise<Browser> | undefined;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { installBrowsers } from './find-chromium.ts';
 import {
   FACT_SCREENS,
   generateImages,
@@ -16,7 +15,6 @@ import { useSite } from './use-site.ts';
 /** The number of facts on a page of the Top 100. */
 const FACTS = 10;
 
-beforeAll(installBrowsers, 600_000);
 const site = useSite(numberedJokes(FACTS));
 
 let freshBrowser: FreshBrowser;

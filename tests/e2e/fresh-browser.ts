@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
 import { CHROMIUM_ARGUMENTS } from './browser.ts';
-import { findChromium } from './find-chromium.ts';
+import { requireBrowser } from '../browsers.ts';
 
 /** A browser with an empty profile. */
 export interface FreshBrowser extends AsyncDisposable {
@@ -20,7 +20,7 @@ export async function openFreshBrowser(options: BrowserContextOptions = {}): Pro
   parts.defer(() => rmSync(folder, { recursive: true, force: true }));
   const context = parts.use(
     await chromium.launchPersistentContext(folder, {
-      executablePath: findChromium(),
+      executablePath: requireBrowser('chromium'),
       // Offers the installation without waiting for visitor engagement.
       args: [...CHROMIUM_ARGUMENTS, '--bypass-app-banner-engagement-checks'],
       ...options,

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { exampleIdToken } from '../../web/src/testing/id-token.ts';
-import { installBrowsers } from './find-chromium.ts';
 import { focused, overflow } from './page-state.ts';
 import { createAdmin, ADMIN } from './administrator.ts';
 import { button } from './page-steps.ts';
@@ -20,8 +19,6 @@ import {
   storedTokens,
 } from './sign-in-steps.ts';
 import { useSite } from './use-site.ts';
-
-beforeAll(installBrowsers, 600_000);
 
 const site = useSite([], { auth: true });
 beforeAll(() => createAdmin(site.origin));

@@ -1,11 +1,9 @@
-import { beforeAll, expect, test } from 'vitest';
-import { installBrowsers } from './find-chromium.ts';
+import { expect, test } from 'vitest';
 import { openFreshBrowser } from './fresh-browser.ts';
 import { panel, panelButton as button } from './install-steps.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-beforeAll(installBrowsers, 600_000);
 const site = useSite(numberedJokes(20));
 
 test('Chromium reports no installability errors and offers a new visitor the installation, and the site shows its prompt', async () => {

@@ -1,12 +1,9 @@
-import { beforeAll, test } from 'vitest';
+import { test } from 'vitest';
 import { facts } from './fact-steps.ts';
-import { installBrowsers } from './find-chromium.ts';
 import { openHomeWithWorker } from './offline-steps.ts';
 import { shows } from './page-steps.ts';
 import { openReleaseSite } from './release-site.ts';
 import { numberedJokes } from './site.ts';
-
-beforeAll(installBrowsers, 600_000);
 
 test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {
   await using releaseSite = await openReleaseSite(numberedJokes(30));

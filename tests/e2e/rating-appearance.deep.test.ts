@@ -1,13 +1,10 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
 import { fact, RATINGS, star } from './fact-steps.ts';
-import { installBrowsers } from './find-chromium.ts';
 import { setWidth } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
-
-beforeAll(installBrowsers, 600_000);
 
 // Each test votes on different jokes. Each joke starts with two 4-star votes.
 const site = useSite(numberedJokes(12));

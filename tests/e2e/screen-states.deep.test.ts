@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
-import { installBrowsers } from './find-chromium.ts';
 import { LAPTOP } from './first-view-steps.ts';
 import { doubleText, overflow, setWidth } from './page-state.ts';
 import { NEWEST, RANDOM, TOP } from './images.ts';
@@ -19,7 +18,6 @@ const SCREENS = [
   ['/fact/2', '**/api/v1/jokes/2', 'Error loading joke. Please try again later.'],
 ] as const;
 
-beforeAll(installBrowsers, 600_000);
 const site = useSite(numberedJokes(3));
 
 // The client does not retry a 429, so the test does not wait for retries.

@@ -1,8 +1,7 @@
 import type { Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
 import { fact } from './fact-steps.ts';
-import { installBrowsers } from './find-chromium.ts';
 import { cachedPaths, openHomeWithWorker } from './offline-steps.ts';
 import { doubleText, overflow, setWidth } from './page-state.ts';
 import { announces, button } from './page-steps.ts';
@@ -11,7 +10,6 @@ import { useSite } from './use-site.ts';
 
 const SEARCH = '**/api/v1/jokes/search?*';
 
-beforeAll(installBrowsers, 600_000);
 const site = useSite(numberedJokes(21));
 
 test.each([

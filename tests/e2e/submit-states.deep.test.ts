@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
-import { installBrowsers } from './find-chromium.ts';
 import { findOverflows } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import {
@@ -19,7 +18,6 @@ import {
 } from './submit-steps.ts';
 import { useSite } from './use-site.ts';
 
-beforeAll(installBrowsers, 600_000);
 const site = useSite(numberedJokes(1));
 
 const REJECTED = {

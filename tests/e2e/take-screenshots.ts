@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { startStack } from '../../local/stack/start-stack.ts';
 import { jokeList, type Joke } from '../../functions/src/contract/index.ts';
+import { provideChromium } from '../browsers.ts';
 import { launchBrowser } from './browser.ts';
 import { createAdmin, signIn } from './administrator.ts';
 import { openInShell } from './images.ts';
@@ -80,6 +81,8 @@ async function take(browser: Browser, origin: string, form: Form, fact: Joke): P
   }
   await context.close();
 }
+
+await provideChromium();
 
 // Builds in a separate process, like npm start.
 const build = [join(root, 'scripts', 'build.ts'), '--mode', 'emulator'];

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findViolations } from './axe.ts';
-import { installBrowsers } from './find-chromium.ts';
 import { buildFirstVersion } from './first-version.ts';
 import { facts } from './fact-steps.ts';
 import {
@@ -17,7 +16,6 @@ import { numberedJokes } from './site.ts';
 import { openReleaseSite, type ReleaseSite } from './release-site.ts';
 
 let site: ReleaseSite;
-beforeAll(installBrowsers, 600_000);
 beforeAll(async () => {
   site = await openReleaseSite(numberedJokes(3));
 });

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createRandom, shuffle, type Random } from '../../local/seed/random.ts';
 import { openVisitor } from './browser.ts';
 import { star } from './fact-steps.ts';
-import { installBrowsers } from './find-chromium.ts';
 import { startProxy } from './proxy.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
@@ -18,7 +17,6 @@ const BROWSERS_AT_ONCE = 4;
 const SOON = { timeout: 60_000 };
 const FACTS = BROWSERS * VISITS_PER_BROWSER;
 
-beforeAll(installBrowsers, 600_000);
 // Each fact starts with two votes and gets one more, so that a lost or doubled vote shows.
 const site = useSite(numberedJokes(FACTS));
 

@@ -2,6 +2,7 @@
 // that these tests must notice, prints the results and writes the table to docs/safety.md.
 // With --mutations, it only plants the faults.
 import { writeFileSync } from 'node:fs';
+import { provideChromium } from '../browsers.ts';
 import { plantFaults, type Planted } from './plant-faults.ts';
 import { runProofs } from './proofs.ts';
 import { formatReport, formatRows, rowsOf } from './safety-table.ts';
@@ -39,4 +40,5 @@ async function runAll(): Promise<void> {
   if (failed > 0 || proofs.broken.length > 0) process.exitCode = 1;
 }
 
+await provideChromium();
 await (process.argv.includes('--mutations') ? runFaults() : runAll());

@@ -1,0 +1,163 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findBrowser, installBrowsers, missingBrowsers, requireBrowser } from './browsers.ts';
+
+/** The only folder on PATH: a machine without browsers. */
+let bin: string;
+let written: string;
+
+beforeEach(() => {
+  bin = join(mkdtempSync(join(tmpdir(), 'browsers-test-')), 'bin');
+  mkdirSync(bin);
+  vi.stubEnv('PATH', bin);
+  vi.stubEnv('CHROMIUM_PATH', undefined);
+  written = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written += String(text);
+    return true;
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  rmSync(join(bin, '..'), { recursive: true });
+});
+
+/** Puts a shell script on PATH. */
+function addProgram(name: string, script = ''): string {
+  const path = join(bin, name);
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/**
+ * Puts an apt-get on PATH that handles its calls by shell commands: `add` installs programs, `$updated` is
+ * the path of a file that an update may create, and `$*` has the packages to install.
+ * @returns reads the calls so far
+ */
+function addAptGet(commands: { install: string; update?: string }) {
+  const calls = join(bin, '..', 'calls');
+  addProgram(
+    'apt-get',
+    `shift 2; echo "$*" >> ${calls}
+updated=${join(bin, '..', 'updated')}
+add() { for name; do /bin/cp ${bin}/apt-get ${bin}/$name; done; }
+case "$1" in
+  update) ${commands.update ?? '/bin/false'};;
+  install) shift 2; ${commands.install};;
+esac`,
+  );
+  return () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []);
+}
+
+const asRoot = { asRoot: true, silence: 20_000 };
+
+test('browsers are found by the names of their programs', () => {
+  expect(findBrowser('firefox')).toBeUndefined();
+  const firefox = addProgram('firefox');
+  expect(findBrowser('firefox')).toBe(firefox);
+  const chrome = addProgram('google-chrome');
+  expect(findBrowser('chromium')).toBe(chrome);
+  const shell = addProgram('chrome-headless-shell');
+  expect(findBrowser('chromium-headless-shell')).toBe(shell);
+});
+
+test('WebKit is found together with Xvfb', () => {
+  const driver = addProgram('WebKitWebDriver');
+  expect(findBrowser('webkit')).toBeUndefined();
+  addProgram('Xvfb');
+  expect(findBrowser('webkit')).toBe(driver);
+});
+
+test('CHROMIUM_PATH replaces Chromium and its headless shell', async () => {
+  addProgram('chromium');
+  addProgram('chromium-headless-shell');
+  vi.stubEnv('CHROMIUM_PATH', addProgram('mine'));
+  expect(findBrowser('chromium')).toBe(join(bin, 'mine'));
+  expect(findBrowser('chromium-headless-shell')).toBeUndefined();
+
+  vi.stubEnv('CHROMIUM_PATH', '/nowhere');
+  const calls = addAptGet({ install: 'add chromium' });
+  const missing = ['CHROMIUM_PATH is /nowhere, which is not an executable file.'];
+  expect(await installBrowsers(['chromium', 'chromium-headless-shell'], asRoot)).toEqual(missing);
+  expect(calls()).toEqual([]);
+});
+
+test('without a browser, a test fails with a sentence that says how to get it', () => {
+  expect(() => requireBrowser('firefox')).toThrow(
+    'Firefox is missing. Install it (on Debian: apt-get install firefox-esr).',
+  );
+  expect(missingBrowsers(['firefox', 'webkit', 'chromium-headless-shell'])).toEqual([
+    expect.stringContaining('Firefox'),
+    expect.stringContaining('WebKitWebDriver or Xvfb'),
+  ]);
+});
+
+test('all missing browsers are installed by one call, and what is there is not', async () => {
+  addProgram('firefox');
+  const calls = addAptGet({
+    install: 'echo Unpacking; add chromium chromium-headless-shell WebKitWebDriver Xvfb',
+  });
+  const names = ['chromium', 'chromium-headless-shell', 'firefox', 'webkit'] as const;
+  expect(await installBrowsers(names, asRoot)).toEqual([]);
+  expect(calls()).toEqual(['install -y chromium chromium-headless-shell webkit2gtk-driver xvfb']);
+  expect(written).toContain('as root; Ctrl-C stops it.');
+  expect(written).toContain('Unpacking');
+  expect(await installBrowsers(names, asRoot)).toEqual([]);
+  expect(calls()).toHaveLength(1);
+});
+
+test('an unknown package is installed after an update', async () => {
+  const calls = addAptGet({
+    install: '[ -e $updated ] && add firefox-esr',
+    update: ': > $updated',
+  });
+  expect(await installBrowsers(['firefox'], asRoot)).toEqual([]);
+  expect(calls()).toEqual(['install -y firefox-esr', 'update', 'install -y firefox-esr']);
+});
+
+test('a package that is unknown even then does not keep the others out', async () => {
+  const calls = addAptGet({ install: '[ "$*" = firefox-esr ] && add firefox-esr', update: ':' });
+  const missing = await installBrowsers(['firefox', 'webkit'], asRoot);
+  expect(missing).toEqual([expect.stringContaining('WebKitWebDriver or Xvfb is missing.')]);
+  expect(calls().slice(-2)).toEqual([
+    'install -y firefox-esr',
+    'install -y webkit2gtk-driver xvfb',
+  ]);
+});
+
+test('without a network, an installation that fails ends in a sentence', async () => {
+  const calls = addAptGet({ install: 'echo no network >&2; exit 100' });
+  const missing = await installBrowsers(['firefox'], asRoot);
+  expect(missing).toEqual([expect.stringContaining('Firefox is missing.')]);
+  expect(written).toContain('no network');
+  expect(calls()).toEqual(['install -y firefox-esr', 'update']);
+});
+
+test('an installation that prints nothing is stopped with its children', async () => {
+  addAptGet({ install: '/bin/sleep 1000 & wait' });
+  // Resolves when nothing has its output open any more.
+  const missing = await installBrowsers(['firefox'], { asRoot: true, silence: 300 });
+  expect(missing).toEqual([expect.stringContaining('Firefox is missing.')]);
+  expect(written).toContain('It has printed nothing for 0.3 s; stopping: apt-get');
+});
+
+test('without root or apt-get, nothing but Chromium is installed', async () => {
+  const missing = [expect.stringContaining('Firefox is missing.')];
+  expect(await installBrowsers(['firefox'], { asRoot: true })).toEqual(missing);
+  const calls = addAptGet({ install: 'add firefox' });
+  expect(await installBrowsers(['firefox'], { asRoot: false })).toEqual(missing);
+  expect(calls()).toEqual([]);
+});
