@@ -9,6 +9,7 @@ await runSteps(
   [
     [check('build', '../scripts/build.ts', '--mode', 'emulator')],
     [suites('deep', ['deep', 'faults', 'walk'])],
+    [suites('firefox', ['firefox']), suites('webkit', ['webkit'])],
     [
       {
         name: 'planted faults',
