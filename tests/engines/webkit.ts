@@ -10,11 +10,18 @@ import { TAKE_ERRORS, withErrorRecorder } from './error-recorder.ts';
 
 const START_TIMEOUT = { timeout: 30_000 };
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill();
-  await exit;
+/** Waits until a program has started, and stops it at the latest when this process exits. */
+async function started(child: ChildProcess, cleanup: AsyncDisposableStack): Promise<void> {
+  await once(child, 'spawn');
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  cleanup.defer(async () => {
+    process.off('exit', kill);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    kill();
+    await exit;
+  });
 }
 
 /** Starts a display that shows nothing, which WebKit needs. Returns its number. */
@@ -22,7 +29,7 @@ async function startDisplay(cleanup: AsyncDisposableStack): Promise<string> {
   const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  cleanup.defer(() => stop(display));
+  await started(display, cleanup);
   const [number]: unknown[] = await once(display.stdout, 'data');
   return String(number).trim();
 }
@@ -39,7 +46,7 @@ async function startDriver(display: string, cleanup: AsyncDisposableStack): Prom
     },
     stdio: 'ignore',
   });
-  cleanup.defer(() => stop(driver));
+  await started(driver, cleanup);
   const origin = `http://${LOOPBACK}:${port}`;
   await vi.waitFor(() => fetch(`${origin}/status`), START_TIMEOUT);
   return origin;
