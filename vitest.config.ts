@@ -16,6 +16,18 @@ const site = {
   resolve: { alias: { 'functions/contract': contract } },
 };
 
+/** The same walk through the site in each engine. */
+const engine = (name: 'firefox' | 'webkit') => ({
+  ...site,
+  test: {
+    name,
+    include: [`tests/engines/${name}.test.ts`],
+    expect: browserWaits,
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+  },
+});
+
 /** They share one Auth emulator, whose start takes eleven seconds of CPU. */
 const withAccounts = ['google-sign-in', 'log-privacy', 'permissions'].map(
   (name) => `tests/api/${name}.test.ts`,
@@ -101,6 +113,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      engine('firefox'),
+      engine('webkit'),
       {
         test: {
           name: 'walk',

@@ -1,15 +1,16 @@
 // Tests that take too long for every run: the emulators' conformance and fuzzing, the commands, rare states of
-// the screens, every temporary error, the deployment's checks, the site on Firebase's own emulators, and the
-// planted faults that the tests must notice. The last line is the total, "N passed, N failed". With names as
-// arguments, runs only those steps.
+// the screens, every temporary error, the deployment's checks, the site on Firebase's own emulators, the
+// walk through the site in Firefox and WebKit, and the planted faults that the tests must notice. The last line
+// is the total, "N passed, N failed". With names as arguments, runs only those steps.
 import { CHROMIUM } from './browsers.ts';
-import { check, runSteps, suites } from './run-steps.ts';
+import { check, engine, runSteps, suites } from './run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
 
 await runSteps(
   [
     [check('build', '../scripts/build.ts', '--mode', 'emulator')],
     [{ ...suites('deep', ['deep', 'faults', 'walk']), browsers: CHROMIUM }],
+    [engine('firefox'), engine('webkit')],
     [
       {
         name: 'planted faults',

@@ -5,6 +5,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { pipeline } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { closeServer, listeningPort, LOOPBACK } from '../../local/stack/http-server.ts';
 
 /** What becomes of an answer: it is sent, or the connection breaks. */
@@ -16,21 +17,32 @@ export interface Proxy extends AsyncDisposable {
   origin: string;
 }
 
+/** An HTML page and its content security policy. */
+export interface ServedPage {
+  html: string;
+  policy: string;
+}
+
 interface ProxyOptions {
   /** Called when a request arrives. Every request is forwarded. */
   onRequest?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Called when the site has answered a request; decides when and whether the browser gets the answer. */
   fateOf?: (request: IncomingMessage) => Fate | Promise<Fate>;
+  /** Changes each page on its way to the browser. */
+  changePage?: ((page: ServedPage) => ServedPage) | undefined;
 }
 
 /** Starts a proxy in front of a site. */
 export async function startProxy(
   siteOrigin: string,
-  { onRequest, fateOf }: ProxyOptions,
+  { onRequest, fateOf, changePage }: ProxyOptions,
 ): Promise<Proxy> {
   const { hostname, port } = new URL(siteOrigin);
   const server = createServer((request, response) => {
-    const { method, headers, url: path = '/' } = request;
+    const { method, url: path = '/' } = request;
+    const headers = changePage
+      ? { ...request.headers, 'accept-encoding': 'identity' }
+      : request.headers;
     onRequest?.(request, response);
     const forwarded = openRequest({ hostname, port, path, method, headers });
     const answer = async (received: IncomingMessage) => {
@@ -41,7 +53,16 @@ export async function startProxy(
         response.destroy();
         return;
       }
-      response.writeHead(received.statusCode ?? 502, received.headers);
+      const { statusCode = 502, headers } = received;
+      if (changePage && headers['content-type']?.startsWith('text/html')) {
+        const policy = String(headers['content-security-policy'] ?? '');
+        const page = changePage({ html: await text(received), policy });
+        const { 'content-length': _length, ...rest } = headers;
+        response.writeHead(statusCode, { ...rest, 'content-security-policy': page.policy });
+        response.end(page.html);
+        return;
+      }
+      response.writeHead(statusCode, headers);
       pipeline(received, response, () => undefined);
     };
     forwarded.on('response', (received) => void answer(received));

@@ -1,0 +1,4 @@
+import { firefox } from './firefox.ts';
+import { walkThrough } from './walk.ts';
+
+walkThrough(firefox);

@@ -1,0 +1,4 @@
+import { webkit } from './webkit.ts';
+import { walkThrough } from './walk.ts';
+
+walkThrough(webkit);
