@@ -272,7 +272,8 @@ test('text typed before the application runs becomes the draft, and a removed ap
   page.on('load', () => {
     loads += 1;
   });
-  await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  // The page tries once, and then asks why.
+  await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 });
   await page.reload({ waitUntil: 'commit' });
   await expect.poll(() => button(page, 'Submit Fact').isEnabled()).toBe(true);
   await fieldShows(page, FACT);
