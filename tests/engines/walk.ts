@@ -76,8 +76,17 @@ async function visit(page: EnginePage, url: string, heading: string, text: strin
 const status = (page: EnginePage, path: string, init: RequestInit = {}) =>
   page.evaluate(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`);
 
-/** The tests of U16 in one engine: a visitor and an administrator walk through the real site. */
-export function walkThrough(engine: Engine): void {
+/** A running site, and a browser that has walked through it. */
+interface Walk {
+  page: EnginePage;
+  siteOrigin: string;
+}
+
+/**
+ * The tests of U16 in one engine: a visitor and an administrator walk through the real site. Returns a
+ * function that gets site and browser for further tests of the file.
+ */
+export function walkThrough(engine: Engine): () => Walk {
   const { name, changePage } = engine;
   const parts = new AsyncDisposableStack();
   let page: EnginePage;
@@ -189,4 +198,5 @@ export function walkThrough(engine: Engine): void {
       await showsHeading(page, NEEDS_CONNECTION);
     }
   });
+  return () => ({ page, siteOrigin });
 }
