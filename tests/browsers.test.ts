@@ -112,7 +112,9 @@ test('all missing browsers are installed by one call, and what is there is not',
   });
   const names = ['chromium', 'chromium-headless-shell', 'firefox', 'webkit'] as const;
   expect(await installBrowsers(names, asRoot)).toEqual([]);
-  expect(calls()).toEqual(['install -y chromium chromium-headless-shell webkit2gtk-driver xvfb']);
+  expect(calls()).toEqual([
+    'install -y --no-install-recommends chromium chromium-headless-shell webkit2gtk-driver xvfb',
+  ]);
   expect(written).toContain('as root; Ctrl-C stops it.');
   expect(written).toContain('Unpacking');
   expect(await installBrowsers(names, asRoot)).toEqual([]);
@@ -125,7 +127,11 @@ test('an unknown package is installed after an update', async () => {
     update: ': > $updated',
   });
   expect(await installBrowsers(['firefox'], asRoot)).toEqual([]);
-  expect(calls()).toEqual(['install -y firefox-esr', 'update', 'install -y firefox-esr']);
+  expect(calls()).toEqual([
+    'install -y --no-install-recommends firefox-esr',
+    'update',
+    'install -y --no-install-recommends firefox-esr',
+  ]);
 });
 
 test('a package that is unknown even then does not keep the others out', async () => {
@@ -133,8 +139,8 @@ test('a package that is unknown even then does not keep the others out', async (
   const missing = await installBrowsers(['firefox', 'webkit'], asRoot);
   expect(missing).toEqual([expect.stringContaining('WebKitWebDriver or Xvfb is missing.')]);
   expect(calls().slice(-2)).toEqual([
-    'install -y firefox-esr',
-    'install -y webkit2gtk-driver xvfb',
+    'install -y --no-install-recommends firefox-esr',
+    'install -y --no-install-recommends webkit2gtk-driver xvfb',
   ]);
 });
 
@@ -143,7 +149,7 @@ test('without a network, an installation that fails ends in a sentence', async (
   const missing = await installBrowsers(['firefox'], asRoot);
   expect(missing).toEqual([expect.stringContaining('Firefox is missing.')]);
   expect(written).toContain('no network');
-  expect(calls()).toEqual(['install -y firefox-esr', 'update']);
+  expect(calls()).toEqual(['install -y --no-install-recommends firefox-esr', 'update']);
 });
 
 test('an installation that prints nothing is stopped with its children', async () => {

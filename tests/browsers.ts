@@ -155,7 +155,8 @@ async function installPackages(names: readonly BrowserName[], silence: number): 
     runVisibly('apt-get', ['-o', 'APT::Status-Fd=3', ...args], silence, {
       DEBIAN_FRONTEND: 'noninteractive',
     });
-  const install = (wanted: readonly string[]) => apt('install', '-y', ...wanted);
+  const install = (wanted: readonly string[]) =>
+    apt('install', '-y', '--no-install-recommends', ...wanted);
   // The lists of packages may be missing or out of date.
   if (await install(packages)) return;
   if (!(await apt('update')) || (await install(packages))) return;
