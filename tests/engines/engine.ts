@@ -13,8 +13,8 @@ export interface EnginePage extends AsyncDisposable {
   click(selector: string): Promise<void>;
   /** Waits until a field is there, then types into it. */
   type(selector: string, text: string): Promise<void>;
-  /** Presses the key of a character. */
-  press(character: string): Promise<void>;
+  /** Presses a key. */
+  press(key: 'a' | 'ArrowRight'): Promise<void>;
   /**
    * The uncaught errors, console errors and violations of the content security policy since the
    * last call.

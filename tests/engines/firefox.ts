@@ -22,7 +22,7 @@ async function launchFirefox(): Promise<EnginePage> {
     // A locator's click waits forever for a transparent element.
     click: async (selector) => (await page.waitForSelector(selector))?.click(),
     type: async (selector, text) => (await page.waitForSelector(selector))?.type(text),
-    press: (character) => page.keyboard.type(character),
+    press: (key) => page.keyboard.press(key),
     takeErrors: () => {
       const taken = errors;
       errors = [];

@@ -55,6 +55,8 @@ const OFFLINE_PAGES = [
   [paths.random, 'Random Chuck Norris Fact', 'Get Another Random Fact'],
 ] as const;
 
+const LONG_FACT = Array(10).fill(FACT).join(' ');
+
 const NEEDS_CONNECTION = 'This screen needs a connection';
 const ADMIN_PAGES = [paths.login, paths.admin, paths.hiddenAdmin, paths.setupAdmin];
 
@@ -138,11 +140,24 @@ export function walkThrough(engine: Engine): () => Walk {
     expect(await status(page, '/api/v1/ratings', again)).toBe(400);
   });
 
-  test(`in ${name}, a fact is counted while it is typed, and submitted`, async () => {
+  test(`in ${name}, the star that an arrow key has chosen shows the focus`, async () => {
+    await page.open(origin + jokePath(6));
+    await until(page, HYDRATED);
+    await page.evaluate("document.querySelector('article input').focus()");
+    await page.press('ArrowRight');
+    const outlined =
+      "[...document.querySelectorAll('article .star')].map((star) => getComputedStyle(star).outlineStyle)";
+    await until(page, outlined, ['none', 'solid', 'none', 'none', 'none']);
+    expect(await page.takeErrors()).toEqual([]);
+  });
+
+  test(`in ${name}, a fact is counted while it is typed, all of it is visible, and it is submitted`, async () => {
     await page.open(origin + paths.submit);
     await until(page, HYDRATED);
-    await page.type('textarea', FACT);
-    await shows(page, `${FACT.length}/500 characters`);
+    await page.type('textarea', LONG_FACT);
+    await shows(page, `${LONG_FACT.length}/500 characters`);
+    const field = "document.querySelector('textarea')";
+    await until(page, `${field}.scrollHeight <= ${field}.clientHeight`);
     await page.click('form button[type=submit]');
     await shows(page, 'Fact Submitted Successfully!');
     expect(await page.takeErrors()).toEqual([]);

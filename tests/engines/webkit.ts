@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Builder, By, until } from 'selenium-webdriver';
+import { Builder, By, Key, until } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import * as z from 'zod';
 import { LOOPBACK } from '../../local/stack/http-server.ts';
@@ -71,7 +71,11 @@ async function launchWebKit(): Promise<EnginePage> {
     evaluate,
     click: (selector) => find(selector).click(),
     type: (selector, text) => find(selector).sendKeys(text),
-    press: (character) => browser.actions().sendKeys(character).perform(),
+    press: (key) =>
+      browser
+        .actions()
+        .sendKeys(key === 'ArrowRight' ? Key.ARROW_RIGHT : key)
+        .perform(),
     takeErrors: async () => z.array(z.string()).parse(await evaluate(TAKE_ERRORS)),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
