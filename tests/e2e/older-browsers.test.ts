@@ -26,14 +26,18 @@ const DELETE_NEWER_INTERFACES = `
   });
 `;
 
+/** The URL pattern of the application's script. */
+const APPLICATION = '**/assets/index-*.js';
+
 /** Not by its role, because it is hidden at first. */
 const notice = (page: Page) => page.getByText("This page didn't load completely.");
 
 /** Opens a page whose application never arrives, and skips the seconds until the page says so. */
 async function openWithoutApplication(page: Page, path: string): Promise<void> {
-  await page.route('**/assets/index-*.js', () => undefined);
+  await page.route(APPLICATION, () => undefined);
+  const requested = page.waitForRequest(APPLICATION);
   await page.goto(path, { waitUntil: 'commit' });
-  await notice(page).waitFor({ state: 'attached' });
+  await requested;
   await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())');
 }
 
@@ -89,7 +93,7 @@ test('a page that could not start says so, stays readable, and starts after a re
     await openWithoutApplication(page, path);
     await notice(page).waitFor();
   }
-  await page.unroute('**/assets/index-*.js');
+  await page.unroute(APPLICATION);
   await page.getByRole('link', { name: 'Reload' }).click();
   await button(page, 'Sign in with Google').waitFor();
   expect(await notice(page).count()).toBe(0);
