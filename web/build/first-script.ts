@@ -6,9 +6,8 @@ import { readFileSync } from 'node:fs';
  * application once the page has loaded and had a moment to be painted: the page is readable before,
  * and scripts would compete with its styles and fonts for a slow connection. After three seconds it
  * no longer waits: an image may never arrive, and a hidden tab has no frames. A second import has no
- * effect. If
- * a deployment has just removed the application's script, it reloads the page once; not for another
- * failure, because Firefox also reports one when the visitor leaves the page. It is plain
+ * effect. If a deployment has just removed the application's script, it reloads the page once; not for
+ * another failure, because Firefox also reports one when the visitor leaves the page. It is plain
  * JavaScript, inserted unchanged, because its hash is in the content security policy of firebase.json.
  */
 export const FIRST_SCRIPT = [
