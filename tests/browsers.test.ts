@@ -157,7 +157,7 @@ test('without a network, an installation that fails ends in a sentence', async (
 
 test('an installation that prints nothing is stopped with its children', async () => {
   addAptGet({ install: '/bin/sleep 1000 & wait' });
-  // Resolves when nothing has its output open any more.
+  // Resolves when no process has its output open.
   const missing = await installBrowsers(['firefox'], { asRoot: true, silence: 300 });
   expect(missing).toEqual([expect.stringContaining('Firefox is missing.')]);
   expect(written).toContain('It has printed nothing for 0.3 s; stopping: apt-get');
