@@ -113,7 +113,7 @@ test('all missing browsers are installed by one call, and what is there is not',
   const names = ['chromium', 'chromium-headless-shell', 'firefox', 'webkit'] as const;
   expect(await installBrowsers(names, asRoot)).toEqual([]);
   expect(calls()).toEqual([
-    'install -y --no-install-recommends chromium chromium-headless-shell webkit2gtk-driver xvfb',
+    'install -y --no-install-recommends chromium fonts-liberation chromium-headless-shell webkit2gtk-driver xvfb',
   ]);
   expect(written).toContain('as root; Ctrl-C stops it.');
   expect(written).toContain('Unpacking');

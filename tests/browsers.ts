@@ -18,7 +18,8 @@ interface Browser {
 const BROWSERS = {
   chromium: {
     programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    packages: ['chromium'],
+    // The font that stands in for the site's own until they have loaded, with the same widths.
+    packages: ['chromium', 'fonts-liberation'],
     missing:
       'Chromium is missing. Install Chromium or Google Chrome (on Debian: apt-get install chromium), or set CHROMIUM_PATH to its path.',
   },
