@@ -45,12 +45,15 @@ export interface Visitor extends AsyncDisposable {
   expectConsoleError(pattern: RegExp): void;
 }
 
-/** Resolves when React has taken over the screen, immediately on a page that loads no application. */
+/**
+ * Resolves when React has taken over the screen, whose last part comes last; immediately on a page that
+ * loads no application.
+ */
 const HYDRATED = `new Promise((resolve) => {
   const isReact = (key) => key.startsWith('__reactFiber');
   const check = () => {
     if (document.documentElement.dataset.app === undefined) return resolve();
-    const content = document.querySelector('main > *');
+    const content = document.querySelector('main > :last-child');
     if (content !== null && Object.keys(content).some(isReact)) return resolve();
     setTimeout(check, 10);
   };

@@ -19,7 +19,7 @@ const JOKES = numberedJokes(PENDING).map((joke): SeedJoke =>
 
 /** Whether React has taken over the screen. */
 const HYDRATED =
-  "Object.keys(document.querySelector('main > *') ?? {}).some((key) => key.startsWith('__reactFiber'))";
+  "Object.keys(document.querySelector('main > :last-child') ?? {}).some((key) => key.startsWith('__reactFiber'))";
 
 const LOGIN = 'Sign in with Google';
 const FORM = 'This site has no administrator yet.';

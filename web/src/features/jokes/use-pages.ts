@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams, type To } from 'react-router-dom';
 import { pageNumberOf } from '../../components/page-numbers.ts';
 import { announce } from '../../stores/announcement.ts';
@@ -32,8 +32,7 @@ export function usePageTurn(page: number, pages: number | undefined) {
   const shown = useRef<number>(undefined);
   const announced = useRef<number>(undefined);
 
-  // Before the paint: the page that is turned to may be shorter above the heading.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (shown.current !== page) return;
     shown.current = undefined;
     heading.current?.focus({ preventScroll: true });
