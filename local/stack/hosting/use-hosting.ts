@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { root } from '../firebase-json.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 import { startHosting, type Hosting } from './hosting.ts';
@@ -39,7 +39,8 @@ export function useHosting(): RunningHosting {
   let answer: Answer;
   let hosting: Hosting;
 
-  beforeEach(async () => {
+  // Not for each test: Hosting may still open a file whose answer a test did not read.
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'hosting-'));
     mkdirSync(join(folder, 'web/dist/assets'), { recursive: true });
     writeFileSync(join(folder, 'web/dist/about.html'), '<title>about</title>');
@@ -47,6 +48,10 @@ export function useHosting(): RunningHosting {
     writeFileSync(join(folder, 'web/dist/404.html'), '<title>not found</title>');
     writeFileSync(join(folder, 'web/dist/assets/app.js'), 'start()');
     writeFileSync(join(folder, 'firebase.json'), readFileSync(join(root, 'firebase.json')));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  beforeEach(async () => {
     answer = (_, response) => response.end();
     functionServer = createServer((request, response) => answer(request, response));
     functionServer.listen(0, LOOPBACK);
@@ -62,7 +67,6 @@ export function useHosting(): RunningHosting {
   afterEach(async () => {
     await hosting.stop();
     await closeServer(functionServer);
-    rmSync(folder, { recursive: true });
   });
 
   return {
