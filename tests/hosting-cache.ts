@@ -2,7 +2,7 @@
 // query and the headers that Vary names. Hosting adds these to Vary.
 const HOSTING_VARIES_BY = ['accept-encoding', 'authorization', 'cookie'];
 
-export interface HostingAnswer {
+interface HostingAnswer {
   /** whether the request reached the function */
   reached: boolean;
   status: number;

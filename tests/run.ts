@@ -11,6 +11,7 @@ await runSteps(
     [
       check('format', 'oxfmt/bin/oxfmt', '--check'),
       check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+      check('unused code', 'knip/bin/knip.js', '--treat-config-hints-as-errors'),
       types('functions'),
       types('web'),
       types('web/worker'),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startProxy, type Proxy } from './proxy.ts';
 
 /** A recorded request. */
-export interface RecordedRequest {
+interface RecordedRequest {
   /** path and query */
   path: string;
   /** whether the service worker made it, or the browser to load the service worker */

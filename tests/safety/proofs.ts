@@ -18,7 +18,7 @@ const PROJECTS = [
 const root = new URL('../..', import.meta.url).pathname;
 
 /** The results of the tests of one requirement. */
-export interface Proof {
+interface Proof {
   /** the number of tests in each file; paths are relative to the repository */
   files: Map<string, number>;
   /** the file and full name of each test that did not pass, including skipped ones */

@@ -49,7 +49,7 @@ function parameterOf(
 }
 
 /** The calls that scripts of other sites may make, by group, and the calls in other sites' formats. */
-export function apiReference(): ApiReference {
+function apiReference(): ApiReference {
   const { paths, tags } = createOpenApiDocument();
   const names = new Map<string, string>();
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

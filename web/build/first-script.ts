@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
  * another failure, because Firefox also reports one when the visitor leaves the page. It is plain
  * JavaScript, inserted unchanged, because its hash is in the content security policy of firebase.json.
  */
-export const FIRST_SCRIPT = [
+const FIRST_SCRIPT = [
   '(({ dataset }) => {',
   "try { const theme = localStorage.getItem('theme'); if (theme) dataset.theme = theme; } catch {}",
   'const start = () => import(dataset.app).catch(async () => {',

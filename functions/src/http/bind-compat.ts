@@ -11,7 +11,7 @@ import { expressPath, inTime, refuseMethod } from './routing.ts';
 type CompatAnswer = { json: unknown; text: string } | { redirect: string };
 
 /** One GET call of an API that another site defined. */
-export interface CompatCall {
+interface CompatCall {
   /** Relative to the API's base, parameters in braces. */
   path: `/${string}`;
   /** What it does, for the documentation. */

@@ -1,6 +1,9 @@
 import type { CachePolicy } from '../contract/index.ts';
 
-/** The Cache-Control header of a response that nobody may store. */
+/**
+ * The Cache-Control header of a response that nobody may store, and of every error: without it Hosting would
+ * cache a 404 for ten minutes.
+ */
 export const PRIVATE = 'private, no-store';
 
 /**
@@ -13,6 +16,3 @@ export function cacheControl(policy: CachePolicy | undefined, personal: boolean)
   if (!policy || personal) return PRIVATE;
   return `public, max-age=${policy.browserSeconds ?? 0}, s-maxage=${policy.seconds}`;
 }
-
-/** The Cache-Control header of every error. Without it Hosting would cache a 404 for ten minutes. */
-export const ERROR_CACHE_CONTROL = PRIVATE;

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import * as z from 'zod/mini';
 import { ApiError } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
-import { ERROR_CACHE_CONTROL } from './cache-headers.ts';
+import { PRIVATE } from './cache-headers.ts';
 import { discardBody, hasBody, tooLarge } from './read-body.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
 
@@ -67,7 +67,7 @@ export function respondToErrors(
       return;
     }
     const body = await render(error, request, response);
-    response.status(statusOf(error)).type(type).set('Cache-Control', ERROR_CACHE_CONTROL);
+    response.status(statusOf(error)).type(type).set('Cache-Control', PRIVATE);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
     if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
     if (!hasBody(request) || request.readableEnded) {

@@ -27,7 +27,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-export interface PageResponse {
+interface PageResponse {
   /** a media type or its short name, such as `html` */
   type: string;
   text: string;

@@ -29,8 +29,6 @@ export async function* readPages<Item extends { id: string }>(
   }
 }
 
-export type DocumentData = ReturnType<typeof createDocumentData>;
-
 /** Reads and writes of whole collections of any kind. */
 export function createDocumentData(db: Firestore) {
   return {

@@ -6,7 +6,7 @@ import { projectId, storageBucket } from '../firebase-json.ts';
 import type { DataEmulators } from './data-emulators.ts';
 
 /** A bucket of the unmodified Admin SDK. */
-export type Bucket = ReturnType<ReturnType<typeof getStorage>['bucket']>;
+type Bucket = ReturnType<ReturnType<typeof getStorage>['bucket']>;
 
 /** The data emulators through the unmodified Admin SDK. */
 export interface DataClient extends AsyncDisposable {

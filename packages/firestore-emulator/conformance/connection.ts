@@ -6,7 +6,7 @@ import { getFirestore, v1, type Firestore, type Settings } from 'firebase-admin/
 process.env['METADATA_SERVER_DETECTION'] = 'none';
 
 /** The project id of the suite's connections. */
-export const projectId = 'demo-conformance';
+const projectId = 'demo-conformance';
 
 /** The resource name of the suite's database, for raw requests. */
 export const databaseName = `projects/${projectId}/databases/(default)`;

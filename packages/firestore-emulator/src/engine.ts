@@ -35,12 +35,12 @@ export interface Engine extends QueryRules, WriteRules {
 }
 
 /** @returns whether all reads would return at a given time what they returned originally */
-export function isCurrent(observations: readonly Observation[], time: Micros): boolean {
+function isCurrent(observations: readonly Observation[], time: Micros): boolean {
   return observations.every(({ seen, repeat }) => repeat(time) === seen);
 }
 
 /** @returns the time of the transaction's first read, or now if this is the first */
-export function snapshotTime({ readTime }: Transaction, now: Micros): Micros {
+function snapshotTime({ readTime }: Transaction, now: Micros): Micros {
   return readTime ?? now;
 }
 

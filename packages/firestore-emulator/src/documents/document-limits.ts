@@ -69,7 +69,7 @@ export function checkSize(document: Document): void {
  * A document's size in bytes: its name, its fields and 32.
  * Source: https://firebase.google.com/docs/firestore/storage-size
  */
-export function documentSize(document: Document): number {
+function documentSize(document: Document): number {
   return nameSize(document.name) + fieldsSize(document.fields) + 32;
 }
 

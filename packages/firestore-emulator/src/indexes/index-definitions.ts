@@ -8,7 +8,7 @@ export type IndexMode = 'ASCENDING' | 'DESCENDING' | 'CONTAINS';
 /** COLLECTION: serves queries on one collection. COLLECTION_GROUP: on all with the id. */
 export type QueryScope = 'COLLECTION' | 'COLLECTION_GROUP';
 
-export interface CompositeIndex {
+interface CompositeIndex {
   readonly collectionId: string;
   readonly scope: QueryScope;
   /** Canonical field paths with their modes; a field `__name__` may end them. */
@@ -16,7 +16,7 @@ export interface CompositeIndex {
 }
 
 /** Replaces the automatic single-field indexes of a field and of the fields below it. */
-export interface FieldOverride {
+interface FieldOverride {
   readonly collectionId: string;
   readonly segments: readonly string[];
   readonly indexes: readonly { readonly scope: QueryScope; readonly mode: IndexMode }[];

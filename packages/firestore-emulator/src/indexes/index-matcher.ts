@@ -23,7 +23,7 @@ interface Need {
 }
 
 /** An index definition that would serve a query, in the format of firestore.indexes.json. */
-export interface MissingIndex {
+interface MissingIndex {
   readonly collectionGroup: string;
   readonly queryScope: QueryScope;
   readonly fields: readonly Readonly<Record<string, string>>[];

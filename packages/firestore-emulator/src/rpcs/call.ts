@@ -13,7 +13,7 @@ export interface Answer {
 }
 
 /** A request that has been parsed. */
-export interface Call {
+interface Call {
   /** Describes the request, for the call records. */
   readonly detail: string;
   /** @param signal fires when the caller disconnects */

@@ -1,7 +1,7 @@
 import { Code, RpcError } from '../status.ts';
 
 /** How long a call waits for a lock before it is answered ABORTED, in milliseconds. */
-export const LOCK_TIMEOUT_MS = 20_000;
+const LOCK_TIMEOUT_MS = 20_000;
 
 /** Holds locks or waits for them. */
 export interface LockOwner {

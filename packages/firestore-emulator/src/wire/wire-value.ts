@@ -106,7 +106,7 @@ export function toWireValue(value: Value): Message {
 }
 
 /** @returns the `fields` of a document or of a map value */
-export function toWireFields(fields: Fields): Message {
+function toWireFields(fields: Fields): Message {
   return Object.fromEntries([...fields].map(([name, value]) => [name, toWireValue(value)]));
 }
 

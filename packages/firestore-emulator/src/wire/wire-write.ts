@@ -62,7 +62,7 @@ export function fromWireMask(wire: Message | undefined): FieldPath[] | null {
 }
 
 /** Reads a google.firestore.v1.Precondition; null when it was not sent or is empty. */
-export function fromWirePrecondition(wire: Message | undefined): Precondition | null {
+function fromWirePrecondition(wire: Message | undefined): Precondition | null {
   if (wire === undefined) return null;
   const kind = text(wire, 'conditionType');
   if (kind === 'exists') return { kind, exists: flag(wire, kind) };

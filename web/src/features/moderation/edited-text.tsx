@@ -8,7 +8,7 @@ import {
 import { useRef, useState, type ReactNode } from 'react';
 import '../../components/field.css';
 
-export type EditedText = ReturnType<typeof useEditedText>;
+type EditedText = ReturnType<typeof useEditedText>;
 
 /** The text of a joke while it is edited, within the limits of a submission, and what is wrong with it. */
 export function useEditedText({ joke_text: original }: Joke) {

@@ -11,7 +11,7 @@ import { TextDiff } from '../text-diff.tsx';
 import { ACTION_LABELS } from './log-state.ts';
 
 /** Who acted, in words. */
-export function actorText({ provider, username }: AuditEntry['actor']): string {
+function actorText({ provider, username }: AuditEntry['actor']): string {
   const name = username === '' ? 'somebody' : username;
   if (provider === 'google') return `${name} (Google)`;
   return provider === 'operator' ? `the operator (${name})` : name;

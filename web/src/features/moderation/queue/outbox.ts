@@ -54,8 +54,6 @@ function isFinal(error: unknown): boolean {
   return isRefusal(error) && error.code !== 'unauthenticated' && error.code !== 'too_many_requests';
 }
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /**
  * Sends decisions and tasks one after another, in the order in which they were added. Equal decisions
  * that wait together are sent together. After a failure that says nothing about the decision it tries

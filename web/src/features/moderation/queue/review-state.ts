@@ -6,13 +6,13 @@ import type { Decision } from './outbox.ts';
 export type Outcome = 'approve' | 'reject' | 'skip';
 
 /** What the moderator did in one go, which is undone in one go. */
-export type Step =
+type Step =
   | { kind: 'decide'; decisions: readonly Decision[] }
   | { kind: 'skip'; joke_id: number }
   | { kind: 'edit'; joke_id: number; before: string; after: string; audit_id: string };
 
 /** Something about a fact that the moderator must know, until it is dismissed. */
-export interface Notice {
+interface Notice {
   joke_id: number;
   text: string;
 }
