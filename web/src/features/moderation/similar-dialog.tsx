@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Joke, SimilarJoke } from 'functions/contract';
+import type { Joke, ModeratedSimilarJoke as SimilarJoke } from 'functions/contract';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/failure.ts';
