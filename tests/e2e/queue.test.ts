@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { moderationReceipt } from '../../functions/src/contract/index.ts';
+import { editedJoke, moderationReceipt } from '../../functions/src/contract/index.ts';
 import { dialog } from './dialog-steps.ts';
 import { focused } from './page-state.ts';
 import { announces, button, link, shows } from './page-steps.ts';
@@ -152,7 +152,7 @@ test(
     await page.keyboard.press('a');
     await page
       .getByRole('alert')
-      .getByText(`Fact no. ${first}: Somebody else has rejected it already.`)
+      .getByText(`Fact no. ${first}: Another moderator already rejected it.`)
       .waitFor();
     expect((await readLog(page)).at(-1)).toMatchObject({ action: 'reject', joke_id: first });
     await button(page, `Dismiss the notice about fact no. ${first}`).click();
@@ -173,6 +173,60 @@ test(
     const log = (await readLog(page)).slice(-duplicates.length);
     const rejected = log.filter(({ reason }) => reason === 'duplicate').map((each) => each.joke_id);
     expect(rejected.sort((a, b) => a - b)).toEqual(duplicates.toSorted((a, b) => a - b));
+  },
+);
+
+test(
+  'decisions about texts that another moderator has changed, made offline, are not made: each fact comes back once with its new text',
+  { tags: 'S24' },
+  async () => {
+    await using visitor = await site.open('/admin/queue');
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 409|ERR_FAILED/);
+    await current(page).waitFor();
+    const first = await currentId(page);
+    const edit = async (id: number, joke_text: string) => {
+      await callApi(page, 'PUT', `/admin/edit/${id}`, editedJoke, { joke_text });
+    };
+    let sendings = 0;
+    const moderate = '**/api/v1/admin/moderate';
+    await page.route(moderate, (route) => route.abort());
+    await page.keyboard.press('a');
+    await page.getByText(/^One decision is not sent yet\./).waitFor();
+    await edit(first, 'Another moderator wrote this meanwhile.');
+    await page.unroute(moderate);
+    page.on('request', (request) => {
+      if (request.url().endsWith('/admin/moderate')) sendings += 1;
+    });
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page
+      .getByRole('alert')
+      .getByText('This fact changed while you were looking at it. Read it again.')
+      .waitFor();
+    await sent(page);
+    expect(sendings).toBe(1);
+    expect((await readLog(page)).at(-1)).toMatchObject({ action: 'edit', joke_id: first });
+    // It comes after the fact that is being read.
+    expect(await currentId(page)).toBe(first + 1);
+    await page.keyboard.press('s');
+    await current(page, first).getByText('Another moderator wrote this meanwhile.').waitFor();
+
+    await page.keyboard.press('e');
+    const field = page.getByRole('textbox');
+    await field.fill('A text that took a while to write.');
+    await edit(first, 'Another moderator wrote again.');
+    await page.keyboard.press('Control+Enter');
+    await shows(page, 'Another moderator wrote again.');
+    expect(await field.inputValue()).toBe('A text that took a while to write.');
+    await page.keyboard.press('Control+Enter');
+    await announces(page, `Saved fact no. ${first}.`);
+    await page.keyboard.press('a');
+    await sent(page);
+    expect((await readLog(page)).at(-1)).toMatchObject({
+      action: 'approve',
+      joke_id: first,
+      after: { joke_text: 'A text that took a while to write.' },
+    });
   },
 );
 

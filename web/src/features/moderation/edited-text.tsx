@@ -15,10 +15,11 @@ export type EditedText = ReturnType<typeof useEditedText>;
 
 /** The text of a joke while it is edited, within the limits of a submission, and what is wrong with it. */
 export function useEditedText(joke: Joke) {
-  const original = joke.joke_text;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(original);
+  const [text, setText] = useState(joke.joke_text);
   const [problem, setProblem] = useState<string>();
+  // The joke itself may be updated while it is edited.
+  const [original] = useState(joke.joke_text);
   const [seen, setSeen] = useState(joke);
   return {
     field,
