@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { editedJoke, moderationReceipt } from '../../functions/src/contract/index.ts';
+import { ADMIN, signIn } from './administrator.ts';
 import { dialog } from './dialog-steps.ts';
 import { focused } from './page-state.ts';
 import { announces, button, link, shows } from './page-steps.ts';
@@ -160,6 +161,7 @@ test(
     const rejectAll = page.getByRole('button', { name: /^Reject all \d+ duplicates of no\. \d+$/ });
     while ((await rejectAll.count()) === 0) {
       const id = await currentId(page);
+      expect(await page.locator('ul:empty').count()).toBe(0);
       await page.keyboard.press('s');
       await page.locator(`.queue-current:not([data-joke-id="${id}"])`).waitFor();
     }
@@ -229,6 +231,32 @@ test(
     });
   },
 );
+
+test('keys that are typed when the session ends go nowhere, and after the sign-in only what was decided before is sent', async () => {
+  const token = await signIn(site.origin);
+  await using visitor = await site.open('/admin/queue', {}, token);
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 401/);
+  await current(page).waitFor();
+  const first = await currentId(page);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await page.request.post('/api/v1/admin/logout', { headers })).ok()).toBe(true);
+  await page.keyboard.press('a');
+  const again = dialog(page, 'Your session has ended');
+  await again.waitFor();
+  await page.keyboard.type('aaras');
+  const field = again.getByLabel('Password');
+  expect(await field.inputValue()).toBe('');
+  await current(page, first + 1).waitFor();
+  await page.keyboard.press('Tab');
+  await focused(page, field).waitFor();
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await again.waitFor({ state: 'detached' });
+  await sent(page);
+  expect((await readLog(page)).at(-1)).toMatchObject({ action: 'approve', joke_id: first });
+  await current(page, first + 1).waitFor();
+});
 
 test('a decision that can not be sent is kept, and the browser asks before it leaves the page', async () => {
   await using visitor = await site.open('/admin/queue');

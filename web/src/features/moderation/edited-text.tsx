@@ -1,4 +1,3 @@
-import { messageOf } from '../../api/failure.ts';
 import {
   countCharacters,
   jokeLengthProblem,
@@ -7,6 +6,7 @@ import {
   type Joke,
 } from 'functions/contract';
 import { useRef, useState, type ReactNode } from 'react';
+import { messageOf } from '../../api/failure.ts';
 import '../../components/field.css';
 import { changedJoke, expectationOf } from './decisions.ts';
 import { UNKNOWN_FAILURE } from './moderation-queries.ts';
