@@ -204,7 +204,7 @@ describe('of two moderators who decide about a joke at once, one wins and the ot
       call('POST', 'approve/2', { expected }),
       call('POST', 'reject/2', { expected }),
     ]);
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
     const winner = (await seenOf(2)).status;
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
       detail: `Another moderator already ${winner} it.`,
