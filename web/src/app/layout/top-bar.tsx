@@ -56,7 +56,7 @@ function TopBarProfile() {
   return (
     <>
       {isAdmin && (
-        <NavLink className="menu-dashboard" to={paths.admin}>
+        <NavLink to={paths.admin}>
           Dashboard
           <Suspense>
             <PendingCount />
