@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { adminSetupState } from '../../functions/src/contract/index.ts';
 import { paths } from '../../web/src/paths.ts';
 import { acquireLock } from '../process-lock.mjs';
 import { stackDataFolder } from './emulators/data-emulators.ts';
@@ -84,7 +85,8 @@ async function runUntilStopped(program: StackCommand, run: Run) {
       ),
     );
   });
-  terminal.print(overview(program, stack, ports, dataDirectory));
+  const admin = await adminSteps(stack.origin);
+  terminal.print(overview(program, stack, ports, dataDirectory, admin));
   const failure = await Promise.race([stack.failed, untilAborted(signal), untilUncaught()]);
   if (failure !== null) terminal.printError(`\n${describeError(failure)}`);
   terminal.progress('Stopping');
@@ -160,11 +162,25 @@ function usage({ command }: StackCommand): string {
   ].join('\n');
 }
 
+/** What the developer does next to be the site's administrator, a line each. */
+export async function adminSteps(origin: string): Promise<string[]> {
+  const signIn = `${origin}${paths.hiddenAdmin} (with Google: admin@example.com)`;
+  const answer = await fetch(`${origin}/api/v1/admin/setup`, {
+    signal: AbortSignal.timeout(10_000),
+  })
+    .then((response) => response.json())
+    // Both steps are right in any case.
+    .catch(() => undefined);
+  if (adminSetupState.safeParse(answer).data?.admin_exists) return [`sign in at ${signIn}`];
+  return [`open ${origin}${paths.setupAdmin} to become the administrator, then sign in at`, signIn];
+}
+
 function overview(
   { command }: StackCommand,
   stack: Stack,
   ports: Ports,
   dataDirectory: string,
+  admin: readonly string[],
 ): string {
   const data = relative(root, dataDirectory);
   return [
@@ -173,8 +189,7 @@ function overview(
     '',
     `  Site     ${stack.origin}`,
     `  API      ${stack.origin}/api/v1   (described in ${stack.origin}/api/v1/openapi.json)`,
-    `  Admin    open ${stack.origin}${paths.setupAdmin} to become the administrator, then sign in at`,
-    `           ${stack.origin}${paths.hiddenAdmin} (with Google: admin@example.com)`,
+    `  Admin    ${admin.join('\n           ')}`,
     `  Data     ${data}, kept between runs (${command} -- --fresh starts over)`,
     `  Logs     ${data}/function.log, ${data}/auth.log`,
     `  Behind   function ${ports.functions}, Firestore ${ports.firestore}, Storage ${ports.storage}, Auth ${ports.auth}, all on ${LOOPBACK}`,

@@ -39,6 +39,25 @@ async function setStored(jokeId: number, fields: object): Promise<void> {
   await running.api.context.db.doc(`jokes/${jokeId}`).update(fields);
 }
 
+const EDITED = 'Chuck Norris edited this meanwhile.';
+const CHANGED = 'This fact changed while you were looking at it. Read it again.';
+
+const shown = z.object({
+  jokes: z.array(z.object({ joke_id: z.int(), status: z.string(), text_hash: z.string() })),
+});
+
+/** What a moderator sees of the jokes with a status. */
+async function seen(status: string) {
+  const path = `/jokes?status=${status}`;
+  return shown.parse((await running.api.request(path, { bearer: ADMIN_BEARER })).body).jokes;
+}
+
+async function seenOf(jokeId: number) {
+  const joke = (await seen('all')).find(({ joke_id }) => joke_id === jokeId);
+  if (!joke) throw new Error(`There is no joke ${jokeId}`);
+  return joke;
+}
+
 async function visible(): Promise<unknown> {
   return (await running.api.request('/jokes')).body;
 }
@@ -88,9 +107,12 @@ describe('an administrator decides about several jokes in one request', () => {
     });
   });
 
-  test('and leaves those alone that somebody else has decided about', async () => {
+  test('and leaves those alone whose status or text has changed since they were shown', async () => {
+    const expected = await seen('pending');
     await call('POST', 'reject/4');
-    const { body } = await moderate({ action: 'approve', joke_ids: [2, 4], expected: 'pending' });
+    await call('PUT', 'edit/5', { joke_text: EDITED });
+    const joke_ids = [2, 4, 5];
+    const { body } = await moderate({ action: 'approve', joke_ids, expected });
     expect(body).toMatchObject({
       results: [
         { joke_id: 2, status: 'approved' },
@@ -98,10 +120,19 @@ describe('an administrator decides about several jokes in one request', () => {
           joke_id: 4,
           status: 'rejected',
           audit_id: null,
-          error: expect.stringMatching('rejected'),
+          error: 'Another moderator already rejected it.',
+          joke: { joke_id: 4, status: 'rejected', joke_text: aJoke(4).joke_text },
+        },
+        {
+          joke_id: 5,
+          status: 'pending',
+          audit_id: null,
+          error: CHANGED,
+          joke: { joke_text: EDITED },
         },
       ],
     });
+    expect(await visible()).toMatchObject({ total: 2 });
   });
 
   test.each([
@@ -114,6 +145,109 @@ describe('an administrator decides about several jokes in one request', () => {
   ])('but gets 422 for %s, and nothing is decided', async (_what, body) => {
     expect((await moderate(body)).status).toBe(422);
     expect(await stored(2)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('of two moderators who decide about a joke at once, one wins and the other is told', () => {
+  /** The first edits a joke that the second has on screen. Returns what the second saw. */
+  async function editMeanwhile(jokeId: number) {
+    const { status, text_hash } = await seenOf(jokeId);
+    await call('PUT', `edit/${jokeId}`, { joke_text: EDITED });
+    return { status, text_hash };
+  }
+
+  test.each(['approve', 'reject'] as const)(
+    'who wants to %s a text that was changed gets 409 with the new one, and nothing is decided',
+    { tags: 'S24' },
+    async (action) => {
+      const expected = await editMeanwhile(2);
+      expect(await call('POST', `${action}/2`, { expected })).toMatchObject({
+        status: 409,
+        body: { detail: CHANGED, joke: { joke_id: 2, status: 'pending', joke_text: EDITED } },
+      });
+      expect(await stored(2)).toMatchObject({ status: 'pending', joke_text: EDITED });
+      expect((await log()).entries.map(({ action: logged }) => logged)).toEqual(['edit']);
+      // Having read it again.
+      const { status, text_hash } = await seenOf(2);
+      expect((await call('POST', `${action}/2`, { expected: { status, text_hash } })).status).toBe(
+        200,
+      );
+    },
+  );
+
+  test('who edits a text that was changed gets 409 with the new one, which stays', async () => {
+    const expected = await editMeanwhile(1);
+    const body = { joke_text: 'Chuck Norris overwrites the other moderator.', expected };
+    expect(await call('PUT', 'edit/1', body)).toMatchObject({
+      status: 409,
+      body: { detail: CHANGED, joke: { joke_id: 1, joke_text: EDITED } },
+    });
+    expect(await stored(1)).toMatchObject({ joke_text: EDITED });
+  });
+
+  test('who deletes a text that was changed gets 409 with the new one, which stays', async () => {
+    const expected = await editMeanwhile(1);
+    const query = new URLSearchParams(expected).toString();
+    expect(await call('DELETE', `delete/1?${query}`)).toMatchObject({
+      status: 409,
+      body: { detail: CHANGED, joke: { joke_id: 1, joke_text: EDITED } },
+    });
+    expect(await visible()).toMatchObject({ total: 1 });
+    const now = new URLSearchParams({ text_hash: (await seenOf(1)).text_hash }).toString();
+    expect((await call('DELETE', `delete/1?${now}`)).status).toBe(200);
+  });
+
+  test('who approves what was rejected meanwhile gets 409 with its status, and whoever wanted the same gets 200', async () => {
+    const { status, text_hash } = await seenOf(2);
+    const expected = { status, text_hash };
+    const answers = await Promise.all([
+      call('POST', 'approve/2', { expected }),
+      call('POST', 'reject/2', { expected }),
+    ]);
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
+    const winner = (await seenOf(2)).status;
+    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+      detail: `Another moderator already ${winner} it.`,
+      joke: { status: winner },
+    });
+    const same = winner === 'approved' ? 'approve' : 'reject';
+    expect(await call('POST', `${same}/2`, { expected })).toMatchObject({
+      status: 200,
+      body: { status: winner, audit_id: null },
+    });
+  });
+
+  test('a client that says nothing about what it saw decides as before', async () => {
+    await editMeanwhile(2);
+    expect((await call('POST', 'approve/2')).status).toBe(200);
+    expect((await call('POST', 'approve/2', {})).status).toBe(200);
+    expect((await call('POST', 'reject/2', { expected: {} })).status).toBe(200);
+    expect((await call('POST', 'approve/2', { expected: { text_hash: 'short' } })).status).toBe(
+      422,
+    );
+    expect((await call('POST', 'approve/2', { seen: {} })).status).toBe(422);
+  });
+
+  test('only administrators get the hash of a text, with every joke that they can decide about', async () => {
+    expect(JSON.stringify(await visible())).not.toContain('text_hash');
+    const hash = expect.stringMatching(/^[\w-]{16}$/);
+    const joke = { text_hash: hash };
+    await call('PUT', 'edit/3', { joke_text: aJoke(2).joke_text });
+    await running.api.request('/reports', {
+      method: 'POST',
+      body: { joke_id: 1, reason: 'offensive' },
+    });
+    expect((await call('GET', 'queue')).body).toMatchObject({
+      entries: [{ joke, similar: expect.arrayContaining([expect.objectContaining(joke)]) }, {}, {}],
+    });
+    expect((await call('GET', 'similar/2')).body).toMatchObject({
+      similar: expect.arrayContaining([expect.objectContaining(joke)]),
+    });
+    expect((await call('GET', 'reported')).body).toMatchObject({ reported: [{ joke }] });
+    const edit = await call('PUT', 'edit/1', { joke_text: EDITED });
+    expect(edit.body).toMatchObject(joke);
+    const undone = await undo(auditIdOf(edit));
+    expect(undone.body).toMatchObject({ text_hash: (await seenOf(1)).text_hash });
   });
 });
 

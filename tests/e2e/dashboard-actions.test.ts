@@ -1,10 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { auditPage } from '../../functions/src/contract/index.ts';
+import { auditPage, editedJoke } from '../../functions/src/contract/index.ts';
 import { action, moderatedJokes, row, shownIds, showsBadge, showsPage } from './dashboard-site.ts';
 import { signIn } from './administrator.ts';
 import { focused } from './page-state.ts';
 import { announces } from './page-steps.ts';
+import { callApi } from './queue-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
 // 42 pending jokes fill three pages, with two jokes on the last page.
@@ -61,7 +62,7 @@ test('a failed action shows its error below the filters until an action succeeds
     ['Reject', 'reject', '', 'Failed to reject joke'],
     ['Delete', 'delete', '', 'An unknown error occurred'],
   ] as const) {
-    const call = `**/api/v1/admin/${path}/77`;
+    const call = `**/api/v1/admin/${path}/77*`;
     await page.route(call, (route) => route.fulfill({ status: 409, json: { detail } }));
     await action(page, name, 77).click();
     await showsError(page, `Error: ${text}`);
@@ -233,10 +234,52 @@ test('an administrator rejects a page of facts at once with a reason and undoes 
   }
   await page.getByRole('button', { name: 'Approve 3' }).click();
   await showsError(page, 'Approved 2 facts. 1 failed: see its row.');
-  await row(page, second).getByText('Somebody else has rejected it already.').waitFor();
+  await row(page, second).getByText('Another moderator already rejected it.').waitFor();
   await showsBadge(page, second, 'Rejected');
   await showsBadge(page, third, 'Approved');
 });
+
+test(
+  'a decision about a fact that another moderator has edited meanwhile changes nothing and shows the new text, about which the next one decides',
+  { tags: 'S24' },
+  async () => {
+    await using visitor = await site.open('/admin?status=rejected&sort=date_asc');
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 409/);
+    await listed(page);
+    const [first = 0, second = 0, third = 0] = await shownIds(page);
+    const edit = async (id: number, text: string) => {
+      await callApi(page, 'PUT', `/admin/edit/${id}`, editedJoke, { joke_text: text });
+    };
+    const changed = 'This fact changed while you were looking at it. Read it again.';
+    await edit(first, 'Another moderator wrote this.');
+    await action(page, 'Approve', first).click();
+    await showsError(page, `Error: ${changed}`);
+    await row(page, first).getByText('Another moderator wrote this.', { exact: true }).waitFor();
+    await row(page, first).getByText(changed, { exact: true }).waitFor();
+    await showsBadge(page, first, 'Rejected');
+    expect((await log(page, 1))[0]).toBe(`edit ${first}`);
+    await action(page, 'Approve', first).click();
+    await showsBadge(page, first, 'Approved');
+    await row(page, first).getByText(changed).waitFor({ state: 'detached' });
+
+    await edit(second, 'Another moderator wrote this, too.');
+    for (const id of [second, third]) {
+      await page.getByRole('checkbox', { name: `Select fact no. ${id}`, exact: true }).check();
+    }
+    await page.getByRole('button', { name: 'Approve 2' }).click();
+    await showsError(page, 'Approved 1 fact. 1 failed: see its row.');
+    await row(page, second).getByText(changed, { exact: true }).waitFor();
+    await row(page, second).getByText('Another moderator wrote this, too.').waitFor();
+    await showsBadge(page, second, 'Rejected');
+    await edit(third, 'Another moderator has repaired this.');
+    await action(page, 'Delete', third).click();
+    await row(page, third).getByText('Another moderator has repaired this.').waitFor();
+    await showsBadge(page, third, 'Approved');
+    await action(page, 'Delete', third).click();
+    await showsBadge(page, third, 'Deleted');
+  },
+);
 
 test('an administrator deletes a joke only after confirmation, and a joke deleted here or elsewhere stays in its place as Deleted', async () => {
   await using visitor = await site.open('/admin?sort=date_asc');

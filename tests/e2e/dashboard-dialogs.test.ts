@@ -1,10 +1,12 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { editedJoke } from '../../functions/src/contract/index.ts';
 import { findFaults } from './axe.ts';
 import { action, moderatedJokes, row, showsBadge, showsPage } from './dashboard-site.ts';
 import { dialog, dialogButton, dialogShows } from './dialog-steps.ts';
 import { focused } from './page-state.ts';
 import { announces } from './page-steps.ts';
+import { callApi } from './queue-steps.ts';
 import { useDashboardSite } from './use-site.ts';
 
 const site = useDashboardSite(moderatedJokes(45));
@@ -95,6 +97,28 @@ test('an edit with fewer than 10 or more than 500 characters is not sent, and a 
     expect(await text(page).inputValue()).toBe('A text that took a while to write.');
   }
 });
+
+test(
+  'an edit of a text that another moderator has changed is not saved: the typed text stays, the new one is shown, and saving again replaces it',
+  { tags: 'S24' },
+  async () => {
+    await using visitor = await site.open('/admin');
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 409/);
+    await action(page, 'Edit', 33).click();
+    await text(page).fill('A text that took a while to write.');
+    const joke_text = 'Another moderator wrote this meanwhile.';
+    await callApi(page, 'PUT', '/admin/edit/33', editedJoke, { joke_text });
+    await dialogButton(page, 'Save').click();
+    await dialogShows(page, 'This fact changed while you were looking at it. Read it again.');
+    await dialogShows(page, joke_text);
+    expect(await text(page).inputValue()).toBe('A text that took a while to write.');
+    expect(await findFaults(page)).toEqual([]);
+    await row(page, 33).getByText(joke_text, { exact: true }).waitFor();
+    await dialogButton(page, 'Save').click();
+    await row(page, 33).getByText('A text that took a while to write.').waitFor();
+  },
+);
 
 test('an administrator finds, edits, approves and previews jokes by keyboard alone', async () => {
   await using visitor = await site.open('/admin');

@@ -34,7 +34,7 @@ test('an administrator whose session has ended while editing signs in again in a
 
   await dialogButton(page, 'Save').click();
   await again.waitFor();
-  await focused(page, again.getByLabel('Password')).waitFor();
+  await focused(page, again.getByRole('heading')).waitFor();
   await page.keyboard.press('Escape');
   await again.waitFor({ state: 'detached' });
   await dialogShows(page, 'Your session has ended. Please sign in again.');

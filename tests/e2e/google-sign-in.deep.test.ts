@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { exampleIdToken } from '../../web/src/testing/id-token.ts';
+import { dialogButton, dialogShows, openPasswordDialog } from './dialog-steps.ts';
 import { focused, overflow } from './page-state.ts';
 import { createAdmin, ADMIN } from './administrator.ts';
 import { button } from './page-steps.ts';
@@ -97,6 +98,13 @@ test('the configured Google account opens the dashboard as administrator, and an
   expect(await statusOf(site, await storedItem(page, 'firebaseToken'))).toBe(200);
   await page.reload();
   await showsDashboard(page);
+  await openPasswordDialog(page);
+  await dialogShows(
+    page,
+    'You signed in with Google, so there is no password to change here. You can change the password of your Google account at Google.',
+  );
+  expect(await page.getByRole('dialog').locator('input').count()).toBe(0);
+  await dialogButton(page, 'Close').click();
 
   const old = exampleIdToken({ exp: 1_000, admin: true, picture: undefined });
   await page.evaluate(`localStorage.setItem('firebaseToken', '${old}')`);

@@ -63,5 +63,7 @@ export async function breakImages(page: Page): Promise<void> {
 /** Whether a joke's image is on the page and has loaded. */
 export function isImageLoaded(page: Page, jokeId: number): Promise<boolean> {
   const image = `document.querySelector('img[alt="Illustration of fact no. ${jokeId}"]')`;
-  return page.evaluate<boolean>(`${image}?.naturalWidth > 0`);
+  return page.evaluate<boolean>(
+    `${image}?.naturalWidth > 0 && !${image}.currentSrc.startsWith('data:')`,
+  );
 }

@@ -1,8 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { createAdmin, generateImage, signIn } from './administrator.ts';
+import { createAdmin, generateImage, mockAdminSession, signIn } from './administrator.ts';
 import { LAPTOP } from './first-view-steps.ts';
-import { doubleText, focused, overflow, scrollTo, scrollY } from './page-state.ts';
+import {
+  doubleText,
+  focused,
+  layoutShift,
+  overflow,
+  scrollTo,
+  scrollY,
+  setWidth,
+} from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
@@ -77,6 +85,49 @@ test('the first screen shows a whole fact of 300 characters with its stars at 39
     }
   }
 });
+
+test.each([
+  { username: 'owner', pending: 1, reported: 1, shown: 'Dashboard 1 pending 1 reported' },
+  {
+    username: 'Maximiliana-Alexandra.von-und-zu-Hohenstein@mail.example.com',
+    pending: 12_345,
+    reported: 250,
+    shown: 'Dashboard 999+ pending 99+ reported',
+  },
+])(
+  'the top bar stays one line from 320 to 1920 px for the administrator $username, and reports that are counted late move nothing',
+  async ({ username, pending, reported, shown }) => {
+    await using visitor = await site.visit({ viewport: LAPTOP });
+    const { page } = visitor;
+    const counted = Promise.withResolvers<void>();
+    await mockAdminSession(page);
+    await page.route('**/api/v1/admin/me', (route) =>
+      route.fulfill({ json: { username, provider: 'password' } }),
+    );
+    await page.route('**/api/v1/admin/counts', async (route) => {
+      await counted.promise;
+      await route.fulfill({ json: { pending, reported } });
+    });
+    await openHome(page);
+    const header = page.getByRole('banner');
+    const parts = page.locator('.logo, .menu a, .profile, .menu-logout');
+    const places = async () => Promise.all((await parts.all()).map((part) => part.boundingBox()));
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor();
+    const before = await places();
+    counted.resolve();
+    const dashboard = page.getByRole('link', { name: /^Dashboard.*reported$/ });
+    await dashboard.waitFor();
+    expect(await places()).toEqual(before);
+    expect(await layoutShift(page)).toBe(0);
+    await expect.poll(() => dashboard.and(page.getByRole('link', { name: shown })).count()).toBe(1);
+    const height = (await header.boundingBox())?.height;
+    for (const width of [320, 768, 1023, 1024, 1279, 1280, 1440, 1920]) {
+      await setWidth(page, width);
+      expect([width, (await header.boundingBox())?.height]).toEqual([width, height]);
+      expect([width, await overflow(page)]).toEqual([width, 0]);
+    }
+  },
+);
 
 test('a new screen starts at the top with focus on its title, and Back restores the scroll position', async () => {
   await using visitor = await site.visit();

@@ -26,7 +26,7 @@ test('the queue has no accessibility faults in any state, and its buttons are la
   expect(await link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
   await callApi(page, 'POST', `/admin/reject/${await currentId(page)}`, moderationReceipt);
   await page.keyboard.press('a');
-  await page.getByText('Somebody else has rejected it already.').waitFor();
+  await page.getByText('Another moderator already rejected it.').waitFor();
   expect(await findFaults(page)).toEqual([]);
   await page.keyboard.press('r');
   expect(await findFaults(page)).toEqual([]);
@@ -62,7 +62,7 @@ test('at the end the skipped facts are offered again, an empty queue says so, an
   const pending = Array.from({ length: PENDING }, (_, index) => FIRST + index).slice(0, -2);
   for (let from = 0; from < pending.length; from += 100) {
     const joke_ids = pending.slice(from, from + 100);
-    const body = { action: 'reject', joke_ids, expected: 'pending' };
+    const body = { action: 'reject', joke_ids };
     await callApi(page, 'POST', '/admin/moderate', moderationResults, body);
   }
   await page.route('**/api/v1/admin/queue?*', (route) =>

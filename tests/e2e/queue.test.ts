@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { moderationReceipt } from '../../functions/src/contract/index.ts';
+import { editedJoke, moderationReceipt, queuePage } from '../../functions/src/contract/index.ts';
+import { ADMIN, signIn } from './administrator.ts';
 import { dialog } from './dialog-steps.ts';
 import { focused } from './page-state.ts';
 import { announces, button, link, shows } from './page-steps.ts';
@@ -123,10 +124,18 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   ]);
 });
 
-test('the second click of a double click decides about nothing, and a click 400 ms later does', async () => {
-  await using visitor = await site.open('/admin/queue');
+test('without similar facts the queue says so, the second click of a double click decides about nothing, and a click 400 ms later does', async () => {
+  await using visitor = await site.open('/admin');
   const { page } = visitor;
+  await page.route('**/api/v1/admin/queue?*', async (route) => {
+    const queue = queuePage.parse(await (await route.fetch()).json());
+    const entries = queue.entries.map((entry) => ({ ...entry, similar: [] }));
+    await route.fulfill({ json: { ...queue, entries } });
+  });
+  await link(page, 'Review queue').click();
   await current(page).waitFor();
+  await shows(page, 'None found.');
+  expect(await page.locator('ul:empty').count()).toBe(0);
   const first = await currentId(page);
   // By the page's own clock, because this one may pause between two clicks.
   await page.evaluate(`new Promise((resolve) => {
@@ -152,7 +161,7 @@ test(
     await page.keyboard.press('a');
     await page
       .getByRole('alert')
-      .getByText(`Fact no. ${first}: Somebody else has rejected it already.`)
+      .getByText(`Fact no. ${first}: Another moderator already rejected it.`)
       .waitFor();
     expect((await readLog(page)).at(-1)).toMatchObject({ action: 'reject', joke_id: first });
     await button(page, `Dismiss the notice about fact no. ${first}`).click();
@@ -175,6 +184,86 @@ test(
     expect(rejected.sort((a, b) => a - b)).toEqual(duplicates.toSorted((a, b) => a - b));
   },
 );
+
+test(
+  'decisions about texts that another moderator has changed, made offline, are not made: each fact comes back once with its new text',
+  { tags: 'S24' },
+  async () => {
+    await using visitor = await site.open('/admin/queue');
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 409|ERR_FAILED/);
+    await current(page).waitFor();
+    const first = await currentId(page);
+    const edit = async (id: number, joke_text: string) => {
+      await callApi(page, 'PUT', `/admin/edit/${id}`, editedJoke, { joke_text });
+    };
+    let sendings = 0;
+    const moderate = '**/api/v1/admin/moderate';
+    await page.route(moderate, (route) => route.abort());
+    await page.keyboard.press('a');
+    await page.getByText(/^One decision is not sent yet\./).waitFor();
+    await edit(first, 'Another moderator wrote this meanwhile.');
+    await page.unroute(moderate);
+    page.on('request', (request) => {
+      if (request.url().endsWith('/admin/moderate')) sendings += 1;
+    });
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await page
+      .getByRole('alert')
+      .getByText('This fact changed while you were looking at it. Read it again.')
+      .waitFor();
+    await sent(page);
+    expect(sendings).toBe(1);
+    expect((await readLog(page)).at(-1)).toMatchObject({ action: 'edit', joke_id: first });
+    // It comes after the fact that is being read.
+    expect(await currentId(page)).toBe(first + 1);
+    await page.keyboard.press('s');
+    await current(page, first).getByText('Another moderator wrote this meanwhile.').waitFor();
+
+    await page.keyboard.press('e');
+    const field = page.getByRole('textbox');
+    await field.fill('A text that took a while to write.');
+    await edit(first, 'Another moderator wrote again.');
+    await page.keyboard.press('Control+Enter');
+    await shows(page, 'Another moderator wrote again.');
+    expect(await field.inputValue()).toBe('A text that took a while to write.');
+    await page.keyboard.press('Control+Enter');
+    await announces(page, `Saved fact no. ${first}.`);
+    await page.keyboard.press('a');
+    await sent(page);
+    expect((await readLog(page)).at(-1)).toMatchObject({
+      action: 'approve',
+      joke_id: first,
+      after: { joke_text: 'A text that took a while to write.' },
+    });
+  },
+);
+
+test('keys that are typed when the session ends go nowhere, and after the sign-in only what was decided before is sent', async () => {
+  const token = await signIn(site.origin);
+  await using visitor = await site.open('/admin/queue', {}, token);
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 401/);
+  await current(page).waitFor();
+  const first = await currentId(page);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await page.request.post('/api/v1/admin/logout', { headers })).ok()).toBe(true);
+  await page.keyboard.press('a');
+  const again = dialog(page, 'Your session has ended');
+  await again.waitFor();
+  await page.keyboard.type('aaras');
+  const field = again.getByLabel('Password');
+  expect(await field.inputValue()).toBe('');
+  await current(page, first + 1).waitFor();
+  await page.keyboard.press('Tab');
+  await focused(page, field).waitFor();
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await again.waitFor({ state: 'detached' });
+  await sent(page);
+  expect((await readLog(page)).at(-1)).toMatchObject({ action: 'approve', joke_id: first });
+  await current(page, first + 1).waitFor();
+});
 
 test('a decision that can not be sent is kept, and the browser asks before it leaves the page', async () => {
   await using visitor = await site.open('/admin/queue');

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { adminSteps } from '../../local/stack/run-stack.ts';
+import { paths } from '../../web/src/paths.ts';
 import { focused, overflow } from './page-state.ts';
 import { useSite } from './use-site.ts';
 
@@ -58,12 +60,15 @@ test('a failed check can be retried, and a rejected form shows the error and kee
   }
 });
 
-test('the first administrator is created by keyboard alone and sent to the login, and a second attempt is rejected', async () => {
+test('the first administrator is created by keyboard alone and sent to the administrator’s login, where npm start leads from then on, and a second attempt is rejected', async () => {
   await using late = await site.visit();
   late.expectConsoleError(/409/);
   await late.page.goto('/setup-admin');
   await fillIn(late.page, 'late', 'too late for this');
 
+  expect((await adminSteps(site.origin))[0]).toBe(
+    `open ${site.origin}/setup-admin to become the administrator, then sign in at`,
+  );
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/setup-admin');
@@ -77,6 +82,13 @@ test('the first administrator is created by keyboard alone and sent to the login
   await page.getByRole('heading', { name: 'Success!' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/setup-admin');
   await page.waitForURL('/login');
+  await field(page, 'Username').fill('chuck');
+  await field(page, 'Password').fill('roundhouse');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(paths.hiddenAdmin);
+  expect(await adminSteps(site.origin)).toEqual([
+    `sign in at ${site.origin}${paths.hiddenAdmin} (with Google: admin@example.com)`,
+  ]);
 
   await createButton(late.page).click();
   await showsError(late.page, 'Admin user already exists. Please login instead.');

@@ -116,6 +116,8 @@ test('without JavaScript, the menu is open on a phone, controls are absent, and 
     await page.goto(path);
     expect(await note.innerText(), path).toContain('Signing in and approving facts need');
     expect((await note.boundingBox())?.y, path).toBeLessThan(400);
+    // HTML does not allow it there.
+    expect(await page.locator('noscript main').count(), path).toBe(0);
   }
   await page.locator('a.button:visible').click();
   expect(new URL(page.url()).pathname).toBe('/');

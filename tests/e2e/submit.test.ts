@@ -65,6 +65,8 @@ test('a visitor sees the guidelines, a character counter and which fact is close
     alerts.length = 0;
     await field(page).fill(text);
     expect(await submitButton(page).isDisabled(), text).toBe(true);
+    // HTML allows only one of the two.
+    expect(await submitButton(page).getAttribute('aria-disabled'), text).toBeNull();
     await field(page).press('Control+Enter');
     await expect.poll(() => alerts).toEqual([TOO_SHORT]);
     await focused(page, field(page)).waitFor();

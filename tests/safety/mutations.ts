@@ -648,12 +648,24 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/decisions.test.ts',
   },
   {
-    id: 'X12',
-    what: 'a decision that somebody else has made is overruled',
+    id: 'S24',
+    what: 'a decision that another moderator has made is overruled',
     edits: [
       [
-        `${src}/features/moderation/moderation.service.ts`,
-        'if (expected && joke.status !== expected)',
+        `${src}/features/moderation/moderated-fields.ts`,
+        'if (status === undefined || status === joke.status || joke.status === wanted)',
+        'if (true)',
+      ],
+    ],
+    test: 'tests/api/decisions.test.ts',
+  },
+  {
+    id: 'S24',
+    what: 'an approval publishes a text that was changed meanwhile',
+    edits: [
+      [
+        `${src}/features/moderation/moderated-fields.ts`,
+        'if (text_hash !== undefined && text_hash !== now.text_hash)',
         'if (false)',
       ],
     ],

@@ -101,6 +101,10 @@ export const requirements: readonly Requirement[] = [
     what: 'while the database is available, a fact that is rejected, edited or deleted disappears within two minutes from everything that the function and the CDN serve, and within an hour from its image’s URL',
   },
   {
+    id: 'S24',
+    what: 'a decision on a text or status that has changed since it was shown is refused with the new one; of two moderators who decide at once, one wins and the other is told',
+  },
+  {
     id: 'X1',
     what: 'compressed, large, endless or unexpected request bodies are refused before anything parses them, in the Functions Framework too; they cost no memory and delay no other request',
   },

@@ -37,13 +37,13 @@ const APP_HEAD = `<title>Login | ${PRODUCT_NAME}</title>\n    <meta name="robots
 /** What `app.html` shows without JavaScript. */
 const NEEDS_SCRIPT = `<noscript>
       <header class="top-bar"><div class="top-bar-content"><a class="logo" href="/">${PRODUCT_NAME}</a></div></header>
-      <main class="main">
+      <div class="main">
         <div class="screen">
           <h1>This Page Needs JavaScript</h1>
           <p class="no-script">Signing in and approving facts need JavaScript, and it is off in this browser. Reading the facts needs nothing but nerve.</p>
           <a class="button" href="/">Back to the facts</a>
         </div>
-      </main>
+      </div>
     </noscript>`;
 
 const refuse = () => Promise.reject(new Error('A static page has no data.'));

@@ -18,6 +18,7 @@ const responseShape = z.object({
   get properties() {
     return z.optional(z.record(z.string(), responseShape));
   },
+  /** Unlike in JSON Schema, all properties by default, which is the usual case and the shortest. */
   required: z.optional(z.array(z.string())),
 });
 export type ResponseShape = z.infer<typeof responseShape>;
@@ -30,8 +31,22 @@ export interface ClientEndpoint extends Pick<Endpoint, 'method' | 'path' | 'acce
   output: ResponseShape | null;
 }
 
+/** Leaves out the lists of required properties that name all. */
+function shorten({ properties, items, anyOf, required = [], type }: ResponseShape): ResponseShape {
+  const fields = Object.entries(properties ?? {});
+  return {
+    ...(type !== undefined && { type }),
+    ...(anyOf && { anyOf: anyOf.map(shorten) }),
+    ...(items && { items: shorten(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(fields.map(([name, field]) => [name, shorten(field)])),
+    }),
+    ...(required.length < fields.length && { required }),
+  };
+}
+
 function shapeOf(output: z.ZodMiniType): ResponseShape {
-  return responseShape.parse(z.toJSONSchema(output));
+  return shorten(responseShape.parse(z.toJSONSchema(output)));
 }
 
 /** The table of endpoints as plain data, for clients without the schema library. */

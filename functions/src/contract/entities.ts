@@ -35,6 +35,12 @@ export const jokeIdText = integerText(1, 999_999_999, 'The joke’s number');
 /** The path parameter of calls about one joke. */
 export const byId = z.strictObject({ id: jokeIdText });
 
+/** Names a joke's text; another text has another one. */
+export const textHash = described(
+  z.string().check(z.regex(/^[\w-]{16}$/, 'Must be the `text_hash` of a joke')),
+  'Names the text, so that a decision about it can be refused once it has changed; only for an administrator',
+);
+
 export const joke = z.strictObject({
   joke_id: jokeId,
   joke_text: z.string(),
@@ -55,8 +61,18 @@ export const joke = z.strictObject({
     z.optional(z.boolean()),
     'Whether the text was changed after the image was generated; only for an administrator',
   ),
+  text_hash: z.optional(textHash),
 });
 export type Joke = z.infer<typeof joke>;
+
+/** What decisions are about: a joke as it is now. */
+export const moderatedJoke = z.strictObject({
+  joke_id: jokeId,
+  status: jokeStatus,
+  joke_text: z.string(),
+  text_hash: textHash,
+});
+export type ModeratedJoke = z.infer<typeof moderatedJoke>;
 
 /** A single joke, with the ids of its approved neighbors. */
 export const jokeWithNeighbors = z.extend(joke, {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { moderatedJoke } from './entities.ts';
+import { described } from './fields.ts';
 
 const errorEntry = z.strictObject({
   /** where: `body`, `query` or `path`, then the field */
@@ -9,5 +11,11 @@ const errorEntry = z.strictObject({
 export type ErrorEntry = z.infer<typeof errorEntry>;
 
 /** The body of every error response (specification §3, error responses). */
-export const errorBody = z.strictObject({ detail: z.union([z.string(), z.array(errorEntry)]) });
+export const errorBody = z.strictObject({
+  detail: z.union([z.string(), z.array(errorEntry)]),
+  joke: described(
+    z.optional(moderatedJoke),
+    'The joke as it is now; only if a decision was refused because it has changed',
+  ),
+});
 export type ErrorBody = z.infer<typeof errorBody>;

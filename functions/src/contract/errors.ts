@@ -1,3 +1,4 @@
+import type { ModeratedJoke } from './entities.ts';
 import type { ErrorEntry } from './error-body.ts';
 
 /** Every way a call can fail, with its HTTP status. */
@@ -34,18 +35,27 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | ErrorEntry[];
   readonly retryAfter: number | undefined;
+  readonly joke: ModeratedJoke | undefined;
 
-  /** @param options `retryAfter`: seconds to wait before trying again; sent as Retry-After */
+  /**
+   * @param options `retryAfter`: seconds to wait before trying again; sent as Retry-After. `joke`: as it
+   *   is now, if it has changed since it was shown; sent beside the detail
+   */
   constructor(
     code: ErrorCode,
     detail: string | ErrorEntry[],
-    { retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {},
+    {
+      retryAfter,
+      cause,
+      joke,
+    }: { retryAfter?: number; cause?: unknown; joke?: ModeratedJoke } = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '), { cause });
     this.name = 'ApiError';
     this.code = code;
     this.detail = detail;
     this.retryAfter = retryAfter;
+    this.joke = joke;
   }
 
   get status(): number {

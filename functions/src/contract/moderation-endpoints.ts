@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { byId, submission } from './entities.ts';
+import { byId } from './entities.ts';
 import { limits } from './limits.ts';
 import * as entity from './moderation.ts';
 import { keepReceipt, reportedPage, reportedQuery } from './reports.ts';
+
+const CHANGED =
+  'the joke has changed since the moderator saw it; `joke` is what it is now. Or the stored joke is malformed';
 
 /** The calls of moderation, all for administrators. */
 export const moderationEndpoints = {
@@ -12,9 +15,10 @@ export const moderationEndpoints = {
     path: '/admin/approve/{id}',
     summary: 'Approves a joke',
     description: 'Has no effect on an approved joke.',
-    errors: { not_found: 'no joke has this id' },
+    errors: { not_found: 'no joke has this id', conflict: CHANGED },
     access: 'admin',
     params: byId,
+    body: entity.decision,
     output: entity.moderationReceipt,
   },
   rejectJoke: {
@@ -22,28 +26,31 @@ export const moderationEndpoints = {
     path: '/admin/reject/{id}',
     summary: 'Rejects a joke',
     description: 'Has no effect on a rejected joke.',
-    errors: { not_found: 'no joke has this id' },
+    errors: { not_found: 'no joke has this id', conflict: CHANGED },
     access: 'admin',
     params: byId,
+    body: entity.decision,
     output: entity.moderationReceipt,
   },
   deleteJoke: {
     method: 'DELETE',
     path: '/admin/delete/{id}',
     summary: 'Deletes a joke and its ratings',
-    errors: { not_found: 'no joke has this id' },
+    description: '`status` and `text_hash` are what the moderator saw.',
+    errors: { not_found: 'no joke has this id', conflict: CHANGED },
     access: 'admin',
     params: byId,
+    query: entity.expectation,
     output: entity.deletionReceipt,
   },
   editJoke: {
     method: 'PUT',
     path: '/admin/edit/{id}',
     summary: 'Changes the text of a joke',
-    errors: { not_found: 'no joke has this id' },
+    errors: { not_found: 'no joke has this id', conflict: CHANGED },
     access: 'admin',
     params: byId,
-    body: submission,
+    body: entity.edit,
     output: entity.editedJoke,
   },
   moderateJokes: {
@@ -87,7 +94,7 @@ export const moderationEndpoints = {
     errors: { not_found: 'no joke has this id' },
     access: 'admin',
     params: byId,
-    output: entity.similarJokes,
+    output: entity.moderatedSimilarJokes,
   },
   getQueue: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { joke, jokeId, jokeStatus } from './entities.ts';
+import { joke, jokeId, jokeStatus, moderatedJoke, submission, textHash } from './entities.ts';
 import { described, integerText } from './fields.ts';
 import { limits, REJECT_REASONS, REPORT_REASONS } from './limits.ts';
 
@@ -49,6 +49,21 @@ const totals = described(
 );
 export type Totals = z.infer<typeof totals>;
 
+/** What the moderator saw of a joke; what is left out is not compared. */
+export const expectation = z.strictObject({
+  status: z.optional(jokeStatus),
+  text_hash: z.optional(textHash),
+});
+export type Expectation = z.infer<typeof expectation>;
+
+const expected = described(
+  z.optional(expectation),
+  'What the moderator saw. If the joke has changed since, nothing is decided',
+);
+/** The optional body of a decision about one joke. */
+export const decision = z.optional(z.strictObject({ expected }));
+export const edit = z.extend(submission, { expected });
+
 export const moderationReceipt = z.strictObject({
   joke_id: jokeId,
   status: jokeStatus,
@@ -73,8 +88,12 @@ export const moderation = z
     ),
     reason: described(z.optional(rejectReason), 'Only for a rejection'),
     expected: described(
-      z.optional(jokeStatus),
-      'Jokes with another status are left alone and get an `error`: somebody else has decided',
+      z.optional(
+        z
+          .array(z.extend(expectation, { joke_id: jokeId }))
+          .check(z.maxLength(limits.moderationMaxIds)),
+      ),
+      'What the moderator saw of these jokes. Those that have changed since are left alone and get an `error`',
     ),
   })
   .check(
@@ -93,6 +112,10 @@ export const moderationResults = z.strictObject({
         status: described(z.nullable(jokeStatus), 'Its status now; null if there is no such joke'),
         audit_id: writtenAudit,
         error: described(z.optional(z.string()), 'Why nothing was changed'),
+        joke: described(
+          z.optional(moderatedJoke),
+          'As it is now, if nothing was changed because it is not as expected',
+        ),
       }),
     ),
     'One for each id, in the same order',
@@ -101,12 +124,7 @@ export const moderationResults = z.strictObject({
 });
 export type ModerationResults = z.infer<typeof moderationResults>;
 
-export const undoReceipt = z.strictObject({
-  joke_id: jokeId,
-  status: jokeStatus,
-  joke_text: z.string(),
-  totals,
-});
+export const undoReceipt = z.extend(moderatedJoke, { totals });
 
 /** The changed fields of a joke, before or after an entry of the log. */
 const auditedFields = z.strictObject({
@@ -158,8 +176,17 @@ export const similarJoke = z.strictObject({
   ),
 });
 export type SimilarJoke = z.infer<typeof similarJoke>;
+/** The same for an administrator, who can decide about it. */
+const moderatedSimilarJoke = z.extend(similarJoke, { text_hash: textHash });
+export type ModeratedSimilarJoke = z.infer<typeof moderatedSimilarJoke>;
 export const similarJokes = z.strictObject({
   similar: described(z.array(similarJoke).check(z.maxLength(limits.similarMax)), 'Best first'),
+});
+export const moderatedSimilarJokes = z.strictObject({
+  similar: described(
+    z.array(moderatedSimilarJoke).check(z.maxLength(limits.similarMax)),
+    'Best first',
+  ),
 });
 
 /** What the reviewer thinks of a joke. It decides nothing. */
@@ -183,7 +210,7 @@ export const queueEntry = z.strictObject({
   joke,
   submitted_at: z.iso.datetime(),
   position: described(z.int().check(z.minimum(1)), 'Among all pending jokes, from 1'),
-  similar: z.array(similarJoke),
+  similar: z.array(moderatedSimilarJoke),
   hint: described(z.nullable(hint), 'null if the reviewer did not answer in time'),
 });
 export type QueueEntry = z.infer<typeof queueEntry>;

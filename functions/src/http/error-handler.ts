@@ -83,10 +83,10 @@ export function respondToErrors(
 
 /** Responds to any thrown value in the API's format, which says nothing about what is our fault. */
 export function handleErrors(log: Log): ErrorRequestHandler {
-  return respondToErrors(log, 'json', ({ code, detail }, _request, response) => {
+  return respondToErrors(log, 'json', ({ code, detail, joke }, _request, response) => {
     const reference = code === 'internal' ? ` Reference: ${requestId(response)}` : '';
     const text = typeof detail === 'string' ? detail + reference : detail;
-    return Promise.resolve(JSON.stringify({ detail: text }));
+    return Promise.resolve(JSON.stringify({ detail: text, joke }));
   });
 }
 

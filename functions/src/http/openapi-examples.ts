@@ -52,6 +52,9 @@ const TIME = '2026-11-22T09:30:00.000Z';
 const TOTALS = { approved: 739, pending: 11, rejected: 57 };
 const REPORTS = { offensive: 2, duplicate: 1, personal_data: 0, other: 0 };
 const PASSWORD = 'a long and honest password';
+const TEXT_HASH = 'q3Vn0cXf7TbYw2Lk';
+/** What the moderator saw of the pending joke. */
+const SEEN = { status: 'pending', text_hash: 'Hc8sPw1zK5eRjM9a' } as const;
 const DECISION = { joke_id: 44, audit_id: AUDIT_ID, totals: TOTALS } as const;
 const GOOGLE_USER = {
   uid: 'q7Xw2mB9fTc4Lk8vR1zD',
@@ -116,16 +119,32 @@ export const examples: { [N in EndpointName]: Example<N> } = {
     output: { joke_id: 42, reported: true },
   },
   moveVoterCookie: { output: { success: true } },
-  approveJoke: { params: { id: 44 }, output: { ...DECISION, status: 'approved' } },
-  rejectJoke: { params: { id: 44 }, output: { ...DECISION, status: 'rejected' } },
-  deleteJoke: { params: { id: 44 }, output: { ...DECISION, deleted: true } },
+  approveJoke: {
+    params: { id: 44 },
+    body: { expected: SEEN },
+    output: { ...DECISION, status: 'approved' },
+  },
+  rejectJoke: {
+    params: { id: 44 },
+    body: { expected: SEEN },
+    output: { ...DECISION, status: 'rejected' },
+  },
+  deleteJoke: { params: { id: 44 }, query: SEEN, output: { ...DECISION, deleted: true } },
   editJoke: {
     params: { id: 42 },
-    body: { joke_text: JOKE.joke_text },
-    output: { ...JOKE, image_outdated: true, audit_id: AUDIT_ID },
+    body: {
+      joke_text: JOKE.joke_text,
+      expected: { status: 'approved', text_hash: 'Hc8sPw1zK5eRjM9a' },
+    },
+    output: { ...JOKE, image_outdated: true, text_hash: TEXT_HASH, audit_id: AUDIT_ID },
   },
   moderateJokes: {
-    body: { action: 'reject', joke_ids: [44], reason: 'duplicate', expected: 'pending' },
+    body: {
+      action: 'reject',
+      joke_ids: [44],
+      reason: 'duplicate',
+      expected: [{ joke_id: 44, ...SEEN }],
+    },
     output: {
       results: [{ joke_id: 44, status: 'rejected', audit_id: AUDIT_ID }],
       totals: TOTALS,
@@ -133,7 +152,7 @@ export const examples: { [N in EndpointName]: Example<N> } = {
   },
   undoModeration: {
     params: { audit_id: AUDIT_ID },
-    output: { joke_id: 44, status: 'pending', joke_text: PENDING.joke_text, totals: TOTALS },
+    output: { joke_id: 44, ...SEEN, joke_text: PENDING.joke_text, totals: TOTALS },
   },
   listAudit: {
     query: { limit: 1 },
@@ -155,16 +174,19 @@ export const examples: { [N in EndpointName]: Example<N> } = {
       next: AUDIT_ID,
     },
   },
-  listSimilarJokes: { params: { id: 44 }, output: { similar: [SIMILAR] } },
+  listSimilarJokes: {
+    params: { id: 44 },
+    output: { similar: [{ ...SIMILAR, text_hash: TEXT_HASH }] },
+  },
   getQueue: {
     query: { after: 0, limit: 1 },
     output: {
       entries: [
         {
-          joke: PENDING,
+          joke: { ...PENDING, text_hash: SEEN.text_hash },
           submitted_at: TIME,
           position: 1,
-          similar: [SIMILAR],
+          similar: [{ ...SIMILAR, text_hash: TEXT_HASH }],
           hint: {
             on_topic: true,
             offensive: false,
@@ -183,7 +205,7 @@ export const examples: { [N in EndpointName]: Example<N> } = {
     output: {
       reported: [
         {
-          joke: JOKE,
+          joke: { ...JOKE, text_hash: TEXT_HASH },
           reasons: REPORTS,
           total: 3,
           first_reported_at: '2026-11-20T12:00:00.000Z',

@@ -14,6 +14,7 @@ import {
 import { examples } from './openapi-examples.ts';
 import { fieldsOf, jsonSchema, type JsonSchema } from './openapi-schema.ts';
 import { DESCRIPTION, HEADERS, tagOf, TAGS } from './openapi-texts.ts';
+import { isOptional } from './read-body.ts';
 import { namesOf } from './routing.ts';
 
 /** The fields of an object schema as OpenAPI parameters. */
@@ -173,7 +174,7 @@ function responses(
 interface ExampleParts {
   params?: object;
   query?: object;
-  body?: object;
+  body?: object | undefined;
   output?: unknown;
 }
 
@@ -194,7 +195,7 @@ function operation(name: EndpointName, endpoint: Endpoint) {
     ],
     ...(body && {
       requestBody: {
-        required: true,
+        required: !isOptional(body),
         content: {
           [bodyType]: { schema: jsonSchema(body, 'input', name), example: example.body },
         },

@@ -9,7 +9,7 @@ import {
   type ErrorEntry,
   type ParsedInput,
 } from '../contract/index.ts';
-import { requireBodyType } from './read-body.ts';
+import { isOptional, requireBodyType } from './read-body.ts';
 
 z.config(en());
 
@@ -36,7 +36,8 @@ export function parseInput<Name extends EndpointName>(
 ): ParsedInput<Name>;
 export function parseInput(name: EndpointName, request: Request): Record<string, unknown> {
   const endpoint: Endpoint = endpoints[name];
-  if (endpoint.body) requireBodyType(request, endpoint);
+  // A body that may be left out has its type checked when it is read.
+  if (endpoint.body && !isOptional(endpoint.body)) requireBodyType(request, endpoint);
   const parts = [
     { key: 'params', loc: 'path', schema: endpoint.params, value: request.params },
     { key: 'query', loc: 'query', schema: endpoint.query ?? noFields, value: request.query },

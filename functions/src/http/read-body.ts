@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { ApiError, limits, type Endpoint } from '../contract/index.ts';
 
@@ -39,6 +40,11 @@ export const refuseBodies: RequestHandler = (request, _response, next) => {
   }
   next();
 };
+
+/** Whether a request may do without a body of this schema. */
+export function isOptional(body: z.ZodMiniType): boolean {
+  return body.safeParse(undefined).success;
+}
 
 /** @throws ApiError unsupported_media_type if there is no body, or it is not of the endpoint's type */
 export function requireBodyType(request: Request, endpoint: Endpoint): void {

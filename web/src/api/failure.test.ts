@@ -12,6 +12,13 @@ test("the server's detail is shown, a list is joined", () => {
   expect(serverDetailOf(refused('Not now.'), 'Failed')).toBe('Not now.');
 });
 
+test('a decision that was refused because the joke has changed says what it is now', () => {
+  const joke = { joke_id: 7, status: 'pending', joke_text: 'New.', text_hash: 'abc' };
+  const body = JSON.stringify({ detail: 'Read it again.', joke, later: 1 });
+  expect(refusal(new Response(null, { status: 409 }), body).joke).toMatchObject(joke);
+  expect(refused('Not now.').joke).toBeUndefined();
+});
+
 test("without one it is the error's message", () => {
   expect(messageOf(new Error('Out of luck'), 'Failed')).toBe('Out of luck');
   expect(messageOf(noAnswer(new TypeError()), 'Failed')).toContain("can't be reached");

@@ -23,10 +23,10 @@ function isErrorBody(content: unknown): content is ErrorBody {
   return hasShape(content, errorShape);
 }
 
-function detailOf(text: string): ApiError['detail'] | undefined {
+function bodyOf(text: string): ErrorBody | undefined {
   try {
     const content = parseResponse(text);
-    return isErrorBody(content) ? content.detail : undefined;
+    return isErrorBody(content) ? content : undefined;
   } catch {
     return undefined;
   }
@@ -40,8 +40,11 @@ function detailOf(text: string): ApiError['detail'] | undefined {
 export function refusal({ status, headers }: Response, text: string): ApiError {
   const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
   const options = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
-  const detail = detailOf(text);
-  if (detail !== undefined) return new ApiError(codeOf(status), detail, options);
+  const body = bodyOf(text);
+  if (body) {
+    const { detail, joke } = body;
+    return new ApiError(codeOf(status), detail, { ...options, ...(joke && { joke }) });
+  }
   const cause = new TypeError(`A response with status ${status} has no detail.`);
   return status > 500
     ? new ApiError('unavailable', UNREACHABLE, { ...options, cause })

@@ -8,7 +8,8 @@ function typesOf(value: unknown): string[] {
 
 /** Whether a parsed response has the shape that the contract says. Other fields are ignored: a later version of the API may send them. */
 export function hasShape(value: unknown, shape: ResponseShape): boolean {
-  const { type, anyOf, items, properties = {}, required = [] } = shape;
+  const { type, anyOf, items, properties = {} } = shape;
+  const { required = Object.keys(properties) } = shape;
   if (anyOf) return anyOf.some((option) => hasShape(value, option));
   if (type !== undefined && !typesOf(value).some((each) => type.includes(each))) return false;
   if (Array.isArray(value)) return !items || value.every((item) => hasShape(item, items));

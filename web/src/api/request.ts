@@ -4,7 +4,7 @@ import { API_BASE_PATH, type ClientEndpoint } from 'functions/contract';
 export interface CallInput {
   params?: object;
   query?: object;
-  body?: object;
+  body?: object | undefined;
 }
 
 /** Form fields in the order given, without undefined values. */

@@ -13,7 +13,7 @@ export function BusyButton({ busy, onClick, ...attributes }: BusyButtonProps) {
       type="button"
       className="button"
       {...attributes}
-      aria-disabled={busy}
+      aria-disabled={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

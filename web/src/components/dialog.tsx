@@ -5,6 +5,11 @@ interface DialogProps {
   title: string;
   /** True while Escape must not close it, for example during a request. */
   locked?: boolean;
+  /**
+   * True if it opens without being asked for. Its heading gets the focus, so that what is being typed
+   * does not go into a field of it.
+   */
+  unasked?: boolean;
   /** Called when the user closes it. It stays open if this returns false. */
   onClose: () => unknown;
   children: ReactNode;
@@ -14,13 +19,15 @@ interface DialogProps {
  * A modal dialog that is open while it is rendered. The browser moves the focus into it, keeps it
  * there and restores it afterwards. Do not render it inside an inert element.
  */
-export function Dialog({ title, locked = false, onClose, children }: DialogProps) {
+export function Dialog({ title, locked = false, unasked = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    heading.current?.focus();
     // The browser restores the focus only if the dialog closes before it leaves the document.
     return () => element?.close();
   }, []);
@@ -39,7 +46,7 @@ export function Dialog({ title, locked = false, onClose, children }: DialogProps
   return (
     <dialog
       className="dialog"
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       ref={dialog}
       onKeyDown={closeOnEscape}
       onCancel={(event) => {
@@ -48,7 +55,9 @@ export function Dialog({ title, locked = false, onClose, children }: DialogProps
       }}
       onClose={reopenUnlessClosed}
     >
-      <h2 id={heading}>{title}</h2>
+      <h2 id={headingId} tabIndex={unasked ? -1 : undefined} ref={heading}>
+        {title}
+      </h2>
       {children}
     </dialog>
   );

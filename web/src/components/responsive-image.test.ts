@@ -22,6 +22,9 @@ test('an image in the first view is requested by the page itself', () => {
 test('another image is requested by a script near the view or, without scripts, by the browser', () => {
   const { withScript, withoutScript } = markup(true);
   expect(withScript).not.toContain(FILE);
+  // Valid HTML: an image has an address, and sizes only for several addresses.
+  expect(withScript).toContain(' src="data:image/gif;base64,');
+  expect(withScript).not.toContain('sizes=');
   expect(withoutScript).toContain(` src="${FILE}"`);
   expect(withoutScript).toContain('loading="lazy"');
   const size = (html: string) => / width="\d+" height="\d+"/.exec(html)?.[0];

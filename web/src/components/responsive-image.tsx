@@ -7,6 +7,8 @@ const LARGEST = Math.max(...IMAGE_WIDTHS);
 const NEAR_PX = 200;
 /** The part of the image that must be visible, so that a sliver at the edge loads none. */
 const SEEN = 0.1;
+/** A transparent pixel, in place of an image that is not requested yet. */
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /**
  * Whether an element has entered the viewport or, after the reader has scrolled, come near it.
@@ -72,14 +74,13 @@ export function ResponsiveImage({ imageUrl, alt, sizes, lazy = true }: Responsiv
     }
   }, [imageUrl]);
   if (broken === imageUrl) return null;
-  const source = { srcSet: imageSrcSet(imageUrl), src: imageUrl };
+  const source = { sizes, srcSet: imageSrcSet(imageUrl), src: imageUrl };
   const attributes = {
     className: 'image',
     alt,
     width: LARGEST,
     height: LARGEST,
     decoding: 'async',
-    sizes,
   } as const;
   return (
     <>
@@ -87,7 +88,7 @@ export function ResponsiveImage({ imageUrl, alt, sizes, lazy = true }: Responsiv
         ref={image}
         {...attributes}
         loading={lazy ? 'lazy' : 'eager'}
-        {...(near && source)}
+        {...(near ? source : { src: PIXEL })}
         onError={() => setBroken(imageUrl)}
       />
       {lazy && (

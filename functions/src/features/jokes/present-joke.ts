@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { API_BASE_PATH, DEFAULT_IMAGE_WIDTH, STATUS_IDS, type Joke } from '../../contract/index.ts';
 import type { JokeDocument } from './joke-document.ts';
 
@@ -31,9 +32,19 @@ export function presentJoke(joke: JokeDocument): Joke {
   };
 }
 
-/** The same for an administrator, with whether the image is older than the text. */
+/** Names a text in an administrator's decision about it: 96 bits of its SHA-256. */
+function textHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+/** Adds the hash of its text to a joke. */
+export function withTextHash<Texted extends { joke_text: string }>(joke: Texted) {
+  return { ...joke, text_hash: textHash(joke.joke_text) };
+}
+
+/** The same for an administrator, with the text's hash and whether the image is older than the text. */
 export function presentToAdmin(joke: JokeDocument): Joke {
   const { image, edited_at } = joke;
   const outdated = image && edited_at && edited_at > image.generated_at;
-  return { ...presentJoke(joke), ...(outdated && { image_outdated: true }) };
+  return withTextHash({ ...presentJoke(joke), ...(outdated && { image_outdated: true }) });
 }

@@ -1,13 +1,13 @@
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import { ApiError, type Totals } from '../../contract/index.ts';
+import { ApiError, type Expectation, type Totals } from '../../contract/index.ts';
 import type { Actor, AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
 import type { ReportService } from '../reports/reports.service.ts';
-import { moderated } from './moderated-fields.ts';
+import { changedSince, moderated } from './moderated-fields.ts';
 
 export interface DeletionDependencies {
   catalog: CatalogService;
@@ -38,13 +38,15 @@ export function createDeletion({
   discardCards,
 }: DeletionDependencies) {
   /** Deletes a joke and ends its reports. Returns it, if its document was well-formed. */
-  function removeJoke(actor: Actor, jokeId: number, auditId: string) {
+  function removeJoke(actor: Actor, jokeId: number, auditId: string, expected?: Expectation) {
     return catalog.change(async (transaction, draft) => {
       const joke = await jokes.read(transaction, jokeId);
       // The document of a joke in the catalog may be missing or malformed.
       if (!joke && !statusOf(draft.root, jokeId)) {
         throw noSuchJoke();
       }
+      const changed = joke && changedSince(joke, expected);
+      if (changed) throw changed;
       // Only approved jokes are reported; a malformed one may have been.
       const mayBeReported = !joke || joke.status === 'approved';
       const summaries = await reports.read(transaction, mayBeReported ? [jokeId] : []);
@@ -63,15 +65,17 @@ export function createDeletion({
 
   /**
    * Deletes a joke, its ratings, its reports and its image.
+   * @param expected what the moderator saw; a malformed joke is deleted in any case
    * @returns the log's entry, null if an interrupted deletion was completed, and the totals afterwards
-   * @throws ApiError not_found
+   * @throws ApiError not_found, or conflict if the joke has changed
    */
   return async (
     actor: Actor,
     jokeId: number,
+    expected?: Expectation,
   ): Promise<{ audit_id: string | null; totals: Totals }> => {
     const auditId = audit.newId();
-    const removed = await removeJoke(actor, jokeId, auditId).catch((error: unknown) => {
+    const removed = await removeJoke(actor, jokeId, auditId, expected).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'not_found') return error;
       throw error;
     });

@@ -34,15 +34,18 @@ export function moderationRoutes({
   imageSignatures,
 }: Dependencies): Handlers<Names> {
   return {
-    approveJoke: ({ identity, input }) => moderation.approve(actorOf(identity), input.params.id),
-    rejectJoke: ({ identity, input }) => moderation.reject(actorOf(identity), input.params.id),
-    async deleteJoke({ identity, input }) {
-      const { id } = input.params;
-      return { joke_id: id, deleted: true, ...(await moderation.remove(actorOf(identity), id)) };
+    approveJoke: ({ identity, input: { params, body } }) =>
+      moderation.approve(actorOf(identity), params.id, body?.expected),
+    rejectJoke: ({ identity, input: { params, body } }) =>
+      moderation.reject(actorOf(identity), params.id, body?.expected),
+    async deleteJoke({ identity, input: { params, query } }) {
+      const removed = await moderation.remove(actorOf(identity), params.id, query);
+      return { joke_id: params.id, deleted: true, ...removed };
     },
     async editJoke({ identity, input }) {
       const { params, body } = input;
-      const edited = await moderation.edit(actorOf(identity), params.id, body.joke_text);
+      const { joke_text, expected } = body;
+      const edited = await moderation.edit(actorOf(identity), params.id, joke_text, expected);
       const joke = await imageSignatures.signImageUrl(identity, presentToAdmin(edited.joke));
       return { ...joke, audit_id: edited.audit_id };
     },

@@ -2,6 +2,7 @@ import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogDraft } from '../../catalog/catalog.service.ts';
 import {
   ApiError,
+  type Expectation,
   type JokeStatus,
   type Moderation,
   type ModerationResults,
@@ -15,7 +16,7 @@ import type { JokeChanges } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import { createDeletion, type DeletionDependencies } from './deletion.service.ts';
-import { moderated, moderatedFields } from './moderated-fields.ts';
+import { changedSince, moderated, moderatedFields, presentModerated } from './moderated-fields.ts';
 
 interface Dependencies extends DeletionDependencies {
   /** milliseconds since the epoch */
@@ -89,14 +90,15 @@ export function createModerationService(dependencies: Dependencies) {
     return after;
   }
 
-  /** Decides about jokes in one transaction. A joke that can't be decided about gets an error. */
+  /** Decides about jokes in one transaction. A joke that can't be moderated gets an error. */
   async function decide(
     actor: Actor,
-    { action, joke_ids, reason, expected }: Moderation,
+    { action, joke_ids, reason, expected = [] }: Moderation,
   ): Promise<{ decisions: Decision[]; totals: Totals }> {
     const auditIds = joke_ids.map(() => audit.newId());
     const status = DECIDED[action];
     const decided_at = new Date(clock());
+    const expectations = new Map(expected.map((each) => [each.joke_id, each]));
 
     function decideOne(
       transaction: Transaction,
@@ -111,13 +113,11 @@ export function createModerationService(dependencies: Dependencies) {
         const listed = statusOf(draft.root, joke_id) ?? null;
         return { ...unchanged, status: listed, error: listed ? malformedJoke() : noSuchJoke() };
       }
+      const error = changedSince(joke, expectations.get(joke_id), status);
+      if (error) return { ...unchanged, status: joke.status, error };
       if (joke.status === status) {
         // A commit that returned an error may have happened: the retry finds its own entry.
         return { ...unchanged, status, ...(joke.last_change === auditId && { audit_id: auditId }) };
-      }
-      if (expected && joke.status !== expected) {
-        const error = new ApiError('conflict', `Somebody else has ${joke.status} it already.`);
-        return { ...unchanged, status: joke.status, error };
       }
       draft.setStatus(joke_id, status);
       // The date of the first approval stays.
@@ -142,23 +142,28 @@ export function createModerationService(dependencies: Dependencies) {
   async function decideAboutOne(
     actor: Actor,
     action: Moderation['action'],
-    jokeId: number,
+    joke_id: number,
+    expectation?: Expectation,
   ): Promise<Receipt> {
-    const { decisions, totals } = await decide(actor, { action, joke_ids: [jokeId] });
+    const expected = expectation && [{ ...expectation, joke_id }];
+    const { decisions, totals } = await decide(actor, { action, joke_ids: [joke_id], expected });
     const { status = null, audit_id = null, error } = decisions[0] ?? {};
     if (error || status === null) throw error ?? noSuchJoke();
-    return { joke_id: jokeId, status, audit_id, totals };
+    return { joke_id, status, audit_id, totals };
   }
 
   return {
     /**
      * Approves a joke; does nothing if it is approved. The date of its first approval stays.
-     * @throws ApiError not_found, or conflict if the joke's document is malformed
+     * @param expected what the moderator saw
+     * @throws ApiError not_found, or conflict if the joke has changed or its document is malformed
      */
-    approve: (actor: Actor, jokeId: number) => decideAboutOne(actor, 'approve', jokeId),
+    approve: (actor: Actor, jokeId: number, expected?: Expectation) =>
+      decideAboutOne(actor, 'approve', jokeId, expected),
 
     /** Rejects a joke without a reason; does nothing if it is rejected. Throws what `approve` throws. */
-    reject: (actor: Actor, jokeId: number) => decideAboutOne(actor, 'reject', jokeId),
+    reject: (actor: Actor, jokeId: number, expected?: Expectation) =>
+      decideAboutOne(actor, 'reject', jokeId, expected),
 
     /** Approves or rejects several jokes in one transaction. Failures are reported per joke. */
     async moderate(actor: Actor, moderation: Moderation): Promise<ModerationResults> {
@@ -166,6 +171,7 @@ export function createModerationService(dependencies: Dependencies) {
       const results = decisions.map(({ error, ...decision }) => ({
         ...decision,
         ...(error && { error: error.message }),
+        ...(error?.joke && { joke: error.joke }),
       }));
       return { results, totals };
     },
@@ -173,9 +179,10 @@ export function createModerationService(dependencies: Dependencies) {
     /**
      * Changes a joke's text; does nothing if it is the same.
      * @param text normalized
-     * @throws ApiError not_found, or conflict if the joke's document is malformed
+     * @param expected what the moderator saw
+     * @throws ApiError not_found, or conflict if the joke has changed or its document is malformed
      */
-    edit(actor: Actor, jokeId: number, text: string) {
+    edit(actor: Actor, jokeId: number, text: string, expected?: Expectation) {
       const auditId = audit.newId();
       return catalog.change(async (transaction, draft) => {
         const joke = await jokes.read(transaction, jokeId);
@@ -183,6 +190,8 @@ export function createModerationService(dependencies: Dependencies) {
         if (joke.joke_text === text) {
           return { joke, audit_id: joke.last_change === auditId ? auditId : null };
         }
+        const changed = changedSince(joke, expected);
+        if (changed) throw changed;
         const fields = { joke_text: text, edited_at: new Date(clock()) };
         draft.setText({ ...joke, ...fields });
         const edited = write(transaction, joke, fields, { actor, action: 'edit' }, auditId);
@@ -207,12 +216,7 @@ export function createModerationService(dependencies: Dependencies) {
           // A commit that returned an error may have happened: the retry finds its own entry.
           const undone = joke && (await audit.read(transaction, undoId));
           if (!undone) throw new ApiError('conflict', 'This can’t be undone any more.');
-          return {
-            joke_id,
-            status: joke.status,
-            joke_text: joke.joke_text,
-            totals: draft.root.totals,
-          };
+          return { ...presentModerated(joke), totals: draft.root.totals };
         }
         const { status, joke_text } = before.data;
         const ended = await readReports(transaction, status === 'approved' ? [] : [joke]);
@@ -231,7 +235,10 @@ export function createModerationService(dependencies: Dependencies) {
           undoes: auditId,
         } as const;
         audit.record(transaction, described, undoId);
-        return { joke_id, status, joke_text, totals: draft.root.totals };
+        return {
+          ...presentModerated({ joke_id, status, joke_text }),
+          totals: draft.root.totals,
+        };
       });
     },
 

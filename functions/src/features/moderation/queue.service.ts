@@ -3,7 +3,7 @@ import type { SimilarService } from '../../catalog/similar.service.ts';
 import { jokeStatus, type Joke, type QueueEntry } from '../../contract/index.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
-import { presentToAdmin } from '../jokes/present-joke.ts';
+import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
 import type { ReviewService } from '../review/review.service.ts';
 
 export type QueueService = ReturnType<typeof createQueueService>;
@@ -39,7 +39,7 @@ export function createQueueService(
         joke: await sign(presentToAdmin(joke)),
         submitted_at: joke.created_at.toISOString(),
         position: positions.get(joke.joke_id) ?? 1,
-        similar: await others(joke),
+        similar: (await others(joke)).map(withTextHash),
         hint: hints.get(joke.joke_id) ?? null,
       }));
       return {

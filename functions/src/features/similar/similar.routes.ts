@@ -3,6 +3,7 @@ import type { SimilarService } from '../../catalog/similar.service.ts';
 import { jokeStatus, limits } from '../../contract/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
+import { withTextHash } from '../jokes/present-joke.ts';
 import { perHour, type ThrottleService } from '../throttles/throttles.service.ts';
 import type { VoterService } from '../voters/voters.service.ts';
 
@@ -36,7 +37,7 @@ export function similarRoutes({
       const index = await catalog.current();
       const found = await similar.toJoke(index, input.params.id, jokeStatus.options);
       if (!found) throw noSuchJoke();
-      return { similar: found };
+      return { similar: found.map(withTextHash) };
     },
   };
 }

@@ -68,7 +68,9 @@ function TopBarProfile() {
           {profile.photoURL !== null && (
             <ProfilePhoto key={profile.photoURL} url={profile.photoURL} />
           )}
-          <span className="profile-name">{profile.name}</span>
+          <span className="profile-name" title={profile.name}>
+            {profile.name}
+          </span>
         </span>
       )}
       {!onDashboard && <LogoutButton className="menu-logout" />}
@@ -142,7 +144,9 @@ export function TopBar() {
               {label}
             </NavLink>
           ))}
-          <TopBarProfile />
+          <div className="menu-session">
+            <TopBarProfile />
+          </div>
         </nav>
       </div>
     </header>

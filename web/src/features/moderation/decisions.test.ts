@@ -11,7 +11,7 @@ function results(...outcomes: ('changed' | 'unchanged' | 'failed')[]): Moderatio
     joke_id: index + 1,
     status: 'approved' as const,
     audit_id: outcome === 'changed' ? AUDIT_ID : null,
-    ...(outcome === 'failed' && { error: 'Somebody else has approved it already.' }),
+    ...(outcome === 'failed' && { error: 'Another moderator already approved it.' }),
   });
   return { results: outcomes.map(result), totals };
 }
@@ -19,7 +19,8 @@ function results(...outcomes: ('changed' | 'unchanged' | 'failed')[]): Moderatio
 test.each([
   [results('changed'), 'done', 'Approved fact no. 1.'],
   [results('unchanged'), 'done', 'Fact no. 1 is already approved.'],
-  [results('failed'), 'failed', 'Approved 0 facts. 1 failed: see its row.'],
+  [results('failed'), 'failed', 'Error: Another moderator already approved it.'],
+  [results('failed', 'failed'), 'failed', 'Approved 0 facts. 2 failed: see their rows.'],
   [results('changed', 'changed'), 'done', 'Approved 2 facts.'],
   [results('changed', 'unchanged'), 'done', 'Approved 1 fact. 1 already was.'],
   [

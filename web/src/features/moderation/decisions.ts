@@ -1,6 +1,8 @@
 import {
   ApiError,
+  type Expectation,
   type Joke,
+  type ModeratedJoke,
   type Moderation,
   type ModerationResults,
   type RejectReason,
@@ -24,22 +26,38 @@ export const FAILED = {
 const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
 export const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
 
-/** Sends decisions about jokes in one request. Pending ones that somebody else has decided are left alone. */
+/** A joke as it was shown when the moderator decided about it. */
+export type SeenJoke = Pick<Joke, 'joke_id' | 'status' | 'text_hash'>;
+
+/** What a decision about a joke says about it: it is refused if the joke has changed since. */
+export function expectationOf({ status, text_hash }: SeenJoke): Expectation {
+  return { status, text_hash };
+}
+
+/** The joke as it is now, if a call was refused because it has changed. */
+export function changedJoke(error: unknown): ModeratedJoke | undefined {
+  return error instanceof ApiError ? error.joke : undefined;
+}
+
+/** Sends decisions about jokes in one request. Those that have changed since they were shown are left alone. */
 export async function sendDecisions(
   action: Verdict,
-  jokes: readonly Pick<Joke, 'joke_id' | 'status'>[],
+  jokes: readonly SeenJoke[],
   reason: RejectReason | undefined,
 ): Promise<ModerationResults> {
   const [joke] = jokes;
   if (joke && jokes.length === 1 && reason === undefined) {
     const endpoint = action === 'approve' ? 'approveJoke' : 'rejectJoke';
-    const { totals, ...result } = await call(endpoint, { params: { id: joke.joke_id } });
+    const params = { id: joke.joke_id };
+    const { totals, ...result } = await call(endpoint, {
+      params,
+      body: { expected: expectationOf(joke) },
+    });
     return { results: [result], totals };
   }
   const joke_ids = jokes.map((each) => each.joke_id);
-  const pending = jokes.every(({ status }) => status === 'pending');
-  const body = { action, joke_ids, reason, expected: pending ? ('pending' as const) : undefined };
-  return call('moderateJokes', { body });
+  const expected = jokes.map((each) => ({ joke_id: each.joke_id, ...expectationOf(each) }));
+  return call('moderateJokes', { body: { action, joke_ids, reason, expected } });
 }
 
 /** Whether a call failed because there is no such joke or log entry. */
@@ -55,7 +73,8 @@ export function isTooLate(error: unknown): boolean {
 /** What the screen says about decisions. */
 export function noticeOf(action: Verdict, { results }: ModerationResults): Notice {
   const [only] = results;
-  if (only && results.length === 1 && only.error === undefined) {
+  if (only && results.length === 1) {
+    if (only.error !== undefined) return { tone: 'failed', text: `Error: ${only.error}` };
     const text = decisionText(only.joke_id, DECIDED[action], only.audit_id);
     return { tone: 'done', text };
   }

@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
-import type { Joke } from 'functions/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EndpointInput, Joke } from 'functions/contract';
 import type { FormEvent } from 'react';
 import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { EditedTextField, useEditedText } from './edited-text.tsx';
-import { UNKNOWN_FAILURE } from './moderation-queries.ts';
+import { changedJoke } from './decisions.ts';
+import { updateJoke } from './moderation-queries.ts';
 
 interface EditDialogProps {
   joke: Joke;
@@ -19,20 +19,24 @@ interface EditDialogProps {
 /** Edits the text of a joke, within the limits of a submission. After a failure the typed text stays. */
 export function EditDialog({ joke, onClose, onSaved }: EditDialogProps) {
   const edited = useEditedText(joke);
+  const client = useQueryClient();
   const edit = useMutation({
-    mutationFn: (body: { joke_text: string }) =>
+    mutationFn: (body: EndpointInput<'editJoke'>['body']) =>
       call('editJoke', { params: { id: joke.joke_id }, body }),
     onSuccess: ({ audit_id, ...saved }) => {
       onClose();
       onSaved(saved, audit_id);
     },
-    onError: (error) => edited.setProblem(messageOf(error, UNKNOWN_FAILURE)),
+    onError: (error) => {
+      edited.fail(error);
+      updateJoke(client, joke.joke_id, changedJoke(error) ?? {});
+    },
   });
 
   const save = (event: FormEvent) => {
     event.preventDefault();
     const joke_text = edited.check();
-    if (joke_text !== undefined) edit.mutate({ joke_text });
+    if (joke_text !== undefined) edit.mutate({ joke_text, expected: edited.expected });
   };
 
   const close = () => {

@@ -6,21 +6,35 @@ import {
   type Joke,
 } from 'functions/contract';
 import { useRef, useState, type ReactNode } from 'react';
+import { messageOf } from '../../api/failure.ts';
 import '../../components/field.css';
+import { changedJoke, expectationOf } from './decisions.ts';
+import { UNKNOWN_FAILURE } from './moderation-queries.ts';
 
 type EditedText = ReturnType<typeof useEditedText>;
 
 /** The text of a joke while it is edited, within the limits of a submission, and what is wrong with it. */
-export function useEditedText({ joke_text: original }: Joke) {
+export function useEditedText(joke: Joke) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(original);
+  const [text, setText] = useState(joke.joke_text);
   const [problem, setProblem] = useState<string>();
+  // The joke itself may be updated while it is edited.
+  const [original] = useState(joke.joke_text);
+  const [seen, setSeen] = useState(joke);
   return {
     field,
     text,
     setText,
     problem,
-    setProblem,
+    /** What the moderator has seen of the joke; to be sent with the text. */
+    expected: expectationOf(seen),
+    /** The text that another moderator has given the joke meanwhile, if saving has found one. */
+    otherText: seen.joke_text === original ? undefined : seen.joke_text,
+    /** Shows why the text was not saved, and the text as it is now if that has changed. */
+    fail(error: unknown): void {
+      setProblem(messageOf(error, UNKNOWN_FAILURE));
+      setSeen({ ...seen, ...changedJoke(error) });
+    },
     /** The normalized text to save. If it is too short or too long, says so and returns undefined. */
     check(): string | undefined {
       const wanted = normalizeJokeText(text);
@@ -74,6 +88,12 @@ export function EditedTextField(props: EditedTextFieldProps) {
         <p className="field-error" role="alert">
           {edited.problem}
         </p>
+      )}
+      {edited.otherText !== undefined && (
+        <>
+          <p className="field-hint">The text is now the following. Saving replaces it.</p>
+          <p className="preview-text">{edited.otherText}</p>
+        </>
       )}
     </>
   );

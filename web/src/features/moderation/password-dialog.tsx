@@ -7,6 +7,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
+import { useSession } from '../../stores/session.ts';
 
 const FAILED = 'Failed to change password. Please try again.';
 /** How long the success message is shown (specification §9). */
@@ -44,8 +45,30 @@ export function passwordProblem(draft: Record<Field, string>): PasswordProblem |
   return undefined;
 }
 
-/** Changes the administrator's own password and closes two seconds after success. */
+/** Changes the administrator's own password, if they have signed in with one. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const hasPassword = useSession(({ tokens }) => tokens.admin !== null);
+  return hasPassword ? <ChangePassword onClose={onClose} /> : <NoPassword onClose={onClose} />;
+}
+
+function NoPassword({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Change Password" onClose={onClose}>
+      <p>
+        You signed in with Google, so there is no password to change here. You can change the
+        password of your Google account at Google.
+      </p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Closes two seconds after success. */
+function ChangePassword({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<PasswordProblem>();
   const change = useMutation({
     // The cache must not hold the passwords.

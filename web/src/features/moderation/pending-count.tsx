@@ -1,18 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocaleNumber } from '../../components/use-locale-number.ts';
+import { Icon } from '../../components/icon.tsx';
 import { adminCounts } from './moderation-queries.ts';
+
+/** A number that fits into the top bar; the dashboard has the exact one. */
+function atMost(limit: number, count: number): string {
+  return count > limit ? `${limit}+` : String(count);
+}
 
 /** How many jokes are pending and reported, for the link to the dashboard; nothing until that is known. */
 export default function PendingCount() {
   const { data: counts } = useQuery(adminCounts);
-  const number = useLocaleNumber();
   if (counts === undefined) return null;
   const { pending, reported } = counts;
   return (
-    <span className="pending-count">
-      {number(pending)}
-      <span className="visually-hidden"> pending</span>
-      {reported > 0 && `, ${number(reported)} reported`}
+    <span className="admin-counts">
+      <span className="admin-count">
+        {atMost(999, pending)}
+        <span className="visually-hidden"> pending</span>
+      </span>
+      {reported > 0 && (
+        <span className="admin-count reported-count">
+          <Icon name="outdated" />
+          {atMost(99, reported)}
+          <span className="visually-hidden"> reported</span>
+        </span>
+      )}
     </span>
   );
 }

@@ -36,10 +36,14 @@ export function ReportedCard({ entry, row, onKeep, onTakeDown, onUndo }: Reporte
         )}
       </div>
       <p className="moderated-text">{joke.joke_text}</p>
-      <p className="joke-facts">
-        <span>{total === 1 ? '1 report' : `${total} reports`}</span>
-        <Dates first={entry.first_reported_at} last={entry.last_reported_at} />
-      </p>
+      {row.failure === undefined ? (
+        <p className="joke-facts">
+          <span>{total === 1 ? '1 report' : `${total} reports`}</span>
+          <Dates first={entry.first_reported_at} last={entry.last_reported_at} />
+        </p>
+      ) : (
+        <p className="joke-facts joke-failure">{row.failure}</p>
+      )}
       <ul className="report-reasons" aria-label={`Why fact no. ${id} was reported`}>
         {REPORT_REASONS.filter((reason) => reasons[reason] > 0).map((reason) => (
           <li key={reason}>

@@ -42,20 +42,22 @@ export function ReportedJokes() {
       {data !== undefined && reported.length === 0 && (
         <p className="joke-list-empty">No facts are reported.</p>
       )}
-      <div className="joke-list">
-        <ul className="joke-cards">
-          {reported.map((entry) => (
-            <ReportedCard
-              key={entry.joke.joke_id}
-              entry={entry}
-              row={rowOf(entry.joke.joke_id)}
-              onKeep={keepJoke}
-              onTakeDown={setRejecting}
-              onUndo={(joke_id, audit_id) => void undo([{ joke_id, audit_id }])}
-            />
-          ))}
-        </ul>
-      </div>
+      {reported.length > 0 && (
+        <div className="joke-list">
+          <ul className="joke-cards">
+            {reported.map((entry) => (
+              <ReportedCard
+                key={entry.joke.joke_id}
+                entry={entry}
+                row={rowOf(entry.joke.joke_id)}
+                onKeep={keepJoke}
+                onTakeDown={setRejecting}
+                onUndo={(joke_id, audit_id) => void undo([{ joke_id, audit_id }])}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
       {hasNextPage && (
         <p>
           <BusyButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

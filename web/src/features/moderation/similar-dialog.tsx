@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Joke, SimilarJoke } from 'functions/contract';
+import type { Joke, ModeratedSimilarJoke as SimilarJoke } from 'functions/contract';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../api/failure.ts';
@@ -31,35 +31,38 @@ function SimilarJokes({ joke, similar, onReject, close }: SimilarJokesProps) {
   const count = duplicates.length;
   return (
     <>
-      {similar.length === 0 && <p>No other fact is similar.</p>}
-      <ul className="similar-list">
-        {similar.map(({ joke_id: id, joke_text: text, status, similarity }) => (
-          <li key={id}>
-            <p className="similar-head">
-              {canReject && status === 'pending' && (
-                <label className="joke-select">
-                  <input
-                    type="checkbox"
-                    aria-label={`Fact no. ${id} is a duplicate`}
-                    checked={!left.includes(id)}
-                    onChange={() => toggle(id)}
-                  />
-                </label>
-              )}
-              <b>
-                {status === 'approved' ? (
-                  <Link to={jokePath(id)}>Fact no. {id}</Link>
-                ) : (
-                  `Fact no. ${id}`
+      {similar.length === 0 ? (
+        <p>No other fact is similar.</p>
+      ) : (
+        <ul className="similar-list">
+          {similar.map(({ joke_id: id, joke_text: text, status, similarity }) => (
+            <li key={id}>
+              <p className="similar-head">
+                {canReject && status === 'pending' && (
+                  <label className="joke-select">
+                    <input
+                      type="checkbox"
+                      aria-label={`Fact no. ${id} is a duplicate`}
+                      checked={!left.includes(id)}
+                      onChange={() => toggle(id)}
+                    />
+                  </label>
                 )}
-              </b>
-              <Badge {...statusLook(status)} />
-              <span>{Math.floor(100 * similarity)}% alike</span>
-            </p>
-            <p className="moderated-text">{text}</p>
-          </li>
-        ))}
-      </ul>
+                <b>
+                  {status === 'approved' ? (
+                    <Link to={jokePath(id)}>Fact no. {id}</Link>
+                  ) : (
+                    `Fact no. ${id}`
+                  )}
+                </b>
+                <Badge {...statusLook(status)} />
+                <span>{Math.floor(100 * similarity)}% alike</span>
+              </p>
+              <p className="moderated-text">{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="dialog-actions">
         {close}
         {canReject && (

@@ -5,6 +5,8 @@ import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/failure.ts';
 import { undoneText, useNotice } from './decision-toast.tsx';
 import {
+  changedJoke,
+  expectationOf,
   FAILED,
   isGone,
   isTooLate,
@@ -12,6 +14,7 @@ import {
   sendDecisions,
   undoNotice,
   type Decided,
+  type SeenJoke,
   type Verdict,
 } from './decisions.ts';
 import {
@@ -38,7 +41,7 @@ export interface RowState {
 
 interface DecisionOptions {
   reason?: RejectReason | undefined;
-  /** Called when the decision is made, before the rows change. */
+  /** Called when anything is decided, before the rows change. */
   onDone?: () => void;
 }
 
@@ -73,6 +76,16 @@ export function useDecisions() {
   const fail = (error: unknown, fallback: string) =>
     show({ tone: 'failed', text: `Error: ${messageOf(error, fallback)}` });
 
+  /** Shows why a decision was refused, and the joke as it is now if it has changed. */
+  function refuse(ids: readonly number[], error: unknown, fallback: string): void {
+    fail(error, fallback);
+    if (isGone(error)) change(ids, () => ({ deleted: true }));
+    const joke = changedJoke(error);
+    if (!joke) return;
+    updateJoke(client, joke.joke_id, joke);
+    change(ids, () => ({ failure: messageOf(error, fallback) }));
+  }
+
   /** Shows a joke as it is now, after an answer that it isn't what it seems. */
   async function reload(id: number): Promise<void> {
     try {
@@ -86,8 +99,8 @@ export function useDecisions() {
 
   function apply({ results, totals }: ModerationResults): Decided[] {
     updateCounts(client, totals);
-    return results.flatMap(({ joke_id, status, audit_id, error }) => {
-      if (status) updateJoke(client, joke_id, { status });
+    return results.flatMap(({ joke_id, status, audit_id, error, joke }) => {
+      if (status) updateJoke(client, joke_id, joke ?? { status });
       change([joke_id], ({ deleted }) => ({ deleted: deleted || status === null, failure: error }));
       return audit_id === null ? [] : [{ joke_id, audit_id }];
     });
@@ -95,34 +108,34 @@ export function useDecisions() {
 
   async function decide(
     action: Verdict,
-    jokes: readonly Pick<Joke, 'joke_id' | 'status'>[],
+    jokes: readonly SeenJoke[],
     { reason, onDone }: DecisionOptions = {},
   ): Promise<void> {
     const ids = jokes.map(({ joke_id: id }) => id);
     start(ids, action);
     try {
       const answer = await sendDecisions(action, jokes, reason);
-      onDone?.();
+      if (answer.results.some(({ error }) => error === undefined)) onDone?.();
       show({ ...noticeOf(action, answer), undo: remember(apply(answer)) });
     } catch (error) {
-      fail(error, FAILED[action]);
-      if (isGone(error)) change(ids, () => ({ deleted: true }));
+      refuse(ids, error, FAILED[action]);
     } finally {
       change(ids, () => ({ task: undefined }));
     }
   }
 
-  async function remove({ joke_id: id }: Joke, { onDone }: DecisionOptions = {}): Promise<void> {
+  async function remove(joke: Joke, { onDone }: DecisionOptions = {}): Promise<void> {
+    const id = joke.joke_id;
     start([id], 'delete');
     try {
-      const { totals } = await call('deleteJoke', { params: { id } });
+      const input = { params: { id }, query: expectationOf(joke) };
+      const { totals } = await call('deleteJoke', input);
       onDone?.();
       updateCounts(client, totals);
       change([id], () => ({ deleted: true, entries: [] }));
       show({ tone: 'done', text: `Deleted fact no. ${id}.` });
     } catch (error) {
-      fail(error, UNKNOWN_FAILURE);
-      if (isGone(error)) change([id], () => ({ deleted: true }));
+      refuse([id], error, UNKNOWN_FAILURE);
     } finally {
       change([id], () => ({ task: undefined }));
     }
@@ -148,9 +161,9 @@ export function useDecisions() {
     try {
       const before = shownJoke(client, id);
       const receipt = await call('undoModeration', { params: { audit_id } });
-      const { status, joke_text, totals } = receipt;
+      const { totals, ...joke } = receipt;
       updateCounts(client, totals);
-      updateJoke(client, id, { status, joke_text });
+      updateJoke(client, id, joke);
       return undoneText(before ?? receipt, receipt);
     } catch (error) {
       if (!isTooLate(error)) throw error;

@@ -7,7 +7,7 @@ import { useSession } from '../../stores/session.ts';
 import { resumeSession } from './resume-session.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
-/** The router's state at /login after a signed-in user was redirected from an admin route. */
+/** The router's state at /login of a user who is signed in, but has to sign in as an administrator. */
 export const REFUSED = 'refused';
 
 interface ToLoginProps {

@@ -9,6 +9,8 @@ import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
 import { useOnline } from '../../components/use-online.ts';
+import { useSession } from '../../stores/session.ts';
+import { REFUSED } from './admin-only.tsx';
 import { setupMessage, setupProblem } from './messages.ts';
 import './session.css';
 
@@ -22,10 +24,13 @@ const NEW_PASSWORD = {
   required: true,
 } as const;
 
+/** Leads to the administrator's login, also for somebody who is signed in with Google. */
 function Success() {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.login), REDIRECT_MS);
+    useSession.getState().offerAdminLogin(true);
+    const toLogin = () => void navigate(paths.login, { state: REFUSED });
+    const timer = setTimeout(toLogin, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (

@@ -16,7 +16,7 @@ export function SignInAgain() {
     </button>
   );
   return (
-    <Dialog title="Your session has ended" onClose={stopAsking}>
+    <Dialog title="Your session has ended" unasked onClose={stopAsking}>
       {tokens.admin === null ? (
         <>
           <GoogleLogin onDone={stopAsking}>

@@ -44,6 +44,8 @@ export function SubmitForm({ focused }: { focused: boolean }) {
   }, [online]);
   const sending = state.phase === 'sending';
   const tooShort = !isLongEnough(normalizeJokeText(draft));
+  // Only aria-disabled while it may have the focus, which a disabled button would lose; never both.
+  const disabled = tooShort && !sending;
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,12 +73,11 @@ export function SubmitForm({ focused }: { focused: boolean }) {
         <SharedChoice locked={sending} />
       </div>
       <div className="submit-actions">
-        {/* Only aria-disabled while it may have the focus, which a disabled button would lose. */}
         <button
           type="submit"
           className="button submit-button"
-          disabled={tooShort && !sending}
-          aria-disabled={sending || !online}
+          disabled={disabled}
+          aria-disabled={(!disabled && (sending || !online)) || undefined}
           aria-describedby={online ? undefined : 'submit-offline'}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >

@@ -1,10 +1,8 @@
 import type { Joke } from 'functions/contract';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
-import { messageOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { EditedTextField, useEditedText } from '../edited-text.tsx';
-import { UNKNOWN_FAILURE } from '../moderation-queries.ts';
 import { review } from './use-review.ts';
 
 /** Edits the text of a fact in its place. After a failure the typed text stays. */
@@ -18,10 +16,10 @@ export function EditForm({ joke, onClose }: { joke: Joke; onClose: () => void })
     if (wanted === undefined) return;
     setSaving(true);
     try {
-      await review.edit(joke.joke_id, wanted);
+      await review.edit(joke.joke_id, wanted, edited.expected);
       onClose();
     } catch (error) {
-      edited.setProblem(messageOf(error, UNKNOWN_FAILURE));
+      edited.fail(error);
       setSaving(false);
     }
   };

@@ -15,6 +15,8 @@ const EXPECTED: JokeStatus = 'pending';
 /** One decision about one joke. */
 export type Decision = Readonly<Pick<Moderation, 'action' | 'reason'>> & {
   readonly joke_id: number;
+  /** names the text that the moderator saw */
+  readonly text_hash: string | undefined;
 };
 
 /** What the server answered about one joke. */
@@ -96,7 +98,11 @@ export function createOutbox({ moderate, onDecided, onRefused, onChange }: Outbo
       action,
       joke_ids: decisions.map(({ joke_id }) => joke_id),
       ...(reason && { reason }),
-      expected: EXPECTED,
+      expected: decisions.map(({ joke_id, text_hash }) => ({
+        joke_id,
+        status: EXPECTED,
+        text_hash,
+      })),
     });
     for (const [index, decision] of decisions.entries()) {
       const result = results.find(({ joke_id }) => joke_id === decision.joke_id);

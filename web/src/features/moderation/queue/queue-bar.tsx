@@ -16,7 +16,7 @@ const BUTTONS = [
 ] as const;
 
 interface QueueBarProps {
-  /** True while the fact can't be decided about. */
+  /** Disables the decision buttons. */
   busy: boolean;
   onAct: (action: QueueAction) => void;
 }

@@ -1,4 +1,4 @@
-import type { QueueEntry, SimilarJoke, Totals } from 'functions/contract';
+import type { Joke, ModeratedSimilarJoke, QueueEntry, Totals } from 'functions/contract';
 import { DONE } from '../decisions.ts';
 import type { Decision } from './outbox.ts';
 
@@ -9,7 +9,10 @@ export type Outcome = 'approve' | 'reject' | 'skip';
 type Step =
   | { kind: 'decide'; decisions: readonly Decision[] }
   | { kind: 'skip'; joke_id: number }
-  | { kind: 'edit'; joke_id: number; before: string; after: string; audit_id: string };
+  | { kind: 'edit'; joke_id: number; before: FactText; after: FactText; audit_id: string };
+
+/** The text of a fact, and what names it in a decision. */
+export type FactText = Pick<Joke, 'joke_text' | 'text_hash'>;
 
 /** Something about a fact that the moderator must know, until it is dismissed. */
 interface Notice {
@@ -82,13 +85,16 @@ const DUPLICATE = 0.65;
 export function duplicatesOf(
   { joke, similar }: QueueEntry,
   { outcomes }: ReviewState,
-): { original: SimilarJoke | undefined; ids: number[] } {
+): {
+  original: ModeratedSimilarJoke | undefined;
+  duplicates: Pick<Joke, 'joke_id' | 'text_hash'>[];
+} {
   const close = similar.filter(({ similarity }) => similarity >= DUPLICATE);
   const original = close.find(({ status }) => status === 'approved');
-  const alike = close
-    .filter(({ joke_id, status }) => status === 'pending' && outcomes[joke_id] === undefined)
-    .map(({ joke_id }) => joke_id);
-  return { original, ids: original && alike.length > 0 ? [joke.joke_id, ...alike] : [] };
+  const alike = close.filter(
+    ({ joke_id, status }) => status === 'pending' && outcomes[joke_id] === undefined,
+  );
+  return { original, duplicates: original && alike.length > 0 ? [joke, ...alike] : [] };
 }
 
 /** What confirms decisions that were made in one go, such as 'Approved fact no. 5.'. */

@@ -1,16 +1,31 @@
-import { ApiError, type JokeStatus, type QueueEntry, type SimilarJoke } from 'functions/contract';
+import {
+  ApiError,
+  type JokeStatus,
+  type ModeratedJoke,
+  type ModeratedSimilarJoke,
+  type QueueEntry,
+} from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { countOf, duplicatesOf, facing } from './review-state.ts';
 import { createReview } from './review.ts';
 
 const TOTALS = { approved: 0, pending: 0, rejected: 0 };
+const CHANGED = 'This fact changed while you were looking at it. Read it again.';
 const UNAVAILABLE = new ApiError('unavailable', 'The database is down.');
 
-function entryOf(joke_id: number, similar: readonly SimilarJoke[] = []): QueueEntry {
+const textOf = (joke_id: number) => `Chuck Norris counts to ${joke_id}.`;
+const hashOf = (text: string) => `hash of ${text}`;
+
+function entryOf(
+  joke_id: number,
+  similar: readonly ModeratedSimilarJoke[] = [],
+  joke_text = textOf(joke_id),
+): QueueEntry {
   return {
     joke: {
       joke_id,
-      joke_text: `Chuck Norris counts to ${joke_id}.`,
+      joke_text,
+      text_hash: hashOf(joke_text),
       rating: 0,
       num_votes: 0,
       user_can_vote: true,
@@ -30,6 +45,8 @@ function entryOf(joke_id: number, similar: readonly SimilarJoke[] = []): QueueEn
 function setUp(count: number) {
   const statuses = new Map<number, JokeStatus>();
   for (let id = 1; id <= count; id += 1) statuses.set(id, 'pending');
+  /** the texts that differ from the first ones */
+  const texts = new Map<number, string>();
   const log: { id: string; what: string; joke_id: number }[] = [];
   const announced: string[] = [];
   let failure: { error: ApiError; taken: boolean } | undefined;
@@ -39,6 +56,12 @@ function setUp(count: number) {
     log.push({ id, what, joke_id });
     statuses.set(joke_id, status);
     return id;
+  }
+
+  function jokeNow(joke_id: number): ModeratedJoke {
+    const joke_text = texts.get(joke_id) ?? textOf(joke_id);
+    const status = statuses.get(joke_id) ?? 'pending';
+    return { joke_id, status, joke_text, text_hash: hashOf(joke_text) };
   }
 
   function fail(): void {
@@ -54,36 +77,46 @@ function setUp(count: number) {
       const page = left.slice(0, 20);
       const next = left.length > 20 ? (page.at(-1) ?? null) : null;
       return Promise.resolve({
-        entries: page.map((id) => entryOf(id)),
+        entries: page.map((id) => entryOf(id, [], texts.get(id))),
         total: pending.length,
         next,
       });
     },
-    moderate: async ({ action, joke_ids }) => {
+    moderate: async ({ action, joke_ids, expected }) => {
       await Promise.resolve();
       if (failure && !failure.taken) fail();
       const status = action === 'approve' ? 'approved' : 'rejected';
       const results = joke_ids.map((joke_id) => {
         const now = statuses.get(joke_id) ?? null;
         if (now === status) return { joke_id, status: now, audit_id: null };
-        const error = `Somebody else has ${now} it already.`;
+        const error = `Another moderator already ${now} it.`;
         if (now !== 'pending') return { joke_id, status: now, audit_id: null, error };
+        const joke = jokeNow(joke_id);
+        const seen = expected?.find((each) => each.joke_id === joke_id);
+        if (seen?.text_hash !== joke.text_hash) {
+          return { joke_id, status: now, audit_id: null, error: CHANGED, joke };
+        }
         return { joke_id, status, audit_id: write(action, joke_id, status) } as const;
       });
       fail();
       return { results, totals: TOTALS };
     },
-    edit: async (joke_id, joke_text) => {
+    edit: async (joke_id, { joke_text, expected }) => {
       await Promise.resolve();
       fail();
+      const joke = jokeNow(joke_id);
+      if (expected?.text_hash !== joke.text_hash) throw new ApiError('conflict', CHANGED, { joke });
+      texts.set(joke_id, joke_text);
       const audit_id = write(`edit ${joke_text}`, joke_id, statuses.get(joke_id) ?? 'pending');
-      return { ...entryOf(joke_id).joke, joke_text, audit_id };
+      return { ...entryOf(joke_id, [], joke_text).joke, audit_id };
     },
     undo: async (auditId) => {
       await Promise.resolve();
       fail();
       const entry = log.find(({ id }) => id === auditId);
-      if (entry) write(`undo ${entry.what}`, entry.joke_id, 'pending');
+      if (!entry) return;
+      if (entry.what.startsWith('edit')) texts.delete(entry.joke_id);
+      write(`undo ${entry.what}`, entry.joke_id, 'pending');
     },
     latest: (jokeId) => Promise.resolve(log.findLast(({ joke_id }) => joke_id === jokeId)?.id),
     announce: (text) => announced.push(text),
@@ -95,6 +128,7 @@ function setUp(count: number) {
     get,
     settled,
     statuses,
+    texts,
     announced,
     log: () => log.map(({ what, joke_id }) => `${what} ${joke_id}`),
     current: () => facing(get())[0]?.joke.joke_id,
@@ -173,12 +207,43 @@ test('what somebody else has decided is shown, not repeated and not undone', asy
   review.decide('approve');
   await settled();
   expect(get().notices).toEqual([
-    { joke_id: 1, text: 'Somebody else has rejected it already.' },
-    { joke_id: 2, text: 'Somebody else has approved it already.' },
+    { joke_id: 1, text: 'Another moderator already rejected it.' },
+    { joke_id: 2, text: 'Another moderator already approved it.' },
   ]);
   expect([log(), get().steps]).toEqual([[], []]);
   review.dismiss(1);
   expect(get().notices.map(({ joke_id }) => joke_id)).toEqual([2]);
+});
+
+test('a decision about a text that was changed meanwhile is not made: the fact comes back with the new text', async () => {
+  const { review, get, settled, texts, log, current, begin } = setUp(3);
+  await begin();
+  texts.set(1, 'Chuck Norris counts anew.');
+  review.decide('approve');
+  await settled();
+  expect([log(), get().steps, current()]).toEqual([[], [], 2]);
+  expect(get().notices).toEqual([{ joke_id: 1, text: `${CHANGED} It's back in the queue.` }]);
+  review.decide('approve');
+  expect(facing(get())[0]?.joke).toMatchObject({
+    joke_id: 1,
+    joke_text: 'Chuck Norris counts anew.',
+  });
+  review.decide('approve');
+  await settled();
+  expect(log()).toEqual(['approve 2', 'approve 1']);
+});
+
+test('an edit of a text that was changed meanwhile fails, and the fact shows the new text', async () => {
+  const { review, get, texts, log, begin } = setUp(1);
+  await begin();
+  texts.set(1, 'Chuck Norris counts anew.');
+  const expected = { status: 'pending', text_hash: hashOf(textOf(1)) } as const;
+  await expect(review.edit(1, 'Chuck Norris edits blindly.', expected)).rejects.toThrow(CHANGED);
+  const joke = facing(get())[0]?.joke;
+  expect([joke?.joke_text, log()]).toEqual(['Chuck Norris counts anew.', []]);
+  const seen = { status: 'pending', text_hash: joke?.text_hash } as const;
+  await review.edit(1, 'Chuck Norris edits knowingly.', seen);
+  expect(log()).toEqual(['edit Chuck Norris edits knowingly. 1']);
 });
 
 test('a decision whose answer was lost counts as made, and can be undone', async () => {
@@ -205,7 +270,7 @@ test('a refused decision is brought back behind the current fact, which does not
   await settled();
   expect(current()).toBe(2);
   expect(get().notices[0]?.text).toBe(
-    'You are not an administrator any more. It is in the queue again.',
+    "You are not an administrator any more. It's back in the queue.",
   );
   review.decide('approve');
   expect(current()).toBe(1);
@@ -215,7 +280,8 @@ test('an edit shows the new text, is undone like a decision, and fails visibly',
   const { review, get, settled, failOnce, log, begin } = setUp(2);
   await begin();
   const shown = () => facing(get())[0]?.joke.joke_text;
-  await review.edit(1, 'Chuck Norris edits himself.');
+  const expected = { status: 'pending', text_hash: hashOf(textOf(1)) } as const;
+  await review.edit(1, 'Chuck Norris edits himself.', expected);
   expect(shown()).toBe('Chuck Norris edits himself.');
   review.undo();
   expect(shown()).toBe('Chuck Norris counts to 1.');
@@ -225,7 +291,7 @@ test('an edit shows the new text, is undone like a decision, and fails visibly',
     'undo edit Chuck Norris edits himself. 1',
   ]);
   failOnce(UNAVAILABLE);
-  await expect(review.edit(1, 'Chuck Norris fails never.')).rejects.toBe(UNAVAILABLE);
+  await expect(review.edit(1, 'Chuck Norris fails never.', expected)).rejects.toBe(UNAVAILABLE);
   expect(shown()).toBe('Chuck Norris counts to 1.');
 });
 
@@ -246,9 +312,10 @@ test('at the end the skipped facts are offered again, and new ones make the visi
   expect([current(), get().total]).toEqual([4, 4]);
 });
 
-const like = (joke_id: number, status: JokeStatus, similarity: number): SimilarJoke => ({
+const like = (joke_id: number, status: JokeStatus, similarity: number): ModeratedSimilarJoke => ({
   joke_id,
-  joke_text: 'Chuck Norris counts to one.',
+  joke_text: textOf(joke_id),
+  text_hash: hashOf(textOf(joke_id)),
   status,
   similarity,
 });
@@ -258,13 +325,14 @@ test('a published fact and what repeats it make duplicates, which one step rejec
   await begin();
   const similar = [like(90, 'approved', 0.9), like(25, 'pending', 0.8), like(3, 'pending', 0.7)];
   const entry = entryOf(1, [...similar, like(80, 'rejected', 0.9), like(4, 'pending', 0.56)]);
-  const { original, ids } = duplicatesOf(entry, get());
+  const { original, duplicates } = duplicatesOf(entry, get());
+  const ids = duplicates.map(({ joke_id }) => joke_id);
   expect([original?.joke_id, ids]).toEqual([90, [1, 25, 3]]);
-  expect(duplicatesOf(entryOf(1, similar.slice(1)), get()).ids).toEqual([]);
-  expect(duplicatesOf(entryOf(1, similar.slice(0, 1)), get()).ids).toEqual([]);
-  review.rejectDuplicates(ids);
+  expect(duplicatesOf(entryOf(1, similar.slice(1)), get()).duplicates).toEqual([]);
+  expect(duplicatesOf(entryOf(1, similar.slice(0, 1)), get()).duplicates).toEqual([]);
+  review.rejectDuplicates(duplicates);
   expect([current(), countOf(get(), 'reject')]).toEqual([2, 3]);
-  expect(duplicatesOf(entry, get()).ids).toEqual([]);
+  expect(duplicatesOf(entry, get()).duplicates).toEqual([]);
   await settled();
   // Fact 25 was not loaded when it was rejected.
   expect(facing(get()).map(({ joke }) => joke.joke_id)).not.toContain(25);

@@ -1,14 +1,23 @@
 import {
   limits,
+  type Expectation,
+  type Joke,
   type EndpointInput,
   type EndpointOutput,
   type RejectReason,
 } from 'functions/contract';
 import { create } from 'zustand';
 import { messageOf } from '../../../api/failure.ts';
+import { changedJoke } from '../decisions.ts';
 import { UNKNOWN_FAILURE } from '../moderation-queries.ts';
 import { createOutbox, type Decision, type DecisionResult } from './outbox.ts';
-import { BEGINNING, confirmationOf, facing, type ReviewState } from './review-state.ts';
+import {
+  BEGINNING,
+  confirmationOf,
+  facing,
+  type FactText,
+  type ReviewState,
+} from './review-state.ts';
 
 /** The calls that a review makes. */
 export interface ReviewCalls {
@@ -16,7 +25,10 @@ export interface ReviewCalls {
   moderate: (
     body: EndpointInput<'moderateJokes'>['body'],
   ) => Promise<EndpointOutput<'moderateJokes'>>;
-  edit: (jokeId: number, text: string) => Promise<EndpointOutput<'editJoke'>>;
+  edit: (
+    jokeId: number,
+    body: EndpointInput<'editJoke'>['body'],
+  ) => Promise<EndpointOutput<'editJoke'>>;
   undo: (auditId: string) => Promise<unknown>;
   /** The id of the log's latest entry about a joke. */
   latest: (jokeId: number) => Promise<string | undefined>;
@@ -72,7 +84,8 @@ export function createReview(calls: ReviewCalls) {
   /** Handles what the server answered about a decision. */
   function settle(decision: Decision, result: DecisionResult, sentBefore: boolean): void {
     const { joke_id } = decision;
-    const { audit_id, error, status } = result;
+    const { audit_id, error, status, joke } = result;
+    if (joke) showText(joke_id, joke);
     if (error !== undefined && status === 'pending') return bringBack(decision, error);
     // Without an entry in the log it was somebody else's, unless the answer to our own was lost.
     if (audit_id !== null || (error === undefined && sentBefore)) {
@@ -80,7 +93,7 @@ export function createReview(calls: ReviewCalls) {
       return;
     }
     forget(decision);
-    notify(joke_id, error ?? `Somebody else has ${status} it already.`);
+    notify(joke_id, error ?? `Another moderator already ${status} it.`);
   }
 
   function bringBack(decision: Decision, reason: string): void {
@@ -88,12 +101,14 @@ export function createReview(calls: ReviewCalls) {
     forget(decision);
     set({ pinned: facing(get())[0]?.joke.joke_id ?? null });
     reopen([joke_id]);
-    notify(joke_id, `${reason} It is in the queue again.`);
+    notify(joke_id, `${reason} It's back in the queue.`);
   }
 
-  function showText(jokeId: number, joke_text: string): void {
+  function showText(jokeId: number, { joke_text, text_hash }: FactText): void {
     const entries = get().entries.map((entry) =>
-      entry.joke.joke_id === jokeId ? { ...entry, joke: { ...entry.joke, joke_text } } : entry,
+      entry.joke.joke_id === jokeId
+        ? { ...entry, joke: { ...entry.joke, joke_text, text_hash } }
+        : entry,
     );
     set({ entries });
   }
@@ -175,13 +190,14 @@ export function createReview(calls: ReviewCalls) {
     decide(action: Decision['action'], reason?: RejectReason): void {
       const [current] = facing(get());
       if (!current) return;
-      const { joke_id } = current.joke;
-      decideAbout([{ joke_id, action, ...(reason && { reason }) }]);
+      const { joke_id, text_hash } = current.joke;
+      decideAbout([{ joke_id, text_hash, action, ...(reason && { reason }) }]);
     },
 
     /** Rejects several pending facts as duplicates. */
-    rejectDuplicates(ids: readonly number[]): void {
-      decideAbout(ids.map((joke_id) => ({ joke_id, action: 'reject', reason: 'duplicate' })));
+    rejectDuplicates(facts: readonly Pick<Joke, 'joke_id' | 'text_hash'>[]): void {
+      const why = { action: 'reject', reason: 'duplicate' } as const;
+      decideAbout(facts.map(({ joke_id, text_hash }) => ({ joke_id, text_hash, ...why })));
     },
 
     /** Leaves the current fact for later. */
@@ -201,25 +217,30 @@ export function createReview(calls: ReviewCalls) {
 
     /**
      * Changes the text of the current fact after what waits before it.
+     * @param expected what the moderator saw
      * @throws {ApiError} after the first failure, because the typed text is still there
      */
-    edit(joke_id: number, text: string): Promise<void> {
+    edit(joke_id: number, text: string, expected: Expectation): Promise<void> {
       return new Promise((resolve, reject) => {
         outbox.add({
           once: true,
           run: async () => {
-            const { joke_text: after, audit_id } = await calls.edit(joke_id, text);
-            const entry = get().entries.find(({ joke }) => joke.joke_id === joke_id);
+            const after = await calls.edit(joke_id, { joke_text: text, expected });
+            const before = get().entries.find(({ joke }) => joke.joke_id === joke_id)?.joke;
+            const { audit_id } = after;
             showText(joke_id, after);
-            if (audit_id !== null && entry) {
-              const before = entry.joke.joke_text;
+            if (audit_id !== null && before) {
               const step = { kind: 'edit', joke_id, before, after, audit_id } as const;
               set({ steps: [...get().steps, step], pinned: joke_id });
             }
             confirm(`Saved fact no. ${joke_id}.`);
             resolve();
           },
-          onRefused: reject,
+          onRefused: (error) => {
+            const joke = changedJoke(error);
+            if (joke) showText(joke_id, joke);
+            reject(error);
+          },
         });
       });
     },

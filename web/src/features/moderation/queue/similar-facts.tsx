@@ -1,4 +1,4 @@
-import type { Hint, QueueEntry, SimilarJoke } from 'functions/contract';
+import type { Hint, ModeratedSimilarJoke, QueueEntry } from 'functions/contract';
 import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
@@ -40,7 +40,7 @@ function ReviewerHint({ hint }: { hint: Hint | null }) {
   );
 }
 
-function Similar({ text, similar }: { text: string; similar: SimilarJoke }) {
+function Similar({ text, similar }: { text: string; similar: ModeratedSimilarJoke }) {
   const { joke_id: id, status } = similar;
   const { pathname } = useLocation();
   const found = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${id}`)}`;
@@ -60,32 +60,37 @@ function Similar({ text, similar }: { text: string; similar: SimilarJoke }) {
 
 interface SimilarFactsProps {
   entry: QueueEntry;
-  /** True while the fact can't be decided about. */
+  /** Disables the decision buttons. */
   busy: boolean;
 }
 
 /** What is known about a pending fact: the reviewer's hint, and the facts that are most like it. */
 export function SimilarFacts({ entry, busy }: SimilarFactsProps) {
   const { joke, similar, hint } = entry;
-  const { original, ids } = duplicatesOf(entry, useReview());
+  const { original, duplicates } = duplicatesOf(entry, useReview());
   return (
     <aside className="queue-aside" aria-label={`About fact no. ${joke.joke_id}`}>
       <ReviewerHint hint={hint} />
       <h3>Similar facts</h3>
-      {similar.length === 0 && <p className="queue-source">None found.</p>}
-      {original && ids.length > 0 && (
+      {original && duplicates.length > 0 && (
         <>
-          <BusyButton busy={busy} onClick={() => review.rejectDuplicates(ids)}>
-            Reject all {ids.length} duplicates of no. {original.joke_id}
+          <BusyButton busy={busy} onClick={() => review.rejectDuplicates(duplicates)}>
+            Reject all {duplicates.length} duplicates of no. {original.joke_id}
           </BusyButton>
-          <p className="queue-source">That is no. {ids.join(', ')}.</p>
+          <p className="queue-source">
+            That is no. {duplicates.map(({ joke_id: id }) => id).join(', ')}.
+          </p>
         </>
       )}
-      <ul>
-        {similar.map((each) => (
-          <Similar key={each.joke_id} text={joke.joke_text} similar={each} />
-        ))}
-      </ul>
+      {similar.length === 0 ? (
+        <p className="queue-source">None found.</p>
+      ) : (
+        <ul>
+          {similar.map((each) => (
+            <Similar key={each.joke_id} text={joke.joke_text} similar={each} />
+          ))}
+        </ul>
+      )}
     </aside>
   );
 }

@@ -8,7 +8,7 @@ import { createReview } from './review.ts';
 export const review = createReview({
   load: (after) => call('getQueue', { query: { after, limit: limits.queueMaxPageSize } }),
   moderate: async (body) => counted(await call('moderateJokes', { body })),
-  edit: (id, joke_text) => call('editJoke', { params: { id }, body: { joke_text } }),
+  edit: (id, body) => call('editJoke', { params: { id }, body }),
   undo: async (audit_id) => counted(await call('undoModeration', { params: { audit_id } })),
   latest: async (joke_id) => {
     const { entries } = await call('listAudit', { query: { joke_id, limit: 1 } });
