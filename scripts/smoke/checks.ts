@@ -286,7 +286,7 @@ function live(origin: string, options: SmokeOptions): Checks {
   return {
     ...(dist === undefined
       ? {}
-      : { 'this version': (request: Request) => checkRelease(request, dist) }),
+      : { 'this version': (request: Request) => checkRelease(request, dist, bounds) }),
     'sign-in configuration': checkWebApp,
     'sign-in with Google': (request) => {
       if (!google) throw new Skip('no administrator signs in with Google');

@@ -84,8 +84,6 @@ export async function checkGoogleSignIn(
   return `enabled, and ${hostname} is authorized`;
 }
 
-/** How long Hosting may take to serve a release everywhere. */
-const RELEASE_MS = 60_000;
 const RELEASE_INTERVAL_MS = 3_000;
 
 const scriptsOf = (html: string) =>
@@ -96,9 +94,13 @@ const scriptsOf = (html: string) =>
  * @param dist the built web/dist
  * @throws {Fault} if it still serves another one
  */
-export async function checkRelease(request: Request, dist: string): Promise<string> {
+export async function checkRelease(
+  request: Request,
+  dist: string,
+  { release }: Bounds,
+): Promise<string> {
   const built = scriptsOf(readFileSync(join(dist, 'app.html'), 'utf8'));
-  const end = performance.now() + RELEASE_MS;
+  const end = performance.now() + release;
   for (;;) {
     const { text } = await request('/login', null);
     if (scriptsOf(text) === built) return 'Hosting serves what was just deployed';
