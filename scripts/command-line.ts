@@ -66,6 +66,6 @@ export function readCommandLine<const Line extends Program>(program: Line) {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // Node adds advice about values that begin with a dash.
-    return refuseCommandLine(program, message.replace(/\. To specify .*/s, '.'));
+    return refuseCommandLine(program, message.replace(/\. To specify .*/s, ''));
   }
 }

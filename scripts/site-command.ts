@@ -66,7 +66,8 @@ export async function runSiteCommand(
     const context = createContext({ config });
     closing.defer(() => context.db.terminate());
     terminal.print(`Using ${name}.`);
-    return run({ context, terminal, observer: { ...observe(terminal), signal } });
+    // Without await, the site would be closed at once.
+    return await run({ context, terminal, observer: { ...observe(terminal), signal } });
   };
   try {
     process.exit(await execute());

@@ -100,9 +100,13 @@ describe('the sign-in of a live site', () => {
 
   /** Checks a site against a stand-in for Google's Identity Toolkit, which answers in its words. */
   const signIn = ({
-    config = app as unknown,
-    project = { authorizedDomains: ['localhost', '127.0.0.1'] } as unknown,
-    provider = { authUri: 'https://accounts.google.com/o/oauth2' } as unknown,
+    config = app,
+    project = { authorizedDomains: ['localhost', '127.0.0.1'] },
+    provider = { authUri: 'https://accounts.google.com/o/oauth2' },
+  }: {
+    config?: object;
+    project?: object;
+    provider?: object;
   } = {}) =>
     serving(
       (request, response) => {
@@ -114,7 +118,7 @@ describe('the sign-in of a live site', () => {
       async (identityToolkit) => {
         const findings = await findingsOn(
           (request, response) =>
-            request.url === '/__/firebase/init.json' && config !== undefined
+            request.url === '/__/firebase/init.json'
               ? answer(response, config)
               : answer(response, {}, 404),
           { identityToolkit },
