@@ -1,8 +1,9 @@
 // npm run dev: the local stack with hot reload of the site; the function is rebuilt after each change.
 import { context, type Plugin } from 'esbuild';
+import { readCommandLine } from './command-line.ts';
 import { functionBundle } from './function-bundle.ts';
 import { startSiteWithHotReload } from '../local/stack/hosting/site-with-hot-reload.ts';
-import { runStack } from '../local/stack/run-stack.ts';
+import { runStack, STACK_HELP } from '../local/stack/run-stack.ts';
 import { startStack, type Backend } from '../local/stack/start-stack.ts';
 import { describeError, type Terminal } from '../local/stack/terminal.ts';
 
@@ -40,8 +41,15 @@ async function startSite(backend: Backend, port: number, terminal: Terminal) {
   };
 }
 
+const { values } = readCommandLine({
+  command: 'npm run dev',
+  does: `Runs the site on this computer with hot reload; rebuilds the function when it changes.\n${STACK_HELP.does}`,
+  options: STACK_HELP.options,
+  example: 'npm run dev -- --fresh',
+});
 process.exit(
   await runStack({
+    ...values,
     command: 'npm run dev',
     build: ['functions'],
     start: (options, terminal) =>

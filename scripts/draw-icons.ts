@@ -1,7 +1,15 @@
 // npm run icons: draws the brand's images from the sources in web/brand into web/public.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from './command-line.ts';
 import { sharp } from './sharp.ts';
+
+readCommandLine({
+  command: 'npm run icons',
+  does: 'Draws the icons and the social card from web/brand into web/public.',
+  options: {},
+  example: 'npm run icons',
+});
 
 const web = join(import.meta.dirname, '..', 'web');
 

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildFunctions, buildWeb } from './build.ts';
+import { readCommandLine } from './command-line.ts';
 import { seedDatabase } from '../local/seed/import-jokes.ts';
 import { seedJokes } from '../local/seed/index.ts';
 import { localDataFolder } from '../local/stack/emulators/data-emulators.ts';
@@ -14,6 +15,13 @@ import { functionEnvironment } from '../local/stack/function/cloud-function.ts';
 import { LOOPBACK } from '../local/stack/http-server.ts';
 import { configuredPorts } from '../local/stack/ports.ts';
 import { describeError, openTerminal } from '../local/stack/terminal.ts';
+
+readCommandLine({
+  command: 'npm run emulators',
+  does: 'Runs the site on Firebase’s complete emulator suite with its UI. Needs Java 21.',
+  options: {},
+  example: 'npm run emulators',
+});
 
 const terminal = openTerminal();
 

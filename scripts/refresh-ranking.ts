@@ -1,8 +1,12 @@
 // npm run ranking:refresh: updates the scores that order the Top 100 with the current average rating.
+import { readCommandLine } from './command-line.ts';
 import { refreshScores } from './scores.ts';
-import { runSiteCommand } from './site-command.ts';
+import { runSiteCommand, SITE_OPTIONS } from './site-command.ts';
 
-await runSiteCommand({
-  usage: ['npm run ranking:refresh [-- --project <id>]'],
-  run: (run) => refreshScores(run).then(() => 0),
+const { values } = readCommandLine({
+  command: 'npm run ranking:refresh',
+  does: 'Updates the scores that order the Top 100 with the current average rating.',
+  options: SITE_OPTIONS,
+  example: 'npm run ranking:refresh -- --project my-facts',
 });
+await runSiteCommand(values, (run) => refreshScores(run).then(() => 0));

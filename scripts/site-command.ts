@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { applicationDefault } from 'firebase-admin/app';
+import { refuseCommandLine, type Program } from './command-line.ts';
 import { PROJECT_ID } from './deploy/project.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
@@ -17,27 +17,21 @@ import {
 const TERMINAL_INTERVAL_MS = 100;
 const LOG_INTERVAL_MS = 5_000;
 /** How many problems are listed; the others are only counted. */
-const MAX_LISTED = 100;
+const MAX_LISTED = 200;
 
-/** A command for the operator of a site. */
-interface SiteCommand {
-  /** how to type it, and what its own flags do */
-  usage: readonly string[];
-  /** whether it takes a path; default: no */
-  takesPath?: boolean;
-  /** the names of its own flags */
-  flags?: readonly string[];
-  /** @returns the exit code */
-  run: (run: CommandRun) => Promise<number>;
-}
+/** The options of every command for the operator of a site. */
+export const SITE_OPTIONS = {
+  project: { type: 'string', value: 'id', help: 'a real project; without it, the local stack' },
+  bucket: {
+    type: 'string',
+    value: 'name',
+    help: 'its bucket, if that is not <id>.firebasestorage.app (older projects: <id>.appspot.com)',
+  },
+} as const satisfies Program['options'];
 
-/** The arguments and tools of a running command. */
+/** The tools of a running command. */
 export interface CommandRun {
   context: Context;
-  /** the absolute path that was given; '' for a command without one */
-  path: string;
-  /** the flags that were given */
-  flags: ReadonlySet<string>;
   terminal: Terminal;
   /**
    * Shows progress in a line that replaces the previous one, without lines that follow too quickly; prints
@@ -46,65 +40,45 @@ export interface CommandRun {
   observer: Observer;
 }
 
-const SITE_ARGUMENTS = [
-  '  --project <id>   a real project; without it, the local stack',
-  '  --bucket <name>  its bucket, if that is not <id>.firebasestorage.app (older projects: <id>.appspot.com)',
-];
-
-/** Reads the arguments, opens the site, runs the command on it and ends the process. */
-export async function runSiteCommand(command: SiteCommand): Promise<never> {
-  process.exit(await execute(command, openTerminal()));
+/** The one path of a command line, absolute. Ends the process if there is none, or more than one. */
+export function pathOperand(program: Program, [path, ...more]: readonly string[]): string {
+  if (path === undefined || more.length > 0) {
+    return refuseCommandLine(program, 'Give exactly one path.');
+  }
+  // npm runs this in the repository's folder; INIT_CWD is the folder in which it was called.
+  return resolve(process.env['INIT_CWD'] ?? '', path);
 }
 
-async function execute(command: SiteCommand, terminal: Terminal): Promise<number> {
-  let args: ReturnType<typeof readArguments>;
-  try {
-    args = readArguments(command);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const [usage, ...more] = command.usage;
-    terminal.printError([message, `Usage: ${usage}`, ...more, ...SITE_ARGUMENTS].join('\n'));
-    return 2;
-  }
+/**
+ * Opens the site that the options name, runs a command on it and ends the process.
+ * @param run returns the exit code; what it throws is printed
+ */
+export async function runSiteCommand(
+  site: { project?: string | undefined; bucket?: string | undefined },
+  run: (run: CommandRun) => Promise<number>,
+): Promise<never> {
+  const terminal = openTerminal();
   const signal = stopRequest();
-  try {
+  const execute = async () => {
     await using closing = new AsyncDisposableStack();
-    const { name, config, stop } = await openSite(args.project, args.bucket);
+    const { name, config, stop } = await openSite(site.project, site.bucket);
     closing.defer(stop);
     const context = createContext({ config });
     closing.defer(() => context.db.terminate());
     terminal.print(`Using ${name}.`);
-    const observer = { ...observe(terminal), signal };
-    return await command.run({ ...args, context, terminal, observer });
+    // Without await, the site would be closed at once.
+    return await run({ context, terminal, observer: { ...observe(terminal), signal } });
+  };
+  try {
+    process.exit(await execute());
   } catch (error) {
     if (signal.aborted) {
       terminal.printError('Stopped before the end. You can run the command again.');
-      return 130;
+      process.exit(130);
     }
     terminal.printError(describeError(error));
-    return 1;
+    process.exit(1);
   }
-}
-
-function readArguments({ takesPath = false, flags = [] }: SiteCommand) {
-  const text = { type: 'string' } as const;
-  const options: ParseArgsOptionsConfig = Object.fromEntries(
-    flags.map((flag) => [flag, { type: 'boolean' }]),
-  );
-  const { values, positionals } = parseArgs({
-    options: { ...options, project: text, bucket: text },
-    allowPositionals: takesPath,
-  });
-  const [path = ''] = positionals;
-  if (positionals.length !== (takesPath ? 1 : 0)) throw new Error('Give exactly one path.');
-  const given = new Map(Object.entries(values));
-  return {
-    project: values.project,
-    bucket: values.bucket,
-    // npm runs this in the repository's folder; INIT_CWD is the folder in which it was called.
-    path: takesPath ? resolve(process.env['INIT_CWD'] ?? '', path) : '',
-    flags: new Set(flags.filter((flag) => given.has(flag))),
-  };
 }
 
 function observe(terminal: Terminal): Observer {

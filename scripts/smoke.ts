@@ -1,9 +1,19 @@
-// npm run smoke -- <url>: checks a running site from outside, without changing it.
-import { counted } from './counted.ts';
-import { smoke, type Finding } from './smoke/checks.ts';
+// npm run smoke: checks a running site from outside, without changing it.
+import { readCommandLine, refuseCommandLine } from './command-line.ts';
+import { printSmoke } from './smoke/print.ts';
 
-const SIGNS: Record<Finding['outcome'], string> = { passed: '✓', failed: '✗', skipped: '–' };
-const USAGE = 'Usage: npm run smoke -- <url>, such as https://facts.example';
+const PROGRAM = {
+  command: 'npm run smoke',
+  operands: '<url>',
+  does: 'Checks a running site from outside, without changing it.',
+  options: {
+    'password-only': {
+      type: 'boolean',
+      help: 'expects no sign-in with Google, which an empty ADMIN_EMAIL turns off',
+    },
+  },
+  example: 'npm run smoke -- https://facts.example',
+} as const;
 
 /** @returns the origin of a website's URL; undefined: not a website's URL */
 function originOf(url: string): string | undefined {
@@ -12,23 +22,10 @@ function originOf(url: string): string | undefined {
   return protocol === 'https:' || protocol === 'http:' ? origin : undefined;
 }
 
-async function run(urls: readonly string[]): Promise<number> {
-  const [url = ''] = urls;
-  const origin = urls.length === 1 ? originOf(url) : undefined;
-  if (origin === undefined) {
-    process.stderr.write(`${USAGE}\n`);
-    return 2;
-  }
-  process.stdout.write(`Checking ${origin}\n\n`);
-  const findings = await smoke(origin, ({ check, outcome, seen }) => {
-    process.stdout.write(`${SIGNS[outcome]} ${check.padEnd(55)} ${seen}\n`);
-  });
-  const count = (outcome: Finding['outcome']) =>
-    findings.filter((finding) => finding.outcome === outcome).length;
-  process.stdout.write(
-    `\n${counted(count('passed'), 'check')} passed, ${count('failed')} failed, ${count('skipped')} skipped.\n`,
-  );
-  return count('failed') > 0 ? 1 : 0;
-}
-
-process.exitCode = await run(process.argv.slice(2));
+const { values, positionals } = readCommandLine(PROGRAM);
+const [url = ''] = positionals;
+const origin = positionals.length === 1 ? originOf(url) : undefined;
+if (origin === undefined) refuseCommandLine(PROGRAM, 'Give one address of a website.');
+process.stdout.write(`Checking ${origin}\n\n`);
+const failed = await printSmoke(origin, { google: values['password-only'] !== true });
+process.exitCode = failed ? 1 : 0;

@@ -3,6 +3,14 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { readCommandLine } from './command-line.ts';
+
+readCommandLine({
+  command: 'npm run fonts',
+  does: 'Reduces the typefaces to the characters that the site uses, and writes them to web/src/styles/fonts.',
+  options: {},
+  example: 'npm run fonts',
+});
 
 const root = join(import.meta.dirname, '..');
 const TARGET = join(root, 'web/src/styles/fonts');

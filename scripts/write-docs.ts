@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
+import { readCommandLine } from './command-line.ts';
 import { apiPage } from './docs/api-page.ts';
 import { costPage } from './docs/cost/cost-page.ts';
 
@@ -26,4 +27,12 @@ export async function writeGeneratedPages(): Promise<void> {
   }
 }
 
-if (import.meta.main) await writeGeneratedPages();
+if (import.meta.main) {
+  readCommandLine({
+    command: 'npm run docs',
+    does: 'Writes docs/api.md from the contract and docs/cost.md from the benchmarks.',
+    options: {},
+    example: 'npm run docs',
+  });
+  await writeGeneratedPages();
+}

@@ -3,25 +3,26 @@
 // walk through the site in Firefox and WebKit, and the planted faults that the tests must notice. The last line
 // is the total, "N passed, N failed". With names as arguments, runs only those steps.
 import { CHROMIUM } from './browsers.ts';
-import { check, engine, runSteps, suites } from './run-steps.ts';
+import { check, engine, readSteps, runSteps, suites } from './run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
 
-await runSteps(
+const groups = [
+  [check('build', '../scripts/build.ts', '--mode', 'emulator')],
+  [{ ...suites('deep', ['deep', 'faults', 'walk']), browsers: CHROMIUM }],
+  [engine('firefox'), engine('webkit')],
   [
-    [check('build', '../scripts/build.ts', '--mode', 'emulator')],
-    [{ ...suites('deep', ['deep', 'faults', 'walk']), browsers: CHROMIUM }],
-    [engine('firefox'), engine('webkit')],
-    [
-      {
-        name: 'planted faults',
-        browsers: CHROMIUM,
-        async run() {
-          const planted = await plantFaults();
-          const passed = planted.filter(({ noticed }) => noticed).length;
-          return { passed, failed: planted.length - passed };
-        },
+    {
+      name: 'planted faults',
+      browsers: CHROMIUM,
+      async run() {
+        const planted = await plantFaults();
+        const passed = planted.filter(({ noticed }) => noticed).length;
+        return { passed, failed: planted.length - passed };
       },
-    ],
+    },
   ],
-  process.argv.slice(2),
+];
+await runSteps(
+  groups,
+  readSteps('npm run test:deep', 'Runs the tests that take too long for every run.', groups),
 );

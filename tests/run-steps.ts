@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { refuseCommandLine, readCommandLine, type Program } from '../scripts/command-line.ts';
 import { installBrowsers, missingBrowsers, type BrowserName } from './browsers.ts';
 import { runVitest } from './run-vitest.ts';
 
@@ -65,6 +66,29 @@ export function suites(
  */
 export function engine(name: 'firefox' | 'webkit'): Step {
   return { ...suites(name, [name]), browsers: [name], optional: process.env['CI'] !== 'true' };
+}
+
+/**
+ * Reads which steps the command line names. Ends the process if there is no such step.
+ * @returns their names; none: all
+ */
+export function readSteps(
+  command: string,
+  does: string,
+  groups: readonly (readonly Step[])[],
+): string[] {
+  const names = groups.flat().map(({ name }) => name);
+  const program: Program = {
+    command,
+    operands: '[step …]',
+    does: `${does}\nSteps: ${names.join(', ')}. Without a name, all of them run.`,
+    options: {},
+    example: `${command} -- ${names[0]}`,
+  };
+  const { positionals } = readCommandLine(program);
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined) refuseCommandLine(program, `Unknown step '${unknown}'`);
+  return positionals;
 }
 
 /**

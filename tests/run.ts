@@ -1,27 +1,32 @@
 // The project's test: format, lint, types and build, then every suite that is not deep. The last line
 // is the total, "N passed, N failed". With names as arguments, runs only those steps.
 import { CHROMIUM } from './browsers.ts';
-import { check, runSteps, suites } from './run-steps.ts';
+import { check, readSteps, runSteps, suites } from './run-steps.ts';
 
 const types = (project: string) =>
   check(`types of ${project}`, 'typescript/bin/tsc', '-p', project);
 
-await runSteps(
+const groups = [
   [
-    [
-      check('format', 'oxfmt/bin/oxfmt', '--check'),
-      check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
-      check('unused code', 'knip/bin/knip.js', '--treat-config-hints-as-errors'),
-      types('functions'),
-      types('web'),
-      types('web/worker'),
-      types('.'),
-      check('build', '../scripts/build.ts', '--mode', 'emulator'),
-      // They use one worker, so the checks can use the other core.
-      suites('accounts', ['accounts']),
-    ],
-    [suites('suites', ['unit', 'emulators', 'rules', 'api', 'deploy'])],
-    [{ ...suites('browser', ['e2e'], { BUILT: '1' }), browsers: CHROMIUM }],
+    check('format', 'oxfmt/bin/oxfmt', '--check'),
+    check('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+    check('unused code', 'knip/bin/knip.js', '--treat-config-hints-as-errors'),
+    types('functions'),
+    types('web'),
+    types('web/worker'),
+    types('.'),
+    check('build', '../scripts/build.ts', '--mode', 'emulator'),
+    // They use one worker, so the checks can use the other core.
+    suites('accounts', ['accounts']),
   ],
-  process.argv.slice(2),
+  [suites('suites', ['unit', 'emulators', 'rules', 'api', 'deploy'])],
+  [{ ...suites('browser', ['e2e'], { BUILT: '1' }), browsers: CHROMIUM }],
+];
+await runSteps(
+  groups,
+  readSteps(
+    'npm test',
+    'Checks format, lint and types, builds, and runs every test that is not deep.',
+    groups,
+  ),
 );

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { adminSetupState } from '../../functions/src/contract/index.ts';
 import { paths } from '../../web/src/paths.ts';
 import { acquireLock } from '../process-lock.mjs';
@@ -16,6 +15,10 @@ import { describeError, openTerminal, stopRequest, type Terminal } from './termi
 
 /** A command that runs a local stack until it is stopped. */
 export interface StackCommand {
+  /** Whether the data of earlier runs is deleted first; default: no. */
+  fresh?: boolean | undefined;
+  /** Whether an empty database stays empty; default: no. */
+  empty?: boolean | undefined;
   /** As typed, such as `npm start`. */
   command: string;
   /** The arguments for scripts/build.ts. */
@@ -26,33 +29,34 @@ export interface StackCommand {
 /** The first page of the Top 100. */
 const SEED_IMAGES = 10;
 
+/** The help of the commands that run a stack; the first line is what they do. */
+export const STACK_HELP = {
+  does:
+    `An empty database is filled with 500 facts, and the ${SEED_IMAGES} best get an image.\n` +
+    'The environment variable PORT_OFFSET adds a multiple of 100 to all ports; each has its own data.',
+  options: {
+    fresh: { type: 'boolean', help: 'deletes the data of earlier runs first' },
+    empty: {
+      type: 'boolean',
+      help: 'adds no facts; keeps the data of earlier runs unless --fresh is given',
+    },
+  },
+} as const;
+
 interface Run {
-  /** Whether the data of earlier runs is deleted first. */
-  fresh: boolean;
-  /** Whether an empty database stays empty. */
-  empty: boolean;
   terminal: Terminal;
   signal: AbortSignal;
 }
 
 /**
  * Builds and starts a stack, prints where everything is, and stops it on Ctrl-C or after a crash.
- * @returns the exit code: 0 after a requested stop, 1 after a failure, 2 for an invalid command line
+ * @returns the exit code: 0 after a requested stop, 1 after a failure
  */
 export async function runStack(program: StackCommand): Promise<number> {
   const terminal = openTerminal();
   const signal = stopRequest();
-  let run: Run;
   try {
-    const flag = { type: 'boolean', default: false } as const;
-    run = { terminal, signal, ...parseArgs({ options: { fresh: flag, empty: flag } }).values };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    terminal.printError(`${message}\n${usage(program)}`);
-    return 2;
-  }
-  try {
-    return await runUntilStopped(program, run);
+    return await runUntilStopped(program, { terminal, signal });
   } catch (failure) {
     if (signal.aborted) return 0;
     terminal.printError(describeError(failure));
@@ -68,7 +72,7 @@ async function runUntilStopped(program: StackCommand, run: Run) {
   const stack = await oneAtATime(run, async () => {
     // Another program may have taken them in the meantime.
     await assertPortsAreFree(ports);
-    if (run.fresh) rmSync(dataDirectory, { recursive: true, force: true });
+    if (program.fresh === true) rmSync(dataDirectory, { recursive: true, force: true });
     return whileBuilding(program.build, run, (built) =>
       program.start(
         {
@@ -77,7 +81,7 @@ async function runUntilStopped(program: StackCommand, run: Run) {
           built,
           signal,
           seedImages: SEED_IMAGES,
-          ...(run.empty ? { seed: null } : {}),
+          ...(program.empty === true ? { seed: null } : {}),
           onProgress: (phrase) => terminal.progress(phrase),
           onProblem: (message) => terminal.printError(message),
         },
@@ -149,17 +153,6 @@ async function untilAborted(signal: AbortSignal): Promise<null> {
 async function untilUncaught(): Promise<unknown> {
   const [error]: unknown[] = await once(process, 'uncaughtException');
   return error;
-}
-
-function usage({ command }: StackCommand): string {
-  return [
-    `Usage: ${command} [-- --fresh] [--empty]`,
-    '  --fresh         deletes the data of earlier runs first',
-    '  --empty         adds no facts; keeps the data of earlier runs unless --fresh is given',
-    '  PORT_OFFSET=n   environment variable: adds n, a multiple of 100, to all ports; each offset has',
-    '                  its own data',
-    `Without --empty, an empty database is filled with 500 facts, and the ${SEED_IMAGES} best get an image.`,
-  ].join('\n');
 }
 
 /** What the developer does next to be the site's administrator, a line each. */

@@ -6,13 +6,12 @@ import { pages } from '../../functions/src/http/pages.ts';
 import { counted } from '../counted.ts';
 import type { FirebaseJson } from './check-files.ts';
 import { Refusal } from './checklist.ts';
+import { REGION } from './settings.ts';
 
 /** Hosting's timeout for requests. */
 const HOSTING_TIMEOUT_SECONDS = 60;
 /** With less memory, sharp can't process an image. */
 const MIN_MEMORY_MIB = 512;
-
-const REGION = /^[a-z]+-[a-z]+[0-9]+$/;
 
 /** @returns the rules that parameters of the function break, by the parameter's name */
 function outOfBounds(api: BackendFunction): string[] {

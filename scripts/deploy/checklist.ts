@@ -43,3 +43,5 @@ export function openChecklist(print: (line: string) => void) {
     },
   };
 }
+
+export type Checklist = ReturnType<typeof openChecklist>;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackendFunction, Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { resolveBackend } from 'firebase-tools/lib/deploy/functions/build.js';
@@ -9,22 +9,20 @@ import { npm, NpmError, withProgress } from '../npm.mjs';
 import { Refusal } from './checklist.ts';
 import { defaultValues, type Values } from './parameters.ts';
 
-/** What firebase-tools uploads of functions/; firebase.json ignores the rest. */
-const UPLOADED = ['package.json', 'package-lock.json', 'lib'];
+/** What Cloud Build installs the packages with. */
+const PACKAGE = ['package.json', 'package-lock.json', '.npmrc'];
 
 const INSTALL = 'ci --omit=dev --ignore-scripts --prefer-offline --no-audit --no-fund'.split(' ');
 
 /**
  * Installs the packages in the function’s own lockfile as Cloud Build does: in a separate folder, without
  * development packages, under this process's Node.
- * @param folder an empty folder outside the project
+ * @param folder a folder outside the project
  * @throws {Refusal} with npm's output
  */
 export async function installFunctionsPackage(root: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const part of UPLOADED) {
-    cpSync(join(root, 'functions', part), join(folder, part), { recursive: true });
-  }
+  for (const file of PACKAGE) cpSync(join(root, 'functions', file), join(folder, file));
   try {
     const under = { cwd: folder, node: process.execPath, pathFirst: join(process.execPath, '..') };
     await withProgress('  Installing the function’s packages in a clean folder', () =>
@@ -44,7 +42,7 @@ const TIMEOUT_MS = 60_000;
 /**
  * Loads the built function in a child process and reads what it exports, as firebase-tools does: its
  * environment contains only the owner's parameters and Firebase's variables.
- * @param folder with package.json, lib and node_modules of the function; its manifest is written there
+ * @param folder with package.json, lib and node_modules of the function
  * @throws {Refusal} if it doesn't load
  * @throws {Error} if firebase-tools can't read its manifest
  */
@@ -74,6 +72,8 @@ export function discoverFunctions(folder: string, project: string, values: Value
   }
   if (status !== 0) throw new Refusal(`The function did not load. ${stderr}`);
   const exported: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  // The folder is uploaded.
+  rmSync(manifest);
   return yamlToBuild(exported, project, 'us-central1', 'nodejs24');
 }
 

@@ -42,7 +42,13 @@ declare module 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js'
 
 declare module 'firebase-tools/lib/deploy/functions/build.js' {
   export interface Build {
-    params: { name: string; type: string; default?: string | number | boolean }[];
+    params: {
+      name: string;
+      type: string;
+      description?: string;
+      default?: string | number | boolean;
+      input?: { text?: { validationRegex?: string; validationErrorMessage?: string } };
+    }[];
   }
   export interface Backend {
     endpoints: Record<string, Record<string, BackendFunction>>;

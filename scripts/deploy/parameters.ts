@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseStrict } from 'firebase-tools/lib/functions/env.js';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
+import { ask, canAsk } from '../ask.ts';
 import { Refusal } from './checklist.ts';
 
 /** Values of parameters by name. */
@@ -12,12 +13,17 @@ export function parameterFile(project: string): string {
   return `functions/.env.${project}`;
 }
 
+/** The files from which firebase-tools reads parameters; the later one overrides. */
+export function parameterFiles(project: string): string[] {
+  return ['functions/.env', parameterFile(project)];
+}
+
 /**
  * Reads the owner's values: functions/.env, overridden by functions/.env.<project>.
  * @throws {Error} if firebase-tools would refuse a file
  */
 export function readParameters(root: string, project: string): Values {
-  const files = ['functions/.env', parameterFile(project)].map((file) => join(root, file));
+  const files = parameterFiles(project).map((file) => join(root, file));
   const contents = files.filter(existsSync).map((file) => parseStrict(readFileSync(file, 'utf8')));
   return Object.assign({}, ...contents);
 }
@@ -42,10 +48,28 @@ export function missingParameters({ params }: Build, values: Values): string[] {
 }
 
 /**
- * Checks that firebase-tools will have a value for every parameter.
+ * Adds the values of the command line to those of the files.
+ * @throws {Refusal} if a file has another value
+ */
+export function addOptions(
+  given: Values,
+  chosen: Readonly<Record<string, string | undefined>>,
+): Values {
+  const added: Record<string, string> = { ...given };
+  for (const [name, value] of Object.entries(chosen)) {
+    if (value === undefined) continue;
+    if (name in given && given[name] !== value) {
+      throw new Refusal(`${name} is "${given[name]}" in the parameter file: change it there.`);
+    }
+    added[name] = value;
+  }
+  return added;
+}
+
+/**
+ * Checks that every parameter has a value, or that somebody can be asked.
  * @param project undefined if no project is chosen
- * @param interactive whether firebase-tools can ask for values
- * @returns what it will ask for, for the checklist
+ * @returns what will be asked, for the checklist
  * @throws {Refusal} if a value is missing
  */
 export function checkParameters(
@@ -55,28 +79,44 @@ export function checkParameters(
   interactive: boolean,
 ): string {
   const missing = missingParameters(build, values);
-  const secrets = build.params.filter(({ type }) => type === 'secret').map(({ name }) => name);
-  const asked = [...missing, ...secrets].join(', ');
-  if (project === undefined) return `a first deployment asks for ${asked}`;
+  const asked = missing.join(', ');
+  if (project === undefined) return `a first deployment asks for ${asked}, REGION`;
   const file = parameterFile(project);
-  if (missing.length === 0) {
-    return `complete in ${file}; only a deployment shows whether Secret Manager has ${secrets.join(', ')}`;
-  }
+  if (missing.length === 0) return `complete in ${file}, except those with a default`;
   if (interactive) return `the deployment asks for ${asked} and saves the answers in ${file}`;
-  throw new Refusal(
-    `${missing.join(', ')} missing in ${file}: add ${missing.length > 1 ? 'them' : 'it'} there, ` +
-      'or deploy in a terminal, where firebase-tools asks.',
-  );
+  const options = missing.map((name) => `--${name.toLowerCase().replaceAll('_', '-')}`);
+  throw new Refusal(`${asked} missing in ${file}: add it there, or use ${options.join(' and ')}.`);
 }
 
 /**
- * Adds missing defaults to the project's file, so that firebase-tools asks only for values without a
- * default and the owner finds every setting in one place.
+ * Asks in the terminal for the parameters without a default and without a value.
+ * @returns the answers
+ * @throws {Refusal} if an answer is not valid
+ */
+export async function askParameters(build: Build, values: Values): Promise<Values> {
+  const answers: Record<string, string> = {};
+  const missing = missingParameters(build, values);
+  if (!canAsk()) return answers;
+  for (const { name, description = '', input } of build.params) {
+    if (!missing.includes(name)) continue;
+    const answer = await ask(`${name}: ${description} `);
+    const { validationRegex = '', validationErrorMessage = '' } = input?.text ?? {};
+    if (!new RegExp(validationRegex).test(answer)) {
+      throw new Refusal(`${name}: ${validationErrorMessage}`);
+    }
+    answers[name] = answer;
+  }
+  return answers;
+}
+
+/**
+ * Adds missing values to the project's file, so that firebase-tools asks for none and the owner finds every
+ * setting in one place.
  * @returns the names that were added
  */
-export function completeParameters(root: string, project: string, defaults: Values): string[] {
+export function completeParameters(root: string, project: string, values: Values): string[] {
   const given = readParameters(root, project);
-  const added = Object.entries(defaults).filter(([name]) => !(name in given));
+  const added = Object.entries(values).filter(([name]) => !(name in given));
   if (added.length === 0) return [];
   const file = join(root, parameterFile(project));
   const old = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -7,8 +7,17 @@ import {
 } from '../../functions/src/contract/index.ts';
 import { counted } from '../counted.ts';
 import { wrongSecurityHeaders } from '../security-headers.ts';
+import { checkGoogleSignIn, checkRelease, checkWebApp } from './live-checks.ts';
+import {
+  BOUNDS,
+  Fault,
+  openRequest,
+  printable,
+  type Bounds,
+  type Reply,
+  type Request,
+} from './request.ts';
 
-const TIMEOUT_MS = 20_000;
 /** How long the CDN may cache content that can be taken down, in seconds (S22). */
 const MAX_SHARED_SECONDS = 60;
 /** The same for images. */
@@ -24,22 +33,8 @@ export interface Finding {
   seen: string;
 }
 
-/** A fault of the site; the message describes it. */
-class Fault extends Error {}
 /** A check does not apply to this site; the message says why. */
 class Skip extends Error {}
-
-interface Reply {
-  headers: Headers;
-  text: string;
-}
-
-/**
- * Requests a path of the site.
- * @param status the expected one; null: any
- * @throws {Fault} if the status is another one
- */
-type Request = (path: string, status: number | null, init?: RequestInit) => Promise<Reply>;
 
 /** Checks by their names. Each returns what it found. */
 type Checks = Record<string, (request: Request) => Promise<string>>;
@@ -53,6 +48,7 @@ const list = z.object({
 const health = z.object({ status: z.literal('ok'), firestore: z.literal('reachable') });
 const refusal = z.object({ detail: z.string() });
 const manifest = z.object({ name: z.string() });
+const adminSetup = z.object({ admin_exists: z.boolean() });
 
 /** Parses JSON with a schema. @throws {Fault} if the text doesn't match it */
 function parse<Schema extends z.ZodType>(schema: Schema, { text }: Reply): z.output<Schema> {
@@ -219,6 +215,13 @@ const reading: Checks = {
     return counted(urls, 'URL');
   },
 
+  async administrator(request) {
+    const reply = await request(api('/admin/setup'), 200);
+    expectUncached(reply);
+    const { admin_exists } = parse(adminSetup, reply);
+    return admin_exists ? 'exists' : 'none yet: open /setup-admin';
+  },
+
   async 'installable app'(request) {
     const { name } = parse(manifest, await request('/manifest.webmanifest', 200));
     await request('/sw.js', 200);
@@ -264,36 +267,62 @@ const refused: Checks = {
   'a body that is too large': refuses(413, '/ratings', post(vote + ' '.repeat(20_000))),
 };
 
+/** What is known about a site. */
+export interface SmokeOptions {
+  /** whether its administrator signs in with Google; default: yes */
+  google?: boolean;
+  /** the build that Hosting must serve; default: any */
+  dist?: string;
+  bounds?: Bounds;
+  /** default: Google's servers */
+  identityToolkit?: string;
+}
+
+const isLocal = (origin: string) =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname);
+
+function live(origin: string, options: SmokeOptions): Checks {
+  const { dist, google = true, bounds = BOUNDS, identityToolkit } = options;
+  return {
+    ...(dist === undefined
+      ? {}
+      : { 'this version': (request: Request) => checkRelease(request, dist, bounds) }),
+    'sign-in configuration': checkWebApp,
+    'sign-in with Google': (request) => {
+      if (!google) throw new Skip('no administrator signs in with Google');
+      if (isLocal(origin) && identityToolkit === undefined) throw new Skip('a local stack');
+      return checkGoogleSignIn(request, origin, bounds, identityToolkit);
+    },
+  };
+}
+
 /**
  * Checks a running site from outside, as a visitor without an account. It changes nothing on the site: it
  * only reads, and sends writes that must be refused and would have nothing to change.
  * @param origin such as `https://facts.example`
  * @param onFinding receives each finding as soon as it is made
- * @returns all findings, in order
+ * @returns all findings, in order, with texts that are safe to print
  */
 export async function smoke(
   origin: string,
+  options: SmokeOptions = {},
   onFinding: (finding: Finding) => void = () => undefined,
 ): Promise<Finding[]> {
-  const request: Request = async (path, status, init = {}) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(origin + path, { redirect: 'manual', signal, ...init });
-    if (status !== null && response.status !== status) {
-      throw new Fault(`${path} returned ${response.status} instead of ${status}`);
-    }
-    return { headers: response.headers, text: await response.text() };
-  };
+  const request = openRequest(origin, options.bounds ?? BOUNDS);
   const findings: Finding[] = [];
-  for (const [check, run] of Object.entries({ ...reading, ...refused })) {
-    const finding = await run(request).then(
-      (seen): Finding => ({ check, outcome: 'passed', seen }),
-      (error: unknown): Finding => {
+  for (const [check, run] of Object.entries({ ...live(origin, options), ...reading, ...refused })) {
+    const found = async (): Promise<Omit<Finding, 'check'>> => {
+      try {
+        return { outcome: 'passed', seen: await run(request) };
+      } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        if (error instanceof Skip) return { check, outcome: 'skipped', seen: message };
+        if (error instanceof Skip) return { outcome: 'skipped', seen: message };
         const seen = error instanceof Fault ? message : `no response: ${message}`;
-        return { check, outcome: 'failed', seen };
-      },
-    );
+        return { outcome: 'failed', seen };
+      }
+    };
+    const { outcome, seen } = await found();
+    const finding = { check, outcome, seen: printable(seen) };
     findings.push(finding);
     onFinding(finding);
   }

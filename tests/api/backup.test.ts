@@ -7,6 +7,7 @@ import { decodeFields } from '../../functions/src/operations/document-fields.dat
 import { exportSite } from '../../functions/src/operations/backup/export.service.ts';
 import { restoreSite } from '../../functions/src/operations/backup/restore.service.ts';
 import { readConfig } from '../../functions/src/config.ts';
+import { approveReplacement } from '../../scripts/approve-replacement.ts';
 import { bucketOpener } from '../../functions/src/features/images/bucket.data.ts';
 import { isEmpty } from '../../local/seed/import-jokes.ts';
 import { createServices } from '../../functions/src/services.ts';
@@ -215,6 +216,37 @@ describe('a restore', () => {
       await restore(path, true);
       expect(await storedHashes()).toEqual(before);
       expect((await running.api.context.db.collection('sessions').get()).empty).toBe(true);
+    });
+  });
+
+  test('replaces a real site only if its id is confirmed, and after a backup', async () => {
+    await inNewFolder(async (folder) => {
+      const path = join(folder, 'export');
+      const backups = join(folder, 'backups');
+      const { context } = running.api;
+      await exportTo(path);
+      await importText(context, jsonLines([{ joke_text: 'Chuck Norris came later.' }]));
+      const changed = await storedHashes();
+      const lines: string[] = [];
+      const print = (text: string) => lines.push(text);
+      const terminal = { print, printError: print, progress: () => undefined };
+      const run = { context, terminal, observer: quiet };
+      const replace = (confirmed: boolean) =>
+        restoreSite(context, path, true, quiet, (replacement) =>
+          approveReplacement(run, 'real-facts', confirmed, replacement, backups),
+        );
+
+      await expect(replace(false)).rejects.toThrow('--yes-delete real-facts');
+      expect(await storedHashes()).toEqual(changed);
+      expect(lines.join('\n')).toMatch(/^ +jokes +210 +209$/m);
+      expect(lines.join('\n')).toMatch(/^ +images +6 +6$/m);
+
+      await replace(true);
+      const [backup = ''] = readdirSync(backups);
+      expect(backup).toMatch(/^real-facts-/);
+      expect((await storedHashes())['jokes/211']).toBeUndefined();
+      await restore(join(backups, backup), true);
+      expect(await storedHashes()).toEqual(changed);
     });
   });
 

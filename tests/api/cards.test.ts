@@ -142,6 +142,7 @@ describe('the stored card', () => {
     running.storage.inject({ operation: 'objects.list', status: 503, when: 'before' });
     const answer = await running.api.request('/admin/delete/1', { method: 'DELETE', ...admin });
     expect(answer.status).toBe(200);
+    expect(await sweepCards(running.api.context, true)).toBe(1);
     expect(await storedCards()).toHaveLength(2);
     expect(await sweepCards(running.api.context)).toBe(1);
     expect(await storedCards()).toEqual([expect.stringMatching(/^cards\/2\//)]);

@@ -39,9 +39,9 @@ async function callsOfGeneration() {
   return { firestore: running.site.firestore.records().map((call) => call.rpc), storage };
 }
 
-const sweepInAnHour = async () => {
+const sweepInAnHour = async (dryRun = false) => {
   const { context } = running.api;
-  return sweepImages({ ...context, clock: () => Date.now() + HOUR_MS }, HOUR_MS / 2);
+  return sweepImages({ ...context, clock: () => Date.now() + HOUR_MS }, HOUR_MS / 2, dryRun);
 };
 
 /** Expects that the joke's image files exist, and that after a sweep only those remain. */
@@ -153,9 +153,11 @@ describe('the sweep', () => {
     expect(await sweepInAnHour()).toBe(0);
   });
 
-  test('deletes the images of deleted jokes', async () => {
+  test('deletes the images of deleted jokes, and only counts them in a dry run', async () => {
     await withImage();
     await running.api.context.db.doc('jokes/1').delete();
+    expect(await sweepInAnHour(true)).toBe(3);
+    expect(await storedFiles()).toHaveLength(3);
     expect(await sweepInAnHour()).toBe(3);
     expect(await storedFiles()).toEqual([]);
   });

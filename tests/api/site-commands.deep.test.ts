@@ -56,9 +56,21 @@ describe('a real project is never used by accident', () => {
   });
 });
 
+test.each([
+  [['--yes-delete', 'real-facts'], 'needs --replace'],
+  [['--replace', '--project', 'real-facts', '--yes-delete', 'other-facts'], 'the same id'],
+])('import %j is refused before a site is opened', async (args, reason) => {
+  const { exit, complained } = await run('import.ts', ['export', ...args]);
+  expect(complained).toContain(reason);
+  expect(exit).toBe(2);
+});
+
 test('a wrong command line prints the usage', async () => {
   const { exit, complained } = await run('import.ts', ['--updat', 'facts.jsonl']);
-  expect(complained).toContain('npm run import -- <file.jsonl | file.csv>');
+  expect(complained).toContain("Unknown option '--updat'");
+  expect(complained).toContain(
+    'Usage: npm run import -- <file.jsonl | file.csv | folder of an export>',
+  );
   expect(exit).toBe(2);
 });
 
@@ -70,6 +82,13 @@ test('import, export, check and sweep work on the local stack, running or stoppe
       joke_text: `Chuck Norris typed command ${joke_id}.`,
       histogram: [0, 0, 0, 0, 2],
     }));
+    writeFileSync(file, 'broken\n'.repeat(201));
+    const listed = (await run('import.ts', [file])).complained.split('\n');
+    expect(listed.slice(199, 202)).toEqual([
+      'line 200: is not JSON',
+      '… (only the first 200)',
+      'Nothing was imported: found 201 problems.',
+    ]);
     writeFileSync(file, `${jsonLines(facts)}broken`);
     const refused = await run('import.ts', [file]);
     expect(refused).toMatchObject({
@@ -101,8 +120,8 @@ test('import, export, check and sweep work on the local stack, running or stoppe
     expect((await run('refresh-ranking.ts', [])).said).toContain('the average rating of 5.00');
     expect((await db.doc('catalog/root').get()).get('prior')).toBe(5);
     await db.terminate();
-    expect((await run('sweep-images.ts', [])).said).toContain(
-      'Deleted 0 image files that no joke uses.',
+    expect((await run('sweep-images.ts', ['--dry-run'])).said).toContain(
+      'Would delete 0 image files that no joke uses.',
     );
     const restored = await run('import.ts', [join(folder, 'export'), '--replace']);
     expect(restored.said).toContain('Restored the export of');

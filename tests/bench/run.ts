@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { writeGeneratedPages } from '../../scripts/write-docs.ts';
+import { readCommandLine } from '../../scripts/command-line.ts';
 import { table } from '../../scripts/docs/markdown.ts';
 import { provideChromium } from '../browsers.ts';
 import { openSite } from '../site.ts';
@@ -77,6 +78,13 @@ function tableOf(rows: readonly Row[]): string {
     ]),
   );
 }
+
+readCommandLine({
+  command: 'npm run bench',
+  does: 'Runs every benchmark, prints one table and writes it to docs/benchmarks.md.',
+  options: {},
+  example: 'npm run bench',
+});
 
 await provideChromium();
 const rows: Row[] = [];

@@ -7,6 +7,7 @@ import { readConfig } from '../../functions/src/config.ts';
 import { openChecklist } from '../../scripts/deploy/checklist.ts';
 import { discoverFunctions } from '../../scripts/deploy/discover.ts';
 import {
+  addOptions,
   checkParameters,
   completeParameters,
   defaultValues,
@@ -43,15 +44,26 @@ const resolveWithoutAsking = (values: Values, project = PROJECT) =>
   });
 
 describe('a first deployment', () => {
-  test('asks only for the administrator and the setup key', async () => {
+  test('asks only for the administrator', async () => {
     expect(missingParameters(discovered, {})).toEqual(['ADMIN_EMAIL']);
     const text = checkParameters(discovered, PROJECT, {}, true);
-    expect(text).toContain('asks for ADMIN_EMAIL, SETUP_KEY');
+    expect(text).toContain('asks for ADMIN_EMAIL and');
   });
 
-  test('is refused without a terminal, and the error names the file and the missing parameter', () => {
+  test('is refused without a terminal, and the error names the file, the parameter and its option', () => {
     expect(() => checkParameters(discovered, PROJECT, {}, false)).toThrow(
-      `ADMIN_EMAIL missing in ${FILE}`,
+      `ADMIN_EMAIL missing in ${FILE}: add it there, or use --admin-email.`,
+    );
+  });
+
+  test('takes values from the command line, but none that contradicts the file', () => {
+    const options = { ADMIN_EMAIL: 'boss@example.com', REGION: undefined };
+    expect(addOptions({ REGION: 'europe-west1' }, options)).toEqual({
+      REGION: 'europe-west1',
+      ADMIN_EMAIL: 'boss@example.com',
+    });
+    expect(() => addOptions({ ADMIN_EMAIL: 'other@example.com' }, options)).toThrow(
+      'ADMIN_EMAIL is "other@example.com"',
     );
   });
 

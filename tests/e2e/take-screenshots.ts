@@ -11,6 +11,7 @@ import { launchBrowser } from './browser.ts';
 import { createAdmin, signIn } from './administrator.ts';
 import { openInShell } from './images.ts';
 import { paths } from '../../web/src/paths.ts';
+import { readCommandLine } from '../../scripts/command-line.ts';
 import { sharp } from '../../scripts/sharp.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -81,6 +82,13 @@ async function take(browser: Browser, origin: string, form: Form, fact: Joke): P
   }
   await context.close();
 }
+
+readCommandLine({
+  command: 'npm run screenshots',
+  does: 'Takes the screenshots of the README and the manifest into web/public/screenshots.',
+  options: {},
+  example: 'npm run screenshots',
+});
 
 await provideChromium();
 

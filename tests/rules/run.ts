@@ -3,8 +3,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { readCommandLine } from '../../scripts/command-line.ts';
 import { projectId, root } from '../../local/stack/firebase-json.ts';
 import { assertJava } from '../../local/stack/emulators/java.ts';
+
+readCommandLine({
+  command: 'npm run test:rules',
+  does: 'Tests every kind of client against both rule files on Firebase’s own emulators. Needs Java 21.',
+  options: {},
+  example: 'npm run test:rules',
+});
 
 async function main(): Promise<number> {
   assertJava('Without it, `npm test` runs the same tests on the embedded emulators.');

@@ -1,7 +1,7 @@
 // npm run safety: runs every test that proves a requirement of security and reliability, plants the faults
 // that these tests must notice, prints the results and writes the table to docs/safety.md.
-// With --mutations, it only plants the faults.
 import { writeFileSync } from 'node:fs';
+import { readCommandLine } from '../../scripts/command-line.ts';
 import { provideChromium } from '../browsers.ts';
 import { plantFaults, type Planted } from './plant-faults.ts';
 import { runProofs } from './proofs.ts';
@@ -40,5 +40,11 @@ async function runAll(): Promise<void> {
   if (failed > 0 || proofs.broken.length > 0) process.exitCode = 1;
 }
 
+const { values } = readCommandLine({
+  command: 'npm run safety',
+  does: 'Runs the proof of each safety requirement, plants faults, and writes docs/safety.md.',
+  options: { mutations: { type: 'boolean', help: 'only plants the faults' } },
+  example: 'npm run safety -- --mutations',
+});
 await provideChromium();
-await (process.argv.includes('--mutations') ? runFaults() : runAll());
+await (values.mutations === true ? runFaults() : runAll());

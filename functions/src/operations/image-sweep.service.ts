@@ -8,10 +8,15 @@ import { accessSite } from './site-access.ts';
  * them, so recent ones are not deleted. Neither are those of a malformed joke, which may need them. Costs one
  * billed read per joke with old files.
  * @param olderThanMs the minimum age of a file, at least as long as a generation may take
+ * @param dryRun only counts the files
  * @returns the number of deleted files
  * @throws RangeError if `olderThanMs` is shorter than that
  */
-export async function sweepImages(context: Context, olderThanMs: number): Promise<number> {
+export async function sweepImages(
+  context: Context,
+  olderThanMs: number,
+  dryRun = false,
+): Promise<number> {
   if (olderThanMs < LEASE_MS)
     throw new RangeError(`Files younger than ${LEASE_MS} ms may be in use`);
   const { files, jokes, clock } = accessSite(context);
@@ -23,7 +28,7 @@ export async function sweepImages(context: Context, olderThanMs: number): Promis
     const used = new Set(found.jokes.flatMap((joke) => joke.image?.file ?? []));
     const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
     const unused = old.filter(({ image, jokeId }) => !used.has(image) && !malformed.has(jokeId));
-    for (const { name } of unused) await files.remove(name);
+    for (const { name } of dryRun ? [] : unused) await files.remove(name);
     deleted += unused.length;
   }
   return deleted;
@@ -32,15 +37,16 @@ export async function sweepImages(context: Context, olderThanMs: number): Promis
 /**
  * Deletes the stored cards of jokes that are not approved: those of deleted jokes can be left behind. A
  * card that is missing is drawn again when it is requested.
+ * @param dryRun only counts the jokes
  * @returns the number of jokes whose cards were deleted
  */
-export async function sweepCards(context: Context): Promise<number> {
+export async function sweepCards(context: Context, dryRun = false): Promise<number> {
   const { cards, catalog } = accessSite(context);
   const { root } = await catalog.fresh();
   let swept = 0;
   for await (const jokeIds of cards.listJokes()) {
     const unused = jokeIds.filter((jokeId) => statusOf(root, jokeId) !== 'approved');
-    for (const jokeId of unused) await cards.removeAll(jokeId);
+    for (const jokeId of dryRun ? [] : unused) await cards.removeAll(jokeId);
     swept += unused.length;
   }
   return swept;

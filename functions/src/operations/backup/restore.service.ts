@@ -49,6 +49,28 @@ async function clear({ documents, files }: SiteAccess, { onProgress, signal }: O
   }
 }
 
+/** The number of documents by collection, and of image files as `images`. */
+type Counts = Readonly<Record<string, number>>;
+
+/** What a restore that replaces a site deletes, and what it writes. */
+export interface Replacement {
+  present: Counts;
+  exported: Counts;
+}
+
+async function countPresent({ documents, files }: SiteAccess): Promise<Counts> {
+  const counts: Record<string, number> = {};
+  for (const name of await documents.collections()) counts[name] = await documents.count(name);
+  let images = 0;
+  for await (const page of files.list()) images += page.length;
+  return { ...counts, images };
+}
+
+function countExported({ collections, images }: Manifest): Counts {
+  const documents = Object.entries(collections).map(([name, one]) => [name, one.documents]);
+  return { ...Object.fromEntries(documents), images: images.files };
+}
+
 /** Marks the restore as unfinished, and leaves the site empty. */
 async function prepare(site: SiteAccess, backup: string, replace: boolean, observer: Observer) {
   const { documents, restoreMark, clock } = site;
@@ -97,6 +119,7 @@ async function* partsOf(path: string, collection: string): AsyncGenerator<Stored
  * Until then the order keeps votes and ratings consistent: jokes are deleted before their ratings and
  * restored after them, and no vote is counted without its joke.
  * @param replace whether to delete the site's data first
+ * @param approve called before anything is deleted because of `replace`; nothing is deleted if it throws
  * @throws Error if the export is damaged, or if the site is not empty and `replace` is false
  */
 export async function restoreSite(
@@ -104,6 +127,7 @@ export async function restoreSite(
   folder: string,
   replace: boolean,
   observer: Observer,
+  approve: (replacement: Replacement) => Promise<void> = () => Promise.resolve(),
 ): Promise<Manifest> {
   const site = accessSite(context);
   const { documents, files, restoreMark } = site;
@@ -111,6 +135,9 @@ export async function restoreSite(
   const paths = pathsOf(folder);
   const { manifest, id } = await openBackup(folder, observer);
   await files.assertReadable();
+  if (replace) {
+    await approve({ present: await countPresent(site), exported: countExported(manifest) });
+  }
   await prepare(site, id, replace, observer);
 
   let images = 0;

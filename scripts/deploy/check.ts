@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
+import { checkHeaders, checkRules, readFirebaseJson } from './check-files.ts';
+import { checkFunctions, checkRewrites } from './check-functions.ts';
+import { checkRenderer } from './check-renderer.ts';
+import { Refusal, type Checklist } from './checklist.ts';
+import { discoverFunctions, installFunctionsPackage, resolveFunctions } from './discover.ts';
+import { checkParameters, type Values } from './parameters.ts';
+import { buildInto, type Staging } from './staging.ts';
+
+/** Used in the checks when no project is named. */
+const NO_PROJECT_ID = 'demo-chuck-norris-facts';
+
+/**
+ * Builds and checks in the staging folder everything that is deployed, without an account.
+ * @param root the project's folder
+ * @param project undefined if none is chosen; then checks that depend on it are less strict
+ * @param values of the parameters, as far as they are chosen
+ * @param list gets the outcome of each check
+ * @returns the discovered functions; undefined: discovery failed
+ */
+export async function checkDeployment(
+  staging: Staging,
+  root: string,
+  project: string | undefined,
+  values: Values,
+  list: Checklist,
+): Promise<Build | undefined> {
+  const id = project ?? NO_PROJECT_ID;
+  const files = await list.check(
+    'firebase.json',
+    () => readFirebaseJson(staging.root),
+    () => 'fits the schema of firebase-tools',
+  );
+  if (files !== undefined) {
+    const { hosting, firestore, storage } = files;
+    await list.check('Security headers', () => checkHeaders(hosting));
+    await list.check('Firestore rules', () =>
+      checkRules(staging.root, firestore.rules, 'cloud.firestore'),
+    );
+    await list.check('Storage rules', () =>
+      checkRules(staging.root, storage.rules, 'firebase.storage'),
+    );
+  }
+  const siteOrigin = values['SITE_ORIGIN'] || `https://${id}.web.app`;
+  const built = await list.check('Build', () => buildInto(staging, root, siteOrigin));
+  const folder = join(staging.root, 'functions');
+  const installed =
+    built &&
+    (await list.check('Function packages', async () => {
+      await installFunctionsPackage(root, folder);
+      return `installed from the function's own lockfile, on Node ${process.versions.node}`;
+    }));
+  const build =
+    installed &&
+    (await list.check(
+      'Discovery',
+      () => discoverFunctions(folder, id, values),
+      () => 'the bundle loads there, and firebase-tools reads its exports',
+    ));
+  if (!build || files === undefined) {
+    await list.check('Renderer, parameters, function and rewrites', () => {
+      throw new Refusal('not checked, because a check above failed');
+    });
+    return undefined;
+  }
+  await list.check('Renderer', () => checkRenderer(staging.root, files));
+  const functions = () => resolveFunctions(build, id, values);
+  await list.check('Parameters', () =>
+    checkParameters(build, project, values, process.stdin.isTTY),
+  );
+  await list.check('Function', async () => checkFunctions(await functions()));
+  await list.check('Rewrites', async () =>
+    checkRewrites(staging.root, files.hosting, await functions()),
+  );
+  return build;
+}

@@ -1,0 +1,112 @@
+// What only a deployed site has: its web app's configuration, its sign-in, the version on Hosting.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as z from 'zod';
+import { Fault, openRequest, type Bounds, type Reply, type Request } from './request.ts';
+
+/** Where the browser's Firebase SDK signs in. */
+const IDENTITY_TOOLKIT = 'https://identitytoolkit.googleapis.com';
+
+const INIT = '/__/firebase/init.json';
+
+const webApp = z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string() });
+const authProject = z.object({ authorizedDomains: z.array(z.string()) });
+const authUri = z.object({ authUri: z.string() });
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+
+/** Parses JSON. @returns undefined if the text doesn't match the schema */
+function parsed<Schema extends z.ZodType>(schema: Schema, text: string) {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Checks the web app's configuration, which the site signs in with.
+ * @throws {Fault} if Hosting doesn't serve it
+ */
+export async function checkWebApp(request: Request): Promise<string> {
+  const { text } = await request(INIT, 200);
+  const config = parsed(webApp, text);
+  if (config === undefined) {
+    throw new Fault(
+      'incomplete: link a web app to Hosting (Project settings → Your apps), then deploy again',
+    );
+  }
+  return `web app of ${config.projectId}`;
+}
+
+/**
+ * Checks what the browser asks before it signs in with Google: whether the API key is valid, whether the
+ * site's domain is authorized, and whether the provider is enabled.
+ * @param bounds of the requests to Google
+ * @throws {Fault} says what to change in the console
+ */
+export async function checkGoogleSignIn(
+  request: Request,
+  origin: string,
+  bounds: Bounds,
+  toolkit = IDENTITY_TOOLKIT,
+): Promise<string> {
+  const config = parsed(webApp, (await request(INIT, 200)).text);
+  if (config === undefined) throw new Fault(`needs ${INIT}`);
+  const google = openRequest(toolkit, bounds);
+  // A key can be restricted to websites.
+  const headers = { referer: `${origin}/`, 'content-type': 'application/json' };
+  const key = encodeURIComponent(config.apiKey);
+  const reasonOf = ({ status, text }: Reply) =>
+    parsed(refusal, text)?.error.message ?? `Google answers ${status}`;
+
+  const project = await google(`/v1/projects?key=${key}`, null, { headers });
+  const domains = parsed(authProject, project.text)?.authorizedDomains;
+  if (domains === undefined) {
+    throw new Fault(`Authentication is not set up in the console: ${reasonOf(project)}`);
+  }
+  const { hostname } = new URL(origin);
+  if (!domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))) {
+    throw new Fault(
+      `${hostname} is not authorized: Authentication → Settings → Authorized domains`,
+    );
+  }
+  const started = await google(`/v1/accounts:createAuthUri?key=${key}`, null, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ providerId: 'google.com', continueUri: `${origin}/login` }),
+  });
+  if (parsed(authUri, started.text) === undefined) {
+    throw new Fault(
+      `Google is not enabled: Authentication → Sign-in method (${reasonOf(started)})`,
+    );
+  }
+  return `enabled, and ${hostname} is authorized`;
+}
+
+const RELEASE_INTERVAL_MS = 3_000;
+
+const scriptsOf = (html: string) =>
+  [...new Set(html.match(/(?<=(?:href|src|data-app)=")\/assets\/[^"]+/g))].toSorted().join(' ');
+
+/**
+ * Checks that Hosting serves a build: its pages name scripts by their content.
+ * @param dist the built web/dist
+ * @throws {Fault} if it still serves another one
+ */
+export async function checkRelease(
+  request: Request,
+  dist: string,
+  { release }: Bounds,
+): Promise<string> {
+  const built = scriptsOf(readFileSync(join(dist, 'app.html'), 'utf8'));
+  const end = performance.now() + release;
+  for (;;) {
+    const { text } = await request('/login', null);
+    if (scriptsOf(text) === built) return 'Hosting serves what was just deployed';
+    if (performance.now() > end) {
+      throw new Fault('Hosting serves another version than the one just deployed: deploy again');
+    }
+    await wait(RELEASE_INTERVAL_MS);
+  }
+}

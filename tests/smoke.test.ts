@@ -1,0 +1,177 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { closeServer, listeningPort } from '../local/stack/http-server.ts';
+import { smoke, type Finding, type SmokeOptions } from '../scripts/smoke/checks.ts';
+import { BOUNDS } from '../scripts/smoke/request.ts';
+
+type Site = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Serves a site while `use` runs. */
+async function serving<Result>(site: Site, use: (origin: string) => Promise<Result>) {
+  const server = createServer(site);
+  const origin = `http://127.0.0.1:${await listeningPort(server.listen(0, '127.0.0.1'))}`;
+  try {
+    return await use(origin);
+  } finally {
+    server.closeAllConnections();
+    await closeServer(server);
+  }
+}
+
+/** The findings of the smoke test on a site, by check. */
+const findingsOn = (site: Site, options: SmokeOptions = {}) =>
+  serving(site, async (origin) => {
+    const findings = await smoke(origin, options);
+    return new Map(findings.map((finding): [string, Finding] => [finding.check, finding]));
+  });
+
+const answer = (response: ServerResponse, body: unknown, status = 200) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+describe('a site that can’t be trusted', () => {
+  test('prints no control characters', async () => {
+    const findings = await findingsOn((_request, response) => {
+      response.setHeader('cache-control', 's-maxage=60');
+      response.end('<title>\u001B[2J\u001B]0;owned\u0007\u202Etxt\u009B31m</title><article');
+    });
+    const { outcome, seen } = findings.get('page /') ?? {};
+    expect(outcome).toBe('passed');
+    expect(seen).toContain('owned');
+    for (const finding of findings.values()) expect(finding.seen).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  test('can’t fill the memory: no answer may have more than 5 MB', async () => {
+    const part = Buffer.alloc(65_536, 'a');
+    let written = 0;
+    const bounds = { ...BOUNDS, bytes: 5_000_000 };
+    const findings = await findingsOn(
+      (request, response) => {
+        if (request.url !== '/random') return answer(response, {}, 404);
+        const more = () => {
+          written += part.length;
+          if (!response.destroyed && response.write(part)) setImmediate(more);
+        };
+        response.on('drain', more);
+        return more();
+      },
+      { bounds },
+    );
+    expect(findings.get('a random page')?.seen).toBe('returned more than 5 MB');
+    expect(written).toBeLessThan(4 * bounds.bytes);
+  });
+
+  test.each([
+    ['each answer has a deadline', { response: 20 }],
+    ['all together have a deadline', { total: 20 }],
+  ])('can’t keep it waiting: %s', async (_name, bound) => {
+    const findings = await findingsOn(() => undefined, { bounds: { ...BOUNDS, ...bound } });
+    expect(findings.size).toBeGreaterThan(20);
+    for (const { outcome, seen } of findings.values()) {
+      if (outcome !== 'skipped') expect(seen).toContain('no response');
+    }
+  });
+
+  test('can’t send it to another site', async () => {
+    let elsewhere = 0;
+    await serving(
+      (_request, response) => {
+        elsewhere += 1;
+        response.end();
+      },
+      async (other) => {
+        const { host } = new URL(other);
+        const joke = { joke_id: 1, joke_text: 'x', image_url: `//${host}/image.webp` };
+        const findings = await findingsOn((_request, response) =>
+          answer(response, { jokes: [joke], total: 1 }),
+        );
+        expect(findings.get('an image')?.seen).toBe(`${joke.image_url} leads to another site`);
+      },
+    );
+    expect(elsewhere).toBe(0);
+  });
+});
+
+describe('the sign-in of a live site', () => {
+  const app = { apiKey: 'key', authDomain: 'facts.firebaseapp.com', projectId: 'facts' };
+  const refusal = (message: string) => ({ error: { message } });
+
+  /** Checks a site against a stand-in for Google's Identity Toolkit, which answers in its words. */
+  const signIn = ({
+    config = app,
+    project = { authorizedDomains: ['localhost', '127.0.0.1'] },
+    provider = { authUri: 'https://accounts.google.com/o/oauth2' },
+  }: {
+    config?: object;
+    project?: object;
+    provider?: object;
+  } = {}) =>
+    serving(
+      (request, response) => {
+        const { pathname, searchParams } = new URL(request.url ?? '', 'http://google');
+        if (searchParams.get('key') !== 'key') return answer(response, refusal('no key'), 400);
+        const body = pathname === '/v1/projects' ? project : provider;
+        return answer(response, body, JSON.stringify(body).includes('error') ? 400 : 200);
+      },
+      async (identityToolkit) => {
+        const findings = await findingsOn(
+          (request, response) =>
+            request.url === '/__/firebase/init.json'
+              ? answer(response, config)
+              : answer(response, {}, 404),
+          { identityToolkit },
+        );
+        return ['sign-in configuration', 'sign-in with Google'].map((check) => {
+          const { outcome, seen } = findings.get(check) ?? {};
+          return `${outcome}: ${seen}`;
+        });
+      },
+    );
+
+  test('works if a web app is linked, Google is enabled and the domain is authorized', async () => {
+    expect(await signIn()).toEqual([
+      'passed: web app of facts',
+      'passed: enabled, and 127.0.0.1 is authorized',
+    ]);
+  });
+
+  test.each([
+    ['without a linked web app', { config: {} }, /link a web app to Hosting/],
+    [
+      'without Authentication',
+      { project: refusal('CONFIGURATION_NOT_FOUND') },
+      /not set up.*CONFIGURATION_NOT_FOUND/,
+    ],
+    [
+      'on another domain',
+      { project: { authorizedDomains: ['facts.web.app'] } },
+      /127\.0\.0\.1 is not authorized/,
+    ],
+    [
+      'without the provider',
+      { provider: refusal('OPERATION_NOT_ALLOWED') },
+      /Google is not enabled/,
+    ],
+  ])('fails %s, and says what to change', async (_name, changed, problem) => {
+    const failed = (await signIn(changed)).filter((line) => line.startsWith('failed'));
+    expect(failed.join('\n')).toMatch(problem);
+  });
+});
+
+test('a version that Hosting does not serve fails after a deployment', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'facts-dist-'));
+  try {
+    writeFileSync(join(dist, 'app.html'), '<html data-app="/assets/index-new.js">');
+    const outcomeOf = async (script: string) => {
+      const page: Site = (_request, response) => response.end(`<html data-app="${script}">`);
+      const findings = await findingsOn(page, { dist, bounds: { ...BOUNDS, release: 0 } });
+      return findings.get('this version')?.outcome;
+    };
+    expect(await outcomeOf('/assets/index-old.js')).toBe('failed');
+    expect(await outcomeOf('/assets/index-new.js')).toBe('passed');
+  } finally {
+    rmSync(dist, { recursive: true });
+  }
+});
