@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { createBatcher } from '../../concurrency/batch.ts';
 import type { Transaction } from '../../database/database.ts';
 import { writeTimeout, type Transact } from '../../database/transact.ts';
+import { tooManyRequests, type NetworkKeys } from '../throttles/memory-quota.ts';
 import {
   networkUses,
-  tooManyRequests,
-  type NetworkKeys,
   type NetworkQuota,
   type Quota,
   type ThrottleService,

@@ -5,7 +5,7 @@ import { ApiError, type EndpointOutput, type ParsedInput } from '../../contract/
 import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
 import { writeTimeout, type Transact } from '../../database/transact.ts';
 import type { Admin } from '../../identity.ts';
-import type { NetworkKeys } from '../throttles/throttles.service.ts';
+import type { NetworkKeys } from '../throttles/memory-quota.ts';
 import type { Forgive, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';

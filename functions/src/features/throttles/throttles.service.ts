@@ -1,7 +1,7 @@
-import { ApiError } from '../../contract/index.ts';
 import { createBatcher } from '../../concurrency/batch.ts';
 import { writeTimeout, type Transact } from '../../database/transact.ts';
 import type { Transaction } from '../../database/database.ts';
+import { tooManyRequests, type NetworkKeys } from './memory-quota.ts';
 import type { Throttle, ThrottleData } from './throttles.data.ts';
 
 /** How often something may be done from one network or with one account. */
@@ -23,12 +23,6 @@ export function perHour(name: string, limit: number, wideLimit: number): Network
   return { name, limit, wideLimit, windowMs: 60 * 60 * 1_000 };
 }
 
-/** The opaque keys of a client's networks. */
-export interface NetworkKeys {
-  narrow: string;
-  wide: string;
-}
-
 /** One use of a quota. */
 export interface Use {
   quota: Quota;
@@ -42,13 +36,6 @@ const CALLS_PER_TRANSACTION = 250;
 
 function documentKey({ quota, key }: Use): string {
   return `${quota.name}_${key}`;
-}
-
-/** @param waitMs milliseconds until the next try can succeed */
-export function tooManyRequests(waitMs: number): ApiError {
-  return new ApiError('too_many_requests', 'Too many requests. Please try again later.', {
-    retryAfter: Math.ceil(waitMs / 1_000),
-  });
 }
 
 /** One use of a quota by each of a client's networks, the wide one last. */

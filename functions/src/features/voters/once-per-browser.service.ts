@@ -1,8 +1,8 @@
 import { ApiError, limits } from '../../contract/index.ts';
+import type { NetworkKeys } from '../throttles/memory-quota.ts';
 import {
   networkUses,
   perHour,
-  type NetworkKeys,
   type NetworkQuota,
   type ThrottleService,
 } from '../throttles/throttles.service.ts';
