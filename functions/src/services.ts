@@ -58,7 +58,12 @@ export function createServices(context: Context) {
   const similar = createSimilarService(shelves);
   const ratingData = createRatingData(db, report);
   const audit = createAuditData(db, report);
-  const throttles = createThrottleService(createThrottleData(db, report), transact, clock);
+  const throttles = createThrottleService(
+    createThrottleData(db, report),
+    transact,
+    clock,
+    context.config,
+  );
   const signIn = createSignIn({
     config: context.config,
     db,

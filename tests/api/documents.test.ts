@@ -281,7 +281,7 @@ async function versions(): Promise<Map<string, unknown>> {
 describe('schema versions', { tags: 'S20' }, () => {
   test('every document that the site writes has a schema version', async () => {
     const services = createServices(running.api.context);
-    const network = { narrow: 'narrow', wide: 'wide' };
+    const network = { narrow: 'narrow', wide: 'wide', provider: 'provider' };
     const password = 'roundhouse kick';
     await services.passwordAdmins.setup({ username: 'chuck', password }, network);
     await services.passwordAdmins.login({ username: 'chuck', password }, network);

@@ -8,6 +8,7 @@ const SUBMISSIONS = perHour(
   'submissions',
   limits.submissionsPerHour,
   limits.submissionsPerHourPerWideNetwork,
+  'submissions',
 );
 
 interface Dependencies {
@@ -30,7 +31,7 @@ export function submissionRoutes({
     const stored =
       idempotencyKey === undefined ? undefined : await submissions.find(joke_text, receipt);
     if (stored) return { joke_id: stored.joke_id, receipt };
-    await throttles.take(SUBMISSIONS, await voters.networkKeys(network));
+    await throttles.take([SUBMISSIONS], await voters.networkKeys(network));
     const { joke_id } = await submissions.submit(joke_text, receipt);
     return { joke_id, receipt };
   }

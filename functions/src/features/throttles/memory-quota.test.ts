@@ -16,7 +16,7 @@ function open(limits: Omit<MemoryLimits, 'windowMs'>, maxInstances = 1) {
   };
   return {
     take,
-    gets(address: string): boolean {
+    gets: (address: string): boolean => {
       try {
         take(address);
         return true;
