@@ -1,8 +1,9 @@
 // @module-tag S26
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../functions/src/contract/index.ts';
+import { jokeList, limits } from '../../functions/src/contract/index.ts';
 import type { Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
+import { decideDuringFlood, startFarInstances } from './submission-flood.ts';
 import { useSite } from './use-site.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -88,4 +89,44 @@ describe.each(['newVoters', 'submissions', 'reports'] as const)('the limit of %s
     }
     expect((await send('203.0.112.1')).status).toBe(201);
   });
+});
+
+test('a moderator’s decision waits for one change by submissions at most, however many there are', async () => {
+  let now = Date.now();
+  const jokeIds = [1, 2, 3, 4];
+  await running.refill([...jokeIds, 5].map((id) => aJoke(id)));
+  const { db } = running.api.context;
+  const revision = async () => Number((await db.doc('catalog/root').get()).get('revision'));
+  await using far = await startFarInstances(running.site, 2, { clock: () => now });
+  const [moderating, other] = far.instances;
+  const shown = async () => {
+    const { jokes } = jokeList.parse((await other?.request('/jokes'))?.body);
+    return jokes.map(({ joke_id }) => joke_id);
+  };
+  expect(await shown()).toEqual([5, 4, 3, 2, 1]);
+
+  const { decisions, submissions } = await decideDuringFlood(
+    far.instances.filter((instance) => instance === moderating),
+    jokeIds,
+    revision,
+  );
+  for (const { answer, changes } of decisions) {
+    expect(answer.status).toBe(200);
+    // The one that was running, the decision, and perhaps one after it.
+    expect(changes).toBeLessThanOrEqual(3);
+  }
+  // On the other instance, within the time that a takedown may take.
+  now += 45_000;
+  expect(await shown()).toEqual([5]);
+
+  const stored = submissions.filter(({ status }) => status === 201);
+  const refused = submissions.filter(({ status }) => status === 503);
+  expect(stored.length).toBeGreaterThan(limits.submissionsInProgress);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(submissions).toHaveLength(stored.length + refused.length);
+  for (const { headers } of refused) expect(headers.get('retry-after')).toBe('10');
+  // Refused ones have used no quota.
+  const throttles = await db.collection('throttles').get();
+  const used = throttles.docs.filter(({ id }) => id.startsWith('submissions_'));
+  expect(used.reduce((sum, quota) => sum + Number(quota.get('count')), 0)).toBe(stored.length);
 });
