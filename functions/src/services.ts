@@ -64,11 +64,13 @@ export function createServices(context: Context) {
     clock,
     context.config,
   );
+  const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
   const signIn = createSignIn({
     config: context.config,
     db,
     passwords: context.passwords,
     throttles,
+    mac,
     transact,
     clock,
     report,
@@ -105,7 +107,6 @@ export function createServices(context: Context) {
     transact,
     log,
   });
-  const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
   const voters = createVoterService(mac);
   const reportData = createReportData(db, report);
   const reports = createReportService({

@@ -182,8 +182,20 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/features/sessions/login-guard.service.ts`,
-        'if (networkIsKnown) {',
-        'if (username === null) {',
+        'if (networkIsKnown) return',
+        'if (username === null) return',
+      ],
+    ],
+    test: 'tests/api/sign-in-guessing.test.ts',
+  },
+  {
+    id: 'S6',
+    what: 'whoever claims the owner’s address uses up the guesses of the owner’s browser',
+    edits: [
+      [
+        `${src}/features/sessions/password-admins.service.ts`,
+        'if (browser !== undefined) {',
+        'if (browser === null) {',
       ],
     ],
     test: 'tests/api/sign-in-guessing.test.ts',
@@ -232,7 +244,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/http/bind-endpoints.ts`,
-        "['/ratings', '/reports'].map((path) => API_BASE_PATH + path)",
+        "COOKIE_PATHS[endpoint.cookie].map((path) => API_BASE_PATH + path)",
         "['/']",
       ],
     ],

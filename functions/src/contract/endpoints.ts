@@ -176,6 +176,8 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/login',
     summary: 'Signs an administrator in',
+    description:
+      'Sets the cookie `__session` for this path only. A browser that sends it has its own limit of wrong passwords, which nobody else can use up.',
     errors: {
       unauthenticated: 'unknown username or wrong password',
       too_many_requests: 'too many wrong passwords; Retry-After says when your reserved turn comes',
@@ -184,6 +186,7 @@ export const endpoints = {
     body: entity.adminLogin,
     bodyType: 'application/x-www-form-urlencoded',
     output: entity.accessToken,
+    cookie: 'known-browser',
   },
   logoutAdmin: {
     method: 'POST',
@@ -218,7 +221,8 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/change-password',
     summary: 'Changes the administrator’s own password',
-    description: 'Ends all other sessions.',
+    description:
+      'Ends all other sessions, and renews the cookie of `/admin/login` in this browser only.',
     errors: {
       forbidden: 'the current password is wrong',
       conflict:
@@ -228,6 +232,7 @@ export const endpoints = {
     access: 'admin',
     body: entity.passwordChange,
     output: entity.acknowledgment,
+    cookie: 'known-browser',
   },
   loginGoogle: {
     method: 'POST',
