@@ -244,7 +244,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/http/bind-endpoints.ts`,
-        "COOKIE_PATHS[endpoint.cookie].map((path) => API_BASE_PATH + path)",
+        'COOKIE_PATHS[endpoint.cookie].map((path) => API_BASE_PATH + path)',
         "['/']",
       ],
     ],
