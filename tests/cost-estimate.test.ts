@@ -13,7 +13,8 @@ const rate = (views: string, share: string, reads: string) => [
 
 const page = [
   row('P1', 'maximum reads of a first, middle and last full page, cold', '20'),
-  row('P6', '… writes', '99'),
+  row('P6', 'reads of a vote by a known browser, cold', '2'),
+  row('P6', '… writes', '1'),
   row('P6', 'reads of the first vote by a new browser, cold', '4'),
   row('P6', '… writes', '3'),
   row('P15', 'KB of a photo-like image at 640 px, median of 10', '0'),
@@ -59,6 +60,13 @@ test('a million views a month cost at most $6, according to the measurements', (
 test('ten instances that are busy for a day cost the price of their CPU and memory', () => {
   expect(flood(measured).running).toBeCloseTo(864_000 * (0.000_024 + 0.000_001_25));
   expect(decisionsCost(100, measured)).toBeCloseTo((2_700 * 0.06 + 300 * 0.18) / 100_000);
+});
+
+test('in a flood of votes, those of new voters cost more, and the site limits their number', () => {
+  const requests = 864_000 * 200;
+  const newVoters = 24 * 20_000;
+  const [reads, writes] = [2 * requests + 2 * newVoters, requests + 2 * newVoters];
+  expect(flood(measured).voted).toBeCloseTo((reads * 0.06 + writes * 0.18) / 100_000);
 });
 
 test('an error names a rate that was not measured, or a missing benchmark', () => {

@@ -10,6 +10,8 @@ test('in production the client is the second-to-last entry of X-Forwarded-For', 
     inFunctionsEmulator: false,
     servesRequests: false,
     trustedProxyHops: 1,
+    maxInstances: 10,
+    ceilings: { newVoters: 20_000, submissions: 2_000, reports: 4_000 },
     imageModel: 'gemini-3.1-flash-image',
     imageLocation: 'global',
     reviewLocation: 'global',
@@ -37,6 +39,7 @@ test('the site’s origin is the configured one, or by default that of Hosting',
 
 test('the error names a malformed variable', () => {
   expect(() => readConfig({ TRUSTED_PROXY_HOPS: 'two' })).toThrow(/TRUSTED_PROXY_HOPS/);
+  expect(() => readConfig({ MAX_REPORTS_PER_HOUR: '0' })).toThrow(/MAX_REPORTS_PER_HOUR/);
 });
 
 test('the administrator’s Google account must be configured, except on the emulators', () => {

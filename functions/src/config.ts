@@ -17,6 +17,8 @@ function parseJson(text: string): unknown {
 
 const firebaseConfig = z.object({ storageBucket: z.optional(z.string()) });
 
+const positive = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
+
 const environment = z.object({
   /** Set by every Firebase runtime and emulator. */
   GCLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
@@ -48,6 +50,12 @@ const environment = z.object({
    * Hosting's CDN. The local stack only has Hosting.
    */
   TRUSTED_PROXY_HOPS: z.optional(z.string().check(z.regex(/^[0-9]$/))),
+  /** The maximum number of instances, each of which counts its share of a limit for the whole site. */
+  MAX_INSTANCES: z.optional(positive),
+  /** How much the whole site allows in an hour, whatever networks it comes from. */
+  MAX_NEW_VOTERS_PER_HOUR: z._default(positive, '20000'),
+  MAX_SUBMISSIONS_PER_HOUR: z._default(positive, '2000'),
+  MAX_REPORTS_PER_HOUR: z._default(positive, '4000'),
   /** The Gemini model that generates images, and its location. */
   IMAGE_MODEL: z._default(z.string().check(z.regex(/^[\w.@-]+$/)), 'gemini-3.1-flash-image'),
   IMAGE_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'global'),
@@ -96,6 +104,14 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** in lower case; undefined if no Google account is an administrator's */
     adminEmail: adminEmail?.toLowerCase(),
     trustedProxyHops: Number(data.TRUSTED_PROXY_HOPS ?? (onEmulators ? 0 : 1)),
+    /** 1 on the emulators, which have only one */
+    maxInstances: Number(data.MAX_INSTANCES ?? (onEmulators ? 1 : 10)),
+    /** how much the whole site allows in an hour */
+    ceilings: {
+      newVoters: Number(data.MAX_NEW_VOTERS_PER_HOUR),
+      submissions: Number(data.MAX_SUBMISSIONS_PER_HOUR),
+      reports: Number(data.MAX_REPORTS_PER_HOUR),
+    },
     imageModel: data.IMAGE_MODEL,
     imageLocation: data.IMAGE_LOCATION,
     /** undefined if the word list reviews */

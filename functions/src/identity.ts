@@ -1,16 +1,24 @@
+import type { NetworkKeys } from './features/throttles/memory-quota.ts';
+
 /** Who makes a request. */
 export type Identity =
   | { kind: 'visitor' }
   /**
-   * a signed-in Google account that is not, or not yet, an administrator's; `tokenSaysAdmin` is whether
-   * the token has the claim `admin: true`
+   * a signed-in Google account that is not, or not yet, an administrator's; `signedInAt` is the time of
+   * the sign-in in milliseconds since the epoch, `tokenSaysAdmin` whether the token has the claim
+   * `admin: true`
    */
-  | { kind: 'google-user'; uid: string; email: string | null; tokenSaysAdmin?: boolean }
+  | {
+      kind: 'google-user';
+      uid: string;
+      email: string | null;
+      signedInAt: number;
+      tokenSaysAdmin?: boolean;
+    }
   /** an administrator signed in with a password; `session` is the hash of the bearer */
   | { kind: 'admin'; provider: 'password'; username: string; session: string }
   /**
-   * the administrator's Google account; `username` is its e-mail address, `signedInAt` the time of the
-   * sign-in in milliseconds since the epoch
+   * the administrator's Google account; `username` is its e-mail address
    */
   | {
       kind: 'admin';
@@ -24,9 +32,10 @@ export type Identity =
 /**
  * Resolves a bearer to its owner.
  * @param bearer the token, without the word Bearer
- * @throws ApiError unauthenticated if it is not, or no longer, valid
+ * @param network where the request comes from
+ * @throws ApiError unauthenticated if it is not, or no longer, valid; too_many_requests
  */
-export type Identify = (bearer: string) => Promise<Identity>;
+export type Identify = (bearer: string, network: NetworkKeys) => Promise<Identity>;
 
 export const visitor: Identity = { kind: 'visitor' };
 

@@ -69,6 +69,18 @@ defineInt('TRUSTED_PROXY_HOPS', {
   default: 1,
 });
 
+for (const [name, what, limit] of [
+  ['MAX_NEW_VOTERS_PER_HOUR', 'new voters', 20_000],
+  ['MAX_SUBMISSIONS_PER_HOUR', 'submissions', 2_000],
+  ['MAX_REPORTS_PER_HOUR', 'reports', 4_000],
+] as const) {
+  defineInt(name, {
+    label: `Maximum number of ${what} per hour`,
+    description: 'For the whole site. Each instance allows its share of it.',
+    default: limit,
+  });
+}
+
 /** The function's runtime options. */
 const settings = {
   region: defineString('REGION', {

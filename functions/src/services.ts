@@ -58,12 +58,19 @@ export function createServices(context: Context) {
   const similar = createSimilarService(shelves);
   const ratingData = createRatingData(db, report);
   const audit = createAuditData(db, report);
-  const throttles = createThrottleService(createThrottleData(db, report), transact, clock);
+  const throttles = createThrottleService(
+    createThrottleData(db, report),
+    transact,
+    clock,
+    context.config,
+  );
+  const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
   const signIn = createSignIn({
     config: context.config,
     db,
     passwords: context.passwords,
     throttles,
+    mac,
     transact,
     clock,
     report,
@@ -100,7 +107,6 @@ export function createServices(context: Context) {
     transact,
     log,
   });
-  const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
   const voters = createVoterService(mac);
   const reportData = createReportData(db, report);
   const reports = createReportService({

@@ -39,6 +39,7 @@ export function logIn(
   api: Instance,
   credentials: Partial<typeof OWNER> = {},
   network = HOME,
+  mark?: string,
 ): Promise<Answer> {
   return api.request('/admin/login', {
     method: 'POST',
@@ -46,8 +47,14 @@ export function logIn(
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'x-forwarded-for': network,
+      ...(mark === undefined ? {} : { cookie: `__session=${mark}` }),
     },
   });
+}
+
+/** The mark that an answer gives a browser, as the value of its cookie. */
+export function markOf(answer: Answer): string {
+  return /^__session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
 }
 
 const tokenAnswer = z.object({
@@ -74,11 +81,12 @@ export function changePassword(
   bearer: string,
   new_password: string,
   current_password = OWNER.password,
+  network = HOME,
 ): Promise<Answer> {
   return api.request('/admin/change-password', {
     method: 'POST',
     bearer,
     body: { current_password, new_password },
-    headers: { 'x-forwarded-for': HOME },
+    headers: { 'x-forwarded-for': network },
   });
 }

@@ -281,10 +281,10 @@ async function versions(): Promise<Map<string, unknown>> {
 describe('schema versions', { tags: 'S20' }, () => {
   test('every document that the site writes has a schema version', async () => {
     const services = createServices(running.api.context);
-    const network = { narrow: 'narrow', wide: 'wide' };
+    const network = { narrow: 'narrow', wide: 'wide', provider: 'provider' };
     const password = 'roundhouse kick';
     await services.passwordAdmins.setup({ username: 'chuck', password }, network);
-    await services.passwordAdmins.login({ username: 'chuck', password }, network);
+    await services.passwordAdmins.login({ username: 'chuck', password }, { network });
     await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
     await fed('/feed/daily.xml');
     await running.api.request('/reports', {

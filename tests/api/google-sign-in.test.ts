@@ -153,6 +153,35 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
 });
 
 describe('another Google account', { tags: 'S1' }, () => {
+  test('is written once for each sign-in, and again when its profile changes', async () => {
+    const session = await google.signIn({ email: 'fan@example.com', name: 'A Fan' });
+    const writes = async (idToken: string) => {
+      running.site.firestore.resetRecords();
+      expect((await recordSignIn(idToken)).status).toBe(200);
+      return running.site.firestore.totals().writes;
+    };
+    expect(await writes(session.idToken)).toBe(1);
+    expect(await writes(session.idToken)).toBe(0);
+    expect(await writes(await google.refresh(session))).toBe(0);
+    await google.auth.updateUser(session.uid, { displayName: 'A Big Fan' });
+    expect(await writes(session.idToken)).toBe(1);
+  });
+
+  test('is looked up only so often for each network; the administrator’s always', async () => {
+    const { idToken } = await google.signIn({ email: 'fan@example.com' });
+    const admin = await signInAsAdmin();
+    const config = { ...running.api.context.config, maxInstances: 100 };
+    await restartWithSignIn(running, { config });
+    const from = (network: string, bearer = idToken) =>
+      running.api.request('/admin/me', { bearer, headers: { 'x-forwarded-for': network } });
+    for (const status of [403, 403, 403, 429, 429]) {
+      expect((await from('203.0.113.1')).status).toBe(status);
+    }
+    expect((await from('203.0.113.1')).headers.get('retry-after')).toBe('3600');
+    expect((await from('203.0.113.2')).status).toBe(403);
+    expect((await from('203.0.113.1', admin.idToken)).status).toBe(200);
+  });
+
   test('is recorded with the profile from Firebase, not from the client', async () => {
     const { uid, idToken } = await google.signIn({ email: 'fan@example.com', name: 'A Fan' });
     expect((await recordSignIn(idToken)).body).toEqual({

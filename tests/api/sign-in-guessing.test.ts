@@ -5,13 +5,16 @@ import { ApiError } from '../../functions/src/contract/index.ts';
 import { PERIOD_MS, TURNS_PER_PERIOD } from '../../functions/src/features/sessions/guess-line.ts';
 import { createPasswordQueue } from '../../functions/src/features/sessions/password-hasher.ts';
 import {
+  changePassword,
   ELSEWHERE,
   HOME,
   instantPasswords,
   logIn,
+  markOf,
   OWNER,
   restartWithSignIn,
   setUp,
+  tokenOf,
 } from './admin-steps.ts';
 import { useSite } from './use-site.ts';
 
@@ -112,6 +115,64 @@ describe('password guessing', () => {
     await restart({ passwords: { ...instantPasswords, verify: () => Promise.reject(late) } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => guess(HOME)));
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 429]);
+  });
+
+  describe('by somebody who claims the address of the owner', () => {
+    const guessFive = async (mark?: string) => {
+      const wrong = { password: 'a wrong guess' };
+      const guesses = Array.from({ length: 6 }, () => logIn(running.api, wrong, HOME, mark));
+      return (await Promise.all(guesses)).map(({ status }) => status).toSorted((a, b) => a - b);
+    };
+    const FIVE = [401, 401, 401, 401, 401, 429];
+
+    test('does not prevent the owner from signing in with a browser that has done so before', async () => {
+      const first = await logIn(running.api);
+      expect(first.headers.get('cache-control')).toMatch(/^private/);
+      expect(first.headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          /^__session=[^;]+; Max-Age=\d+; Path=\/api\/v1\/admin\/login; .*HttpOnly/,
+        ),
+      ]);
+      expect(await guessFive()).toEqual(FIVE);
+      expect((await logIn(running.api)).status).toBe(429);
+      const second = await logIn(running.api, {}, HOME, markOf(first));
+      expect(second.status).toBe(200);
+      expect((await logIn(running.api, {}, ELSEWHERE, markOf(second))).status).toBe(200);
+    });
+
+    test('is limited in such a browser, too', async () => {
+      const mark = markOf(await logIn(running.api));
+      expect(await guessFive(mark)).toEqual(FIVE);
+      expect((await logIn(running.api, {}, ELSEWHERE, mark)).status).toBe(429);
+      now += 15 * MINUTE_MS;
+      expect((await logIn(running.api, {}, ELSEWHERE, mark)).status).toBe(200);
+    });
+
+    test('is not helped by a forged mark or one from before a password change', async () => {
+      const answer = await logIn(running.api);
+      const [former, token] = [markOf(answer), tokenOf(answer)];
+      const changed = await changePassword(running.api, token, 'another good password');
+      const password = 'another good password';
+      await guessFive();
+      for (const mark of [former, former.replace(/^...../, 'AAAAA'), 'x', `${former}.x`]) {
+        expect((await logIn(running.api, { password }, HOME, mark)).status).toBe(429);
+      }
+      expect((await logIn(running.api, { password }, HOME, markOf(changed))).status).toBe(200);
+    });
+  });
+
+  test('at the current password by a session has a limit of its own and waits for nobody', async () => {
+    const token = tokenOf(await logIn(running.api));
+    const everyone = Array.from({ length: 30 }, (_, index) => guess(`10.0.${index}.1`));
+    expect((await Promise.all(everyone)).some(({ status }) => status === 429)).toBe(true);
+    const change = (current?: string) =>
+      changePassword(running.api, token, 'another good password', current, '192.0.2.1');
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await change(`a wrong guess ${turn}`)).status).toBe(403);
+    }
+    expect(await change()).toMatchObject({ status: 429 });
+    now += 15 * MINUTE_MS;
+    expect((await change()).status).toBe(200);
   });
 
   describe('by 100 attackers on 100 networks, continuously,', { tags: 'X6' }, () => {

@@ -97,9 +97,14 @@ describe('a visitor', () => {
       running.site.firestore.resetRecords();
       await submit(TEXT, network(1));
       expect(running.site.firestore.totals().writes).toBe(5);
-      const answers = await Promise.all(
-        Array.from({ length: most }, (_, index) => submit(TEXT, network(index + 2))),
-      );
+      const answers: Answer[] = [];
+      // Not too many at once.
+      for (let half = 0; half < most; half += most / 2) {
+        const sent = Array.from({ length: most / 2 }, (_, index) =>
+          submit(TEXT, network(half + index + 2)),
+        );
+        answers.push(...(await Promise.all(sent)));
+      }
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(most - 2);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
       expect((await submit(TEXT, other)).status).toBe(201);

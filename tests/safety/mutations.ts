@@ -4,6 +4,38 @@ const src = 'functions/src';
 
 export const mutations: readonly Mutation[] = [
   {
+    id: 'S26',
+    what: 'each submission waits for its own change of the catalog',
+    edits: [
+      [
+        `${src}/features/submissions/submissions.service.ts`,
+        "storeBatched('submissions',",
+        'storeBatched(text,',
+      ],
+    ],
+    test: 'tests/api/floods.test.ts',
+  },
+  {
+    id: 'S26',
+    what: 'any number of submissions wait on an instance',
+    edits: [
+      [`${src}/contract/limits.ts`, 'submissionsInProgress: 30', 'submissionsInProgress: 30_000'],
+    ],
+    test: 'tests/api/floods.test.ts',
+  },
+  {
+    id: 'S26',
+    what: 'nothing limits what the whole site accepts',
+    edits: [
+      [
+        `${src}/features/throttles/throttles.service.ts`,
+        '{ site, provider: site * PROVIDER_SHARE',
+        '{ provider: site * PROVIDER_SHARE',
+      ],
+    ],
+    test: 'tests/api/floods.test.ts',
+  },
+  {
     id: 'X1',
     what: 'compressed bodies are accepted',
     edits: [[`${src}/http/read-body.ts`, "encoding.toLowerCase() !== 'identity'", 'false']],
@@ -150,8 +182,20 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/features/sessions/login-guard.service.ts`,
-        'if (networkIsKnown) {',
-        'if (username === null) {',
+        'if (networkIsKnown) return',
+        'if (username === null) return',
+      ],
+    ],
+    test: 'tests/api/sign-in-guessing.test.ts',
+  },
+  {
+    id: 'S6',
+    what: 'whoever claims the owner’s address uses up the guesses of the owner’s browser',
+    edits: [
+      [
+        `${src}/features/sessions/password-admins.service.ts`,
+        'if (browser !== undefined) {',
+        'if (browser === null) {',
       ],
     ],
     test: 'tests/api/sign-in-guessing.test.ts',
@@ -200,7 +244,7 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/http/bind-endpoints.ts`,
-        "['/ratings', '/reports'].map((path) => API_BASE_PATH + path)",
+        'COOKIE_PATHS[endpoint.cookie].map((path) => API_BASE_PATH + path)',
         "['/']",
       ],
     ],
@@ -296,8 +340,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/features/submissions/submissions.service.ts`,
-        'jokes.findByReceipt(receipt_hash, transaction)',
-        "jokes.findByReceipt('', transaction)",
+        'jokes.findByReceipts(transaction, [...hashes])',
+        "jokes.findByReceipts(transaction, [''])",
       ],
     ],
     test: 'tests/api/faults.test.ts',
@@ -564,7 +608,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X7',
     what: 'a direct caller of the function can choose the network for its quota',
-    edits: [[`${src}/http/client-network.ts`, 'wide: own.wide, direct', 'wide, direct']],
+    edits: [[`${src}/http/client-network.ts`, 'wide: own.wide, provider', 'wide, provider']],
     test: 'tests/api/submissions.test.ts',
   },
   {

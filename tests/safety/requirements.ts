@@ -105,6 +105,10 @@ export const requirements: readonly Requirement[] = [
     what: 'a decision on a text or status that has changed since it was shown is refused with the new one; of two moderators who decide at once, one wins and the other is told',
   },
   {
+    id: 'S26',
+    what: 'while 40 networks send submissions as fast as they may and Firestore is 50 ms away, a moderator’s decisions are answered within 3 s each, and S22 holds; whatever addresses callers claim, limits per hour hold for all new voters, submissions and reports of the site',
+  },
+  {
     id: 'X1',
     what: 'compressed, large, endless or unexpected request bodies are refused before anything parses them, in the Functions Framework too; they cost no memory and delay no other request',
   },
@@ -130,7 +134,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'X7',
-    what: 'quotas count IPv4 by /24 and /32 and IPv6 by /48 and /64; voting for a nonexistent joke does not create a voter',
+    what: 'quotas count IPv4 by /16, /24 and /32 and IPv6 by /32, /48 and /64; voting for a nonexistent joke does not create a voter',
   },
   {
     id: 'X8',

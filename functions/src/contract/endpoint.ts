@@ -51,8 +51,8 @@ export interface Endpoint {
   output: z.ZodMiniType | null;
   /** The media type of that file. */
   fileType?: `image/${string}`;
-  /** Whether it reads the voter id from the session cookie. */
-  cookie?: 'voter';
+  /** What the session cookie holds on its path: a voter id, or the mark of a browser that has signed in. */
+  cookie?: 'voter' | 'known-browser';
   /** How long it may take, if the general limit is too short. */
   timeoutSeconds?: number;
 }

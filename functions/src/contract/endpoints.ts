@@ -72,7 +72,7 @@ export const endpoints = {
     summary: 'Submits a joke for approval',
     errors: {
       conflict: 'the key was already used with another text',
-      too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network, or ${limits.submissionsPerHourPerWideNetwork} from its /24 or /48`,
+      too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network, or ${limits.submissionsPerHourPerWideNetwork} from its /24 or /48, or more than the whole site allows`,
     },
     access: 'anyone',
     success: 201,
@@ -125,7 +125,7 @@ export const endpoints = {
       conflict: 'the key was already used with another joke or rating',
       forbidden: 'this site did not issue the cookie; the response clears it',
       not_found: 'no approved joke has this id',
-      too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network, or ${limits.newVotersPerHourPerWideNetwork} from its /24 or /48`,
+      too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network, or ${limits.newVotersPerHourPerWideNetwork} from its /24 or /48, or more than the whole site allows`,
     },
     access: 'anyone',
     success: 201,
@@ -145,7 +145,7 @@ export const endpoints = {
         'this browser has already reported this joke, or the key was already used with another joke or reason',
       forbidden: 'this site did not issue the cookie; the response clears it',
       not_found: 'no approved joke has this id',
-      too_many_requests: `more than ${limits.reportsPerHour} in an hour from one network, ${limits.reportsPerHourPerWideNetwork} from its /24 or /48, or too many new browsers`,
+      too_many_requests: `more than ${limits.reportsPerHour} in an hour from one network, ${limits.reportsPerHourPerWideNetwork} from its /24 or /48, more than the whole site allows, or too many new browsers`,
     },
     access: 'anyone',
     success: 201,
@@ -176,6 +176,8 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/login',
     summary: 'Signs an administrator in',
+    description:
+      'Sets the cookie `__session` for this path only. A browser that sends it has its own limit of wrong passwords, which nobody else can use up.',
     errors: {
       unauthenticated: 'unknown username or wrong password',
       too_many_requests: 'too many wrong passwords; Retry-After says when your reserved turn comes',
@@ -184,6 +186,7 @@ export const endpoints = {
     body: entity.adminLogin,
     bodyType: 'application/x-www-form-urlencoded',
     output: entity.accessToken,
+    cookie: 'known-browser',
   },
   logoutAdmin: {
     method: 'POST',
@@ -218,7 +221,8 @@ export const endpoints = {
     method: 'POST',
     path: '/admin/change-password',
     summary: 'Changes the administrator’s own password',
-    description: 'Ends all other sessions.',
+    description:
+      'Ends all other sessions, and renews the cookie of `/admin/login` in this browser only.',
     errors: {
       forbidden: 'the current password is wrong',
       conflict:
@@ -228,6 +232,7 @@ export const endpoints = {
     access: 'admin',
     body: entity.passwordChange,
     output: entity.acknowledgment,
+    cookie: 'known-browser',
   },
   loginGoogle: {
     method: 'POST',

@@ -49,6 +49,8 @@ export const limits = {
   submissionsPerHourPerWideNetwork: 40,
   reportsPerHour: 20,
   reportsPerHourPerWideNetwork: 80,
+  /** Submissions that wait for each other on one instance; more are refused until one of them is stored. */
+  submissionsInProgress: 30,
   similarLookupsPerHour: 60,
   similarLookupsPerHourPerWideNetwork: 240,
 } as const;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { ApiError, type Access } from '../contract/index.ts';
-import { isAdmin, isGoogleAccount, visitor, type Identify, type Identity } from '../identity.ts';
+import { isAdmin, isGoogleAccount, visitor, type Identity } from '../identity.ts';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
@@ -12,7 +12,7 @@ const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 export async function authenticate(
   request: Request,
   access: Access,
-  identify: Identify,
+  identify: (bearer: string) => Promise<Identity>,
 ): Promise<Identity> {
   if (access === 'anyone') return visitor;
   const header = request.get('authorization');

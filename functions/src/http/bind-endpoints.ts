@@ -17,8 +17,8 @@ import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
 
 /** The only cookie that Hosting forwards to a function. */
 const SESSION_COOKIE = '__session';
-/** The calls that use the cookie. On other paths it would split the CDN's cache by browser. */
-const COOKIE_PATHS = ['/ratings', '/reports'].map((path) => API_BASE_PATH + path);
+/** The paths that use the cookie. On others it would split the CDN's cache by browser. */
+const COOKIE_PATHS = { voter: ['/ratings', '/reports'], 'known-browser': ['/admin/login'] };
 /** Where the site set the cookie until November 22, 2026. */
 const FORMER_COOKIE_PATH = '/';
 /** Browsers limit the lifetime of a cookie to 400 days. */
@@ -48,6 +48,9 @@ async function respond<Name extends EndpointName>(
   addLogFields(response, { operation: name });
   const endpoint: Endpoint = endpoints[name];
   const { cache } = endpoint;
+  const cookiePaths = endpoint.cookie
+    ? COOKIE_PATHS[endpoint.cookie].map((path) => API_BASE_PATH + path)
+    : [];
   const network = clientNetwork(request, config.trustedProxyHops);
   // On the emulators the site has no HTTPS, and WebKit drops a secure cookie from there.
   const cookieOptions = { httpOnly: true, secure: !config.onEmulators, sameSite: 'lax' } as const;
@@ -55,8 +58,10 @@ async function respond<Name extends EndpointName>(
   let personal = request.get('authorization') !== undefined;
   const handle = async () => {
     await readBody(request, response, endpoint);
-    const identity = await authenticate(request, endpoint.access, identify);
-    const cookies = endpoint.cookie === 'voter' ? parseCookie(request.get('cookie') ?? '') : {};
+    const identity = await authenticate(request, endpoint.access, (bearer) =>
+      identify(bearer, network),
+    );
+    const cookies = endpoint.cookie ? parseCookie(request.get('cookie') ?? '') : {};
     const call: ApiCall<Name> = {
       input: parseInput(name, request),
       identity,
@@ -65,13 +70,13 @@ async function respond<Name extends EndpointName>(
       setSessionCookie(value) {
         personal = true;
         const options = { ...cookieOptions, maxAge: COOKIE_LIFETIME_MS };
-        for (const path of COOKIE_PATHS) {
+        for (const path of cookiePaths) {
           response.cookie(SESSION_COOKIE, value, { ...options, path });
         }
       },
       clearSessionCookie(which) {
         personal = true;
-        for (const path of [...(which === 'all' ? COOKIE_PATHS : []), FORMER_COOKIE_PATH]) {
+        for (const path of [...(which === 'all' ? cookiePaths : []), FORMER_COOKIE_PATH]) {
           response.clearCookie(SESSION_COOKIE, { ...cookieOptions, path });
         }
       },

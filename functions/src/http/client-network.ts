@@ -8,6 +8,8 @@ export interface ClientNetwork {
   narrow: string;
   /** the network around it: IPv4 /24, IPv6 /48 */
   wide: string;
+  /** what a provider has for many of its customers: IPv4 /16, IPv6 /32 */
+  provider: string;
 }
 
 /**
@@ -21,7 +23,7 @@ for (const block of googleNetworks) {
   google.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-const UNKNOWN: ClientNetwork = { narrow: 'unknown', wide: 'unknown' };
+const UNKNOWN: ClientNetwork = { narrow: 'unknown', wide: 'unknown', provider: 'unknown' };
 
 /** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
 function groupsOf(address: string): string[] {
@@ -45,8 +47,13 @@ function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined
   const version = isIP(address);
   if (version === 0) return undefined;
   if (version === 4) {
-    const wide = address.replace(/\d+$/, '0/24');
-    return { narrow: address, wide, google: google.check(address, 'ipv4') };
+    const [first, second, third] = address.split('.');
+    return {
+      narrow: address,
+      wide: `${first}.${second}.${third}.0/24`,
+      provider: `${first}.${second}.0.0/16`,
+      google: google.check(address, 'ipv4'),
+    };
   }
   const groups = groupsOf(address);
   const start = groups.join(':');
@@ -56,6 +63,7 @@ function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined
   return {
     narrow: groups.slice(0, 4).join(':'),
     wide: `${groups.slice(0, 3).join(':')}::/48`,
+    provider: `${groups.slice(0, 2).join(':')}::/32`,
     google: google.check(address, 'ipv6'),
   };
 }
@@ -67,8 +75,10 @@ function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined
  * sent by the client and may be anything.
  *
  * A caller that bypasses Hosting can make up all entries but the last. If the last one is not Google's,
- * the wide network is the caller's own, and the narrow one includes it, so that the caller can neither
- * escape its quotas nor use up those of others.
+ * the wider networks are the caller's own, and the narrow one includes it, so that the caller can neither
+ * escape its quotas nor use up those of others. Hosting's addresses can't be told apart from those of other
+ * Google services that send requests for their users. For whoever finds one that passes on a made-up
+ * X-Forwarded-For, only the limits for the whole site remain (`MemoryLimits`).
  * @param trustedHops the number of entries at the right end that belong to our own proxies; with 0
  *   nothing is between the client and the front end
  * @returns `direct`: whether the function was called at its own URL, bypassing Hosting
@@ -76,9 +86,10 @@ function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined
 export function clientNetwork(request: Request, trustedHops: number) {
   const hops = (request.get('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
   const socket = networkOf(request.socket.remoteAddress) ?? UNKNOWN;
-  const { narrow, wide } = networkOf(hops.at(-1 - trustedHops)) ?? socket;
+  const { narrow, wide, provider } = networkOf(hops.at(-1 - trustedHops)) ?? socket;
   const caller = networkOf(hops.at(-1));
-  if (trustedHops === 0 || caller?.google) return { narrow, wide, direct: false };
+  if (trustedHops === 0 || caller?.google) return { narrow, wide, provider, direct: false };
   const own = caller ?? socket;
-  return { narrow: `${narrow} by ${own.narrow}`, wide: own.wide, direct: true };
+  const direct = `${narrow} by ${own.narrow}`;
+  return { narrow: direct, wide: own.wide, provider: own.provider, direct: true };
 }

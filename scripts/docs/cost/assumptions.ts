@@ -31,6 +31,8 @@ export const ASSUMED = {
 export const FLOOD = {
   /** the default of `MAX_INSTANCES` */
   instances: 10,
+  /** the default of `MAX_NEW_VOTERS_PER_HOUR` */
+  newVotersPerHour: 20_000,
   /** requests that one instance answers: one CPU, 5 ms each */
   requestsPerSecond: 200,
   /** plain downloads from the CDN */

@@ -87,10 +87,13 @@ export function flood(measured: Measured) {
   const requests = seconds * FLOOD.requestsPerSecond;
   const running = seconds * (PRICES.vcpuSecond + ASSUMED.memoryGib * PRICES.gibSecond);
   const asked = (requests / 1_000_000) * PRICES.requestsPerMillion;
-  const voted =
-    (requests *
-      (measured.voteReads * PRICES.readsPer100k + measured.voteWrites * PRICES.writesPer100k)) /
-    100_000;
+  const { voteReads, voteWrites, knownVoteReads, knownVoteWrites } = measured;
+  // New voters are limited; the others have voted on another joke before.
+  const newVoters = Math.min(requests, 24 * FLOOD.newVotersPerHour);
+  const known = requests - newVoters;
+  const reads = newVoters * voteReads + known * knownVoteReads;
+  const writes = newVoters * voteWrites + known * knownVoteWrites;
+  const voted = (reads * PRICES.readsPer100k + writes * PRICES.writesPer100k) / 100_000;
   const transferGb = (FLOOD.gigabitsPerSecond / 8) * DAY_SECONDS;
   return { requests, running, asked, voted, transferGb, transfer: transferGb * PRICES.hostingGb };
 }

@@ -30,11 +30,14 @@ export function readMeasured(page: string) {
     return found.number;
   }
 
+  const knownVoter = 'reads of a vote by a known browser';
   const newVoter = 'reads of the first vote by a new browser';
   return {
     coldPageReads: figure('P1', 'maximum reads of a first, middle and last full page, cold'),
     voteReads: figure('P6', newVoter),
     voteWrites: figure('P6', '… writes', newVoter),
+    knownVoteReads: figure('P6', knownVoter),
+    knownVoteWrites: figure('P6', '… writes', knownVoter),
     /** at a measured rate: the share of views that reach the function, and the reads per view */
     atRate: (viewsAMonth: number) => {
       const rate = `at ${viewsAMonth.toLocaleString('en')} views a month`;

@@ -20,7 +20,7 @@ test('the query is appended in the order given, without undefined fields', () =>
   expect(requestPath(endpoints.listJokes, { query: {} })).toBe('/api/v1/jokes');
 });
 
-test('public reads are sent without the voter cookie, votes with it', () => {
+test('public reads are sent without a cookie, votes and logins with theirs', () => {
   expect(requestInit(endpoints.listJokes)).toMatchObject({
     method: 'GET',
     credentials: 'omit',
@@ -30,6 +30,7 @@ test('public reads are sent without the voter cookie, votes with it', () => {
     credentials: 'same-origin',
     keepalive: true,
   });
+  expect(requestInit(endpoints.loginAdmin, {})).toMatchObject({ credentials: 'same-origin' });
 });
 
 test('a body is JSON unless the endpoint takes a form', () => {

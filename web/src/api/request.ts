@@ -46,7 +46,7 @@ export function requestInit(
   const isJson = bodyType === 'application/json';
   return {
     method,
-    credentials: cookie === 'voter' ? 'same-origin' : 'omit',
+    credentials: cookie === undefined ? 'omit' : 'same-origin',
     keepalive: method !== 'GET',
     headers: {
       ...(body && { 'Content-Type': bodyType }),

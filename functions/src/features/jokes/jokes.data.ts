@@ -29,6 +29,9 @@ export interface FoundJokes {
   malformed: { path: string; id: string; fields: string[] }[];
 }
 
+/** Firestore's limit for `in` */
+export const RECEIPTS_PER_QUERY = 30;
+
 export type JokeData = ReturnType<typeof createJokeData>;
 
 /** What a reviewer thinks of a text. */
@@ -126,13 +129,22 @@ export function createJokeData(
     },
 
     /** The joke that was submitted with this receipt; one billed read. */
-    async findByReceipt(
-      receiptHash: string,
-      transaction?: Transaction,
-    ): Promise<JokeDocument | undefined> {
-      const query = jokes.where('receipt_hash', '==', receiptHash).limit(1);
-      const { docs } = transaction ? await transaction.get(query) : await query.get();
+    async findByReceipt(receiptHash: string): Promise<JokeDocument | undefined> {
+      const { docs } = await jokes.where('receipt_hash', '==', receiptHash).limit(1).get();
       return parse(docs).jokes[0];
+    },
+
+    /**
+     * The jokes that were submitted with some of these receipts, at most `RECEIPTS_PER_QUERY`, by their
+     * hashes; one billed read each, at least one.
+     */
+    async findByReceipts(
+      transaction: Transaction,
+      receiptHashes: readonly string[],
+    ): Promise<Map<string, JokeDocument>> {
+      const query = jokes.where('receipt_hash', 'in', receiptHashes);
+      const found = parse((await transaction.get(query)).docs).jokes;
+      return new Map(found.map((joke) => [joke.receipt_hash ?? '', joke]));
     },
 
     /** The jokes of these ids inside a transaction, in the given order; undefined for a missing one. */

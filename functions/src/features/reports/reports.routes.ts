@@ -8,7 +8,12 @@ import { perHour } from '../throttles/throttles.service.ts';
 import type { OncePerBrowser } from '../voters/once-per-browser.service.ts';
 import type { ReportService } from './reports.service.ts';
 
-const REPORTS = perHour('reports', limits.reportsPerHour, limits.reportsPerHourPerWideNetwork);
+const REPORTS = perHour(
+  'reports',
+  limits.reportsPerHour,
+  limits.reportsPerHourPerWideNetwork,
+  'reports',
+);
 
 interface Dependencies {
   jokes: JokeService;

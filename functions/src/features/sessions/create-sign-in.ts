@@ -5,8 +5,10 @@ import type { ReportMalformed } from '../../database/stored-document.data.ts';
 import type { Transact } from '../../database/transact.ts';
 import type { Identify } from '../../identity.ts';
 import type { ThrottleService } from '../throttles/throttles.service.ts';
+import type { SiteMac } from '../voters/site-mac.service.ts';
 import { createGoogleAccounts } from './google-accounts.data.ts';
 import { createGoogleLoginService } from './google-login.service.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
 import { createLoginGuard } from './login-guard.service.ts';
 import { createPasswordAdmins } from './password-admins.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -18,6 +20,7 @@ interface Dependencies {
   db: Firestore;
   passwords: PasswordHasher;
   throttles: ThrottleService;
+  mac: SiteMac;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -39,16 +42,23 @@ export function createSignIn(dependencies: Dependencies) {
     adminEmail: config.adminEmail,
     transact,
     clock,
+    maxInstances: config.maxInstances,
   });
-  const identify: Identify = (bearer) => {
+  const identify: Identify = (bearer, network) => {
     if (isSessionToken(bearer)) return sessions.identify(bearer);
-    if (bearer.includes('.')) return googleLogin.identify(bearer);
+    if (bearer.includes('.')) return googleLogin.identify(bearer, network);
     return Promise.reject(invalidBearer());
   };
   return {
     identify,
     sessions,
     googleLogin,
-    passwordAdmins: createPasswordAdmins({ ...dependencies, data, sessions, guard }),
+    passwordAdmins: createPasswordAdmins({
+      ...dependencies,
+      data,
+      sessions,
+      guard,
+      browsers: createKnownBrowsers(dependencies.mac),
+    }),
   };
 }

@@ -40,11 +40,12 @@ function identify(token: string, account: GoogleAccount | undefined, adminEmail 
   };
   return createGoogleLoginService({
     accounts,
-    data: { writeUser: () => undefined },
+    data: { readUser: () => Promise.resolve(undefined), writeUser: () => undefined },
     adminEmail,
     transact: () => Promise.reject(new Error('Unexpected write')),
     clock: () => NOW,
-  }).identify(token);
+    maxInstances: 1,
+  }).identify(token, { narrow: 'a', wide: 'a', provider: 'a' });
 }
 
 test('a genuine token with the claim identifies the administrator', async () => {

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { EndpointOutput } from '../../contract/index.ts';
 import type { Transact } from '../../database/transact.ts';
 import { isGoogleAccount, type Identity } from '../../identity.ts';
+import { createMemoryQuota, type NetworkKeys } from '../throttles/memory-quota.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
 import { invalidBearer } from './sessions.service.ts';
 import type { SignInData } from './sign-in.data.ts';
@@ -40,13 +42,17 @@ function readClaims(bearer: string): z.infer<typeof idToken>[1] | undefined {
 
 interface Dependencies {
   accounts: GoogleAccounts;
-  data: Pick<SignInData, 'writeUser'>;
+  data: Pick<SignInData, 'readUser' | 'writeUser'>;
   /** in lowercase; undefined when no Google account is the administrator's */
   adminEmail: string | undefined;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
+  maxInstances: number;
 }
+
+/** Looking an account up in Firebase Auth counts toward a limit of Google's for the whole project. */
+const LOOKUPS = { narrow: 300, wide: 1_200, site: 100_000, windowMs: 60 * 60 * 1_000 };
 
 /** The account's public profile. A name that is too long is cut, an image URL that is too long dropped. */
 function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'] {
@@ -63,6 +69,7 @@ function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'
 /** Sign-in with Google through Firebase Auth. */
 export function createGoogleLoginService(dependencies: Dependencies) {
   const { accounts, data, adminEmail, transact, clock } = dependencies;
+  const lookups = createMemoryQuota(LOOKUPS, dependencies);
 
   function isAdminAccount({ email, emailVerified }: GoogleAccount): boolean {
     return adminEmail !== undefined && emailVerified && email?.toLowerCase() === adminEmail;
@@ -73,28 +80,30 @@ export function createGoogleLoginService(dependencies: Dependencies) {
      * Verifies a Firebase ID token and identifies its account as it is now.
      * @throws ApiError unauthenticated when the token is forged, expired or revoked, comes from another
      *   sign-in provider or has a claim that was removed, or when the account is disabled or deleted;
-     *   unavailable when Firebase Auth can't check it
+     *   too_many_requests, except with the claim, which nobody else can have; unavailable when Firebase
+     *   Auth can't check it
      */
-    async identify(bearer: string): Promise<Identity> {
+    async identify(bearer: string, network: NetworkKeys): Promise<Identity> {
       const token = readClaims(bearer);
       if (!token || token.exp * 1_000 <= clock()) throw invalidBearer();
       if (!(await accounts.isGenuine(bearer))) throw invalidBearer();
+      const tokenSaysAdmin = token.admin === true;
+      if (!tokenSaysAdmin) lookups.take(network);
       const account = await accounts.find(token.sub);
       const signedInAt = token.auth_time * 1_000;
       if (!account || account.disabled || signedInAt < account.tokensValidAfter) {
         throw invalidBearer();
       }
       const { uid, email, claims } = account;
-      const tokenSaysAdmin = token.admin === true;
       const accountSaysAdmin = claims['admin'] === true;
       if (tokenSaysAdmin && !accountSaysAdmin) throw invalidBearer();
       return accountSaysAdmin && email !== null && isAdminAccount(account)
         ? { kind: 'admin', provider: 'google', username: email, uid, signedInAt, tokenSaysAdmin }
-        : { kind: 'google-user', uid, email, tokenSaysAdmin };
+        : { kind: 'google-user', uid, email, signedInAt, tokenSaysAdmin };
     },
 
     /**
-     * Records a Google sign-in. The administrator's account gets the claim `admin: true`.
+     * Records a Google sign-in, once. The administrator's account gets the claim `admin: true`.
      * @throws ApiError unauthenticated when the account was deleted
      */
     async login(identity: Identity): Promise<EndpointOutput<'loginGoogle'>> {
@@ -106,16 +115,18 @@ export function createGoogleLoginService(dependencies: Dependencies) {
         await accounts.setClaims(account.uid, { ...account.claims, admin: true });
       }
       const user = profileOf(account);
-      await transact(async (transaction) =>
-        data.writeUser(transaction, {
-          uid: user.uid,
-          email: user.email,
-          email_verified: user.emailVerified,
-          display_name: user.displayName,
-          photo_url: user.photoURL,
-          last_login_at: new Date(clock()),
-        }),
-      );
+      const profile = {
+        uid: user.uid,
+        email: user.email,
+        email_verified: user.emailVerified,
+        display_name: user.displayName,
+        photo_url: user.photoURL,
+        last_login_at: new Date(identity.signedInAt),
+      };
+      await transact(async (transaction) => {
+        const stored = await data.readUser(transaction, user.uid);
+        if (!isDeepStrictEqual(stored, profile)) data.writeUser(transaction, profile);
+      });
       return { user, is_admin, refresh_token: is_admin && identity.tokenSaysAdmin !== true };
     },
 

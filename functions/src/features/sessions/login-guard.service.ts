@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { createBatcher } from '../../concurrency/batch.ts';
 import type { Transaction } from '../../database/database.ts';
 import { writeTimeout, type Transact } from '../../database/transact.ts';
+import { tooManyRequests, type NetworkKeys } from '../throttles/memory-quota.ts';
 import {
   networkUses,
-  tooManyRequests,
-  type NetworkKeys,
   type NetworkQuota,
   type Quota,
   type ThrottleService,
@@ -22,6 +21,10 @@ const PER_ACCOUNT_AND_NETWORK: Quota = {
   limit: 5,
   windowMs: 15 * MINUTE_MS,
 };
+/** For guesses in a browser that has signed in to the account. */
+const PER_BROWSER: Quota = { name: 'login-browser', limit: 5, windowMs: 15 * MINUTE_MS };
+/** For guesses at the current password, in order to change it. */
+const PER_SESSION: Quota = { name: 'change-password', limit: 5, windowMs: 15 * MINUTE_MS };
 /** For guesses from networks that the guessed account doesn't know, over all accounts. */
 const PER_NETWORK: NetworkQuota = {
   name: 'login-network',
@@ -86,7 +89,24 @@ export function createLoginGuard(
       }),
   );
 
+  async function takeOne(use: Use): Promise<Forgive> {
+    await throttles.takeAll([use]);
+    return forgiving([use]);
+  }
+
   return {
+    /**
+     * Counts a guess in a browser that has signed in to the account. Whatever networks others claim to be
+     * in, they can't use it up.
+     * @throws ApiError too_many_requests with the seconds to wait
+     */
+    guessInKnownBrowser: (browser: string) => takeOne({ quota: PER_BROWSER, key: browser }),
+    /**
+     * Counts a guess at the password of a session's own account.
+     * @param session the hash of its token
+     * @throws ApiError too_many_requests with the seconds to wait
+     */
+    guessInSession: (session: string) => takeOne({ quota: PER_SESSION, key: session }),
     /**
      * Counts a guess at a password before it is checked, so that simultaneous guesses count too. From a
      * network that the account doesn't know, a guess also needs a turn; turns per hour are limited over
@@ -104,10 +124,7 @@ export function createLoginGuard(
     ): Promise<Forgive> {
       const key = `${accountKey(username)}_${network.narrow}`;
       const ofAccount: Use = { quota: PER_ACCOUNT_AND_NETWORK, key };
-      if (networkIsKnown) {
-        await throttles.takeAll([ofAccount]);
-        return forgiving([ofAccount]);
-      }
+      if (networkIsKnown) return takeOne(ofAccount);
       const uses = [ofAccount, ...networkUses(PER_NETWORK, network)];
       const { waitMs } = await takeTurns('login', uses);
       if (waitMs > 0) throw tooManyRequests(waitMs);

@@ -5,7 +5,8 @@ import { ApiError, type EndpointOutput, type ParsedInput } from '../../contract/
 import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
 import { writeTimeout, type Transact } from '../../database/transact.ts';
 import type { Admin } from '../../identity.ts';
-import type { NetworkKeys } from '../throttles/throttles.service.ts';
+import type { NetworkKeys } from '../throttles/memory-quota.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { Forgive, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
@@ -21,6 +22,7 @@ interface Dependencies {
   data: SignInData;
   sessions: SessionService;
   guard: LoginGuard;
+  browsers: KnownBrowsers;
   passwords: PasswordHasher;
   transact: Transact;
   /** milliseconds since the epoch */
@@ -31,8 +33,17 @@ interface Dependencies {
 /** A counted guess at the password of an account, which may not exist. */
 interface Guess {
   admin: AdminAccount | undefined;
-  networkIsKnown: boolean;
+  /** whether the account knows the browser, the network or the session: its hashing comes first */
+  urgent: boolean;
   forgive: Forgive;
+}
+
+/** Where a login comes from. */
+interface Client {
+  /** opaque keys of the networks */
+  network: NetworkKeys;
+  /** the mark that the browser got when it signed in */
+  mark?: string | undefined;
 }
 
 function alreadyExists(): ApiError {
@@ -65,7 +76,7 @@ function withNetwork({ known_networks }: AdminAccount, network: string): string[
 
 /** Creates the first administrator, signs in with a password and changes it. */
 export function createPasswordAdmins(dependencies: Dependencies) {
-  const { config, data, sessions, guard, passwords, transact, clock } = dependencies;
+  const { config, data, sessions, guard, browsers, passwords, transact, clock } = dependencies;
   const { setupKey, onEmulators } = config;
   /** Runs one setup at a time, so that simultaneous calls don't each compute a hash. */
   const oneAtATime = createQueue(writeTimeout(clock));
@@ -99,24 +110,26 @@ export function createPasswordAdmins(dependencies: Dependencies) {
   }
 
   /** Finds the account and counts a guess at its password. */
-  async function countGuess(username: string, network: NetworkKeys): Promise<Guess> {
+  async function countGuess(username: string, { network, mark }: Client) {
     const admin = username === '' ? undefined : await data.findAdmin(username);
+    const browser = admin && mark !== undefined ? await browsers.identify(admin, mark) : undefined;
+    if (browser !== undefined) {
+      const forgive = await guard.guessInKnownBrowser(browser);
+      return { admin, browser, urgent: true, forgive };
+    }
     const networkIsKnown = admin?.known_networks.includes(network.narrow) ?? false;
     const forgive = await guard.guessPassword(username, network, networkIsKnown);
-    return { admin, networkIsKnown, forgive };
+    return { admin, browser, urgent: networkIsKnown, forgive };
   }
 
   /**
    * Whether the guess is right. A guess that could not be checked because of a fault is forgiven. One that
    * failed because the site is overloaded still counts, so that overloading it uses up guesses.
    */
-  async function verify(
-    { admin, networkIsKnown, forgive }: Guess,
-    password: string,
-  ): Promise<boolean> {
+  async function verify({ admin, urgent, forgive }: Guess, password: string): Promise<boolean> {
     try {
       const hash = admin?.password_hash ?? DUMMY_HASH;
-      return await passwords.verify(password, hash, networkIsKnown);
+      return await passwords.verify(password, hash, urgent);
     } catch (error) {
       const overloaded = error instanceof ApiError && error.code === 'unavailable';
       if (!overloaded) await transact(forgive);
@@ -165,36 +178,40 @@ export function createPasswordAdmins(dependencies: Dependencies) {
 
     /**
      * Checks the password and opens a session.
-     * @param network opaque keys of the caller's networks
+     * @returns the session, and the mark for the browser's cookie
      * @throws ApiError unauthenticated, the same for a wrong username and a wrong password, or
      *   too_many_requests
      */
     async login(
       { username: typed, password }: ParsedInput<'loginAdmin'>['body'],
-      network: NetworkKeys,
-    ): Promise<EndpointOutput<'loginAdmin'>> {
+      client: Client,
+    ): Promise<{ session: EndpointOutput<'loginAdmin'>; mark: string }> {
+      const { narrow } = client.network;
       const username = normalizeUsername(typed);
-      const guess = await countGuess(username, network);
+      const guess = await countGuess(username, client);
       const { admin } = guess;
       const right = await verify(guess, password);
       if (!admin || !right) throw refuseLogin();
-      return transact(async (transaction) => {
+      const mark = await browsers.issue(admin, guess.browser);
+      const session = await transact(async (transaction) => {
         const current = await data.readAdmin(transaction, username);
         if (!current || current.disabled || current.password_id !== admin.password_id) {
           throw refuseLogin();
         }
         await guess.forgive(transaction);
-        if (current.known_networks.at(-1) !== network.narrow) {
-          const known_networks = withNetwork(current, network.narrow);
+        if (current.known_networks.at(-1) !== narrow) {
+          const known_networks = withNetwork(current, narrow);
           data.updateAdmin(transaction, username, { known_networks });
         }
         return sessions.open(transaction, current);
       });
+      return { session, mark };
     },
 
     /**
      * Changes the administrator's own password and ends all of their other sessions.
      * @param network opaque keys of the caller's networks
+     * @returns the mark for the browser's cookie; former marks have ended
      * @throws ApiError conflict for a Google account, forbidden when the current password is wrong, or
      *   too_many_requests
      */
@@ -202,7 +219,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       identity: Admin,
       { current_password, new_password }: ParsedInput<'changePassword'>['body'],
       network: NetworkKeys,
-    ): Promise<void> {
+    ): Promise<string> {
       if (identity.provider === 'google') {
         throw new ApiError(
           'conflict',
@@ -210,10 +227,10 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         );
       }
       const { username, session } = identity;
-      const guess = await countGuess(username, network);
-      const { admin } = guess;
+      const forgive = await guard.guessInSession(session);
+      const admin = await data.findAdmin(username);
       if (!admin) throw invalidBearer();
-      if (!(await verify(guess, current_password))) {
+      if (!(await verify({ admin, urgent: true, forgive }, current_password))) {
         throw new ApiError('forbidden', 'Current password is incorrect.');
       }
       const password_hash = await passwords.hash(new_password);
@@ -227,7 +244,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         if (current.password_id !== admin.password_id) {
           throw new ApiError('conflict', 'Another session changed the password.');
         }
-        await guess.forgive(transaction);
+        await forgive(transaction);
         data.updateAdmin(transaction, username, {
           password_hash,
           password_id,
@@ -236,6 +253,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         });
         data.updateSession(transaction, session, { password_id });
       });
+      return browsers.issue({ ...admin, password_id });
     },
   };
 }

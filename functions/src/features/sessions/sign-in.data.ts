@@ -49,6 +49,7 @@ export const userDocument = z.object({
   email_verified: z.boolean(),
   display_name: z.nullable(z.string()),
   photo_url: z.nullable(z.string()),
+  /** when the user signed in with Google */
   last_login_at: z.date(),
 });
 
@@ -88,6 +89,7 @@ export type SignInData = ReturnType<typeof createSignInData>;
  */
 export function createSignInData(db: Firestore, report: ReportMalformed) {
   const adminOf = (username: string) => openCollection(db, 'admins').doc(documentId(username));
+  const userOf = (uid: string) => openCollection(db, 'users').doc(documentId(uid));
   const sessionOf = (id: string) => openCollection(db, 'sessions').doc(id);
   const firstAdmin = openCollection(db, 'setup').doc('first-admin');
   const line = openCollection(db, 'throttles').doc(GUESS_LINE);
@@ -132,9 +134,11 @@ export function createSignInData(db: Firestore, report: ReportMalformed) {
     removeSession(transaction: Transaction, id: string): void {
       transaction.delete(sessionOf(id));
     },
+    async readUser(transaction: Transaction, uid: string) {
+      return parseOrReport(userDocument, await transaction.get(userOf(uid)), report);
+    },
     writeUser(transaction: Transaction, user: z.infer<typeof userDocument>): void {
-      const reference = openCollection(db, 'users').doc(documentId(user.uid));
-      transaction.set(reference, user, { merge: true });
+      transaction.set(userOf(user.uid), user, { merge: true });
     },
     async readLine(transaction: Transaction): Promise<Turn[]> {
       return parseOrReport(lineDocument, await transaction.get(line), report)?.turns ?? [];

@@ -10,8 +10,12 @@ export function signInRoutes(services: Omit<SignIn, 'identify'> & { voters: Vote
       const { username, provider } = actorOf(identity);
       return { username, provider };
     },
-    async loginAdmin({ input, network }) {
-      return passwordAdmins.login(input.body, await voters.networkKeys(network));
+    async loginAdmin(call) {
+      const { input, network, sessionCookie } = call;
+      const client = { network: await voters.networkKeys(network), mark: sessionCookie };
+      const { session, mark } = await passwordAdmins.login(input.body, client);
+      call.setSessionCookie(mark);
+      return session;
     },
     async logoutAdmin({ identity }) {
       const admin = actorOf(identity);
@@ -23,9 +27,12 @@ export function signInRoutes(services: Omit<SignIn, 'identify'> & { voters: Vote
     async setupAdmin({ input, network }) {
       return passwordAdmins.setup(input.body, await voters.networkKeys(network));
     },
-    async changePassword({ identity, input, network }) {
+    async changePassword(call) {
+      const { identity, input, network } = call;
       const keys = await voters.networkKeys(network);
-      await passwordAdmins.changePassword(actorOf(identity), input.body, keys);
+      call.setSessionCookie(
+        await passwordAdmins.changePassword(actorOf(identity), input.body, keys),
+      );
       return { success: true };
     },
     loginGoogle: ({ identity }) => googleLogin.login(identity),

@@ -28,7 +28,7 @@ export function similarRoutes({
 }: Dependencies): Handlers<'findSimilarJokes' | 'listSimilarJokes'> {
   return {
     async findSimilarJokes({ input, network }) {
-      await throttles.take(LOOKUPS, await voters.networkKeys(network));
+      await throttles.take([LOOKUPS], await voters.networkKeys(network));
       const { joke_text } = input.body;
       const index = await catalog.current();
       return { similar: await similar.find(index, joke_text, { statuses: ['approved'] }) };

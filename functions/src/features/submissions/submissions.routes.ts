@@ -1,4 +1,4 @@
-import { limits } from '../../contract/index.ts';
+import { ApiError, limits } from '../../contract/index.ts';
 import type { ApiCall, Handlers } from '../../http/api-call.ts';
 import { perHour, type ThrottleService } from '../throttles/throttles.service.ts';
 import type { VoterService } from '../voters/voters.service.ts';
@@ -8,7 +8,14 @@ const SUBMISSIONS = perHour(
   'submissions',
   limits.submissionsPerHour,
   limits.submissionsPerHourPerWideNetwork,
+  'submissions',
 );
+
+function tooManyAtOnce(): ApiError {
+  return new ApiError('unavailable', 'Too many facts are arriving right now. Please try again.', {
+    retryAfter: 10,
+  });
+}
 
 interface Dependencies {
   submissions: SubmissionService;
@@ -30,15 +37,23 @@ export function submissionRoutes({
     const stored =
       idempotencyKey === undefined ? undefined : await submissions.find(joke_text, receipt);
     if (stored) return { joke_id: stored.joke_id, receipt };
-    await throttles.take(SUBMISSIONS, await voters.networkKeys(network));
+    await throttles.take([SUBMISSIONS], await voters.networkKeys(network));
     const { joke_id } = await submissions.submit(joke_text, receipt);
     return { joke_id, receipt };
   }
 
+  let inProgress = 0;
+
   return {
     async submitJoke(call) {
-      // The status at submission: a retry gets the same answer, even if the joke was moderated since.
-      return { status: 'pending', ...(await submit(call)) };
+      if (inProgress >= limits.submissionsInProgress) throw tooManyAtOnce();
+      inProgress += 1;
+      try {
+        // The status at submission: a retry gets the same answer, even if the joke was moderated since.
+        return { status: 'pending', ...(await submit(call)) };
+      } finally {
+        inProgress -= 1;
+      }
     },
     getSubmission: ({ input }) => submissions.follow(input.params.receipt),
   };

@@ -1,11 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { voteFields } from '../../catalog/score.ts';
+import { createBatcher } from '../../concurrency/batch.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
+import { writeTimeout } from '../../database/transact.ts';
 import type { AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData, NewJoke } from '../jokes/jokes.data.ts';
+import { RECEIPTS_PER_QUERY, type JokeData, type NewJoke } from '../jokes/jokes.data.ts';
+
+/**
+ * For decisions, also those on other instances, which change the same document: after a batch of several
+ * submissions, an instance leaves the catalog alone for so many times as long as the batch took.
+ */
+const PAUSE_FACTOR = 3;
+const MAXIMUM_PAUSE_MS = 2_000;
+
+/** A submission to store. */
+interface Submission {
+  /** normalized */
+  text: string;
+  receipt_hash: string;
+}
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
@@ -65,6 +82,47 @@ export function createSubmissionService(
   audit: Pick<AuditData, 'findDeletion'>,
   clock: () => number,
 ) {
+  /**
+   * Stores each of these submissions, unless it is stored already: sent twice at the same time, or by a
+   * commit that failed with an error but happened.
+   */
+  function storeAll(submissions: readonly Submission[]): Promise<NewJoke[]> {
+    const created_at = new Date(clock());
+    return catalog.change(async (transaction, draft) => {
+      const hashes = new Set(submissions.map(({ receipt_hash }) => receipt_hash));
+      const stored = new Map<string, NewJoke>(await jokes.findByReceipts(transaction, [...hashes]));
+      const created: NewJoke[] = [];
+      for (const { text, receipt_hash } of submissions) {
+        if (stored.has(receipt_hash)) continue;
+        const jokeId = draft.nextJokeId + created.length;
+        const joke = newJoke(jokeId, text, receipt_hash, created_at, draft.root.prior);
+        jokes.create(transaction, joke);
+        created.push(joke);
+        stored.set(receipt_hash, joke);
+      }
+      if (created.length > 0) draft.put(created);
+      return submissions.flatMap(({ receipt_hash }) => stored.get(receipt_hash) ?? []);
+    });
+  }
+
+  let pauseEnds = 0;
+  /** So a decision waits for one batch at most, however many submissions wait. */
+  const storeBatched = createBatcher<Submission, NewJoke>(
+    RECEIPTS_PER_QUERY,
+    writeTimeout(clock),
+    async (_key, submissions) => {
+      await setTimeout(Math.max(0, pauseEnds - performance.now()));
+      const started = performance.now();
+      try {
+        return await storeAll(submissions);
+      } finally {
+        const ended = performance.now();
+        const pause = submissions.length > 1 ? PAUSE_FACTOR * (ended - started) : 0;
+        pauseEnds = ended + Math.min(MAXIMUM_PAUSE_MS, pause);
+      }
+    },
+  );
+
   return {
     /**
      * The joke that was submitted with a receipt, if any; one billed read.
@@ -84,21 +142,10 @@ export function createSubmissionService(
      * @returns the new joke, or the one already stored with this receipt
      * @throws ApiError conflict when that one was submitted with another text
      */
-    submit(text: string, receipt: string = newReceipt()): Promise<NewJoke> {
-      const created_at = new Date(clock());
-      const receipt_hash = sha256(receipt);
-      return catalog.change(async (transaction, draft) => {
-        // The same submission in progress twice, or a commit that failed with an error but happened.
-        const earlier = await jokes.findByReceipt(receipt_hash, transaction);
-        if (earlier) {
-          requireSameText(earlier, text);
-          return earlier;
-        }
-        const joke = newJoke(draft.nextJokeId, text, receipt_hash, created_at, draft.root.prior);
-        jokes.create(transaction, joke);
-        draft.put([joke]);
-        return joke;
-      });
+    async submit(text: string, receipt: string = newReceipt()): Promise<NewJoke> {
+      const joke = await storeBatched('submissions', { text, receipt_hash: sha256(receipt) });
+      requireSameText(joke, text);
+      return joke;
     },
 
     /**

@@ -1,7 +1,8 @@
-import { ApiError } from '../../contract/index.ts';
 import { createBatcher } from '../../concurrency/batch.ts';
 import { writeTimeout, type Transact } from '../../database/transact.ts';
 import type { Transaction } from '../../database/database.ts';
+import type { Config } from '../../config.ts';
+import { createMemoryQuota, tooManyRequests, type NetworkKeys } from './memory-quota.ts';
 import type { Throttle, ThrottleData } from './throttles.data.ts';
 
 /** How often something may be done from one network or with one account. */
@@ -16,18 +17,24 @@ export interface Quota {
 /** A quota for each narrow network (IPv4 /32, IPv6 /64) and for the wide one around it (/24, /48). */
 export interface NetworkQuota extends Quota {
   wideLimit: number;
+  /** Which limit for the whole site applies, too; see `Config`. */
+  ceiling?: keyof Config['ceilings'] | undefined;
 }
+
+const HOUR_MS = 60 * 60 * 1_000;
 
 /** A quota for an hour. @param wideLimit for all of the wide network */
-export function perHour(name: string, limit: number, wideLimit: number): NetworkQuota {
-  return { name, limit, wideLimit, windowMs: 60 * 60 * 1_000 };
+export function perHour(
+  name: string,
+  limit: number,
+  wideLimit: number,
+  ceiling?: NetworkQuota['ceiling'],
+): NetworkQuota {
+  return { name, limit, wideLimit, windowMs: HOUR_MS, ceiling };
 }
 
-/** The opaque keys of a client's networks. */
-export interface NetworkKeys {
-  narrow: string;
-  wide: string;
-}
+/** The largest part of a limit for the whole site that one provider's network can use up. */
+const PROVIDER_SHARE = 1 / 5;
 
 /** One use of a quota. */
 export interface Use {
@@ -44,13 +51,6 @@ function documentKey({ quota, key }: Use): string {
   return `${quota.name}_${key}`;
 }
 
-/** @param waitMs milliseconds until the next try can succeed */
-export function tooManyRequests(waitMs: number): ApiError {
-  return new ApiError('too_many_requests', 'Too many requests. Please try again later.', {
-    retryAfter: Math.ceil(waitMs / 1_000),
-  });
-}
-
 /** One use of a quota by each of a client's networks, the wide one last. */
 export function networkUses(quota: NetworkQuota, { narrow, wide }: NetworkKeys): Use[] {
   const { name, wideLimit, windowMs } = quota;
@@ -64,7 +64,23 @@ export function networkUses(quota: NetworkQuota, { narrow, wide }: NetworkKeys):
  * Counts uses in fixed windows.
  * @param clock milliseconds since the epoch
  */
-export function createThrottleService(data: ThrottleData, transact: Transact, clock: () => number) {
+export function createThrottleService(
+  data: ThrottleData,
+  transact: Transact,
+  clock: () => number,
+  { ceilings, maxInstances }: Pick<Config, 'ceilings' | 'maxInstances'>,
+) {
+  const ceiling = (site: number) =>
+    createMemoryQuota(
+      { site, provider: site * PROVIDER_SHARE, windowMs: HOUR_MS },
+      { maxInstances, clock },
+    );
+  const memory = {
+    newVoters: ceiling(ceilings.newVoters),
+    submissions: ceiling(ceilings.submissions),
+    reports: ceiling(ceilings.reports),
+  };
+
   /** Reads how often the quotas of these uses were used. */
   async function read(transaction: Transaction, uses: readonly Use[]) {
     const now = clock();
@@ -138,8 +154,22 @@ export function createThrottleService(data: ThrottleData, transact: Transact, cl
   return {
     read,
     takeAll,
-    /** The same for one use of a quota by both of a client's networks. */
-    take: (quota: NetworkQuota, network: NetworkKeys) => takeAll(networkUses(quota, network)),
+    /**
+     * The same for one use of each quota by a client's networks. First takes it from the limits for the
+     * whole site, without a read, and gives it back if a network's quota is used up.
+     */
+    async take(quotas: readonly NetworkQuota[], network: NetworkKeys): Promise<void> {
+      const taken: (() => void)[] = [];
+      try {
+        for (const quota of quotas) {
+          if (quota.ceiling) taken.push(memory[quota.ceiling].take(network));
+        }
+        await takeAll(quotas.flatMap((quota) => networkUses(quota, network)));
+      } catch (error) {
+        for (const giveBack of taken) giveBack();
+        throw error;
+      }
+    },
     /** Returns uses that were taken. Reads before it writes, so call it before any write. */
     async giveBack(transaction: Transaction, uses: readonly Use[]): Promise<void> {
       const counts = await read(transaction, uses);

@@ -1,8 +1,7 @@
 import { ApiError, limits } from '../../contract/index.ts';
+import type { NetworkKeys } from '../throttles/memory-quota.ts';
 import {
-  networkUses,
   perHour,
-  type NetworkKeys,
   type NetworkQuota,
   type ThrottleService,
 } from '../throttles/throttles.service.ts';
@@ -12,6 +11,7 @@ const NEW_VOTERS = perHour(
   'new-voters',
   limits.newVotersPerHour,
   limits.newVotersPerHourPerWideNetwork,
+  'newVoters',
 );
 
 /** What it needs of a call whose endpoint uses the voter's cookie. */
@@ -76,8 +76,7 @@ export function createOncePerBrowser({ throttles, voters }: Dependencies) {
     );
     if (quotas.length > 0) {
       await check();
-      const networks = await voters.networkKeys(call.network);
-      await throttles.takeAll(quotas.flatMap((each) => networkUses(each, networks)));
+      await throttles.take(quotas, await voters.networkKeys(call.network));
     }
     if (known !== undefined) return act(known, false);
     const voter = await voters.mint(idempotencyKey);

@@ -3,7 +3,7 @@ import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
 import type { Transact } from '../../database/transact.ts';
 import type { SiteKeyData } from './site-key.data.ts';
 
-type Purpose = 'voter' | 'new-voter' | 'network' | 'receipt' | 'image';
+type Purpose = 'voter' | 'new-voter' | 'network' | 'receipt' | 'image' | 'known-browser';
 
 export type SiteMac = ReturnType<typeof createSiteMac>;
 

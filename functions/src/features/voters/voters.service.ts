@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NetworkKeys } from '../throttles/throttles.service.ts';
+import type { NetworkKeys } from '../throttles/memory-quota.ts';
 import type { SiteMac } from './site-mac.service.ts';
 
 /** 128 bits in base64url */
@@ -31,8 +31,12 @@ export function createVoterService(mac: SiteMac) {
     /** A secret that identifies the submission with this idempotency key; only its submitter may see it. */
     receipt: (idempotencyKey: string) => mac.sign('receipt', idempotencyKey),
     /** Stable, opaque keys for a client's networks, safe to store. */
-    async networkKeys({ narrow, wide }: NetworkKeys): Promise<NetworkKeys> {
-      return { narrow: await networkKey(narrow), wide: await networkKey(wide) };
+    async networkKeys({ narrow, wide, provider }: NetworkKeys): Promise<NetworkKeys> {
+      return {
+        narrow: await networkKey(narrow),
+        wide: await networkKey(wide),
+        provider: await networkKey(provider),
+      };
     },
   };
 }
