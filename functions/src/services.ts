@@ -144,14 +144,20 @@ export function createServices(context: Context) {
     cards,
     imageSignatures: createImageSignatures(mac, clock),
     similar,
-    submissions: createSubmissionService(catalog, jokeData, audit, clock),
+    submissions: createSubmissionService({
+      catalog,
+      jokes: jokeData,
+      audit,
+      refuseDuringRestore,
+      clock,
+    }),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     feeds: createFeeds(cache, daily, siteOrigin),
     embeds: createEmbeds(jokes, siteOrigin),
     sitemap: createSitemap({ catalog, shelves, origin: siteOrigin }),
     throttles,
     voters,
-    oncePerBrowser: createOncePerBrowser({ throttles, voters }),
+    oncePerBrowser: createOncePerBrowser({ throttles, voters, refuseDuringRestore }),
     health: createHealthService(() => catalogData.readRoot(), clock),
   };
 }

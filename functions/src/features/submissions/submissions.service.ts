@@ -3,6 +3,7 @@ import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { voteFields } from '../../catalog/score.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
+import { unlessRestoring, type RefuseDuringRestore } from '../../database/restore-guard.ts';
 import type { AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData, NewJoke } from '../jokes/jokes.data.ts';
@@ -58,13 +59,37 @@ function stateOf(joke: JokeDocument): SubmissionState {
 
 export type SubmissionService = ReturnType<typeof createSubmissionService>;
 
-/** @param clock milliseconds since the epoch */
-export function createSubmissionService(
-  catalog: CatalogService,
-  jokes: JokeData,
-  audit: Pick<AuditData, 'findDeletion'>,
-  clock: () => number,
-) {
+interface Dependencies {
+  catalog: CatalogService;
+  jokes: JokeData;
+  audit: Pick<AuditData, 'findDeletion'>;
+  refuseDuringRestore: RefuseDuringRestore;
+  /** milliseconds since the epoch */
+  clock: () => number;
+}
+
+export function createSubmissionService({
+  catalog,
+  jokes,
+  audit,
+  refuseDuringRestore,
+  clock,
+}: Dependencies) {
+  async function findState(receipt: string): Promise<SubmissionState> {
+    const hash = sha256(receipt);
+    const joke = await withReadDeadline(jokes.findByReceipt(hash));
+    if (joke) return stateOf(joke);
+    const deletion = await withReadDeadline(audit.findDeletion(hash));
+    if (!deletion) throw new ApiError('not_found', 'There is no submission with this receipt.');
+    return {
+      status: 'removed',
+      reason: null,
+      submitted_at: deletion.created_at.toISOString(),
+      decided_at: deletion.at.toISOString(),
+      joke_id: null,
+    };
+  }
+
   return {
     /**
      * The joke that was submitted with a receipt, if any; one billed read.
@@ -102,23 +127,10 @@ export function createSubmissionService(
     },
 
     /**
-     * What became of the submission with this receipt. One billed read, or two if it was deleted. A receipt
-     * has 256 random bits, so guesses need no quota.
+     * What became of the submission with this receipt. One billed read, two if it was deleted, or three
+     * if it is unknown. A receipt has 256 random bits, so guesses need no quota.
      * @throws ApiError not_found
      */
-    async follow(receipt: string): Promise<SubmissionState> {
-      const hash = sha256(receipt);
-      const joke = await withReadDeadline(jokes.findByReceipt(hash));
-      if (joke) return stateOf(joke);
-      const deletion = await withReadDeadline(audit.findDeletion(hash));
-      if (!deletion) throw new ApiError('not_found', 'There is no submission with this receipt.');
-      return {
-        status: 'removed',
-        reason: null,
-        submitted_at: deletion.created_at.toISOString(),
-        decided_at: deletion.at.toISOString(),
-        joke_id: null,
-      };
-    },
+    follow: (receipt: string) => unlessRestoring(refuseDuringRestore, () => findState(receipt)),
   };
 }

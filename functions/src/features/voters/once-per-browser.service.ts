@@ -6,6 +6,7 @@ import {
   type NetworkQuota,
   type ThrottleService,
 } from '../throttles/throttles.service.ts';
+import { unlessRestoring, type RefuseDuringRestore } from '../../database/restore-guard.ts';
 import type { VoterService } from './voters.service.ts';
 
 const NEW_VOTERS = perHour(
@@ -38,6 +39,7 @@ interface Act<Answer> {
 interface Dependencies {
   throttles: ThrottleService;
   voters: VoterService;
+  refuseDuringRestore: RefuseDuringRestore;
 }
 
 export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
@@ -46,15 +48,11 @@ export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
  * Does what a browser may do once for each joke. A browser without a voter id gets one, in a cookie. A call
  * that is sent again with its `Idempotency-Key` gets its first answer, and its cookie if that was lost.
  */
-export function createOncePerBrowser({ throttles, voters }: Dependencies) {
-  /**
-   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests when a quota is
-   *   used up, and what the act throws
-   */
-  return async <Answer>(
+export function createOncePerBrowser({ throttles, voters, refuseDuringRestore }: Dependencies) {
+  async function perform<Answer>(
     call: VoterCall,
     { find, check, quota, act }: Act<Answer>,
-  ): Promise<Answer> => {
+  ): Promise<Answer> {
     const { sessionCookie } = call;
     const idempotencyKey = call.input.headers['idempotency-key'];
     const known = sessionCookie === undefined ? undefined : await voters.verify(sessionCookie);
@@ -83,5 +81,12 @@ export function createOncePerBrowser({ throttles, voters }: Dependencies) {
     const voter = await voters.mint(idempotencyKey);
     call.setSessionCookie(await voters.sign(voter));
     return act(voter, true);
-  };
+  }
+
+  /**
+   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests when a quota is
+   *   used up, and what the act throws
+   */
+  return <Answer>(call: VoterCall, what: Act<Answer>): Promise<Answer> =>
+    unlessRestoring(refuseDuringRestore, () => perform(call, what));
 }
