@@ -26,8 +26,14 @@ interface VoterCall {
 
 /** What a call does. */
 interface Act<Answer> {
-  /** Finds the first answer to a call with this key, and its voter. */
-  find: (idempotencyKey: string) => Promise<{ answer: Answer; voter: string } | undefined>;
+  /**
+   * Finds the first answer to a call with this key, and its voter. May throw if it finds that the browser
+   * has done it before. @param known the voter, if the browser has an id
+   */
+  find: (
+    idempotencyKey: string | undefined,
+    known: string | undefined,
+  ) => Promise<{ answer: Answer; voter: string } | undefined>;
   /** Throws if it is impossible. Then it issues no voter id and takes no quota. */
   check: () => Promise<void>;
   /** what each call that was not sent before takes of its network's quota, besides new voter ids */
@@ -57,7 +63,7 @@ export function createOncePerBrowser({ throttles, voters, refuseDuringRestore }:
     const idempotencyKey = call.input.headers['idempotency-key'];
     const known = sessionCookie === undefined ? undefined : await voters.verify(sessionCookie);
 
-    const earlier = idempotencyKey === undefined ? undefined : await find(idempotencyKey);
+    const earlier = await find(idempotencyKey, known);
     if (earlier) {
       // A browser that has got another voter id since then keeps that one.
       if (known === undefined || known === earlier.voter) {
