@@ -151,6 +151,7 @@ export function createServices(context: Context) {
       audit,
       refuseDuringRestore,
       clock,
+      log,
     }),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     feeds: createFeeds(cache, daily, siteOrigin),

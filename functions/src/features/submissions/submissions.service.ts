@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
+import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
 import { voteFields } from '../../catalog/score.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import { unlessRestoring, type RefuseDuringRestore } from '../../database/restore-guard.ts';
+import type { Log } from '../../logging/log.ts';
 import type { AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData, NewJoke } from '../jokes/jokes.data.ts';
@@ -66,6 +68,16 @@ interface Dependencies {
   refuseDuringRestore: RefuseDuringRestore;
   /** milliseconds since the epoch */
   clock: () => number;
+  log: Log;
+}
+
+/** For the owner, once per instance. */
+const FULL = `No more facts can be submitted: their numbers have reached ${HIGHEST_JOKE_ID}, the most that catalog/root has room for. See "Beyond a million jokes" in docs/operating.md.`;
+
+function noRoom(): ApiError {
+  return new ApiError('unavailable', 'This site is full and can’t take more facts at the moment.', {
+    retryAfter: 60 * 60,
+  });
 }
 
 export function createSubmissionService({
@@ -74,7 +86,10 @@ export function createSubmissionService({
   audit,
   refuseDuringRestore,
   clock,
+  log,
 }: Dependencies) {
+  let reportedFull = false;
+
   async function findState(receipt: string): Promise<SubmissionState> {
     const hash = sha256(receipt);
     const joke = await withReadDeadline(jokes.findByReceipt(hash));
@@ -100,6 +115,15 @@ export function createSubmissionService({
       const joke = await withReadDeadline(jokes.findByReceipt(sha256(receipt)));
       if (joke) requireSameText(joke, text);
       return joke;
+    },
+
+    /** @throws ApiError unavailable when there is no number left for another joke, before it takes any quota */
+    async requireRoom(): Promise<void> {
+      const { root } = await catalog.current();
+      if (root.next_joke_id <= HIGHEST_JOKE_ID) return;
+      if (!reportedFull) log({ severity: 'ERROR', message: FULL });
+      reportedFull = true;
+      throw noRoom();
     },
 
     /**
