@@ -59,6 +59,7 @@ test('a million views a month cost at most $6, according to the measurements', (
 
 test('ten instances that are busy for a day cost the price of their CPU and memory', () => {
   expect(flood(measured).running).toBeCloseTo(864_000 * (0.000_024 + 0.000_001_25));
+  expect(flood(measured).readInLists).toBeCloseTo((10 * 1_440 * 6_000 * 0.06) / 100_000);
   expect(decisionsCost(100, measured)).toBeCloseTo((2_700 * 0.06 + 300 * 0.18) / 100_000);
 });
 

@@ -27,6 +27,7 @@ import { createAuditService } from './features/audit/audit.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
 import { createReviewService } from './features/review/review.service.ts';
+import { withApprovalDays } from './features/pages/approval-days.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
@@ -150,14 +151,25 @@ export function createServices(context: Context) {
     cards,
     imageSignatures: createImageSignatures(mac, clock),
     similar,
-    submissions: createSubmissionService(catalog, jokeData, audit, clock),
+    submissions: createSubmissionService({
+      catalog,
+      jokes: jokeData,
+      audit,
+      refuseDuringRestore,
+      clock,
+      log,
+    }),
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     feeds: createFeeds(cache, daily, siteOrigin),
     embeds: createEmbeds(jokes, siteOrigin),
-    sitemap: createSitemap({ catalog, shelves, origin: siteOrigin }),
+    sitemap: createSitemap({
+      catalog,
+      shelves: withApprovalDays(shelves, cache),
+      origin: siteOrigin,
+    }),
     throttles,
     voters,
-    oncePerBrowser: createOncePerBrowser({ throttles, voters }),
+    oncePerBrowser: createOncePerBrowser({ throttles, voters, refuseDuringRestore }),
     health: createHealthService(() => catalogData.readRoot(), clock),
   };
 }

@@ -11,9 +11,9 @@ import { approveReplacement } from '../../scripts/approve-replacement.ts';
 import { bucketOpener } from '../../functions/src/features/images/bucket.data.ts';
 import { isEmpty } from '../../local/seed/import-jokes.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { toApiError } from '../../functions/src/http/error-handler.ts';
+import { jokeList, submissionReceipt } from '../../functions/src/contract/index.ts';
 import { ACTOR } from '../moderation-steps.ts';
-import { ADMIN_BEARER } from '../site.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../site.ts';
 import { catalogProblems, importText, inNewFolder, jsonLines, quiet } from './import-steps.ts';
 import { someJokes } from './jokes.ts';
 import { useImages } from './use-images.ts';
@@ -307,6 +307,15 @@ const WRITES: [path: string, body?: unknown][] = [
   ['/images/generate/9'],
   ['/admin/setup', { username: 'chuck', password: 'roundhouse kick' }],
 ];
+/** A vote from a network of its own. */
+const vote = (joke_id: number, network = 0, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body: { joke_id, rating_num: 1 + (network % 5) },
+  headers: {
+    'x-forwarded-for': `10.${network >> 8}.${network & 255}.1`,
+    ...headers,
+  },
+});
 const UNFINISHED = { backup: 'another', started_at: new Date() };
 
 describe('while a restore is unfinished', { tags: 'X8' }, () => {
@@ -360,36 +369,84 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
     await expect(ratings.rate(3, 'after', 5)).rejects.toThrow('being restored');
   });
 
+  test('without its catalog, a running instance shows what it has cached, a new one answers 503, and both recover', async () => {
+    let now = Date.now();
+    await running.restart({ clock: () => now });
+    const { db } = running.api.context;
+    const before = (await running.api.request('/jokes')).body;
+    const jokes = await db.collection('jokes').get();
+    const root = await db.doc('catalog/root').get();
+    await db.doc('restores/unfinished').set(UNFINISHED);
+    for (const document of [root, ...jokes.docs]) await document.ref.delete();
+    now += 30_000;
+    expect(await running.api.request('/jokes')).toMatchObject({ status: 200, body: before });
+    const other = await running.startAnother({ clock: () => now });
+    for (const path of ['/jokes', '/jokes/3', '/jokes/random']) {
+      const answer = await other.request(path);
+      expect(answer.status, path).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('60');
+    }
+    // By now the instance has looked for jokes that are not there.
+    now += 11 * 60_000;
+    await running.api.request('/jokes');
+    for (const document of [...jokes.docs, root]) await document.ref.set(document.data() ?? {});
+    await db.doc('restores/unfinished').delete();
+    now += 30_000;
+    for (const api of [running.api, other]) {
+      expect(await api.request('/jokes')).toMatchObject({ status: 200, body: before });
+    }
+  });
+
   test(
-    'visitors vote continuously, and afterwards ratings match vote counts',
+    'visitors vote, report and ask for a submission continuously: nothing gets a 404 that its browser takes as final, and afterwards ratings match vote counts',
     { tags: 'S10' },
     async () => {
       await inNewFolder(async (folder) => {
+        const submitted = await running.api.request('/jokes/submit', {
+          method: 'POST',
+          body: { joke_text: 'Chuck Norris is restored from no backup.' },
+        });
+        const { receipt } = submissionReceipt.parse(submitted.body);
         const path = join(folder, 'export');
         await exportTo(path);
+        const list = jokeList.parse((await running.api.request('/jokes?per_page=100')).body);
+        const approved = list.jokes.map(({ joke_id }) => joke_id);
+        const jokeOf = (calls: number) => approved[calls % approved.length] ?? 0;
+        const first = await running.api.request('/ratings', vote(jokeOf(0)));
+        const cookie = /^__session=[^;]*/.exec(first.headers.get('set-cookie') ?? '')?.[0] ?? '';
         const other = await running.startAnother();
-        const instances = [running.api, other].map(({ context }) => createServices(context));
+        await other.request('/jokes');
         const votes: Promise<number>[] = [];
-        /** Votes twice on each instance each time the restore makes progress. */
-        const vote = () => {
-          for (const { ratings } of [...instances, ...instances]) {
-            const calls = votes.length;
-            const cast = ratings.rate(10 + (calls % 7), `visitor-${calls}`, 1 + (calls % 5));
+        const others: Promise<number>[] = [];
+        /** Calls each instance each time the restore makes progress. */
+        const visit = () => {
+          for (const api of [running.api, other]) {
+            const calls = others.length / 2;
+            const status = async (url: string, options?: RequestOptions) =>
+              (await api.request(url, options)).status;
             votes.push(
-              cast.then(
-                () => 201,
-                (error: unknown) => toApiError(error).status,
-              ),
+              status('/ratings', vote(jokeOf(calls % 7), calls)),
+              status('/ratings', vote(jokeOf(calls), calls, { cookie })),
+            );
+            others.push(
+              status('/reports', {
+                ...vote(0, calls),
+                body: { joke_id: jokeOf(calls % 7), reason: 'other' },
+              }),
+              status(`/submissions/${receipt}`),
             );
           }
         };
-        vote();
+        visit();
         for (let round = 0; round < 2; round += 1) {
-          await restoreSite(running.api.context, path, true, { ...quiet, onProgress: vote });
+          await restoreSite(running.api.context, path, true, { ...quiet, onProgress: visit });
         }
         const answers = new Set(await Promise.all(votes));
-        expect([...answers].filter((status) => ![201, 404, 503].includes(status))).toEqual([]);
+        expect([...answers].filter((status) => ![201, 400, 503].includes(status))).toEqual([]);
         expect(answers).toContain(201);
+        expect(answers).toContain(503);
+        const otherAnswers = new Set(await Promise.all(others));
+        expect([...otherAnswers].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
         expect(await catalogProblems(running.api.context)).toEqual([]);
         const { db } = running.api.context;
         const ratings = await db.collection('ratings').get();

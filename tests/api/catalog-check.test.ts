@@ -265,9 +265,9 @@ test(
 
 test('documents of a later version are reported', { tags: 'S20' }, async () => {
   await doc('jokes/5').update({ schema_version: 9 });
-  await doc(SHELF).update({ schema_version: 2 });
+  await doc(SHELF).update({ schema_version: 3 });
   expect(await catalogProblems(running.api.context)).toEqual([
-    'catalog/shelf-00001 has schema version 2, from a later version of this program',
+    'catalog/shelf-00001 has schema version 3, from a later version of this program',
     'jokes/5 has schema version 9, from a later version of this program',
   ]);
 });

@@ -385,6 +385,18 @@ describe('npm run migrate', { tags: 'S20' }, () => {
     expect((await fieldsOf('jokes/9'))['schema_version']).toBe('two');
   });
 
+  test('a fact that was reported before version 2 is listed with its number of reports', async () => {
+    const reasons = { offensive: 2, duplicate: 1, personal_data: 0, other: 0 };
+    const at = new Date();
+    const former = { joke_id: 1, reasons, first_at: at, last_at: at, schema_version: 1 };
+    await db().doc('reported_jokes/1').set(former);
+    await migrate();
+    expect(await fieldsOf('reported_jokes/1')).toMatchObject({ total: 3, schema_version: 2 });
+    expect(
+      (await running.api.request('/admin/reported', { bearer: ADMIN_BEARER })).body,
+    ).toMatchObject({ reported: [{ joke: { joke_id: 1 }, total: 3 }] });
+  });
+
   test('continues after an interruption at any step', async () => {
     await removeVersions();
     refuseCommitsFrom(running.site.firestore, 2);

@@ -100,6 +100,8 @@ describe('the feeds of the newest facts', () => {
   test('list the 40 most recently approved ones, with their pages, texts and dates', async () => {
     const { items, ...feed } = await atom('/feed.xml');
     expect(feed).toMatchObject({ title: 'Newest Chuck Norris Facts', url: `${ORIGIN}/newest` });
+    for (const { updated, published } of items)
+      expect(String(updated) >= String(published)).toBe(true);
     expect(items.map(({ id }) => id)).toEqual(newestIds.map((id) => `${ORIGIN}/fact/${id}`));
     const { created_at, approved_at } = aJoke(46);
     const approved = approved_at?.toISOString() ?? '';

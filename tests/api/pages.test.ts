@@ -422,24 +422,28 @@ describe('the sitemap', () => {
     expect((await get(`/sitemap.xml${query}`)).status).toBe(404);
   });
 
-  test('costs the catalog’s reads: its root and the shelves that have changed', async () => {
+  test('costs the catalog’s reads, its root and the shelves that have changed, and the newest facts', async () => {
     const reads = async () => {
       running.site.firestore.resetRecords();
       await get('/sitemap.xml');
       return running.site.firestore.totals().reads;
     };
-    expect(await reads()).toBe(2);
+    expect(await reads()).toBe(2 + 3);
     expect(await reads()).toBe(0);
+    await restart();
+    for (const path of ['/jokes', '/jokes/newest']) await running.api.request(path);
+    expect(await reads()).toBe(1);
   });
 
-  test('gives the day on which a fact was submitted or last edited', async () => {
+  test('gives the day on which a fact was approved or last edited', async () => {
     const dates = async () => {
       const { text } = await get('/sitemap.xml');
       const dated = text.matchAll(/<loc>[^<]*\/fact\/(\d+)<\/loc><lastmod>(.*?)<\/lastmod>/g);
       return Object.fromEntries(Array.from(dated, ([, id = '', date]) => [id, date]));
     };
-    const created = { 1: '2020-01-02', 2: '2020-01-03', 5: '2020-01-06' };
-    expect(await dates()).toEqual(created);
+    // Each a day after its creation.
+    const approved = { 1: '2020-01-03', 2: '2020-01-04', 5: '2020-01-07' };
+    expect(await dates()).toEqual(approved);
     let now = Date.UTC(2026, 10, 22, 23, 59);
     await restart({ clock: () => now });
     const { moderation, submissions } = createServices(running.api.context);
@@ -448,11 +452,19 @@ describe('the sitemap', () => {
     now += 60_000;
     await moderation.approve(ACTOR, joke_id);
     await running.generate(1);
-    expect(await dates()).toEqual({ ...created, 2: '2026-11-22', [joke_id]: '2026-11-22' });
+    expect(await dates()).toEqual({ ...approved, 2: '2026-11-22', [joke_id]: '2026-11-23' });
+    const { text } = await get('/sitemap.xml');
+    for (const path of ['/', '/top-100', '/newest']) {
+      expect(text).toContain(`<loc>${ORIGIN}${path}</loc><lastmod>2026-11-23</lastmod>`);
+    }
     await moderation.undo(ACTOR, audit_id ?? '');
     await moderation.remove(ACTOR, 1);
     now += 60_000;
-    expect(await dates()).toEqual({ 2: created[2], 5: created[5], [joke_id]: '2026-11-22' });
+    expect(await dates()).toEqual({
+      2: approved[2],
+      5: approved[5],
+      [joke_id]: '2026-11-23',
+    });
     expect(await catalogProblems(running.api.context)).toEqual([]);
   });
 });

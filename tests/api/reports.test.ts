@@ -17,6 +17,9 @@ const running = useSite([
   aJoke(4, { status: 'rejected' }),
 ]);
 
+/** A gRPC code after which a transaction is tried again. */
+const ABORTED = 10;
+
 const NO_REASONS = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
 
 interface Report {
@@ -49,7 +52,7 @@ function cookieOf(answer: Answer): string {
 const asAdmin = (path: string, method = 'GET', body?: unknown, api = running.api) =>
   api.request(`/admin${path}`, { method, bearer: ADMIN_BEARER, body });
 
-/** The ids of the reported jokes, the most recently reported first. */
+/** The ids of the reported jokes, the most reported first. */
 async function reportedIds(api: Instance = running.api): Promise<number[]> {
   const { body } = await asAdmin('/reported', 'GET', undefined, api);
   return reportedPage.parse(body).reported.map(({ joke }) => joke.joke_id);
@@ -87,6 +90,30 @@ describe('a visitor', () => {
     expect((await asAdmin('/reported')).body).toMatchObject({
       total: 2,
       reported: [{ joke: { joke_id: 2 } }, { reasons: { ...NO_REASONS, offensive: 1 }, total: 1 }],
+    });
+  });
+
+  test('who reports a fact again costs a read and takes nothing of the quota', async () => {
+    const cookie = cookieOf(await report({}));
+    for (const key of [undefined, randomUUID()]) {
+      running.site.firestore.resetRecords();
+      const again = await report({ cookie, reason: 'other', ...(key !== undefined && { key }) });
+      expect(again.status).toBe(409);
+      expect(running.site.firestore.totals()).toMatchObject({ reads: 1, writes: 0 });
+    }
+  });
+
+  test('shares a transaction with others who report the same fact at the same time', async () => {
+    await report({});
+    running.site.firestore.resetRecords();
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) => report({ network: `10.0.${index}.1` })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    // One for the quotas of each network, and a few for the fact.
+    expect(running.site.firestore.totals().commits).toBeLessThan(120 + 30);
+    expect((await asAdmin('/reported')).body).toMatchObject({
+      reported: [{ reasons: { ...NO_REASONS, offensive: 121 }, total: 121 }],
     });
   });
 
@@ -203,7 +230,7 @@ describe('a report that is sent again with its Idempotency-Key', { tags: 'S10' }
 });
 
 describe('an administrator', () => {
-  test('sees reported facts with a count per reason, the most recently reported first, in pages', async () => {
+  test('sees reported facts with a count per reason, the most reported first, then the most recently reported, in pages', async () => {
     let now = Date.UTC(2026, 10, 22);
     await running.refill(someJokes(6));
     await running.restart({ clock: () => now });
@@ -225,14 +252,19 @@ describe('an administrator', () => {
       after = page.next === null ? '' : `&after=${page.next}`;
     } while (after !== '');
     expect(pages).toEqual([[1, 5], [4, 3], [2]]);
-    expect((await asAdmin('/reported?limit=1')).body).toMatchObject({
+    now += 1_000;
+    await report({ joke: 2, reason: 'other', network: '203.0.114.1' });
+    await report({ joke: 6, reason: 'other', network: '203.0.114.1' });
+    expect(await reportedIds()).toEqual([2, 1, 6, 5, 4, 3]);
+    expect((await asAdmin('/reported?limit=2')).body).toMatchObject({
       reported: [
+        { joke: { joke_id: 2 }, total: 2 },
         {
           joke: { joke_id: 1, status: 'approved' },
           reasons: { ...NO_REASONS, duplicate: 1, personal_data: 1 },
           total: 2,
           first_reported_at: first,
-          last_reported_at: new Date(now).toISOString(),
+          last_reported_at: new Date(now - 1_000).toISOString(),
         },
       ],
     });
@@ -258,6 +290,46 @@ describe('an administrator', () => {
     expect((await report({ cookie })).status).toBe(409);
     expect((await report({})).status).toBe(201);
     expect((await asAdmin('/reported')).body).toMatchObject({ reported: [{ total: 1 }] });
+  });
+
+  test('keeps several facts in one request', async () => {
+    await report({});
+    await report({ joke: 2 });
+    running.site.firestore.resetRecords();
+    const kept = await asAdmin('/keep', 'POST', { joke_ids: [1, 3, 2, 99] });
+    const { reads, writes, deletes } = running.site.firestore.totals();
+    // Four facts and four summaries; two entries of the log; two summaries.
+    expect({ reads, writes, deletes }).toEqual({ reads: 8, writes: 2, deletes: 2 });
+    const entry = expect.stringMatching(/^\w{20}$/);
+    const error = expect.any(String);
+    expect(kept).toMatchObject({
+      status: 200,
+      body: {
+        results: [
+          { joke_id: 1, status: 'approved', audit_id: entry },
+          { joke_id: 3, status: 'pending', audit_id: null, error },
+          { joke_id: 2, status: 'approved', audit_id: entry },
+          { joke_id: 99, status: null, audit_id: null, error },
+        ],
+      },
+    });
+    expect(await reportedIds()).toEqual([]);
+    expect((await asAdmin('/audit')).body).toMatchObject({
+      entries: [{ action: 'keep' }, { action: 'keep' }],
+    });
+    const tooMany = Array.from({ length: 101 }, (_, index) => index + 1);
+    expect((await asAdmin('/keep', 'POST', { joke_ids: tooMany })).status).toBe(422);
+  });
+
+  test('that was interrupted after its commit keeps facts once', { tags: 'S11' }, async () => {
+    await report({});
+    const { firestore } = running.site;
+    firestore.inject({ rpc: 'Commit', nth: 1, code: ABORTED, when: 'after' });
+    expect(await asAdmin('/keep', 'POST', { joke_ids: [1] })).toMatchObject({
+      status: 200,
+      body: { results: [{ joke_id: 1, audit_id: expect.any(String) }] },
+    });
+    expect((await running.api.context.db.collection('audit').get()).size).toBe(1);
   });
 
   test.each(['/keep/2', '/keep/99'])('can’t keep a fact that is not reported: %s', async (path) => {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { limits, moderationReceipt, submissionState } from '../../functions/src/contract/index.ts';
+import { HIGHEST_JOKE_ID } from '../../functions/src/catalog/catalog-root.ts';
 import { createServices } from '../../functions/src/services.ts';
+import type { Log } from '../../functions/src/logging/log.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { aJoke } from './jokes.ts';
@@ -42,6 +44,35 @@ async function pendingTotal(): Promise<unknown> {
 }
 
 describe('a visitor', () => {
+  test('of a full site is told so, which takes no quota, and the owner what to do', async () => {
+    const logged: Parameters<Log>[0][] = [];
+    await running.restart({ log: (entry) => logged.push(entry) });
+    const { db } = running.api.context;
+    await db.doc('catalog/root').update({ next_joke_id: HIGHEST_JOKE_ID });
+    const key = randomUUID();
+    const last = await submit(TEXT, '203.0.113.1', key);
+    expect(last.status).toBe(201);
+    const quotas = await db.collection('throttles').get();
+    for (let times = 0; times < 2; times += 1) {
+      const refused = await submit('Chuck Norris fills the last free line.');
+      expect(refused).toMatchObject({
+        status: 503,
+        body: { detail: 'This site is full and can’t take more facts at the moment.' },
+      });
+      expect(refused.headers.get('retry-after')).toBe('3600');
+    }
+    const unchanged = await db.collection('throttles').get();
+    expect(unchanged.docs.map((each) => each.data())).toEqual(
+      quotas.docs.map((each) => each.data()),
+    );
+    const told = logged.filter(
+      ({ severity, message }) =>
+        severity === 'ERROR' && message.includes('"Beyond a million jokes" in docs/operating.md'),
+    );
+    expect(told).toHaveLength(1);
+    expect((await submit(TEXT, '203.0.113.1', key)).body).toEqual(last.body);
+  });
+
   test('submits a joke, which gets the next number and awaits approval', async () => {
     expect(await submit(TEXT)).toMatchObject({
       status: 201,

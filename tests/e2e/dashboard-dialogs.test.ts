@@ -180,7 +180,7 @@ test('an administrator rejects the duplicates of a published fact at once, excep
   expect(await findFaults(page)).toEqual([]);
 });
 
-test('an administrator sees why visitors reported facts, keeps one and takes another down', async () => {
+test('an administrator sees why visitors reported facts, keeps one, takes another down and keeps several at once', async () => {
   for (const [joke_id, reason] of [
     [7, 'offensive'],
     [7, 'offensive'],
@@ -216,7 +216,24 @@ test('an administrator sees why visitors reported facts, keeps one and takes ano
   await action(page, 'Undo', 11).click();
   await announces(page, 'Undone: fact no. 11 is approved again.');
   await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  for (const joke_id of [7, 9]) {
+    await fetch(`${site.origin}/api/v1/reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ joke_id, reason: 'other' }),
+    });
+  }
   await page.reload();
   await row(page, 11).waitFor();
-  expect(await row(page, 7).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Select fact no. 7' }).check();
+  await page.getByRole('button', { name: 'Keep 1' }).waitFor();
+  await page.getByRole('checkbox', { name: '1 selected' }).click();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  expect(await findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Keep 3' }).press('Enter');
+  await announces(page, 'Kept 3 facts. Their reports are dismissed.');
+  for (const id of [7, 9, 11]) await showsBadge(page, id, 'Kept');
+  await page.getByRole('link', { name: 'Reported (0)' }).waitFor();
+  expect(await page.locator('body:focus').count()).toBe(0);
+  await page.locator('.bulk-bar :focus').waitFor();
 });

@@ -68,6 +68,8 @@ export function createCache<Key extends string | number, Value>(
       const forceRefresh = entries.peek(key)?.generation !== generation;
       return (await entries.forceFetch(key, { forceRefresh })).value;
     },
+    /** Whether a value is cached, if only a stale one. */
+    has: (key: Key) => entries.peek(key, { allowStale: true }) !== undefined,
     set(key: Key, value: Value): void {
       entries.set(key, { value, generation });
     },

@@ -99,7 +99,19 @@ export function createCatalogService(
   async function load(): Promise<CatalogIndex> {
     reads += 1;
     const read = reads;
-    return adopt(await withReadDeadline(data.readRoot()), read);
+    let root = await withReadDeadline(data.readRoot());
+    if (root.revision === 0) {
+      try {
+        await refuseDuringRestore('now');
+      } catch (error) {
+        // The restored catalog is another one, even if it has the same revision.
+        latest = undefined;
+        throw error;
+      }
+      // A restore that had only just ended has written it.
+      root = await withReadDeadline(data.readRoot());
+    }
+    return adopt(root, read);
   }
 
   const cached = createCachedValue(load, { lifetimeMs: CATALOG_LIFETIME_MS, clock });

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { byId } from './entities.ts';
 import { limits } from './limits.ts';
 import * as entity from './moderation.ts';
-import { keepReceipt, reportedPage, reportedQuery } from './reports.ts';
+import { keeping, keepReceipt, keepResults, reportedPage, reportedQuery } from './reports.ts';
 
 const CHANGED =
   'the joke has changed since the moderator saw it; `joke` is what it is now. Or the stored joke is malformed';
@@ -109,7 +109,7 @@ export const moderationEndpoints = {
   listReported: {
     method: 'GET',
     path: '/admin/reported',
-    summary: 'Reported jokes, the most recently reported first',
+    summary: 'Reported jokes, the most reported first',
     access: 'admin',
     query: reportedQuery,
     output: reportedPage,
@@ -123,6 +123,15 @@ export const moderationEndpoints = {
     access: 'admin',
     params: byId,
     output: keepReceipt,
+  },
+  keepJokes: {
+    method: 'POST',
+    path: '/admin/keep',
+    summary: 'Dismisses the reports of several jokes',
+    description: `Up to ${limits.moderationMaxIds} jokes in one transaction. A joke that is not reported gets an \`error\`.`,
+    access: 'admin',
+    body: keeping,
+    output: keepResults,
   },
   getAdminCounts: {
     method: 'GET',

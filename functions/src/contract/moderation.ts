@@ -78,14 +78,17 @@ export const deletionReceipt = z.strictObject({
 });
 export const editedJoke = z.extend(joke, { audit_id: writtenAudit });
 
+/** The jokes that are decided about in one call. */
+export const moderatedIds = z.array(jokeId).check(
+  z.minLength(1),
+  z.maxLength(limits.moderationMaxIds),
+  z.refine((ids) => new Set(ids).size === ids.length, { error: 'Each id only once' }),
+);
+
 export const moderation = z
   .strictObject({
     action: z.enum(['approve', 'reject']),
-    joke_ids: z.array(jokeId).check(
-      z.minLength(1),
-      z.maxLength(limits.moderationMaxIds),
-      z.refine((ids) => new Set(ids).size === ids.length, { error: 'Each id only once' }),
-    ),
+    joke_ids: moderatedIds,
     reason: described(z.optional(rejectReason), 'Only for a rejection'),
     expected: described(
       z.optional(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus } from './entities.ts';
 import { described, integerText } from './fields.ts';
 import { limits } from './limits.ts';
-import { auditId, reportCounts, reportReason } from './moderation.ts';
+import { auditId, moderatedIds, reportCounts, reportReason } from './moderation.ts';
 
 export const report = z.strictObject({ joke_id: jokeId, reason: reportReason });
 export const reportReceipt = z.strictObject({ joke_id: jokeId, reported: z.literal(true) });
@@ -12,7 +12,7 @@ const count = z.int().check(z.minimum(0));
 export const reportedQuery = z.strictObject({
   after: described(
     z.optional(
-      z.string().check(z.regex(/^\d{1,14}_[1-9]\d{0,8}$/, 'Must be the `next` of a page')),
+      z.string().check(z.regex(/^\d{1,9}_\d{1,14}_[1-9]\d{0,8}$/, 'Must be the `next` of a page')),
     ),
     'The `next` of the page before',
   ),
@@ -30,7 +30,10 @@ export const reportedJoke = z.strictObject({
 });
 export type ReportedJoke = z.infer<typeof reportedJoke>;
 export const reportedPage = z.strictObject({
-  reported: described(z.array(reportedJoke), 'The most recently reported first'),
+  reported: described(
+    z.array(reportedJoke),
+    'The most reported first, of those the most recently reported',
+  ),
   total: described(count, 'Reported jokes'),
   next: described(z.nullable(z.string()), '`after` for the next page; null at the end'),
 });
@@ -40,3 +43,19 @@ export const keepReceipt = z.strictObject({
   status: jokeStatus,
   audit_id: auditId,
 });
+
+export const keeping = z.strictObject({ joke_ids: moderatedIds });
+export const keepResults = z.strictObject({
+  results: described(
+    z.array(
+      z.strictObject({
+        joke_id: jokeId,
+        status: described(z.nullable(jokeStatus), 'null if there is no such joke'),
+        audit_id: described(z.nullable(auditId), 'The log’s entry; null if nothing was changed'),
+        error: described(z.optional(z.string()), 'Why nothing was changed'),
+      }),
+    ),
+    'One for each id, in the same order',
+  ),
+});
+export type KeepResults = z.infer<typeof keepResults>;

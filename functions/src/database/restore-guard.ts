@@ -8,10 +8,10 @@ import type { RestoreMarkData } from './restore-mark.data.ts';
 const LIFETIME_MS = 30_000;
 
 /**
- * Throws ApiError unavailable while a restore is unfinished. Without a transaction the check may be 30 s
- * old; inside one it is current, and costs one more billed read.
+ * Throws ApiError unavailable while a restore is unfinished. By default the check may be 30 s old; in a
+ * transaction, or with `'now'`, it is current, and costs one more billed read.
  */
-export type RefuseDuringRestore = (transaction?: Transaction) => Promise<void>;
+export type RefuseDuringRestore = (at?: Transaction | 'now') => Promise<void>;
 
 /** @param clock milliseconds since the epoch */
 export function createRestoreGuard(
@@ -22,7 +22,9 @@ export function createRestoreGuard(
     lifetimeMs: LIFETIME_MS,
     clock,
   });
-  return async (transaction) => {
+  return async (at) => {
+    if (at === 'now') unfinished.expire();
+    const transaction = at === 'now' ? undefined : at;
     if (!(await (transaction ? mark.exists(transaction) : unfinished.get()))) return;
     throw new ApiError(
       'unavailable',
@@ -30,4 +32,21 @@ export function createRestoreGuard(
       { retryAfter: 60 },
     );
   };
+}
+
+/**
+ * Runs work that fails with not_found if a document is missing. During a restore it may only be missing for
+ * a moment: then the error is ApiError unavailable, and the caller can try again. One billed read more, after
+ * not_found only.
+ */
+export async function unlessRestoring<Result>(
+  refuseDuringRestore: RefuseDuringRestore,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') await refuseDuringRestore('now');
+    throw error;
+  }
 }

@@ -13,7 +13,7 @@ import { redact } from '../logging/redact.ts';
  * The version of the documents that this code writes, stored in their field `schema_version`. Documents
  * without the field have version 0. A new version needs a step in `operations/migrations.data.ts`.
  */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** The most malformed documents that an instance logs; more lines would add nothing. */
 const MOST_REPORTED = 1_000;

@@ -29,7 +29,7 @@ function clientError(status: number): ApiError {
 }
 
 /** Converts any thrown value to an ApiError. */
-export function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof URIError) return new ApiError('not_found', 'There is nothing here.');
   const grpc = grpcError.safeParse(error);

@@ -216,6 +216,10 @@ export const examples: { [N in EndpointName]: Example<N> } = {
       next: null,
     },
   },
+  keepJokes: {
+    body: { joke_ids: [42] },
+    output: { results: [{ joke_id: 42, status: 'approved', audit_id: AUDIT_ID }] },
+  },
   keepJoke: { params: { id: 42 }, output: { joke_id: 42, status: 'approved', audit_id: AUDIT_ID } },
   getAdminCounts: { output: { pending: 11, reported: 1 } },
   getAdmin: { output: { username: 'owner', provider: 'password' } },

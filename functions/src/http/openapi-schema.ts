@@ -33,6 +33,8 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', of: st
     target: 'draft-2020-12',
     unrepresentable: 'any',
     override({ jsonSchema: part }) {
+      // Responses may gain fields: a client that validates them must accept these.
+      if (io === 'output' && part.additionalProperties === false) delete part.additionalProperties;
       // A path or query carries text anyway, so only the intended type is documented.
       if (part.type !== undefined) delete part.anyOf;
       if (part.format !== undefined) delete part.pattern;

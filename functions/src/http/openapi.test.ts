@@ -93,3 +93,29 @@ test('the headers for scripts of other sites are those of the calls that they ma
     }
   }
 });
+
+/** The schemas of objects that allow no other fields, with where they are. */
+function closed(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const isClosed = Reflect.get(schema, 'additionalProperties') === false;
+  const inside = Object.entries(schema).flatMap(([name, part]) => closed(part, `${path}.${name}`));
+  return [...(isClosed ? [path] : []), ...inside];
+}
+
+test('responses may gain fields, and requests may not have unknown ones', { tags: 'S21' }, () => {
+  for (const { operationId, requestBody, responses } of operations) {
+    expect(closed(responses, operationId)).toEqual([]);
+    for (const { schema } of Object.values(requestBody?.content ?? {})) {
+      expect(schema.additionalProperties, operationId).toBe(false);
+    }
+  }
+  expect(closed(openApi.components, 'components')).toEqual([]);
+});
+
+test('a refusal that clears the voter’s cookie lists its header', () => {
+  const vote = openApi.paths['/ratings']?.['post']?.responses ?? {};
+  const withCookie = Object.entries(vote).flatMap(([status, { headers }]) =>
+    'Set-Cookie' in headers ? [status] : [],
+  );
+  expect(withCookie).toEqual(['201', '400', '403', '404', '409', '500', '503']);
+});

@@ -90,6 +90,9 @@ const ERROR_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>>
   503: ['Retry-After'],
 };
 
+/** Failures of a call that uses the voter's cookie after which the cookie may be set or cleared. */
+const COOKIE_FAILURES: ReadonlySet<number> = new Set([400, 403, 404, 409, 500, 503]);
+
 interface OpenApiHeader {
   description: string;
   schema: JsonSchema;
@@ -145,7 +148,10 @@ function responses(
       status,
       {
         description: reasons.map(([, reason]) => reason).join('; or '),
-        headers: headers(endpoint, ERROR_HEADERS[status] ?? []),
+        headers: headers(endpoint, [
+          ...(ERROR_HEADERS[status] ?? []),
+          ...(cookie && COOKIE_FAILURES.has(status) ? COOKIE : []),
+        ]),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },

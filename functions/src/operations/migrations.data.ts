@@ -20,7 +20,12 @@ import { dailyDocument } from '../features/feeds/daily.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
-import { reportDocument, reportedJokeDocument } from '../features/reports/reports.data.ts';
+import {
+  reportDocument,
+  reportedJokeDocument,
+  reportSummary,
+  totalOf,
+} from '../features/reports/reports.data.ts';
 import {
   adminDocument,
   firstAdminDocument,
@@ -73,6 +78,13 @@ type Step = (collection: string, id: string, fields: Readonly<Fields>) => Fields
 const STEPS: readonly Step[] = [
   // Version 1 only adds `schema_version`.
   () => ({}),
+  // Version 2 orders reported jokes by the number of their reports.
+  (collection, _id, fields) => {
+    const counted = z.pick(reportSummary, { reasons: true }).safeParse(fields);
+    return collection === 'reported_jokes' && counted.success
+      ? { total: totalOf(counted.data) }
+      : {};
+  },
 ];
 
 /** Votes on the documents of a page wait for its commit. */

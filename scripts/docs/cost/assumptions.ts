@@ -35,6 +35,8 @@ export const FLOOD = {
   newVotersPerHour: 20_000,
   /** requests that one instance answers: one CPU, 5 ms each */
   requestsPerSecond: 200,
+  /** the most reads of a public request for one thing that no cache has: an unknown receipt */
+  uncachedReads: 3,
   /** plain downloads from the CDN */
   gigabitsPerSecond: 1,
 } as const;

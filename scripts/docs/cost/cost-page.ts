@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { COLD_READS_PER_MINUTE } from '../../../functions/src/features/jokes/joke-cache.ts';
 import { table } from '../markdown.ts';
 import { ASSUMED, FLOOD, VIEWS_A_MONTH } from './assumptions.ts';
 import { decisionsCost, estimate, flood, type Estimate } from './estimate.ts';
@@ -57,6 +58,7 @@ function figures(benchmarks: string): Record<string, unknown> {
     ...FLOOD,
     floodInstances: FLOOD.instances,
     ...flood(measured),
+    coldReadsPerMinute: COLD_READS_PER_MINUTE,
     ...ASSUMED,
     ...ASSUMED.views,
     ...PRICES,

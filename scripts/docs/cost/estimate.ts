@@ -1,3 +1,4 @@
+import { COLD_READS_PER_MINUTE } from '../../../functions/src/features/jokes/joke-cache.ts';
 import { ASSUMED, FLOOD, MONTH_DAYS } from './assumptions.ts';
 import type { Measured } from './measured.ts';
 import { FREE, PRICES } from './prices.ts';
@@ -94,8 +95,12 @@ export function flood(measured: Measured) {
   const reads = newVoters * voteReads + known * knownVoteReads;
   const writes = newVoters * voteWrites + known * knownVoteWrites;
   const voted = (reads * PRICES.readsPer100k + writes * PRICES.writesPer100k) / 100_000;
+  const price = PRICES.readsPer100k / 100_000;
+  const readSingly = requests * FLOOD.uncachedReads * price;
+  const readInLists = (seconds / 60) * COLD_READS_PER_MINUTE * price;
   const transferGb = (FLOOD.gigabitsPerSecond / 8) * DAY_SECONDS;
-  return { requests, running, asked, voted, transferGb, transfer: transferGb * PRICES.hostingGb };
+  const transfer = transferGb * PRICES.hostingGb;
+  return { requests, running, asked, voted, readSingly, readInLists, transferGb, transfer };
 }
 
 /** The cost of deciding on this number of jokes, in US dollars, ignoring free quotas. */

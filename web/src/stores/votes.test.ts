@@ -37,7 +37,7 @@ test('a vote is stored under votedJokes, as a map of joke id to rating', () => {
   expect(useVotes.getState().votes).toEqual({ 8: 1 });
 });
 
-test('a vote is stored with its key, and for an hour after its answer with the result', () => {
+test('a vote is stored with its key until its answer, and then for an hour with the result', () => {
   vi.useFakeTimers({ now: 0 });
   record(7, 4);
   expect(storedRecent()).toEqual({ 7: voteOf(4) });
@@ -45,7 +45,8 @@ test('a vote is stored with its key, and for an hour after its answer with the r
   useVotes.getState().record(7, answered);
   vi.setSystemTime(59 * 60_000);
   record(8, 1);
-  expect(storedRecent()).toEqual({ 7: answered, 8: voteOf(1) });
+  expect(storedRecent()).toEqual({ 7: { ...answered, key: '' }, 8: voteOf(1) });
+  expect(parseRecentVotes(JSON.stringify(storedRecent()))).toEqual(storedRecent());
   vi.setSystemTime(61 * 60_000);
   record(9, 2);
   expect(storedRecent()).toEqual({ 8: voteOf(1), 9: voteOf(2) });

@@ -13,7 +13,10 @@ type Votes = Readonly<Record<number, number>>;
 
 /** A vote that the server has not answered yet, or whose result the site's caches may not contain yet. */
 export interface RecentVote {
-  /** the random UUID that it is sent with, so that it counts once however often it is sent */
+  /**
+   * the random UUID that it is sent with, so that it counts once however often it is sent; '' once the server
+   * has answered, because whoever has the key of a first vote can get its voter's cookie
+   */
   key: string;
   stars: number;
   /** the joke's average and number of votes: as the server answered, or as expected until then */
@@ -57,7 +60,7 @@ function parseRecentVote(value: unknown): RecentVote | undefined {
   const { key, stars, rating, num_votes, answered_at }: Record<string, unknown> = { ...value };
   const isVote =
     typeof key === 'string' &&
-    /^[\da-f-]{36}$/.test(key) &&
+    (/^[\da-f-]{36}$/.test(key) || (key === '' && answered_at !== null)) &&
     isStars(stars) &&
     typeof rating === 'number' &&
     isInteger(num_votes, 1, Number.MAX_SAFE_INTEGER) &&
@@ -91,12 +94,14 @@ function without<T>(map: Readonly<Record<number, T>>, jokeId: number): Record<nu
   return rest;
 }
 
-/** The recent votes of which this is still true. */
+/** The recent votes of which this is still true, those with an answer without their keys. */
 function stillRecent(recent: RecentVotes): RecentVotes {
   const since = Date.now() - RECENT_MS;
-  const votes = Object.entries(recent);
   return Object.fromEntries(
-    votes.filter(([, { answered_at }]) => answered_at === null || answered_at > since),
+    Object.entries(recent).flatMap(([jokeId, vote]) => {
+      if (vote.answered_at === null) return [[jokeId, vote]];
+      return vote.answered_at > since ? [[jokeId, { ...vote, key: '' }]] : [];
+    }),
   );
 }
 

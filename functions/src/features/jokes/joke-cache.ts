@@ -1,7 +1,8 @@
 import { createCache, createCachedValue } from '../../cache/cache.ts';
 import { changedJokes, statusOf } from '../../catalog/catalog-root.ts';
 import { CATALOG_LIFETIME_MS, type CatalogService } from '../../catalog/catalog.service.ts';
-import { limits } from '../../contract/index.ts';
+import { createAllowance } from '../../concurrency/allowance.ts';
+import { ApiError, limits } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
@@ -10,6 +11,18 @@ import type { JokeData } from './jokes.data.ts';
 const VOTES_LATE_MS = 10 * 60_000;
 /** Jokes in memory, about 1 KB each. */
 const MAXIMUM_CACHED = 20_000;
+
+/**
+ * The most jokes that an instance reads in a minute for lists because it has not cached them: a full page of
+ * 100 a second, which is what programs may request.
+ */
+export const COLD_READS_PER_MINUTE = 6_000;
+
+function tooManyColdReads(): ApiError {
+  return new ApiError('unavailable', 'The site is busy. Please try again in a few seconds.', {
+    retryAfter: 5,
+  });
+}
 
 /** Compares two jokes, as for `sort`. It is 0 only for a joke and itself. */
 export type Order = (a: JokeDocument, b: JokeDocument) => number;
@@ -35,6 +48,7 @@ export function createJokeCache(
   clock: () => number,
 ) {
   let version = 0;
+  const takeColdReads = createAllowance(COLD_READS_PER_MINUTE, clock);
   const jokes = createCache<number, JokeDocument | undefined>(
     async (ids) => {
       const found = await withReadDeadline(data.readMany(ids));
@@ -139,7 +153,17 @@ export function createJokeCache(
   });
 
   return {
-    find,
+    /**
+     * Those of these jokes that are approved, in the given order.
+     * @param always whether they are read even if the instance has read too many jokes in this minute: a
+     *   flood of requests for far pages must cost little, and leave single facts and first pages alone
+     * @throws ApiError unavailable if they are not
+     */
+    async find(jokeIds: readonly number[], always = jokeIds.length <= 1): Promise<JokeDocument[]> {
+      const missing = always ? 0 : jokeIds.filter((id) => !jokes.has(id)).length;
+      if (!takeColdReads(missing)) throw tooManyColdReads();
+      return find(jokeIds);
+    },
     /** The approved jokes with the highest scores, best first. */
     top: () => top.list(),
     /** The most recently approved jokes, newest first. */

@@ -129,7 +129,8 @@ export function createJokeService(dependencies: Dependencies) {
       const statuses = listedStatuses(identity, request.status);
       const index = await (isAdmin(identity) ? catalog.fresh() : catalog.current());
       const { ids, total } = await pageOfIds(index, statuses, request, isAdmin(identity));
-      const jokes = isAdmin(identity) ? await data.readMany(ids) : await cache.find(ids);
+      const isFirst = (request.page === 1 && request.search.trim() === '') || undefined;
+      const jokes = isAdmin(identity) ? await data.readMany(ids) : await cache.find(ids, isFirst);
       return {
         jokes: jokes.map(isAdmin(identity) ? presentToAdmin : presentJoke),
         total,

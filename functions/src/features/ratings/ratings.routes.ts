@@ -22,7 +22,8 @@ export function ratingRoutes({
       const { joke_id, rating_num } = call.input.body;
       const idempotencyKey = call.input.headers['idempotency-key'];
       const { rating, num_votes } = await oncePerBrowser(call, {
-        find: (key) => ratings.findCounted(key, joke_id, rating_num),
+        find: async (key) =>
+          key === undefined ? undefined : ratings.findCounted(key, joke_id, rating_num),
         check: () => jokes.requireApproved(joke_id),
         act: (voter, newVoter) =>
           ratings.rate(joke_id, voter, rating_num, { newVoter, idempotencyKey }),

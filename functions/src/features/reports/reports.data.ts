@@ -12,7 +12,6 @@ import { deleteFound } from '../../database/delete-found.data.ts';
 import {
   openCollection,
   parseOrReport,
-  parseSnapshot,
   type ReportMalformed,
 } from '../../database/stored-document.data.ts';
 
@@ -35,11 +34,21 @@ export const reportSummary = z.object({
 export type ReportSummary = z.infer<typeof reportSummary>;
 
 /** `reported_jokes/{joke}` */
-export const reportedJokeDocument = z.extend(reportSummary, { joke_id: jokeId });
+export const reportedJokeDocument = z.extend(reportSummary, {
+  joke_id: jokeId,
+  /** the sum of `reasons`, by which the list is ordered; documents before schema version 2 have none */
+  total: z.optional(z.int()),
+});
 export type ReportedJoke = z.infer<typeof reportedJokeDocument>;
+
+/** How many browsers have reported a joke. */
+export function totalOf({ reasons }: Pick<ReportSummary, 'reasons'>): number {
+  return Object.values(reasons).reduce((sum, count) => sum + count, 0);
+}
 
 /** Where a page of reported jokes ends. */
 export interface ReportedPosition {
+  total: number;
   last_at: Date;
   joke_id: number;
 }
@@ -66,9 +75,22 @@ export function createReportData(db: Firestore, report: ReportMalformed) {
       const [snapshot] = docs;
       return snapshot && withVoter(snapshot);
     },
-    /** A voter's report of a joke, if there is one. @throws MalformedDocument */
-    read: async (transaction: Transaction, jokeIdNumber: number, voter: string) =>
-      parseSnapshot(reportDocument, await transaction.get(reference(jokeIdNumber, voter))),
+    /**
+     * The reports of a joke by these voters, in the given order: undefined for a voter who has not reported
+     * it, null for a malformed report. One billed read each. @param transaction in which they are read
+     */
+    async readMany(
+      jokeIdNumber: number,
+      voters: readonly string[],
+      transaction?: Transaction,
+    ): Promise<(Report | null | undefined)[]> {
+      if (voters.length === 0) return [];
+      const references = voters.map((voter) => reference(jokeIdNumber, voter));
+      const snapshots = await (transaction ?? db).getAll(...references);
+      return snapshots.map((snapshot) =>
+        snapshot.exists ? (parseOrReport(reportDocument, snapshot, report) ?? null) : undefined,
+      );
+    },
     /** Creates a report; the commit fails if this voter has reported the joke. */
     create(transaction: Transaction, voter: string, created: Report): void {
       transaction.create(reference(created.joke_id, voter), created);
@@ -93,15 +115,16 @@ export function createReportData(db: Firestore, report: ReportMalformed) {
       return new Map(found.map((summary) => [summary.joke_id, summary]));
     },
     writeSummary(transaction: Transaction, jokeIdNumber: number, summary: ReportSummary): void {
-      transaction.set(summaryOf(jokeIdNumber), { ...summary, joke_id: jokeIdNumber });
+      const fields = { ...summary, joke_id: jokeIdNumber, total: totalOf(summary) };
+      transaction.set(summaryOf(jokeIdNumber), fields);
     },
     removeSummary(transaction: Transaction, jokeIdNumber: number): void {
       transaction.delete(summaryOf(jokeIdNumber));
     },
 
     /**
-     * The most recently reported jokes, the latest first; one billed read each.
-     * @param after the position before the first; undefined starts with the latest
+     * The reported jokes, the most reported first, of those the most recently reported; one billed read each.
+     * @param after the position before the first; undefined starts with the most reported
      * @returns `last`: the position of the last one; null if there are no more
      */
     async listSummaries(
@@ -109,14 +132,18 @@ export function createReportData(db: Firestore, report: ReportMalformed) {
       after: ReportedPosition | undefined,
     ): Promise<{ summaries: ReportedJoke[]; last: ReportedPosition | null }> {
       let query: Query = reported
+        .orderBy('total', 'desc')
         .orderBy('last_at', 'desc')
         .orderBy(FieldPath.documentId(), 'desc');
-      if (after) query = query.startAfter(Timestamp.fromDate(after.last_at), String(after.joke_id));
+      if (after) {
+        const { total, last_at, joke_id } = after;
+        query = query.startAfter(total, Timestamp.fromDate(last_at), String(joke_id));
+      }
       const { docs } = await query.limit(limit).get();
       const found = docs.map((document) => parseOrReport(reportedJokeDocument, document, report));
       const summaries = found.filter((summary) => summary !== undefined);
       const last = docs.length < limit ? undefined : summaries.at(-1);
-      return { summaries, last: last ? { last_at: last.last_at, joke_id: last.joke_id } : null };
+      return { summaries, last: last ? { ...last, total: totalOf(last) } : null };
     },
     /** The number of reported jokes; one billed read per 1,000. */
     async countSummaries(): Promise<number> {

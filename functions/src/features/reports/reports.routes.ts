@@ -2,7 +2,7 @@ import { limits } from '../../contract/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
 import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
-import type { JokeService } from '../jokes/jokes.service.ts';
+import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import { perHour } from '../throttles/throttles.service.ts';
 import type { OncePerBrowser } from '../voters/once-per-browser.service.ts';
@@ -22,7 +22,7 @@ interface Dependencies {
   imageSignatures: ImageSignatures;
 }
 
-type Names = 'reportJoke' | 'listReported' | 'keepJoke';
+type Names = 'reportJoke' | 'listReported' | 'keepJoke' | 'keepJokes';
 
 export function reportRoutes({
   jokes,
@@ -35,8 +35,13 @@ export function reportRoutes({
       const { joke_id, reason } = call.input.body;
       const idempotencyKey = call.input.headers['idempotency-key'];
       return oncePerBrowser(call, {
-        async find(key) {
-          const stored = await reports.findStored(key, joke_id, reason);
+        async find(key, voter) {
+          const stored = await reports.findStored({
+            jokeId: joke_id,
+            reason,
+            voter,
+            idempotencyKey: key,
+          });
           return stored && { ...stored, answer: { joke_id, reported: true } as const };
         },
         check: () => jokes.requireApproved(joke_id),
@@ -54,7 +59,7 @@ export function reportRoutes({
       const presented = reported.map(async ({ joke, summary }) => ({
         joke: await imageSignatures.signImageUrl(identity, presentToAdmin(joke)),
         reasons: summary.reasons,
-        total: Object.values(summary.reasons).reduce((sum, count) => sum + count, 0),
+        total: summary.total,
         first_reported_at: summary.first_at.toISOString(),
         last_reported_at: summary.last_at.toISOString(),
       }));
@@ -63,8 +68,19 @@ export function reportRoutes({
 
     async keepJoke({ identity, input }) {
       const { id } = input.params;
-      const { status, auditId } = await reports.keep(actorOf(identity), id);
-      return { joke_id: id, status, audit_id: auditId };
+      const [kept] = await reports.keep(actorOf(identity), [id]);
+      const { status = null, audit_id = null, error } = kept ?? {};
+      if (status === null || audit_id === null) throw error ?? noSuchJoke();
+      return { joke_id: id, status, audit_id };
+    },
+
+    async keepJokes({ identity, input }) {
+      const kept = await reports.keep(actorOf(identity), input.body.joke_ids);
+      const results = kept.map(({ error, ...result }) => ({
+        ...result,
+        ...(error && { error: error.message }),
+      }));
+      return { results };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCachedValue } from '../../cache/cache.ts';
+import { createBatcher } from '../../concurrency/batch.ts';
 import {
   ApiError,
   type JokeStatus,
@@ -8,13 +9,20 @@ import {
 } from '../../contract/index.ts';
 import type { Transaction } from '../../database/database.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
-import { afterAttempt, documentExists, type Transact } from '../../database/transact.ts';
+import {
+  afterAttempt,
+  documentExists,
+  writeTimeout,
+  type Transact,
+} from '../../database/transact.ts';
 import type { Actor, AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import {
   reportSummary,
+  totalOf,
+  type Report,
   type ReportData,
   type ReportedPosition,
   type ReportSummary,
@@ -22,6 +30,8 @@ import {
 
 /** How late an administrator may see that another instance has changed the number of reported jokes. */
 const COUNT_LIFETIME_MS = 60_000;
+
+const REPORTS_PER_TRANSACTION = 250;
 
 const NO_REPORTS: ReportCounts = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
 
@@ -34,20 +44,28 @@ interface Dependencies {
   clock: () => number;
 }
 
+/** What became of a joke whose reports were to be ended: its status, and the log's entry if they were. */
+interface Kept {
+  joke_id: number;
+  status: JokeStatus | null;
+  audit_id: string | null;
+  error?: ApiError;
+}
+
 /** A reported joke with its reports. */
 export interface Reported {
   joke: JokeDocument;
-  summary: ReportSummary;
+  summary: ReportSummary & { total: number };
 }
 
 /** A position as the text of `after` and `next`. */
-function cursorOf({ last_at, joke_id }: ReportedPosition): string {
-  return `${last_at.getTime()}_${joke_id}`;
+function cursorOf({ total, last_at, joke_id }: ReportedPosition): string {
+  return `${total}_${last_at.getTime()}_${joke_id}`;
 }
 
 function positionOf(cursor: string): ReportedPosition {
-  const [time = 0, joke_id = 0] = cursor.split('_').map(Number);
-  return { last_at: new Date(time), joke_id };
+  const [total = 0, time = 0, joke_id = 0] = cursor.split('_').map(Number);
+  return { total, last_at: new Date(time), joke_id };
 }
 
 /** One report of a browser. */
@@ -59,8 +77,30 @@ interface NewReport {
   idempotencyKey?: string | undefined;
 }
 
+/** A report to be stored, with an id of its own. */
+interface PendingReport extends Pick<NewReport, 'reason' | 'voter'> {
+  attempt: string;
+}
+
+type Outcome = 'stored' | 'already-reported' | 'key-used' | 'no-such-joke';
+
 function keyUsed(): ApiError {
   return new ApiError('conflict', 'This Idempotency-Key was used for another report.');
+}
+
+function notReported(): ApiError {
+  return new ApiError('not_found', 'This joke is not reported.');
+}
+
+function alreadyReported(): ApiError {
+  return new ApiError('conflict', 'You have already reported this fact.');
+}
+
+/** @param stored the voter's report of the joke; null for a malformed one */
+function outcomeOf({ attempt, reason }: PendingReport, stored: Report | null | undefined): Outcome {
+  if (stored === undefined) return 'no-such-joke';
+  if (stored?.attempt !== attempt) return 'already-reported';
+  return stored.reason === reason ? 'stored' : 'key-used';
 }
 
 /** The reports of a joke after another one. @param before undefined if it is the first */
@@ -88,36 +128,87 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
     afterAttempt(transaction, counted.expire);
   }
 
-  /** Stores a report and counts it, unless its own earlier attempt has done so. */
-  function store({ jokeId, reason, voter }: NewReport, attempt: string): Promise<void> {
+  /**
+   * Stores reports of a joke and counts them, in one transaction. Its first attempt reads no reports: none
+   * of these voters should have one. A later attempt may find what an earlier one has stored.
+   */
+  function storeReports(
+    jokeId: number,
+    reports: readonly PendingReport[],
+    expectNone: boolean,
+  ): Promise<Outcome[]> {
+    let expectingNone = expectNone;
     return transact(async (transaction) => {
-      const [joke, stored, summaries] = await Promise.all([
+      const voters = expectingNone ? [] : [...new Set(reports.map(({ voter }) => voter))];
+      expectingNone = false;
+      const [joke, read, summaries] = await Promise.all([
         jokes.read(transaction, jokeId),
-        data.read(transaction, jokeId, voter),
+        data.readMany(jokeId, voters, transaction),
         data.readSummaries(transaction, [jokeId]),
       ]);
-      if (stored?.attempt === attempt) {
-        if (stored.reason !== reason) throw keyUsed();
-        return;
+      const stored = new Map<string, Report | null>();
+      for (const [index, voter] of voters.entries()) {
+        const found = read[index];
+        if (found !== undefined) stored.set(voter, found);
       }
-      if (joke?.status !== 'approved') throw noSuchJoke();
-      if (stored) throw new ApiError('conflict', 'You have already reported this fact.');
+      if (joke?.status !== 'approved') {
+        return reports.map((report) => {
+          const outcome = outcomeOf(report, stored.get(report.voter));
+          return outcome === 'already-reported' ? 'no-such-joke' : outcome;
+        });
+      }
       const created_at = new Date(clock());
-      data.create(transaction, voter, { joke_id: jokeId, reason, created_at, attempt });
-      replace(transaction, jokeId, withReport(reason, created_at, summaries.get(jokeId)));
+      let summary = summaries.get(jokeId);
+      const before = summary;
+      for (const { voter, reason, attempt } of reports) {
+        if (stored.has(voter)) continue;
+        const created = { joke_id: jokeId, reason, created_at, attempt };
+        data.create(transaction, voter, created);
+        stored.set(voter, created);
+        summary = { joke_id: jokeId, ...withReport(reason, created_at, summary) };
+      }
+      if (summary && summary !== before) replace(transaction, jokeId, summary);
+      return reports.map((report) => outcomeOf(report, stored.get(report.voter)));
     });
   }
 
+  const storeBatched = createBatcher<PendingReport, Outcome>(
+    REPORTS_PER_TRANSACTION,
+    writeTimeout(clock),
+    async (key, reports) => {
+      try {
+        return await storeReports(Number(key), reports, true);
+      } catch (error) {
+        // A report was sent twice, and the other one was stored first.
+        if (!documentExists(error)) throw error;
+        return storeReports(Number(key), reports, false);
+      }
+    },
+  );
+
   return {
     /**
-     * The voter whose report was stored with an idempotency key, if any; one billed read.
-     * @throws ApiError conflict when it was for another joke or reason
+     * The voter whose report was stored with the idempotency key, if any. One billed read for the voter, and
+     * one for the key.
+     * @param given the voter if the browser has an id
+     * @throws ApiError conflict when the voter has already reported the joke, or the key was used for another
+     *   joke or reason
      */
-    async findStored(
-      idempotencyKey: string,
-      jokeId: number,
-      reason: ReportReason,
-    ): Promise<{ voter: string } | undefined> {
+    async findStored({
+      jokeId,
+      reason,
+      voter,
+      idempotencyKey,
+    }: Omit<NewReport, 'voter'> & { voter?: string | undefined }): Promise<
+      { voter: string } | undefined
+    > {
+      if (voter !== undefined) {
+        const [own] = await withReadDeadline(data.readMany(jokeId, [voter]));
+        if (own !== undefined && own?.attempt !== idempotencyKey) throw alreadyReported();
+        if (own && own.reason !== reason) throw keyUsed();
+        if (own) return { voter };
+      }
+      if (idempotencyKey === undefined) return undefined;
       const found = await withReadDeadline(data.findAttempt(idempotencyKey));
       if (!found) return undefined;
       if (found.report.joke_id !== jokeId || found.report.reason !== reason) throw keyUsed();
@@ -125,26 +216,25 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
     },
 
     /**
-     * Stores a report of an approved joke; resolves after its commit.
+     * Stores a report of an approved joke; resolves after its commit. Simultaneous reports of a joke share a
+     * transaction.
      * @throws ApiError conflict when this voter has already reported the joke or the idempotency key was used
      *   for another report, or not_found when no approved joke has this id
      */
-    async report(given: NewReport): Promise<void> {
-      const attempt = given.idempotencyKey ?? randomUUID();
-      try {
-        await store(given, attempt);
-      } catch (error) {
-        // The same report was sent twice, and the other one was stored first.
-        if (!documentExists(error)) throw error;
-        await store(given, attempt);
-      }
+    async report({ jokeId, reason, voter, idempotencyKey }: NewReport): Promise<void> {
+      const attempt = idempotencyKey ?? randomUUID();
+      const outcome = await storeBatched(String(jokeId), { reason, voter, attempt });
+      if (outcome === 'already-reported') throw alreadyReported();
+      if (outcome === 'key-used') throw keyUsed();
+      if (outcome === 'no-such-joke') throw noSuchJoke();
     },
 
     /** The number of reported jokes, at most a minute old; one billed read, or none if it is cached. */
     count: () => counted.get(),
 
     /**
-     * The most recently reported jokes; two billed reads each, and one for the current total.
+     * The most reported jokes, of those the most recently reported; two billed reads each, and one for the
+     * current total.
      * @param after the `next` of the page before
      * @returns `next`: null if there are no more
      */
@@ -158,33 +248,42 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
       const byId = new Map(found.map((joke) => [joke.joke_id, joke]));
       const reported = summaries.flatMap((summary): Reported[] => {
         const joke = byId.get(summary.joke_id);
-        return joke ? [{ joke, summary }] : [];
+        return joke ? [{ joke, summary: { ...summary, total: totalOf(summary) } }] : [];
       });
       return { reported, total, next: last && cursorOf(last) };
     },
 
     /**
-     * Ends a joke's reports without changing the joke.
-     * @throws ApiError not_found when it is not reported
+     * Ends the reports of jokes without changing the jokes, in one transaction.
+     * @returns one for each id, in the same order; `error` says why its reports were not ended
      */
-    async keep(actor: Actor, jokeId: number): Promise<{ status: JokeStatus; auditId: string }> {
-      const auditId = audit.newId();
+    async keep(actor: Actor, jokeIds: readonly number[]): Promise<Kept[]> {
+      const auditIds = jokeIds.map(() => audit.newId());
+      let isRetry = false;
       return transact(async (transaction) => {
-        const [joke, summaries, written] = await Promise.all([
-          jokes.read(transaction, jokeId),
-          data.readSummaries(transaction, [jokeId]),
-          audit.read(transaction, auditId),
+        // A commit that failed with an error may have happened: the next attempt finds its own entries.
+        const mayBeWritten = isRetry ? auditIds : [];
+        isRetry = true;
+        const [found, summaries, written] = await Promise.all([
+          jokes.readAll(transaction, jokeIds),
+          data.readSummaries(transaction, jokeIds),
+          Promise.all(mayBeWritten.map((id) => audit.read(transaction, id))),
         ]);
-        if (!joke) throw noSuchJoke();
-        const reports = summaries.get(jokeId);
-        // A commit that failed with an error may have happened.
-        if (!written && !reports) throw new ApiError('not_found', 'This joke is not reported.');
-        if (!written && reports) {
-          replace(transaction, jokeId, null);
-          const entry = { actor, action: 'keep', joke_id: jokeId, after: {} } as const;
-          audit.record(transaction, { ...entry, before: { reports } }, auditId);
-        }
-        return { status: joke.status, auditId };
+        return jokeIds.map((joke_id, index): Kept => {
+          const audit_id = auditIds[index] ?? audit.newId();
+          const status = found[index]?.status ?? null;
+          const reports = summaries.get(joke_id);
+          if (status === null) return { joke_id, status, audit_id: null, error: noSuchJoke() };
+          if (!reports && !written[index]) {
+            return { joke_id, status, audit_id: null, error: notReported() };
+          }
+          if (reports && !written[index]) {
+            replace(transaction, joke_id, null);
+            const entry = { actor, action: 'keep', joke_id, after: {} } as const;
+            audit.record(transaction, { ...entry, before: { reports } }, audit_id);
+          }
+          return { joke_id, status, audit_id };
+        });
       });
     },
 

@@ -37,6 +37,7 @@ export function submissionRoutes({
     const stored =
       idempotencyKey === undefined ? undefined : await submissions.find(joke_text, receipt);
     if (stored) return { joke_id: stored.joke_id, receipt };
+    await submissions.requireRoom();
     await throttles.take([SUBMISSIONS], await voters.networkKeys(network));
     const { joke_id } = await submissions.submit(joke_text, receipt);
     return { joke_id, receipt };

@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
+import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
 import { voteFields } from '../../catalog/score.ts';
 import { createBatcher } from '../../concurrency/batch.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
 import { withReadDeadline } from '../../database/read-deadline.ts';
+import { unlessRestoring, type RefuseDuringRestore } from '../../database/restore-guard.ts';
 import { writeTimeout } from '../../database/transact.ts';
+import type { Log } from '../../logging/log.ts';
 import type { AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import { RECEIPTS_PER_QUERY, type JokeData, type NewJoke } from '../jokes/jokes.data.ts';
@@ -75,13 +78,50 @@ function stateOf(joke: JokeDocument): SubmissionState {
 
 export type SubmissionService = ReturnType<typeof createSubmissionService>;
 
-/** @param clock milliseconds since the epoch */
-export function createSubmissionService(
-  catalog: CatalogService,
-  jokes: JokeData,
-  audit: Pick<AuditData, 'findDeletion'>,
-  clock: () => number,
-) {
+interface Dependencies {
+  catalog: CatalogService;
+  jokes: JokeData;
+  audit: Pick<AuditData, 'findDeletion'>;
+  refuseDuringRestore: RefuseDuringRestore;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  log: Log;
+}
+
+/** For the owner, once per instance. */
+const FULL = `No more facts can be submitted: their numbers have reached ${HIGHEST_JOKE_ID}, the most that catalog/root has room for. See "Beyond a million jokes" in docs/operating.md.`;
+
+function noRoom(): ApiError {
+  return new ApiError('unavailable', 'This site is full and can’t take more facts at the moment.', {
+    retryAfter: 60 * 60,
+  });
+}
+
+export function createSubmissionService({
+  catalog,
+  jokes,
+  audit,
+  refuseDuringRestore,
+  clock,
+  log,
+}: Dependencies) {
+  let reportedFull = false;
+
+  async function findState(receipt: string): Promise<SubmissionState> {
+    const hash = sha256(receipt);
+    const joke = await withReadDeadline(jokes.findByReceipt(hash));
+    if (joke) return stateOf(joke);
+    const deletion = await withReadDeadline(audit.findDeletion(hash));
+    if (!deletion) throw new ApiError('not_found', 'There is no submission with this receipt.');
+    return {
+      status: 'removed',
+      reason: null,
+      submitted_at: deletion.created_at.toISOString(),
+      decided_at: deletion.at.toISOString(),
+      joke_id: null,
+    };
+  }
+
   /**
    * Stores each of these submissions, unless it is stored already: sent twice at the same time, or by a
    * commit that failed with an error but happened.
@@ -135,6 +175,15 @@ export function createSubmissionService(
       return joke;
     },
 
+    /** @throws ApiError unavailable when there is no number left for another joke, before it takes any quota */
+    async requireRoom(): Promise<void> {
+      const { root } = await catalog.current();
+      if (root.next_joke_id <= HIGHEST_JOKE_ID) return;
+      if (!reportedFull) log({ severity: 'ERROR', message: FULL });
+      reportedFull = true;
+      throw noRoom();
+    },
+
     /**
      * Stores a new pending joke, once per receipt.
      * @param text normalized
@@ -149,23 +198,10 @@ export function createSubmissionService(
     },
 
     /**
-     * What became of the submission with this receipt. One billed read, or two if it was deleted. A receipt
-     * has 256 random bits, so guesses need no quota.
+     * What became of the submission with this receipt. One billed read, two if it was deleted, or three
+     * if it is unknown. A receipt has 256 random bits, so guesses need no quota.
      * @throws ApiError not_found
      */
-    async follow(receipt: string): Promise<SubmissionState> {
-      const hash = sha256(receipt);
-      const joke = await withReadDeadline(jokes.findByReceipt(hash));
-      if (joke) return stateOf(joke);
-      const deletion = await withReadDeadline(audit.findDeletion(hash));
-      if (!deletion) throw new ApiError('not_found', 'There is no submission with this receipt.');
-      return {
-        status: 'removed',
-        reason: null,
-        submitted_at: deletion.created_at.toISOString(),
-        decided_at: deletion.at.toISOString(),
-        joke_id: null,
-      };
-    },
+    follow: (receipt: string) => unlessRestoring(refuseDuringRestore, () => findState(receipt)),
   };
 }

@@ -38,8 +38,6 @@ const LEVELS = ['site', 'provider', 'wide', 'narrow'] as const;
 /** About 2 MB. In a flood of addresses the least recently used are forgotten, but never the site. */
 const MAXIMUM_WINDOWS = 10_000;
 
-export type MemoryQuota = ReturnType<typeof createMemoryQuota>;
-
 /**
  * A quota that costs no read and no write: each instance counts its own share of the limits in memory, so
  * all together never allow more than the limits. A new instance starts at zero.

@@ -1,5 +1,5 @@
 import type { Joke } from 'functions/contract';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import './bulk-bar.css';
 import { DecisionToast, type Notice } from './decision-toast.tsx';
 
@@ -8,8 +8,8 @@ interface BulkBarProps {
   jokes: readonly Joke[];
   selected: readonly Joke[];
   onSelect: (jokes: readonly Joke[]) => void;
-  onApprove: () => void;
-  onReject: () => void;
+  /** the buttons that decide about the selected jokes */
+  children: ReactNode;
   notice: Notice | undefined;
 }
 
@@ -17,7 +17,7 @@ interface BulkBarProps {
  * The bar below the list: what to do with the selected jokes, and what became of the last decision. It
  * stays at the bottom of the window and never appears on its own, so that it covers nothing in use.
  */
-export function BulkBar({ jokes, selected, onSelect, onApprove, onReject, notice }: BulkBarProps) {
+export function BulkBar({ jokes, selected, onSelect, children, notice }: BulkBarProps) {
   const all = useRef<HTMLInputElement>(null);
   const before = useRef(0);
   const count = selected.length;
@@ -26,7 +26,9 @@ export function BulkBar({ jokes, selected, onSelect, onApprove, onReject, notice
     if (all.current) all.current.indeterminate = count > 0 && !isAll;
     // The buttons have disappeared, and the focus with one of them.
     const lost = count === 0 && before.current > 0 && document.activeElement === document.body;
-    if (lost) all.current?.focus({ preventScroll: true });
+    const bar = all.current?.closest('.bulk-bar');
+    // The checkbox is disabled when nothing is left to decide about.
+    if (lost) bar?.querySelector<HTMLElement>('input:enabled, p')?.focus({ preventScroll: true });
     before.current = count;
   }, [count, isAll]);
   return (
@@ -48,16 +50,7 @@ export function BulkBar({ jokes, selected, onSelect, onApprove, onReject, notice
             </span>
           )}
         </label>
-        {count > 0 && (
-          <div className="bulk-actions">
-            <button type="button" className="button" onClick={onApprove}>
-              Approve {count}
-            </button>
-            <button type="button" className="button" aria-haspopup="dialog" onClick={onReject}>
-              Reject {count}…
-            </button>
-          </div>
-        )}
+        {count > 0 && <div className="bulk-actions">{children}</div>}
       </div>
       <DecisionToast notice={notice} />
     </div>

@@ -2,6 +2,7 @@ import {
   ApiError,
   type Expectation,
   type Joke,
+  type KeepResults,
   type ModeratedJoke,
   type Moderation,
   type ModerationResults,
@@ -87,6 +88,22 @@ export function noticeOf(action: Verdict, { results }: ModerationResults): Notic
     failures > 0 && `${failures} failed: see ${failures === 1 ? 'its row' : 'their rows'}.`,
   ];
   return { tone: failures > 0 ? 'failed' : 'done', text: parts.filter(Boolean).join(' ') };
+}
+
+/** What the screen says after the reports of jokes were dismissed. */
+export function keepNotice(results: KeepResults['results']): Notice {
+  const [only] = results;
+  if (only && results.length === 1) {
+    return only.error === undefined
+      ? { tone: 'done', text: `Kept fact no. ${only.joke_id}. Its reports are dismissed.` }
+      : { tone: 'failed', text: `Error: ${only.error}` };
+  }
+  const failures = results.filter(({ error }) => error !== undefined).length;
+  const kept = results.length - failures;
+  const text = `Kept ${kept === 1 ? '1 fact' : `${kept} facts`}. Their reports are dismissed.`;
+  return failures === 0
+    ? { tone: 'done', text }
+    : { tone: 'failed', text: `${text} ${failures} could not be kept.` };
 }
 
 /** What the screen says after decisions were undone. @param texts undefined for what can't be undone any more */

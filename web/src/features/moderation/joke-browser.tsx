@@ -93,10 +93,20 @@ export function JokeBrowser() {
             jokes={selectable}
             selected={selected}
             onSelect={(some) => setSelection(some.map(({ joke_id: id }) => id))}
-            onApprove={() => decideSelected('approve')}
-            onReject={() => setDialog('reject-selected')}
             notice={decisions.notice}
-          />
+          >
+            <button type="button" className="button" onClick={() => decideSelected('approve')}>
+              Approve {selected.length}
+            </button>
+            <button
+              type="button"
+              className="button"
+              aria-haspopup="dialog"
+              onClick={() => setDialog('reject-selected')}
+            >
+              Reject {selected.length}…
+            </button>
+          </BulkBar>
           <JokePager state={state} page={page} pages={pages} busy={stale} onGo={goTo} />
         </>
       )}

@@ -32,14 +32,20 @@ export interface JokeRowProps extends RowHandlers, Selection {
   onUndo: (jokeId: number, auditId: string) => void;
 }
 
-function SelectRow({ joke, row, selected, onSelect }: JokeRowProps) {
+/** The checkbox of a row. */
+export function SelectRow({
+  joke,
+  disabled,
+  selected,
+  onSelect,
+}: Selection & { joke: Joke; disabled: boolean }) {
   return (
     <label className="joke-select">
       <input
         type="checkbox"
         aria-label={`Select fact no. ${joke.joke_id}`}
         checked={selected}
-        disabled={row.deleted}
+        disabled={disabled}
         onChange={({ target }) => onSelect(joke, target.checked)}
       />
     </label>
@@ -142,7 +148,7 @@ export function JokeTableRow(props: JokeRowProps) {
     <tr data-joke-id={props.joke.joke_id} data-selected={props.selected}>
       <th scope="row">
         <div className="row-number">
-          <SelectRow {...props} />
+          <SelectRow {...props} disabled={props.row.deleted} />
           <JokeNumber {...props} />
         </div>
       </th>
@@ -165,7 +171,7 @@ export function JokeCard(props: JokeRowProps) {
     <li data-joke-id={props.joke.joke_id} data-selected={props.selected}>
       <div className="joke-card-head">
         <div className="row-number">
-          <SelectRow {...props} />
+          <SelectRow {...props} disabled={props.row.deleted} />
           <b>
             ID <JokeNumber {...props} />
           </b>

@@ -108,11 +108,11 @@ export function updateCounts(client: QueryClient, { pending }: Totals): void {
   client.setQueryData(adminCounts.queryKey, (counts) => counts && { ...counts, pending });
 }
 
-/** Updates the count of reported jokes after one was decided about. */
-export function countDecidedReport(client: QueryClient): void {
+/** Updates the count of reported jokes after some were decided about. */
+export function countDecidedReports(client: QueryClient, decided = 1): void {
   client.setQueryData(
     adminCounts.queryKey,
-    (counts) => counts && { ...counts, reported: Math.max(counts.reported - 1, 0) },
+    (counts) => counts && { ...counts, reported: Math.max(counts.reported - decided, 0) },
   );
 }
 

@@ -2,10 +2,11 @@ import { REPORT_REASONS, type Joke, type ReportedJoke } from 'functions/contract
 import { Badge } from '../../components/badge.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Ring } from '../../components/spinner.tsx';
-import { dateOf, JokeNumber, JokeStatus, type JokeRowProps } from './joke-row.tsx';
+import { dateOf, JokeNumber, JokeStatus, SelectRow, type JokeRowProps } from './joke-row.tsx';
 import { REPORT_LABELS } from './reasons.ts';
+import type { RowState } from './use-decisions.ts';
 
-interface ReportedCardProps extends Pick<JokeRowProps, 'row' | 'onUndo'> {
+interface ReportedCardProps extends Pick<JokeRowProps, 'row' | 'onUndo' | 'selected' | 'onSelect'> {
   entry: ReportedJoke;
   onKeep: (joke: Joke, button: HTMLElement, options: FocusOptions) => void;
   onTakeDown: (joke: Joke) => void;
@@ -17,18 +18,33 @@ function Dates({ first, last }: { first: string; last: string }) {
   return <span>{from === to ? from : `${from} to ${to}`}</span>;
 }
 
+/** Whether nothing is left to decide about a reported joke. */
+export function isDecided(joke: Joke, row: RowState): boolean {
+  return row.deleted || row.kept === true || joke.status !== 'approved';
+}
+
 /** A reported joke: how often for which reason, and what to do about it. */
-export function ReportedCard({ entry, row, onKeep, onTakeDown, onUndo }: ReportedCardProps) {
+export function ReportedCard({
+  entry,
+  row,
+  onKeep,
+  onTakeDown,
+  onUndo,
+  ...selection
+}: ReportedCardProps) {
   const { joke, reasons, total } = entry;
   const id = joke.joke_id;
-  const isDecided = row.deleted || row.kept === true || joke.status !== 'approved';
+  const decided = isDecided(joke, row);
   const busy = row.task !== undefined;
   return (
-    <li data-joke-id={id}>
+    <li data-joke-id={id} data-selected={selection.selected}>
       <div className="joke-card-head">
-        <b>
-          Fact no. <JokeNumber joke={joke} row={row} />
-        </b>
+        <div className="row-number">
+          <SelectRow joke={joke} disabled={decided} {...selection} />
+          <b>
+            Fact no. <JokeNumber joke={joke} row={row} />
+          </b>
+        </div>
         {row.kept ? (
           <Badge label="Kept" tone="good" />
         ) : (
@@ -51,7 +67,7 @@ export function ReportedCard({ entry, row, onKeep, onTakeDown, onUndo }: Reporte
           </li>
         ))}
       </ul>
-      <div className="joke-actions report-actions" inert={isDecided}>
+      <div className="joke-actions report-actions" inert={decided}>
         <BusyButton
           data-action="keep"
           aria-label={`Keep fact no. ${id}`}

@@ -1,35 +1,48 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Joke } from 'functions/contract';
+import { limits, type Joke } from 'functions/contract';
 import { useState } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Ring, Spinner } from '../../components/spinner.tsx';
-import './bulk-bar.css';
-import { DecisionToast } from './decision-toast.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import './joke-rows.css';
-import { countDecidedReport, reportedJokes, UNKNOWN_FAILURE } from './moderation-queries.ts';
+import { countDecidedReports, reportedJokes, UNKNOWN_FAILURE } from './moderation-queries.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import { ReportedCard } from './reported-card.tsx';
+import { isDecided, ReportedCard } from './reported-card.tsx';
 import { focusNextRow, focusNextRowAfterDialog } from './row-focus.ts';
 import { useDecisions } from './use-decisions.ts';
 
-/** The reported jokes, the most recently reported first. Decided ones keep their places. */
+/** The reported jokes, the most reported first. Decided ones keep their places. */
 export function ReportedJokes() {
   const client = useQueryClient();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(reportedJokes);
   const { rowOf, notice, decide, keep, undo } = useDecisions();
   const [rejecting, setRejecting] = useState<Joke>();
+  const [selection, setSelection] = useState<readonly number[]>([]);
   const reported = data?.pages.flatMap((page) => page.reported) ?? [];
 
+  const selectable = reported
+    .map(({ joke }) => joke)
+    .filter((joke) => !isDecided(joke, rowOf(joke.joke_id)));
+  const selected = selectable
+    .filter(({ joke_id: id }) => selection.includes(id))
+    .slice(0, limits.moderationMaxIds);
+
   const keepJoke = (joke: Joke, button: HTMLElement, options: FocusOptions) =>
-    void keep(joke, {
-      onDone: () => {
-        focusNextRow(button, options);
-        countDecidedReport(client);
-      },
+    void keep([joke], (kept) => {
+      if (kept.length > 0) focusNextRow(button, options);
+      countDecidedReports(client, kept.length);
     });
+  const keepSelected = () =>
+    void keep(
+      selected.filter(({ joke_id: id }) => rowOf(id).task === undefined),
+      (kept) => {
+        setSelection([]);
+        countDecidedReports(client, kept.length);
+      },
+    );
   return (
     <>
       {error !== null && (
@@ -50,6 +63,12 @@ export function ReportedJokes() {
                 key={entry.joke.joke_id}
                 entry={entry}
                 row={rowOf(entry.joke.joke_id)}
+                selected={selection.includes(entry.joke.joke_id)}
+                onSelect={({ joke_id: id }, isSelected) =>
+                  setSelection(
+                    isSelected ? [...selection, id] : selection.filter((each) => each !== id),
+                  )
+                }
                 onKeep={keepJoke}
                 onTakeDown={setRejecting}
                 onUndo={(joke_id, audit_id) => void undo([{ joke_id, audit_id }])}
@@ -66,9 +85,16 @@ export function ReportedJokes() {
         </p>
       )}
       {reported.length > 0 && (
-        <div className="bulk-bar">
-          <DecisionToast notice={notice} />
-        </div>
+        <BulkBar
+          jokes={selectable}
+          selected={selected}
+          onSelect={(some) => setSelection(some.map(({ joke_id: id }) => id))}
+          notice={notice}
+        >
+          <button type="button" className="button" onClick={keepSelected}>
+            Keep {selected.length}
+          </button>
+        </BulkBar>
       )}
       {rejecting && (
         <RejectDialog
@@ -78,7 +104,7 @@ export function ReportedJokes() {
               reason,
               onDone: () => {
                 focusNextRowAfterDialog();
-                countDecidedReport(client);
+                countDecidedReports(client);
               },
             })
           }

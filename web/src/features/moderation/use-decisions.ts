@@ -10,6 +10,7 @@ import {
   FAILED,
   isGone,
   isTooLate,
+  keepNotice,
   noticeOf,
   sendDecisions,
   undoNotice,
@@ -141,18 +142,24 @@ export function useDecisions() {
     }
   }
 
-  async function keep({ joke_id: id }: Joke, { onDone }: DecisionOptions = {}): Promise<void> {
-    start([id], 'keep');
+  async function keep(
+    jokes: readonly Joke[],
+    onDone: (kept: readonly number[]) => void,
+  ): Promise<void> {
+    const ids = jokes.map(({ joke_id: id }) => id);
+    start(ids, 'keep');
     try {
-      await call('keepJoke', { params: { id } });
-      onDone?.();
-      change([id], () => ({ kept: true }));
-      show({ tone: 'done', text: `Kept fact no. ${id}. Its reports are dismissed.` });
+      const { results } = await call('keepJokes', { body: { joke_ids: ids } });
+      const failed = results.filter(({ error }) => error !== undefined);
+      const kept = ids.filter((id) => failed.every(({ joke_id }) => joke_id !== id));
+      await Promise.all(failed.map(({ joke_id: id }) => reload(id)));
+      onDone(kept);
+      change(kept, () => ({ kept: true }));
+      show(keepNotice(results));
     } catch (error) {
-      if (isGone(error)) await reload(id);
       fail(error, UNKNOWN_FAILURE);
     } finally {
-      change([id], () => ({ task: undefined }));
+      change(ids, () => ({ task: undefined }));
     }
   }
 
@@ -208,7 +215,7 @@ export function useDecisions() {
     decide,
     /** Deletes a joke. Its row stays. */
     remove,
-    /** Dismisses the reports of a joke. */
+    /** Dismisses the reports of jokes, in one request. `onDone` is called before the rows change. */
     keep,
     /** Undoes decisions, one after the other. */
     undo,
