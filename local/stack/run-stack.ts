@@ -156,7 +156,7 @@ function usage({ command }: StackCommand): string {
     '  --empty         adds no facts; keeps the data of earlier runs unless --fresh is given',
     '  PORT_OFFSET=n   environment variable: adds n, a multiple of 100, to all ports; each offset has',
     '                  its own data',
-    `Without --empty, an empty database is filled with 500 facts, and the ${SEED_IMAGES} best get an image.`,
+    `Without --empty, an empty database is filled with 600 facts, and the ${SEED_IMAGES} best get an image.`,
   ].join('\n');
 }
 
