@@ -1,4 +1,3 @@
-import facts from '../local/seed/facts.json' with { type: 'json' };
 import { foldText } from '../functions/src/catalog/shelves.service.ts';
 import {
   createSimilarityIndex,
@@ -6,13 +5,11 @@ import {
   trigramsOf,
 } from '../functions/src/catalog/similarity.ts';
 import { SHELF_SIZE } from '../functions/src/catalog/catalog-root.ts';
+import measured from './measured-facts.json' with { type: 'json' };
 import labeled from './similar-facts.json' with { type: 'json' };
 
-const { timeless, ...others } = facts;
-/** The facts of the seed and the labeled unique ones. */
-const corpus = [
-  ...new Set([...Object.values(others), ...Object.values(timeless), labeled.unique].flat()),
-];
+/** The facts that the threshold was measured with, and the labeled unique ones. */
+const corpus = [...new Set([...measured, ...labeled.unique])];
 
 /** Finds the texts of the corpus that are similar to a text, as an instance does. */
 function createLookup(texts: readonly string[]) {
@@ -38,7 +35,7 @@ export function labeledTexts(): string[] {
 }
 
 /**
- * Looks up labeled facts among those of the seed: `pairs` of a fact and the same fact written differently,
+ * Looks up labeled facts among the measured ones: `pairs` of a fact and the same fact written differently,
  * fifty of each kind, and `unique` ones, of which no two say the same.
  * @returns by kind, the pairs that were not found; the unique facts for which another was found
  */

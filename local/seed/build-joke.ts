@@ -1,7 +1,8 @@
 import type { Histogram } from '../../functions/src/catalog/score.ts';
 import type { JokeStatus } from '../../functions/src/contract/index.ts';
 import type { Random } from './random.ts';
-import { drawHistogram, drawQuality, drawVoteCount } from './votes.ts';
+import { BEST_MARK } from './facts.ts';
+import { drawHistogram, drawQuality, drawVoteCount, qualityOf } from './votes.ts';
 
 /** A joke of a seed, without the fields that importJokes computes. */
 export interface SeedJoke {
@@ -23,7 +24,8 @@ export interface SeedJoke {
 export interface JokeDraft {
   text: string;
   status: JokeStatus;
-  favorite: boolean;
+  /** How good it is, from 1 to `BEST_MARK`; undefined if chance decides. */
+  mark?: number;
 }
 
 /** The position of a joke in the order of creation. */
@@ -48,15 +50,16 @@ export function buildJoke(draft: JokeDraft, position: Position, random: Random):
     joke_id: position.index + 1,
     joke_text: draft.text,
     status: draft.status,
-    histogram: approved ? drawVotes(draft.favorite, created, random) : [0, 0, 0, 0, 0],
+    histogram: approved ? drawVotes(draft.mark, created, random) : [0, 0, 0, 0, 0],
     created_at: created,
     updated_at: draft.status === 'pending' ? created : reviewed,
     approved_at: approved ? reviewed : null,
   };
 }
 
-function drawVotes(favorite: boolean, created: Date, random: Random): Histogram {
-  const quality = drawQuality(random, favorite);
+function drawVotes(mark: number | undefined, created: Date, random: Random): Histogram {
+  const quality = mark === undefined ? drawQuality(random) : qualityOf(mark, random);
+  const favorite = mark === BEST_MARK;
   const ageDays = (LAST.at - created.getTime()) / DAY;
   return drawHistogram(random, quality, drawVoteCount(random, { quality, ageDays, favorite }));
 }

@@ -1,40 +1,34 @@
-import { buildJoke, USUAL_RECENT_SHARE, type JokeDraft, type SeedJoke } from './build-joke.ts';
-import facts from './facts.json' with { type: 'json' };
+import { buildJoke, USUAL_RECENT_SHARE, type SeedJoke } from './build-joke.ts';
+import { facts } from './facts.ts';
 import { createRandom, shuffle, type Random } from './random.ts';
 import { generateTexts } from './texts.ts';
 
 export type { SeedJoke } from './build-joke.ts';
 
 const SEED = 2005;
-/** The share of the timeless facts that is dated before the relaunch. */
+/** The share of the facts without a newer subject that is dated before the relaunch. */
 const EARLY_SHARE = 0.75;
+/** Only facts with this mark or a better one are the newest. */
+const NEWEST_MARK = 4.5;
+const NEWEST_COUNT = 30;
 
 /**
  * The project's seed: every fact of facts.json once, the same on every call and machine.
  *
  * @returns jokes with the ids 1 … n and increasing `created_at`, from September 2005 to October 2026. The
- *   favorites are the newest and best-rated approved ones; the pending ones are as recent.
+ *   newest approved ones are good ones, so that the first page is; the pending ones are as recent.
  */
 export function seedJokes(): SeedJoke[] {
   const random = createRandom(SEED);
-  const drafts = (
-    texts: readonly string[],
-    status: SeedJoke['status'] = 'approved',
-    favorite = false,
-  ): JokeDraft[] => texts.map((text) => ({ text, status, favorite }));
-
-  const shuffled = shuffle(drafts(Object.values(facts.timeless).flat()), random);
-  const early = shuffled.slice(0, Math.round(shuffled.length * EARLY_SHARE));
-  const late = [...shuffled.slice(early.length), ...drafts(facts.modern)];
-  const newest = [
-    ...drafts(facts.favorites, 'approved', true),
-    ...drafts(facts.pending, 'pending'),
-  ];
-  const order = [
-    ...shuffle([...early, ...drafts(facts.rejected, 'rejected')], random),
-    ...shuffle(late, random),
-    ...shuffle(newest, random),
-  ];
+  const shuffled = shuffle(facts, random);
+  const approved = shuffled.filter(({ status }) => status === 'approved');
+  const good = approved.filter(({ mark }) => mark >= NEWEST_MARK).slice(0, NEWEST_COUNT);
+  const newest = new Set([...good, ...shuffled.filter(({ status }) => status === 'pending')]);
+  const others = shuffled.filter((fact) => !newest.has(fact));
+  const timeless = others.filter(({ recent }) => !recent);
+  const early = timeless.slice(0, Math.round(timeless.length * EARLY_SHARE));
+  const late = [...timeless.slice(early.length), ...others.filter(({ recent }) => recent)];
+  const order = [...early, ...shuffle(late, random), ...shuffle([...newest], random)];
   return order.map((draft, index) =>
     buildJoke(draft, { index, count: order.length, recentShare: USUAL_RECENT_SHARE }, random),
   );
@@ -84,7 +78,7 @@ function* completeJokes(
   for (const text of texts) {
     const recent = index / count >= 1 - recentShare;
     const status = drawStatus(random, recent ? pendingChance : 0, rejectedChance);
-    yield buildJoke({ text, status, favorite: false }, { index, count, recentShare }, random);
+    yield buildJoke({ text, status }, { index, count, recentShare }, random);
     index += 1;
   }
 }

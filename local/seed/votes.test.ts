@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { BEST_MARK } from './facts.ts';
 import { createRandom } from './random.ts';
-import { drawHistogram, drawVoteCount } from './votes.ts';
+import { drawHistogram, drawVoteCount, qualityOf } from './votes.ts';
 
 test.each([0, 1, 2, 7, 500, 9_000])('a histogram has exactly the %d votes requested', (votes) => {
   for (let seed = 0; seed < 200; seed += 1) {
@@ -27,4 +28,12 @@ test('older and better jokes have more votes', () => {
   };
   expect(total(3.5, 7_000)).toBeGreaterThan(total(3.5, 700));
   expect(total(4.5, 700)).toBeGreaterThan(total(2.5, 700));
+});
+
+test('a better mark means a better quality, from about 2.4 to 4.75 stars', () => {
+  const random = createRandom(3);
+  const qualities = [1, 2, 3, 4, BEST_MARK].map((mark) => qualityOf(mark, random));
+  expect(qualities).toEqual(qualities.toSorted((a, b) => a - b));
+  expect(qualities.at(0)).toBeGreaterThanOrEqual(2.4);
+  expect(qualities.at(-1)).toBeLessThanOrEqual(4.75);
 });

@@ -1,10 +1,12 @@
 import type { Histogram } from '../../functions/src/catalog/score.ts';
+import { BEST_MARK } from './facts.ts';
 import { drawNormal, type Random } from './random.ts';
 
 /** Bounds of the quality: the mean that the votes tend to, in stars. */
 const LOWEST_MEAN = 2.4;
 const HIGHEST_MEAN = 4.75;
-const FAVORITE_MEAN = 4.45;
+/** How far the quality of facts with the same mark varies, in stars: taste is not exact. */
+const MARK_SPREAD = 0.3;
 /** The share of voters who vote on a whim, whatever the joke, and the shares of their stars. */
 const WHIM_SHARE = 0.1;
 const WHIM_STARS = [0.36, 0.14, 0.18, 0.12, 0.2] as const;
@@ -15,11 +17,16 @@ const UNRATED_SHARE = 0.02;
 /** Younger jokes have only a few votes. */
 const BRAND_NEW_DAYS = 12;
 
-/** Draws the quality of a joke: the mean in stars that its votes tend to. */
-export function drawQuality(random: Random, favorite: boolean): number {
-  if (favorite) return FAVORITE_MEAN + random() * (HIGHEST_MEAN - FAVORITE_MEAN);
+/** Draws the quality of a joke that nobody has marked: the mean in stars that its votes tend to. */
+export function drawQuality(random: Random): number {
   // The mean of two uniform draws: most jokes are average, few are very good or very bad.
   return LOWEST_MEAN + ((random() + random()) / 2) * (HIGHEST_MEAN - LOWEST_MEAN);
+}
+
+/** The quality of a joke with a mark from 1 to `BEST_MARK`, in stars. */
+export function qualityOf(mark: number, random: Random): number {
+  const share = (mark - 1) / (BEST_MARK - 1);
+  return LOWEST_MEAN + share * (HIGHEST_MEAN - MARK_SPREAD - LOWEST_MEAN) + random() * MARK_SPREAD;
 }
 
 /**

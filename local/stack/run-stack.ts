@@ -32,7 +32,7 @@ const SEED_IMAGES = 10;
 /** The help of the commands that run a stack; the first line is what they do. */
 export const STACK_HELP = {
   does:
-    `An empty database is filled with 500 facts, and the ${SEED_IMAGES} best get an image.\n` +
+    `An empty database is filled with 600 facts, and the ${SEED_IMAGES} best get an image.\n` +
     'The environment variable PORT_OFFSET adds a multiple of 100 to all ports; each has its own data.',
   options: {
     fresh: { type: 'boolean', help: 'deletes the data of earlier runs first' },

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import facts from '../../local/seed/facts.json' with { type: 'json' };
+import measured from '../measured-facts.json' with { type: 'json' };
 import labeled from '../near-searches.json' with { type: 'json' };
 import { aJoke } from './jokes.ts';
 import { useSite } from './use-site.ts';
 
-const { timeless, ...others } = facts;
-const texts = [...new Set([...Object.values(others), ...Object.values(timeless)].flat())];
-const running = useSite(texts.map((joke_text, index) => aJoke(index + 1, { joke_text })));
+const running = useSite(measured.map((joke_text, index) => aJoke(index + 1, { joke_text })));
 
 const answer = z.object({
   jokes: z.array(z.object({ joke_text: z.string() })),

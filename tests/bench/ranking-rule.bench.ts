@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '../../local/seed/random.ts';
-import { drawHistogram, drawQuality } from '../../local/seed/votes.ts';
+import { BEST_MARK } from '../../local/seed/facts.ts';
+import { drawHistogram, drawQuality, qualityOf } from '../../local/seed/votes.ts';
 import {
   countStars,
   countVotes,
@@ -93,7 +94,11 @@ function cumulativeSums(weights: readonly number[]): number[] {
 /** Jokes with the votes of all people, ordered by how often they are seen. */
 function drawTruth(random: Random): Histogram[] {
   return Array.from({ length: JOKES }, () =>
-    drawHistogram(random, drawQuality(random, random() < 0.05), 5_000),
+    drawHistogram(
+      random,
+      random() < 0.05 ? qualityOf(BEST_MARK, random) : drawQuality(random),
+      5_000,
+    ),
   );
 }
 
