@@ -13,6 +13,9 @@ export const SIMILARITY_THRESHOLD = 0.55;
  */
 export const NEAR_THRESHOLD = 0.5;
 
+/** Half of the trigrams of a shorter query, such as one word of five letters, are in words about anything. */
+export const FEWEST_TRIGRAMS = 6;
+
 /**
  * A word that is the hero's name, or part of it: Chuck, Chuk, Norris, Noris, ChuckNorris. Nearly every
  * fact has it, so it says nothing about a fact.
