@@ -1,6 +1,7 @@
 import { createSlices } from '../concurrency/slices.ts';
 import { limits, needleOf, wordsOf } from '../contract/index.ts';
 import type { CatalogIndex } from './catalog-index.ts';
+import { SHELF_SIZE } from './catalog-root.ts';
 import {
   needle,
   rangesOf,
@@ -58,23 +59,29 @@ function candidatesOf(corrections: readonly Correction[], all: number): Candidat
     .slice(0, MAXIMUM_CORRECTIONS);
 }
 
-/** The weight of each text of a shelf, and by which words of the vocabulary. */
-function weigh(shelf: ShelfWords, wanted: readonly Wanted[]) {
-  const weights = new Float64Array(shelf.ids.length);
-  const used = wanted.map(({ candidates }) => {
-    const best = new Uint8Array(shelf.ids.length);
-    // Ascending, so that the heaviest one remains.
-    for (const [at, candidate] of [...candidates.entries()].toReversed()) {
-      for (const [from, to] of rangesOf(shelf, candidate.needle)) {
-        for (const place of shelf.places.subarray(from, to)) best[place] = at + 1;
+/**
+ * The weight of each text of a shelf, and for each word of a query the candidate that it has: its number from 1,
+ * or 0. One for all uses, because each fills and reads them at once.
+ */
+const weights = new Float64Array(SHELF_SIZE);
+const used = Array.from({ length: MAXIMUM_NEAR_WORDS }, () => new Uint8Array(SHELF_SIZE));
+
+function weigh(shelf: ShelfWords, wanted: readonly Wanted[]): void {
+  weights.fill(0);
+  for (const [word, { candidates }] of wanted.entries()) {
+    const best = used[word]?.fill(0) ?? new Uint8Array();
+    // The heaviest one last, so that it remains.
+    for (let at = candidates.length; at > 0; at -= 1) {
+      const candidate = candidates[at - 1];
+      for (const [from, to] of candidate ? rangesOf(shelf, candidate.needle) : []) {
+        for (const place of shelf.places.subarray(from, to)) best[place] = at;
       }
     }
-    for (const [place, at] of best.entries()) {
-      if (at > 0) weights[place] = (weights[place] ?? 0) + (candidates[at - 1]?.weight ?? 0);
+    for (let place = 0; place < shelf.ids.length; place += 1) {
+      const weight = candidates[(best[place] ?? 0) - 1]?.weight ?? 0;
+      weights[place] = (weights[place] ?? 0) + weight;
     }
-    return best;
-  });
-  return { weights, used };
+  }
 }
 
 /** In how many texts each of these words is, about: one with two matching words counts twice. */
@@ -128,8 +135,8 @@ export function createNearSearch(index: SearchIndex) {
     /** the best so far, best first */
     const best: { id: number; rank: number; words: string[] }[] = [];
     for (const shelf of all.toReversed()) {
-      const { weights, used } = weigh(shelf, wanted);
-      for (const place of [...shelf.ids.keys()].reverse()) {
+      weigh(shelf, wanted);
+      for (let place = shelf.ids.length - 1; place >= 0; place -= 1) {
         const weight = weights[place] ?? 0;
         const lowest = best.length < limits.nearMatchesMax ? 0 : (best.at(-1)?.rank ?? 0);
         if (weight === 0 || weight < least || weight + PHRASE_BONUS <= lowest) continue;

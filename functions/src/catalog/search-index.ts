@@ -18,6 +18,8 @@ export interface ShelfWords {
   forms: readonly string[];
   /** each word once, in ascending order */
   words: readonly Word[];
+  /** the numbers of the words in which other words match anywhere, see `needleOf` */
+  joined: readonly number[];
   /** the places of the texts that have a word, from `starts` of this word to that of the next */
   places: Uint8Array;
   starts: Uint32Array;
@@ -54,7 +56,7 @@ export function needle(text: string): Needle {
 
 /** Which of a shelf's `places` have a word that matches: from the index, to the index. */
 export function rangesOf(
-  { words, starts }: ShelfWords,
+  { words, joined, starts }: ShelfWords,
   { text, anywhere, whole }: Needle,
 ): [from: number, to: number][] {
   const range = (from: number, to: number): [number, number] => [
@@ -62,7 +64,8 @@ export function rangesOf(
     starts[to] ?? 0,
   ];
   if (anywhere) {
-    return words.flatMap((word, at) => (word.text.includes(text) ? [range(at, at + 1)] : []));
+    const matching = joined.filter((at) => words[at]?.text.includes(text));
+    return matching.map((at) => range(at, at + 1));
   }
   const from = firstFrom(words, text);
   let to = from;
@@ -112,6 +115,7 @@ export function createSearchIndex(shelves: ShelfService) {
       forms.push(form);
     }
     const words = [...placesOf.keys()].sort().map(wordOf);
+    const joined = [...words.keys()].filter((at) => needle(words[at]?.text ?? '').anywhere);
     const starts = new Uint32Array(words.length + 1);
     const places: number[] = [];
     for (const [at, word] of words.entries()) {
@@ -120,7 +124,7 @@ export function createSearchIndex(shelves: ShelfService) {
       starts[at + 1] = places.length;
       word.texts += own.length;
     }
-    return { shelf, statuses, ids, forms, words, places: Uint8Array.from(places), starts };
+    return { shelf, statuses, ids, forms, words, joined, places: Uint8Array.from(places), starts };
   }
 
   function forget({ words, starts }: ShelfWords): void {

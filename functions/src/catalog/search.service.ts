@@ -15,10 +15,12 @@ import { foldText, type ShelfService } from './shelves.service.ts';
 /** How many ids are compared between two pauses. */
 const IDS_PER_STEP = 200;
 
+/** How many words of a query each text of a shelf has; one for all, because each use fills and reads it at once. */
+const matched = new Uint16Array(SHELF_SIZE);
+
 /** The places of the texts of a shelf that have all words of a query. */
 function placesWith(shelf: ShelfWords, needles: readonly Needle[]): number[] {
-  /** how many of the words so far each text has */
-  const matched = new Uint16Array(SHELF_SIZE);
+  matched.fill(0);
   for (const [step, each] of needles.entries()) {
     let left = 0;
     for (const [from, to] of rangesOf(shelf, each)) {
@@ -30,7 +32,11 @@ function placesWith(shelf: ShelfWords, needles: readonly Needle[]): number[] {
     }
     if (left === 0) return [];
   }
-  return [...shelf.ids.keys()].filter((place) => matched[place] === needles.length);
+  const places: number[] = [];
+  for (let place = 0; place < shelf.ids.length; place += 1) {
+    if (matched[place] === needles.length) places.push(place);
+  }
+  return places;
 }
 
 export type SearchService = ReturnType<typeof createSearchService>;

@@ -79,6 +79,9 @@ function placeOf(wanted: number, ascending: Uint32Array): number {
   return -1;
 }
 
+/** How many trigrams each text of a shelf shares; one for all lookups, because each fills and reads it at once. */
+const shared = new Uint16Array(SHELF_SIZE);
+
 export type SimilarityIndex = ReturnType<typeof createSimilarityIndex>;
 
 /**
@@ -116,7 +119,7 @@ export function createSimilarityIndex(folded: ReadonlyMap<number, string>) {
       threshold: number,
       measure = dice,
     ): [id: number, similarity: number][] {
-      const shared = new Uint16Array(SHELF_SIZE);
+      shared.fill(0);
       for (const trigram of trigrams) {
         const place = placeOf(trigram, index.trigrams);
         if (place < 0) continue;
