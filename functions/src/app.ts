@@ -6,6 +6,7 @@ import { embedPages, embedRoutes } from './features/embeds/embeds.routes.ts';
 import { feedRoutes } from './features/feeds/feeds.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
+import { nobody } from './features/jokes/visitor-searches.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { ratingRoutes } from './features/ratings/ratings.routes.ts';
@@ -52,7 +53,7 @@ export function createApp(context: Context): Express {
   const { identify, screens, embeds, contentVersion } = services;
   const errorPage = async ({ code, status }: ApiError, path: string) => {
     if (/^\/embed(?:\/|$)/.test(path)) return embeds.errorPage(status);
-    return code === 'not_found' ? (await screens('/404')).html : undefined;
+    return code === 'not_found' ? (await screens('/404', nobody)).html : undefined;
   };
   const pages = { ...pageRoutes(services), ...embedPages(services), ...feedRoutes(services) };
   const responseCache = createResponseCache(contentVersion, context.clock);

@@ -2,6 +2,7 @@ import { createRestoreGuard } from './database/restore-guard.ts';
 import { createRestoreMarkData } from './database/restore-mark.data.ts';
 import { createCatalogData } from './catalog/catalog.data.ts';
 import { createCatalogService } from './catalog/catalog.service.ts';
+import { createSearchIndex } from './catalog/search-index.ts';
 import { createSearchService } from './catalog/search.service.ts';
 import { createShelfService } from './catalog/shelves.service.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
@@ -22,6 +23,7 @@ import { createImageService } from './features/images/images.service.ts';
 import { createJokeData } from './features/jokes/jokes.data.ts';
 import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
+import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
 import { createAuditData } from './features/audit/audit.data.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
@@ -55,7 +57,7 @@ export function createServices(context: Context) {
   const catalogData = createCatalogData(db, report);
   const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
   const shelves = createShelfService(catalogData, clock);
-  const search = createSearchService(shelves);
+  const search = createSearchService(shelves, createSearchIndex(shelves));
   const similar = createSimilarService(shelves);
   const ratingData = createRatingData(db, report);
   const audit = createAuditData(db, report);
@@ -78,7 +80,15 @@ export function createServices(context: Context) {
     refuseDuringRestore,
   });
   const cache = createJokeCache(jokeData, catalog, clock);
-  const jokes = createJokeService({ data: jokeData, catalog, search, similar, cache, random });
+  const jokes = createJokeService({
+    data: jokeData,
+    catalog,
+    search,
+    similar,
+    cache,
+    inTurn: createVisitorSearches(clock),
+    random,
+  });
   const imageFiles = createImageFileData(context.bucket);
   const cards = createCardService({
     findJokes: (identity, jokeIds) => jokes.find(identity, jokeIds),

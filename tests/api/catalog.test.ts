@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom } from '../../local/seed/random.ts';
+import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import type { Identity } from '../../functions/src/identity.ts';
 import { ACTOR, listed, modelOf, takeStep, type Model } from '../moderation-steps.ts';
@@ -28,7 +29,7 @@ async function allPages(
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const request = { page, per_page: 20, status, sortBy: 'date_desc', search } as const;
-    const { jokes, pages } = await services.jokes.list(identity, request);
+    const { jokes, pages } = await services.jokes.list(identity, request, nobody);
     ids.push(...jokes.map((joke) => joke.joke_id));
     if (page >= pages) return ids;
   }

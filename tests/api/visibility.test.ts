@@ -9,6 +9,7 @@ import {
   type JokeStatus,
 } from '../../functions/src/contract/index.ts';
 import { pages } from '../../functions/src/http/pages.ts';
+import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../moderation-steps.ts';
 import { aJoke } from './jokes.ts';
@@ -155,8 +156,8 @@ test('a rejected joke disappears immediately from the instance that rejects it',
       search: '',
     } as const;
     return JSON.stringify([
-      await jokes.list({ kind: 'visitor' }, request),
-      await jokes.list({ kind: 'visitor' }, { ...request, search: 'secret' }),
+      await jokes.list({ kind: 'visitor' }, request, nobody),
+      await jokes.list({ kind: 'visitor' }, { ...request, search: 'secret' }, nobody),
       await jokes.top(100),
       await jokes.newest(40),
       await jokes.random(),

@@ -1,5 +1,6 @@
 import { generateJokes } from '../../local/seed/index.ts';
 import { createRandom } from '../../local/seed/random.ts';
+import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR, listed, modelOf, takeStep } from '../moderation-steps.ts';
 import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
@@ -10,7 +11,7 @@ async function everyApprovedId(services: Services): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const request = { page, per_page: 20, status: 'all', sortBy: 'date_desc', search: '' } as const;
-    const { jokes, pages } = await services.jokes.list({ kind: 'visitor' }, request);
+    const { jokes, pages } = await services.jokes.list({ kind: 'visitor' }, request, nobody);
     ids.push(...jokes.map((joke) => joke.joke_id));
     if (page >= pages) return ids;
   }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { Agent, IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
@@ -11,11 +12,16 @@ export interface MeasuredProcess {
   /** such as `http://127.0.0.1:5001` */
   readonly origin: string;
   /** Sends a GET and reads the whole response. @throws {Error} if its status is not 200 */
-  get(path: string): Promise<{ headers: Record<string, string>; body: Buffer }>;
+  get(
+    path: string,
+    headers?: Record<string, string>,
+  ): Promise<{ headers: Record<string, string>; body: Buffer }>;
   /** Milliseconds of CPU since the process started. */
   cpu(): Promise<number>;
   /** Bytes of memory that the process uses now. */
   memory(): Promise<number>;
+  /** Bytes of memory that it uses now and that no file backs: Linux's `RssAnon`. */
+  anonymousMemory(): number;
   stop(): Promise<void>;
 }
 
@@ -30,8 +36,8 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
   const agent = new Agent({ keepAlive: true });
   return {
     origin: `http://127.0.0.1:${port}`,
-    async get(path) {
-      const headers = { 'accept-encoding': 'gzip, deflate, br' };
+    async get(path, others) {
+      const headers = { 'accept-encoding': 'gzip, deflate, br', ...others };
       const sent = request({ agent, host: '127.0.0.1', port, path, headers }).end();
       const [answer]: unknown[] = await once(sent, 'response');
       if (!(answer instanceof IncomingMessage)) throw new Error('No answer');
@@ -49,6 +55,10 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
     memory() {
       child.send('memory');
       return numberFrom(child);
+    },
+    anonymousMemory() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
     },
     async stop() {
       agent.destroy();

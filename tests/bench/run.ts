@@ -25,6 +25,7 @@ import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchPages } from './page.bench.ts';
 import { benchReviewer } from './reviewer.bench.ts';
 import { benchSearch } from './search.bench.ts';
+import { benchSearchLoad } from './search-load.bench.ts';
 import { benchSimilar } from './similar.bench.ts';
 import { benchSiteScripts } from './site-scripts.bench.ts';
 import { benchTransfer } from './transfer.bench.ts';
@@ -40,6 +41,7 @@ const benchmarks: [string, Benchmark][] = [
   ['the ranking rule of the Top 100', benchRankingRule],
   ['votes', benchVotes],
   ['search', benchSearch],
+  ['searches that cost the most', benchSearchLoad],
   ['similar facts', benchSimilar],
   ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],

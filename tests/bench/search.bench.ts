@@ -2,6 +2,7 @@ import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { createRandom } from '../../local/seed/random.ts';
 import { shelfOf } from '../../functions/src/catalog/catalog-root.ts';
 import { foldText } from '../../functions/src/catalog/shelves.service.ts';
+import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import {
   atMost,
@@ -39,7 +40,11 @@ async function firstMatches(services: Services, query: string): Promise<number[]
   const ids: number[] = [];
   const perPage = 100;
   for (let page = 1; ; page += 1) {
-    const list = await services.jokes.list(admin, { ...request(query, page), per_page: perPage });
+    const list = await services.jokes.list(
+      admin,
+      { ...request(query, page), per_page: perPage },
+      nobody,
+    );
     ids.push(...list.jokes.map((joke) => joke.joke_id));
     if (page >= list.pages || page >= 3) return ids;
   }
@@ -59,7 +64,7 @@ async function visitorRows(site: Site): Promise<Row[]> {
   await site.fill(generateJokes({ count: VISITOR_JOKES }));
   const instance = await site.start();
   const { jokes } = createServices(instance.context);
-  const search = (q: string) => jokes.search({ q, page: 1, per_page: 20 });
+  const search = (q: string) => jokes.search({ q, page: 1, per_page: 20 }, nobody);
   const shelves = shelfOf(VISITOR_JOKES) + 1;
   const cold = await costOf(site, () => search('norris'));
   const warm = await costOf(site, () => search('norris'));
@@ -103,17 +108,17 @@ export const benchSearch: Benchmark = async (site) => {
   for (let turn = 0; turn < QUERIES; turn += 1) {
     const query = randomQuery(jokes, random);
     const expected = folded.filter(({ text }) => text.includes(foldText(query)));
-    const { total } = await services.jokes.list(admin, request(query));
+    const { total } = await services.jokes.list(admin, request(query), nobody);
     const found = await firstMatches(services, query);
     const same = found.every((id, place) => id === expected[place]?.id);
     if (total !== expected.length || !same) wrong += 1;
   }
 
   const page = 'norris';
-  const unchanged = await costOf(site, () => services.jokes.list(admin, request(page)));
+  const unchanged = await costOf(site, () => services.jokes.list(admin, request(page), nobody));
   await services.moderation.edit(ACTOR, 77, 'Chuck Norris changed this shelf.');
   await services.moderation.edit(ACTOR, 9_077, 'Chuck Norris changed that shelf.');
-  const changed = await costOf(site, () => services.jokes.list(admin, request(page)));
+  const changed = await costOf(site, () => services.jokes.list(admin, request(page), nobody));
   await instance.stop();
   return [
     mustHold(

@@ -1,4 +1,5 @@
 import { generateJokes } from '../../local/seed/index.ts';
+import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { jokeStatus } from '../../functions/src/contract/index.ts';
 import { labeledTexts, lookUpLabeled, uniqueTexts } from '../similar-facts.ts';
@@ -44,6 +45,7 @@ export const benchSimilar: Benchmark = async (site) => {
   await jokes.list(
     { kind: 'admin', provider: 'password', username: 'bench', session: 'bench' },
     { page: 1, per_page: 20, status: 'all', sortBy: 'date_desc', search: 'norris' },
+    nobody,
   );
   const step = await longestStep(find('Chuck Norris knocked.'));
   const texts = labeledTexts();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from './axe.ts';
+import { fact } from './fact-steps.ts';
 import { doubleText, overflow, setWidth } from './page-state.ts';
 import { announces, button } from './page-steps.ts';
 import { numberedJokes } from './site.ts';
@@ -25,13 +26,19 @@ test('the search is accessible in each state, and a failed one can be repeated',
   expect(await findFaults(page), 'found').toEqual([]);
   await page.goto('/search');
   // The client does not retry a 429, so the test does not wait for retries.
-  await page.route(SEARCH, (route) => route.fulfill({ status: 429, json: { detail: 'Later.' } }));
+  await page.route(SEARCH, (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '42' }, json: { detail: 'Later.' } }),
+  );
   await field(page).fill('kick');
   await button(page, 'Search').click();
   const alert = page.getByRole('alert');
-  await alert.getByText('Error loading search results. Please try again later.').waitFor();
+  await alert
+    .getByText('Too many searches from your network. Please try again in a minute.')
+    .waitFor();
   expect(await findFaults(page), 'failed').toEqual([]);
   await page.unroute(SEARCH);
+  await button(page, 'Try again').click();
+  await fact(page, 1).waitFor();
   await field(page).press('Enter');
   await announces(page, '1 fact found');
   // The narrowest windows with the links beside the logo, and in the menu.

@@ -58,7 +58,7 @@ test('a visitor finds a fact by keyboard alone, hears how many there are, and co
   await page.goBack();
   expect(await field(page).inputValue()).toBe('number TÉST');
   await searchFor(page, 'roundhosue');
-  await announces(page, 'No fact says exactly that. These come close:');
+  await announces(page, 'No fact has “roundhosue”. These come close:');
   await fact(page, 1).waitFor();
   expect(await marked(page)).toEqual(['roundhouse']);
   await searchFor(page, '?/!');
@@ -86,6 +86,6 @@ test('without JavaScript, a visitor searches from the page for a missing one and
   await fact(page, 2).waitFor();
   await field(page).fill('roundhosue');
   await field(page).press('Enter');
-  await shows(page, 'No fact says exactly that. These come close:');
+  await shows(page, 'No fact has “roundhosue”. These come close:');
   await fact(page, 1).waitFor();
 });

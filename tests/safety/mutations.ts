@@ -56,6 +56,30 @@ export const mutations: readonly Mutation[] = [
     test: `${src}/http/error-handler.test.ts`,
   },
   {
+    id: 'P22',
+    what: 'searches are not counted',
+    edits: [[`${src}/features/jokes/visitor-searches.ts`, 'quota.take(network);', '']],
+    test: 'tests/api/search.test.ts',
+  },
+  {
+    id: 'P22',
+    what: 'a search goes on when nobody waits for it',
+    edits: [[`${src}/concurrency/slices.ts`, 'signal?.throwIfAborted();', '']],
+    test: `${src}/catalog/search.service.test.ts`,
+  },
+  {
+    id: 'P22',
+    what: 'the work for a client that hung up goes on',
+    edits: [[`${src}/http/routing.ts`, "response.once('close', hangUp);", '']],
+    test: `${src}/http/routing.test.ts`,
+  },
+  {
+    id: 'P22',
+    what: 'any number of searches wait for their turn',
+    edits: [[`${src}/features/jokes/visitor-searches.ts`, 'queue.size >= WAITING', 'false']],
+    test: `${src}/features/jokes/visitor-searches.test.ts`,
+  },
+  {
     id: 'S1',
     what: 'administrators’ endpoints accept every signed-in account',
     edits: [[`${src}/http/authenticate.ts`, "access === 'admin' && !isAdmin(identity)", 'false']],

@@ -1,15 +1,21 @@
 /**
  * A requirement of security and reliability (S), or an attack or fault that the first version did not
- * withstand (X). Tests that prove part of it have its number as a tag.
+ * withstand (X), or a bound on what anybody's requests cost (P). Tests that prove part of it have its number
+ * as a tag.
  */
 export interface Requirement {
-  id: `${'S' | 'X'}${number}`;
+  id: `${'P' | 'S' | 'X'}${number}`;
   what: string;
   /** A proof of part of it that `npm run safety` does not run. */
   elsewhere?: string;
 }
 
 export const requirements: readonly Requirement[] = [
+  {
+    id: 'P22',
+    what: 'a search does bounded work in short steps, stops when nobody waits for it, and is limited per network and at once',
+    elsewhere: 'CPU and memory of the worst searches and pages: `npm run bench`',
+  },
   {
     id: 'S1',
     what: 'every route answers every identity (anonymous, Google user, Google administrator, password administrator, expired, revoked, forged) as the endpoint table says; every route is in the table',

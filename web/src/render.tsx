@@ -2,8 +2,10 @@ import {
   isSearchable,
   jokeUrls,
   normalizeQuery,
+  type ApiError,
   type CreateRenderer,
   type EndpointName,
+  type ErrorCode,
   type PageData,
   type PageRequest,
 } from 'functions/contract';
@@ -53,9 +55,9 @@ function queryOf({ pathname, searchParams }: URL, data: PageData): PageQuery | u
   }
 }
 
-function isNotFound(error: unknown): boolean {
+function hasCode(error: unknown, code: ErrorCode): error is ApiError {
   // Not by its class: the function's own copy of it threw the error.
-  return error instanceof Error && 'code' in error && error.code === 'not_found';
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** The query's answer and, if loading failed, why. */
@@ -63,7 +65,9 @@ async function answer({ name, url, load }: PageQuery): Promise<[PageAnswer, fail
   try {
     return [{ name, url, body: await load() }];
   } catch (error) {
-    return isNotFound(error) ? [{ name, url, body: null }] : [{ name, url }, error];
+    if (hasCode(error, 'not_found')) return [{ name, url, body: null }];
+    if (!hasCode(error, 'too_many_requests')) return [{ name, url }, error];
+    return [{ name, url, retryAfter: error.retryAfter ?? 0 }, error];
   }
 }
 

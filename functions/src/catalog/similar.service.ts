@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { createSlices } from '../concurrency/slices.ts';
 import { limits, type JokeStatus, type SimilarJoke } from '../contract/index.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { shelfOf, statusOf } from './catalog-root.ts';
@@ -6,6 +7,7 @@ import { foldText, type Shelf, type ShelfService } from './shelves.service.ts';
 import {
   containment,
   createSimilarityIndex,
+  FEWEST_TRIGRAMS,
   NEAR_THRESHOLD,
   SIMILARITY_THRESHOLD,
   trigramsOf,
@@ -61,15 +63,18 @@ export function createSimilarService(shelves: ShelfService) {
   return {
     /**
      * The ids of approved jokes that come close to a query, best first, at most `limits.nearMatchesMax`:
-     * those with the largest share of its trigrams.
+     * those with the largest share of its trigrams. A query with few of them comes close to anything.
      */
-    async near({ root }: CatalogIndex, query: string): Promise<number[]> {
+    async near({ root }: CatalogIndex, query: string, signal: AbortSignal): Promise<number[]> {
       const trigrams = trigramsOf(foldText(query));
+      if (trigrams.size < FEWEST_TRIGRAMS) return [];
       const found: [id: number, share: number][] = [];
+      const pause = createSlices(signal);
       for (const shelf of await shelves.all(root)) {
         if (!shelf) continue;
         const similar = (await indexOf(shelf)).find(trigrams, NEAR_THRESHOLD, containment);
         found.push(...similar.filter(([id]) => statusOf(root, id) === 'approved'));
+        await pause();
       }
       return found
         .sort(([a, share], [b, other]) => other - share || b - a)

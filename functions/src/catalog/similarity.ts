@@ -13,6 +13,9 @@ export const SIMILARITY_THRESHOLD = 0.55;
  */
 export const NEAR_THRESHOLD = 0.5;
 
+/** Half of the trigrams of a shorter query, such as one word of five letters, are in words about anything. */
+export const FEWEST_TRIGRAMS = 6;
+
 /**
  * A word that is the hero's name, or part of it: Chuck, Chuk, Norris, Noris, ChuckNorris. Nearly every
  * fact has it, so it says nothing about a fact.
@@ -76,6 +79,9 @@ function placeOf(wanted: number, ascending: Uint32Array): number {
   return -1;
 }
 
+/** How many trigrams each text of a shelf shares; one for all lookups, because each fills and reads it at once. */
+const shared = new Uint16Array(SHELF_SIZE);
+
 export type SimilarityIndex = ReturnType<typeof createSimilarityIndex>;
 
 /**
@@ -113,7 +119,7 @@ export function createSimilarityIndex(folded: ReadonlyMap<number, string>) {
       threshold: number,
       measure = dice,
     ): [id: number, similarity: number][] {
-      const shared = new Uint16Array(SHELF_SIZE);
+      shared.fill(0);
       for (const trigram of trigrams) {
         const place = placeOf(trigram, index.trigrams);
         if (place < 0) continue;

@@ -11,6 +11,8 @@ import { receipt, submissionReceipt, submissionState } from './submissions.ts';
 /** For everything that shows jokes: one that is taken down leaves the CDN this soon. */
 const aMinute = { seconds: 60 } as const satisfies CachePolicy;
 
+const TOO_MANY_SEARCHES = `more than ${limits.searchesPerMinute} searches in a minute from one network, or ${limits.searchesPerMinutePerWideNetwork} from its /24 or /48; responses from a cache don’t count`;
+
 /** Every call of the API. Routes, client, permissions, caching, tests and OpenAPI come from this table. */
 export const endpoints = {
   listJokes: {
@@ -19,7 +21,10 @@ export const endpoints = {
     summary: 'A numbered page of jokes',
     description:
       'Visitors get approved jokes only: for them `all`, `active` and `approved` are the same. For an administrator `all` includes every status.',
-    errors: { forbidden: 'a visitor asks for pending or rejected jokes' },
+    errors: {
+      forbidden: 'a visitor asks for pending or rejected jokes',
+      too_many_requests: TOO_MANY_SEARCHES,
+    },
     access: 'anyone-or-admin',
     anyOrigin: true,
     cache: aMinute,
@@ -60,6 +65,7 @@ export const endpoints = {
     path: '/jokes/search',
     summary: 'Approved jokes with these words, newest first',
     description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first, before them the joke with the number that the query is. If none matches, up to ${limits.nearMatchesMax} that come close follow, best first.`,
+    errors: { too_many_requests: TOO_MANY_SEARCHES },
     access: 'anyone',
     anyOrigin: true,
     cache: aMinute,

@@ -53,6 +53,9 @@ export const limits = {
   submissionsInProgress: 30,
   similarLookupsPerHour: 60,
   similarLookupsPerHourPerWideNetwork: 240,
+  /** Searches per minute that no cache answers; an instance counts only its own. */
+  searchesPerMinute: 60,
+  searchesPerMinutePerWideNetwork: 240,
 } as const;
 
 /** Why a joke is rejected, in the order of menus and number keys. The submitter sees it. */

@@ -7,6 +7,8 @@ export interface ApiCall<Name extends EndpointName> {
   input: ParsedInput<Name>;
   identity: Identity;
   network: ClientNetwork;
+  /** Aborts when nobody waits for the response anymore. */
+  signal: AbortSignal;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */
   sessionCookie: string | undefined;
   /** Sets the session cookie on the paths that use it. */

@@ -1,7 +1,9 @@
 import { Router, type Request, type Response } from 'express';
 import { ApiError, type CachePolicy } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
+import type { Config } from '../config.ts';
 import { cacheControl } from './cache-headers.ts';
+import { clientNetwork, type ClientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { addLogFields } from './request-log.ts';
@@ -19,7 +21,13 @@ interface CompatCall {
   /** Not cached by default. */
   cache?: CachePolicy;
   /** @throws ApiError */
-  answer: (request: { params: unknown; query: unknown }) => Promise<CompatAnswer>;
+  answer: (request: {
+    params: unknown;
+    query: unknown;
+    network: ClientNetwork;
+    /** aborts when nobody waits for the response anymore */
+    signal: AbortSignal;
+  }) => Promise<CompatAnswer>;
 }
 
 /** A part of an API that another site defined, so that its clients work with this site. */
@@ -33,14 +41,28 @@ export interface CompatApi {
   failure: (error: ApiError, status: number) => object;
 }
 
+interface Options {
+  log: Log;
+  config: Pick<Config, 'trustedProxyHops'>;
+}
+
 /** Those APIs know no 422. */
 function statusOf(error: ApiError): number {
   return error.code === 'invalid_input' ? 400 : error.status;
 }
 
-async function respond(call: CompatCall, request: Request, response: Response): Promise<void> {
+async function respond(
+  call: CompatCall,
+  config: Options['config'],
+  request: Request,
+  response: Response,
+): Promise<void> {
   addLogFields(response, { operation: 'compat' });
-  const answer = await inTime(call.answer(request));
+  const { params, query } = request;
+  const network = clientNetwork(request, config.trustedProxyHops);
+  const answer = await inTime(response, (signal) =>
+    call.answer({ params, query, network, signal }),
+  );
   const personal = request.headers.authorization !== undefined;
   response.set('Cache-Control', cacheControl(call.cache, personal));
   if ('redirect' in answer) {
@@ -58,7 +80,7 @@ async function respond(call: CompatCall, request: Request, response: Response): 
  * A router with every call of other sites' APIs. A response is JSON, or text if the client prefers it, and
  * any site may read it. An error is in the format of the API.
  */
-export function bindCompat(apis: readonly CompatApi[], { log }: { log: Log }): Router {
+export function bindCompat(apis: readonly CompatApi[], { log, config }: Options): Router {
   const router = Router({ caseSensitive: true });
   for (const { base, calls, failure } of apis) {
     const api = Router({ caseSensitive: true });
@@ -69,7 +91,7 @@ export function bindCompat(apis: readonly CompatApi[], { log }: { log: Log }): R
     for (const call of calls) {
       api
         .route(expressPath(call.path))
-        .get(shareWithAnyOrigin, (request, response) => respond(call, request, response))
+        .get(shareWithAnyOrigin, (request, response) => respond(call, config, request, response))
         .options(answerPreflight)
         .all(refuseMethod(['GET']));
     }

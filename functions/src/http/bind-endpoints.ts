@@ -56,7 +56,7 @@ async function respond<Name extends EndpointName>(
   const cookieOptions = { httpOnly: true, secure: !config.onEmulators, sameSite: 'lax' } as const;
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
-  const handle = async () => {
+  const handle = async (signal: AbortSignal) => {
     await readBody(request, response, endpoint);
     const identity = await authenticate(request, endpoint.access, (bearer) =>
       identify(bearer, network),
@@ -66,6 +66,7 @@ async function respond<Name extends EndpointName>(
       input: parseInput(name, request),
       identity,
       network,
+      signal,
       sessionCookie: cookies[SESSION_COOKIE],
       setSessionCookie(value) {
         personal = true;
@@ -84,7 +85,7 @@ async function respond<Name extends EndpointName>(
     return handler(call);
   };
   const version = responseCache.version();
-  const output = await inTime(handle(), endpoint.timeoutSeconds);
+  const output = await inTime(response, handle, endpoint.timeoutSeconds);
   response.status(endpoint.success ?? 200);
   if (!endpoint.output) {
     const { fileType = 'application/octet-stream' } = endpoint;

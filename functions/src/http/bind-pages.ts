@@ -1,7 +1,9 @@
 import { Router, type Request, type Response } from 'express';
 import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
 import type { Log } from '../logging/log.ts';
+import type { Config } from '../config.ts';
 import { cacheControl } from './cache-headers.ts';
+import { clientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { pages, type PageEntry, type PageHandlers, type PageName } from './pages.ts';
@@ -13,6 +15,7 @@ interface Options {
   /** Renders the site's own page for an error at a path as HTML; undefined if it has none. */
   errorPage: (error: ApiError, path: string) => Promise<string | undefined>;
   log: Log;
+  config: Pick<Config, 'trustedProxyHops'>;
   responseCache: ResponseCache;
 }
 
@@ -49,7 +52,7 @@ function plainPage({ status }: ApiError, reference: string): string {
 
 /** A router with every page of the table. Its errors are pages too. */
 export function bindPages(handlers: PageHandlers, options: Options): Router {
-  const { log, responseCache } = options;
+  const { log, config, responseCache } = options;
   const router = Router({ caseSensitive: true });
   /** What to send for an error that a page itself shows. */
   const errorPages = new WeakMap<Response, string>();
@@ -58,7 +61,10 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     addLogFields(response, { operation: name });
     const version = responseCache.version();
     const { originalUrl: url, query, params } = request;
-    const { type, text, error, redirect } = await inTime(handlers[name]({ url, query, params }));
+    const network = clientNetwork(request, config.trustedProxyHops);
+    const { type, text, error, redirect } = await inTime(response, (signal) =>
+      handlers[name]({ url, query, params, network, signal }),
+    );
     if (error !== undefined) {
       errorPages.set(response, text);
       throw error;

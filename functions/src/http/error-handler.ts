@@ -61,7 +61,9 @@ export function respondToErrors(
   return async (thrown: unknown, request, response, _next) => {
     const error = toApiError(thrown);
     addLogFields(response, { error: error.code });
-    if (error.status >= 500) logFailure(log, request, response, thrown);
+    // Who disconnected before something was available has not seen it fail.
+    const missed = response.closed && error.code === 'unavailable';
+    if (error.status >= 500 && !missed) logFailure(log, request, response, thrown);
     if (response.headersSent) {
       if (!response.writableEnded) request.socket.destroy();
       return;

@@ -1,4 +1,5 @@
 import { endpoints, type CachePolicy } from '../contract/index.ts';
+import type { ClientNetwork } from './client-network.ts';
 
 /** A page that the function renders outside the API; Hosting's rewrites route it here. */
 export interface PageEntry {
@@ -45,5 +46,8 @@ export type PageHandlers<Names extends PageName = PageName> = Record<
     url: string;
     query: unknown;
     params: unknown;
+    network: ClientNetwork;
+    /** aborts when nobody waits for the page anymore */
+    signal: AbortSignal;
   }) => Promise<PageResponse>
 >;

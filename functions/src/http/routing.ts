@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { withDeadline } from '../concurrency/deadline.ts';
 import { ApiError, limits, type Endpoint } from '../contract/index.ts';
 
@@ -34,15 +34,28 @@ export function loadedOnUse(load: () => Promise<RequestHandler>): RequestHandler
 
 /**
  * The result of handling a request.
+ * @param handle its signal aborts when nobody waits for the result anymore: after `seconds`, or when the client
+ *   has hung up
  * @throws ApiError unavailable after `seconds`
  */
-export function inTime<Result>(
-  handled: Promise<Result>,
+export async function inTime<Result>(
+  response: Response,
+  handle: (signal: AbortSignal) => Promise<Result>,
   seconds: number = limits.requestTimeoutSeconds,
 ): Promise<Result> {
-  return withDeadline(
-    handled,
-    seconds * 1_000,
-    () => new ApiError('unavailable', 'This took too long. Please try again.', { retryAfter: 10 }),
-  );
+  const stop = new AbortController();
+  const stopBecause = (reason: string) => {
+    const error = new ApiError('unavailable', `${reason} Please try again.`, { retryAfter: 10 });
+    stop.abort(error);
+    return error;
+  };
+  const hangUp = () => stopBecause('The client has hung up.');
+  response.once('close', hangUp);
+  try {
+    return await withDeadline(handle(stop.signal), seconds * 1_000, () =>
+      stopBecause('This took too long.'),
+    );
+  } finally {
+    response.off('close', hangUp);
+  }
 }

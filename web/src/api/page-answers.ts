@@ -10,6 +10,8 @@ export interface PageAnswer {
   url: string;
   /** The API's response; null if there is no such joke, absent if loading it failed. */
   body?: unknown;
+  /** The seconds to wait, if it was not loaded because of too many requests. */
+  retryAfter?: number;
 }
 
 /** The id of the element that carries the answers. */
@@ -17,9 +19,10 @@ export const PAGE_ANSWERS_ID = 'page-answers';
 
 function isAnswer(value: unknown): value is PageAnswer {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, url, body }: { name?: unknown; url?: unknown; body?: unknown } = { ...value };
+  const { name, url, body, retryAfter }: { [Key in keyof PageAnswer]?: unknown } = { ...value };
   const endpoint = Object.entries(endpoints).find(([each]) => each === name)?.[1];
   if (typeof url !== 'string' || !endpoint?.output) return false;
+  if (retryAfter !== undefined && typeof retryAfter !== 'number') return false;
   return body === undefined || body === null || hasShape(body, endpoint.output);
 }
 
@@ -35,11 +38,13 @@ export function readPageAnswers(): PageAnswer[] {
  * @param visit the key of the history entry, which has its own random joke
  */
 export function seedQueries(client: QueryClient, answers: readonly PageAnswer[], visit: string) {
-  for (const { url, body } of answers) {
+  for (const { url, body, retryAfter } of answers) {
     const queryKey = url === jokeUrls.random ? [url, visit] : [url];
     if (body !== undefined) client.setQueryData(queryKey, body);
     else {
-      const error = new ApiError('unavailable', 'The server could not load this.');
+      const code = retryAfter === undefined ? 'unavailable' : 'too_many_requests';
+      const wait = retryAfter === undefined ? {} : { retryAfter };
+      const error = new ApiError(code, 'The server could not load this.', wait);
       const failed = { status: 'error', error, errorUpdateCount: 1 } as const;
       client.getQueryCache().build(client, { queryKey }).setState(failed);
     }

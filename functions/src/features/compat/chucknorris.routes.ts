@@ -65,9 +65,9 @@ export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => num
         path: '/jokes/search',
         summary: `The newest ${limits.maxPageSize} facts with the words of \`query\`, which has 3 to 120 characters; \`total\` counts all`,
         cache: { seconds: 60 },
-        async answer({ query: sent }) {
+        async answer({ query: sent, ...searcher }) {
           const { query } = parseQuery(searchQuery, sent);
-          const found = await searchJokes(jokes, query, 1, limits.maxPageSize);
+          const found = await searchJokes(jokes, query, 1, limits.maxPageSize, searcher);
           return {
             json: { total: found.total, result: found.jokes.map(present) },
             text: found.jokes.map(({ joke_text }) => joke_text.replaceAll('\n', ' ')).join('\n'),

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts';
 import { bindCompat } from '../../http/bind-compat.ts';
 import type { Log } from '../../logging/log.ts';
 import { chucknorrisRoutes } from './chucknorris.routes.ts';
@@ -7,7 +8,7 @@ import { icanhazdadjokeRoutes } from './icanhazdadjoke.routes.ts';
 interface Context {
   /** milliseconds since the epoch */
   clock: () => number;
-  config: { siteOrigin: string };
+  config: Pick<Config, 'siteOrigin' | 'trustedProxyHops'>;
   log: Log;
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { visitor } from '../../identity.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
+import type { Searcher } from '../jokes/visitor-searches.ts';
 import { presentJoke } from '../jokes/present-joke.ts';
 
 /** What the calls read. */
@@ -56,13 +57,14 @@ export async function searchJokes(
   text: string,
   page: number,
   per_page: number,
+  searcher: Searcher,
 ): Promise<Pick<JokeList, 'jokes' | 'total' | 'pages'>> {
   const q = normalizeQuery(text);
   if (q === '') {
     const all = { status: 'approved', sortBy: 'date_desc', search: '' } as const;
-    return jokes.list(visitor, { ...all, page, per_page });
+    return jokes.list(visitor, { ...all, page, per_page }, searcher);
   }
-  const found = await jokes.search({ q, page, per_page });
+  const found = await jokes.search({ q, page, per_page }, searcher);
   // Clients expect no jokes that only come close.
   return found.match === 'exact' ? found : { jokes: [], total: 0, pages: 0 };
 }

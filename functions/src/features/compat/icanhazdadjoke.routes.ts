@@ -55,10 +55,14 @@ export function icanhazdadjokeRoutes(jokes: Jokes, origin: string): CompatApi {
         path: '/search',
         summary: `Facts with the words of \`term\`, ${DEFAULT_LIMIT} to a \`page\`, or as many as \`limit\` says, up to ${MAXIMUM_LIMIT}`,
         cache: { seconds: 60 },
-        async answer({ query }) {
+        async answer({ query, ...searcher }) {
           const { term, page, limit: asked } = parseQuery(searchQuery, query);
           const limit = Math.min(asked, MAXIMUM_LIMIT);
-          const { jokes: found, total, pages } = await searchJokes(jokes, term, page, limit);
+          const {
+            jokes: found,
+            total,
+            pages,
+          } = await searchJokes(jokes, term, page, limit, searcher);
           const last = Math.max(pages, 1);
           return {
             json: {

@@ -17,13 +17,13 @@ type Names =
 
 export function jokeRoutes({ jokes, imageSignatures }: Dependencies): Handlers<Names> {
   return {
-    async listJokes({ identity, input }) {
-      const list = await jokes.list(identity, input.query);
+    async listJokes({ identity, input, ...searcher }) {
+      const list = await jokes.list(identity, input.query, searcher);
       const signed = list.jokes.map((joke) => imageSignatures.signImageUrl(identity, joke));
       return { ...list, jokes: await Promise.all(signed) };
     },
     getJoke: ({ input }) => jokes.single(input.params.id),
-    searchJokes: ({ input }) => jokes.search(input.query),
+    searchJokes: ({ input, ...searcher }) => jokes.search(input.query, searcher),
     getRandomJoke: () => jokes.random(),
     listTopJokes: ({ input }) => jokes.top(input.query.limit),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),

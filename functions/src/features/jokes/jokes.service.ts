@@ -1,6 +1,5 @@
 import {
   ApiError,
-  limits,
   wordsOf,
   type Joke,
   type JokeList,
@@ -21,6 +20,7 @@ import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
 import type { JokeCache } from './joke-cache.ts';
 import { presentJoke, presentToAdmin } from './present-joke.ts';
+import type { Searcher, VisitorSearches } from './visitor-searches.ts';
 
 /** Even if every other joke is malformed, this many draws miss only once in a million times. */
 const MAXIMUM_DRAWS = 20;
@@ -46,6 +46,7 @@ interface Dependencies {
   search: SearchService;
   similar: Pick<SimilarService, 'near'>;
   cache: JokeCache;
+  inTurn: VisitorSearches;
   /** uniform in [0, 1) */
   random: () => number;
 }
@@ -96,7 +97,7 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { data, catalog, search, similar, cache, random } = dependencies;
+  const { data, catalog, search, similar, cache, inTurn, random } = dependencies;
 
   async function draw(index: CatalogIndex): Promise<JokeDocument | undefined> {
     const rank = Math.floor(random() * index.count(['approved']));
@@ -108,13 +109,16 @@ export function createJokeService(dependencies: Dependencies) {
     index: CatalogIndex,
     statuses: readonly JokeStatus[],
     { page, per_page, sortBy, search: query }: ListRequest,
+    searcher: Searcher,
     asAdmin: boolean,
   ): Promise<{ ids: number[]; total: number }> {
     const offset = (page - 1) * per_page;
     if (query.trim() === '') {
       return { ids: index.ids(statuses, sortBy, offset, per_page), total: index.count(statuses) };
     }
-    const found = await search.find(index, query, statuses, sortBy);
+    const { signal } = searcher;
+    const find = () => search.find(index, query, { statuses, sort: sortBy, signal });
+    const found = await (asAdmin ? find() : inTurn(searcher, find));
     const numbered = asAdmin ? jokeNumber(query) : undefined;
     const status = numbered && statusOf(index.root, numbered);
     if (numbered && status && statuses.includes(status) && !found.includes(numbered)) {
@@ -123,12 +127,34 @@ export function createJokeService(dependencies: Dependencies) {
     return { ids: found.slice(offset, offset + per_page), total: found.length };
   }
 
+  /** What a visitor's query finds: exact matches, else what comes close. */
+  async function findForVisitor(
+    index: CatalogIndex,
+    query: string,
+    signal: AbortSignal,
+  ): Promise<Pick<JokeSearch, 'match' | 'words'> & { ids: number[] }> {
+    const words = wordsOf(query);
+    const number = searchedNumber(query) ?? 0;
+    const found = await search.findWords(index, query, signal);
+    const isNumber = statusOf(index.root, number) === 'approved';
+    const ids = isNumber ? [number, ...found.filter((id) => id !== number)] : found;
+    if (ids.length > 0 || words.length === 0) return { ids, match: 'exact', words };
+    const near = await search.findNear(index, query, signal);
+    if (near.ids.length > 0) return { ...near, match: 'near' };
+    const similarIds = await similar.near(index, near.words.join(' '), signal);
+    return { ids: similarIds, match: 'near', words: near.words };
+  }
+
   return {
-    /** One page of jokes. @throws ApiError forbidden when a visitor filters by another status */
-    async list(identity: Identity, request: ListRequest): Promise<JokeList> {
+    /**
+     * One page of jokes.
+     * @throws ApiError forbidden when a visitor filters by another status; too_many_requests or unavailable
+     *   when a visitor searches and too many searches run
+     */
+    async list(identity: Identity, request: ListRequest, searcher: Searcher): Promise<JokeList> {
       const statuses = listedStatuses(identity, request.status);
       const index = await (isAdmin(identity) ? catalog.fresh() : catalog.current());
-      const { ids, total } = await pageOfIds(index, statuses, request, isAdmin(identity));
+      const { ids, total } = await pageOfIds(index, statuses, request, searcher, isAdmin(identity));
       const isFirst = (request.page === 1 && request.search.trim() === '') || undefined;
       const jokes = isAdmin(identity) ? await data.readMany(ids) : await cache.find(ids, isFirst);
       return {
@@ -140,21 +166,15 @@ export function createJokeService(dependencies: Dependencies) {
       };
     },
 
-    /** One page of the approved jokes that a visitor searches for. */
-    async search({ q, page, per_page }: SearchRequest): Promise<JokeSearch> {
+    /**
+     * One page of the approved jokes that a visitor searches for.
+     * @throws ApiError too_many_requests or unavailable when too many searches run
+     */
+    async search({ q, page, per_page }: SearchRequest, searcher: Searcher): Promise<JokeSearch> {
       const index = await catalog.current();
-      const number = searchedNumber(q) ?? 0;
-      const isNumber = statusOf(index.root, number) === 'approved';
-      const exact = await search.findWords(index, q);
-      let ids = [...new Set([...(isNumber ? [number] : []), ...exact])];
-      let words = wordsOf(q);
-      const isNear = ids.length === 0 && words.length > 0;
-      if (isNear) {
-        words = await search.correct(index, q);
-        const corrected = words.join(' ');
-        ids = (await search.findWords(index, corrected)).slice(0, limits.nearMatchesMax);
-        if (ids.length === 0) ids = await similar.near(index, corrected);
-      }
+      const { ids, match, words } = await inTurn(searcher, () =>
+        findForVisitor(index, q, searcher.signal),
+      );
       const jokes = await cache.find(ids.slice((page - 1) * per_page, page * per_page));
       return {
         jokes: jokes.map(presentJoke),
@@ -162,7 +182,7 @@ export function createJokeService(dependencies: Dependencies) {
         pages: Math.ceil(ids.length / per_page),
         page,
         per_page,
-        match: isNear ? 'near' : 'exact',
+        match,
         words,
       };
     },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError, jokeIdText } from '../../contract/index.ts';
 import type { PageHandlers } from '../../http/pages.ts';
+import type { Searcher } from '../jokes/visitor-searches.ts';
 import type { ScreenService } from './screens.service.ts';
 import type { Sitemap } from './sitemap.service.ts';
 
@@ -14,8 +15,8 @@ export function pageRoutes(services: {
   sitemap: Sitemap;
 }): PageHandlers<Names> {
   const { screens, sitemap } = services;
-  const screen = async ({ url }: { url: string }) => {
-    const { html, found, failure, redirect } = await screens(url);
+  const screen = async ({ url, ...searcher }: { url: string } & Searcher) => {
+    const { html, found, failure, redirect } = await screens(url, searcher);
     const error = found ? failure : new ApiError('not_found', 'There is no such page.');
     return { type: 'html', text: html, error, redirect } as const;
   };

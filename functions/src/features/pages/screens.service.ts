@@ -12,6 +12,7 @@ import {
 } from '../../contract/index.ts';
 import { visitor } from '../../identity.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
+import type { Searcher } from '../jokes/visitor-searches.ts';
 
 /** Loads the renderer from the build of `web`. */
 export type LoadRenderer = () => Promise<RenderPage>;
@@ -34,16 +35,18 @@ export function rendererIn(folder: string): LoadRenderer {
 }
 
 /** The data of the pages: what the API responds to a visitor. */
-function pageData(jokes: JokeService): PageData {
+function pageData(jokes: JokeService, searcher: Searcher): PageData {
   const { homePageSize: per_page } = limits;
   const all = { status: 'active', sortBy: 'date_desc', search: '' } as const;
   const list = { ...all, per_page };
   const { listJokes, searchJokes, getRandomJoke, getJoke } = endpoints;
   return {
-    page: async (page) => listJokes.output.parse(await jokes.list(visitor, { ...list, page })),
+    page: async (page) =>
+      listJokes.output.parse(await jokes.list(visitor, { ...list, page }, searcher)),
     top: async () => listJokes.output.parse(await jokes.top(limits.topSize)),
     newest: async () => listJokes.output.parse(await jokes.newest(limits.newestSize)),
-    search: async (q, page) => searchJokes.output.parse(await jokes.search({ q, page, per_page })),
+    search: async (q, page) =>
+      searchJokes.output.parse(await jokes.search({ q, page, per_page }, searcher)),
     random: async () => getRandomJoke.output.parse(await jokes.random()),
     joke: async (id) => getJoke.output.parse(await jokes.single(id)),
   };
@@ -57,16 +60,15 @@ export type ScreenService = ReturnType<typeof createScreens>;
  * @param origin the site's origin, such as `https://facts.example`
  */
 export function createScreens(jokes: JokeService, loadRenderer: LoadRenderer, origin: string) {
-  const data = pageData(jokes);
   let loading: Promise<RenderPage> | undefined;
   /**
    * @param url path and query
    * @throws ApiError unavailable when the site has not been built
    */
-  return async (url: string): Promise<RenderedPage> => {
+  return async (url: string, searcher: Searcher): Promise<RenderedPage> => {
     loading ??= loadRenderer();
     loading.catch(() => (loading = undefined));
     const renderPage = await loading;
-    return renderPage({ url, origin, data });
+    return renderPage({ url, origin, data: pageData(jokes, searcher) });
   };
 }

@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { jokeUrls, markMatches, type JokeSearch } from 'functions/contract';
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, jokeUrls, markMatches, wordsOf, type JokeSearch } from 'functions/contract';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { read } from '../../../api/call.ts';
+import { waitOf } from '../../../api/failure.ts';
 import { Pager } from '../../../components/pager.tsx';
 import { useOnline } from '../../../components/use-online.ts';
 import { paths, searchPath } from '../../../paths.ts';
@@ -19,10 +20,36 @@ function searchPage(query: string, page: number) {
   return queryOptions({ queryKey: [url], queryFn: () => read('searchJokes', url) });
 }
 
+/** The last error of a page's query; its result has none while it loads again, as it does on a rendered page. */
+function useLastError(url: string, error: unknown): unknown {
+  const client = useQueryClient();
+  const [last, setLast] = useState<unknown>(() => client.getQueryState([url])?.error);
+  if (error !== null && error !== last) setLast(error);
+  return error ?? last;
+}
+
+/** Why nothing could be loaded. */
+function failureOf(error: unknown, online: boolean): string {
+  if (!online) return 'Searching needs a connection.';
+  if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return FAILED;
+  return `Too many searches from your network. Please try again in ${waitOf(error) ?? 'a minute'}.`;
+}
+
+/** The words of a query that no fact has, in quotation marks; empty if facts have each of them. */
+function missingWords(query: string, { words }: JokeSearch): string {
+  const missing = wordsOf(query).filter((word, at) => words[at] !== word);
+  return [...new Set(missing)].map((word) => `“${word}”`).join(' or ');
+}
+
 /** What was found, as a heading and for screen readers. */
-function summaryOf({ total, match }: JokeSearch): string {
+function summaryOf(query: string, found: JokeSearch): string {
+  const { total, match } = found;
   if (total === 0) return 'No fact says that.';
-  if (match === 'near') return 'No fact says exactly that. These come close:';
+  if (match === 'near') {
+    const missing = missingWords(query, found);
+    const says = missing === '' ? 'No fact says exactly that.' : `No fact has ${missing}.`;
+    return `${says} These come close:`;
+  }
   return total === 1 ? '1 fact found' : `${total.toLocaleString('en')} facts found`;
 }
 
@@ -47,9 +74,10 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
   const online = useOnline();
   const results = useQuery({ ...searchPage(query, page), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = results;
+  const error = useLastError(jokeUrls.search(query, page), results.error);
   const pages = list && Math.max(list.pages, 1);
   const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
-  const summary = list && summaryOf(list);
+  const summary = list && summaryOf(query, list);
   const words = list?.words ?? [];
 
   useEffect(() => {
@@ -88,7 +116,7 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
       )}
       {!isBeyond && list?.total !== 0 && (
         <>
-          <ListStates query={results} errorText={online ? FAILED : 'Searching needs a connection.'}>
+          <ListStates query={results} errorText={failureOf(error, online)}>
             {({ jokes }) => (
               <ol className="joke-list" aria-busy={stale} inert={stale}>
                 {jokes.map((joke) => (

@@ -1,0 +1,55 @@
+import PQueue from 'p-queue';
+import { ApiError, limits } from '../../contract/index.ts';
+import { createMemoryQuota, type NetworkKeys } from '../throttles/memory-quota.ts';
+
+const SEARCHES = {
+  narrow: limits.searchesPerMinute,
+  wide: limits.searchesPerMinutePerWideNetwork,
+  windowMs: 60_000,
+};
+/** More at once would only take longer, and hold up everything else. */
+const AT_ONCE = 2;
+/** How many more may wait for their turn. */
+const WAITING = 20;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Who waits for a search. */
+export interface Searcher {
+  network: NetworkKeys;
+  /** aborts when nobody waits for the result anymore */
+  signal: AbortSignal;
+}
+
+/** For calls that search for nothing. */
+export const nobody: Searcher = {
+  network: { narrow: 'nobody', wide: 'nobody', provider: 'nobody' },
+  signal: new AbortController().signal,
+};
+
+export type VisitorSearches = ReturnType<typeof createVisitorSearches>;
+
+/**
+ * Limits the searches of visitors: how many a network may make, and how many run at once on this instance.
+ * @param clock milliseconds since the epoch
+ */
+export function createVisitorSearches(clock: () => number) {
+  // What a search costs is its own instance's time, so every instance allows the whole limit.
+  const quota = createMemoryQuota(SEARCHES, { maxInstances: 1, clock });
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  /**
+   * Runs a search when it is its turn, unless its searcher is gone by then.
+   * @throws ApiError too_many_requests for a network that has no search left, unavailable if too many wait
+   */
+  return <Result>(
+    { network, signal }: Searcher,
+    search: () => Promise<Result>,
+  ): Promise<Result> => {
+    quota.take(network);
+    if (queue.size >= WAITING) {
+      throw new ApiError('unavailable', 'Too many people are searching. Please try again.', {
+        retryAfter: RETRY_AFTER_SECONDS,
+      });
+    }
+    return queue.add(search, { signal });
+  };
+}

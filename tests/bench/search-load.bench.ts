@@ -1,0 +1,162 @@
+import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
+import { createRandom, type Random } from '../../local/seed/random.ts';
+import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { buildFunctions } from '../../scripts/build.ts';
+import type { Site } from '../site.ts';
+import { startFunction } from './measured-process.ts';
+import {
+  cpuMs,
+  forInformation,
+  longestStep,
+  median,
+  mustHold,
+  type Benchmark,
+  type Row,
+} from './measurement.ts';
+
+/** How many facts, and the most CPU of a search, in milliseconds. */
+const SIZES = [
+  { count: 600, bound: 60 },
+  { count: 20_000, bound: 60 },
+  { count: 100_000, bound: 400 },
+];
+const LONGEST_STEP_MS = 100;
+const TIMES = 3;
+const SEARCHES = 200;
+const MB = 1_024 * 1_024;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+function inventWord(random: Random, length: number): string {
+  return Array.from({ length }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('');
+}
+
+const inventWords = (random: Random, words: number, length: number) =>
+  Array.from({ length: words }, () => inventWord(random, length)).join(' ');
+
+/** Generated facts have few different words, so each second one gets a word of its own. */
+function* manyWords(count: number): Generator<SeedJoke> {
+  const random = createRandom(22);
+  for (const joke of generateJokes({ count })) {
+    const own = joke.joke_id % 2 === 0 ? ` ${inventWord(random, 5 + (joke.joke_id % 6))}` : '';
+    yield { ...joke, joke_text: joke.joke_text + own };
+  }
+}
+
+const ORDINARY = ['norris', 'chuck norris', 'roundhouse kick', 'teh kcik of noris', 'zzzzz'];
+
+/** What costs the most: by what it is made of. */
+function hostileQueries(random: Random): Record<string, string> {
+  const signs = Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0x4e_00 + at));
+  return {
+    '8 random words of 24 letters': inventWords(random, 8, 24),
+    '19 random words of 24 letters': inventWords(random, 19, 24),
+    '16 random words of 6 letters': inventWords(random, 16, 6),
+    '8 words that nearly match': 'nofris chucj doesm alwajs befure becayse neverr thrugh',
+    '16 short words': inventWords(random, 16, 3),
+    'the beginnings of all words': [...LETTERS].join(' '),
+    '160 words of 2 letters': inventWords(random, 160, 2),
+    '500 Chinese characters': signs.join(''),
+    '250 Chinese characters with blanks': signs.slice(0, 250).join(' '),
+  };
+}
+
+async function rowsAt(site: Site, { count, bound }: (typeof SIZES)[number]): Promise<Row[]> {
+  await site.fill(manyWords(count));
+  const instance = await site.start();
+  const { jokes } = createServices(instance.context);
+  const search = (q: string) => jokes.search({ q, page: 1, per_page: 20 }, nobody);
+  const facts = `${count.toLocaleString('en')} facts`;
+  const before = cpuMs();
+  let step = await longestStep(search('norris'));
+  const first = cpuMs() - before;
+  const beforeNear = cpuMs();
+  step = Math.max(step, await longestStep(search('xqzxqz jkvjkv')));
+  const firstNear = cpuMs() - beforeNear;
+
+  async function measure(queries: readonly string[]): Promise<number[]> {
+    const used: number[] = [];
+    for (const query of queries) {
+      const times: number[] = [];
+      for (let time = 0; time < TIMES; time += 1) {
+        const start = cpuMs();
+        step = Math.max(step, await longestStep(search(query)));
+        times.push(cpuMs() - start);
+      }
+      used.push(median(times));
+    }
+    return used;
+  }
+  const hostile = hostileQueries(createRandom(count));
+  const ordinary = await measure(ORDINARY);
+  const used = await measure(Object.values(hostile));
+  await instance.stop();
+  const worst = Math.max(...used, ...ordinary);
+  const worstName = Object.keys(hostile)[used.indexOf(worst)] ?? 'an ordinary one';
+  return [
+    mustHold(
+      'P22',
+      `the most CPU of a search among ${facts}: ${worstName}`,
+      `${worst.toFixed(1)} ms`,
+      `≤ ${bound} ms`,
+      worst <= bound,
+    ),
+    mustHold(
+      'P22',
+      `longest uninterrupted CPU of any search among ${facts}`,
+      `${step.toFixed(1)} ms`,
+      `≤ ${LONGEST_STEP_MS} ms`,
+      step <= LONGEST_STEP_MS,
+    ),
+    forInformation(
+      'P22',
+      `CPU of ordinary searches among ${facts}`,
+      `${Math.min(...ordinary).toFixed(1)} to ${Math.max(...ordinary).toFixed(1)} ms`,
+    ),
+    forInformation(
+      'P22',
+      `CPU of an instance’s first search among ${facts}, and of the first that finds nothing`,
+      `${first.toFixed(0)} and ${firstNear.toFixed(0)} ms`,
+    ),
+  ];
+}
+
+/** The memory of an instance with as many facts as the site of before has, for searches of all kinds. */
+async function memoryRows(site: Site): Promise<Row[]> {
+  await buildFunctions();
+  const server = await startFunction(site.firestore, 'framework', ['--max-old-space-size=256']);
+  const random = createRandom(7);
+  const search = (query: string, at: number) =>
+    server.get(`/api/v1/jokes/search?${new URLSearchParams({ q: query }).toString()}`, {
+      // Each from a network of its own.
+      'x-forwarded-for': `10.${at}.0.1`,
+    });
+  await server.get('/api/v1/jokes?page=1');
+  const idle = server.anonymousMemory() / MB;
+  await search('norris', 0);
+  const first = server.anonymousMemory() / MB;
+  const queries = [...ORDINARY, ...Object.values(hostileQueries(random))];
+  let most = first;
+  for (let at = 1; at <= SEARCHES; at += 1) {
+    const query = `${queries[at % queries.length] ?? ''} ${inventWord(random, 4)}`;
+    await search(query.slice(0, 500), at);
+    most = Math.max(most, server.anonymousMemory() / MB);
+  }
+  await server.stop();
+  return [
+    mustHold(
+      'P22',
+      `memory during ${SEARCHES} searches ÷ after the first one, among 100,000 facts`,
+      `${(most / first).toFixed(2)} (${idle.toFixed(0)} MB before the first, ${first.toFixed(0)} after it, ${most.toFixed(0)} at most)`,
+      '≤ 1.3',
+      most <= 1.3 * first,
+    ),
+  ];
+}
+
+/** P22: what the searches that cost the most cost, that no cache answers. */
+export const benchSearchLoad: Benchmark = async (site) => {
+  const rows: Row[] = [];
+  for (const size of SIZES) rows.push(...(await rowsAt(site, size)));
+  return [...rows, ...(await memoryRows(site))];
+};
