@@ -250,7 +250,7 @@ describe('a search page', () => {
     [`?q=${'a'.repeat(501)}`, 'That is longer than any fact'],
     [`?q=${'a'.repeat(500)}`, 'No fact says that.'],
     ['?q=qwertzuiop', 'No fact says that.'],
-    ['?q=numbr+hart', 'No fact says exactly that. These come close:'],
+    ['?q=numbr+hart', 'No fact has “numbr” or “hart”. These come close:'],
     ['?q=zzz&q=fact', 'No fact says that.'],
   ])('%s says %j', async (query, expected) => {
     const { status, text } = await get(`/search${query}`);

@@ -24,6 +24,8 @@ const SIZES = [
 const LONGEST_STEP_MS = 100;
 const TIMES = 3;
 const SEARCHES = 200;
+const CLIENTS = 40;
+const FLOOD_MS = 5_000;
 const MB = 1_024 * 1_024;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -54,7 +56,7 @@ function hostileQueries(random: Random): Record<string, string> {
     '16 random words of 6 letters': inventWords(random, 16, 6),
     '8 words that nearly match': 'nofris chucj doesm alwajs befure becayse neverr thrugh',
     '16 short words': inventWords(random, 16, 3),
-    'the beginnings of all words': [...LETTERS].join(' '),
+    'the beginnings of all words': LETTERS.split('').join(' '),
     '160 words of 2 letters': inventWords(random, 160, 2),
     '500 Chinese characters': signs.join(''),
     '250 Chinese characters with blanks': signs.slice(0, 250).join(' '),
@@ -121,6 +123,36 @@ async function rowsAt(site: Site, { count, bound }: (typeof SIZES)[number]): Pro
   ];
 }
 
+/** How long a cached list takes at most while many clients send searches, and how those are answered. */
+async function longestList(origin: string, queries: readonly string[]) {
+  const until = performance.now() + FLOOD_MS;
+  const statuses: number[] = [];
+  let longest = 0;
+  const client = async (_client: unknown, number: number) => {
+    for (let sent = 0; performance.now() < until; sent += 1) {
+      const q = `${queries[(number + sent) % queries.length] ?? ''} ${number} ${sent}`.slice(-500);
+      const response = await fetch(
+        `${origin}/api/v1/jokes/search?${new URLSearchParams({ q }).toString()}`,
+        { headers: { 'x-forwarded-for': `11.${number}.${sent % 250}.1` } },
+      );
+      statuses.push(response.status);
+      await response.arrayBuffer();
+    }
+  };
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+  while (performance.now() < until) {
+    const start = performance.now();
+    await (await fetch(`${origin}/api/v1/jokes?page=1`)).arrayBuffer();
+    longest = Math.max(longest, performance.now() - start);
+  }
+  await clients;
+  const counts = Array.from(
+    Map.groupBy(statuses, (status) => status),
+    ([status, { length }]) => `${length} × ${status}`,
+  );
+  return { longest, answers: counts.join(', ') };
+}
+
 /** The memory of an instance with as many facts as the site of before has, for searches of all kinds. */
 async function memoryRows(site: Site): Promise<Row[]> {
   await buildFunctions();
@@ -142,8 +174,14 @@ async function memoryRows(site: Site): Promise<Row[]> {
     await search(query.slice(0, 500), at);
     most = Math.max(most, server.anonymousMemory() / MB);
   }
+  const flood = await longestList(server.origin, queries);
   await server.stop();
   return [
+    forInformation(
+      'P22',
+      `longest wait for a cached list while ${CLIENTS} clients search as fast as they can for ${FLOOD_MS / 1_000} s, among 100,000 facts`,
+      `${flood.longest.toFixed(0)} ms; searches: ${flood.answers}`,
+    ),
     mustHold(
       'P22',
       `memory during ${SEARCHES} searches ÷ after the first one, among 100,000 facts`,

@@ -100,6 +100,12 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S2',
+    what: 'visitors’ searches find and correct with words of jokes of any status',
+    edits: [[`${src}/catalog/search-index.ts`, "statusOf(root, id) !== 'approved'", 'false']],
+    test: 'tests/api/search.test.ts',
+  },
+  {
+    id: 'S2',
     what: 'a submitter sees similar jokes of any status',
     edits: [
       [
