@@ -186,6 +186,20 @@ test('a rejected, edited or deleted joke disappears from every URL within 105 se
   expect(await statuses(cdn)).toEqual([404, 404, 200]);
 });
 
+test('what was a 404 is there through the CDN as soon as its fact is approved', async () => {
+  await running.refill([aJoke(1), aJoke(2, { status: 'pending' })]);
+  await running.restart({ loadRenderer });
+  await running.generate(2);
+  const image = `${API_BASE_PATH}/images/files/${await running.imageOf(2)}-640.webp`;
+  const urls = ['/fact/2', '/embed/fact/2', image, `${API_BASE_PATH}/jokes/2`];
+  const cdn = createHostingCache(running.api.url, Date.now);
+  const statuses = async () =>
+    new Set(await Promise.all(urls.map(async (url) => (await cdn.get(url)).status)));
+  expect(await statuses()).toEqual(new Set([404]));
+  await running.api.request('/admin/approve/2', { method: 'POST', bearer: ADMIN_BEARER });
+  expect(await statuses()).toEqual(new Set([200]));
+});
+
 test('an instance shows changes within 45 seconds even if one query for changes fails', async () => {
   let now = Date.now();
   await running.restart({ clock: () => now, loadRenderer });

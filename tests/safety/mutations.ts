@@ -321,7 +321,12 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/features/reports/reports.service.ts`,
-        "if (stored) throw new ApiError('conflict', 'You have already reported this fact.');",
+        'if (own !== undefined && own?.attempt !== idempotencyKey) throw alreadyReported();',
+        '',
+      ],
+      [
+        `${src}/features/reports/reports.service.ts`,
+        'if (own && own.reason !== reason) throw keyUsed();\n        if (own) return { voter };',
         '',
       ],
       [
