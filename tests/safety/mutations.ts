@@ -242,14 +242,22 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/ratings.test.ts',
   },
   {
+    id: 'X8',
+    what: 'a vote on a fact that a restore has not written yet is refused for good',
+    edits: [
+      [
+        `${src}/database/restore-guard.ts`,
+        "if (error instanceof ApiError && error.code === 'not_found') await refuseDuringRestore('now');",
+        '',
+      ],
+    ],
+    test: 'tests/api/backup.test.ts',
+  },
+  {
     id: 'S10',
     what: 'a browser can report a joke any number of times',
     edits: [
-      [
-        `${src}/features/reports/reports.service.ts`,
-        "if (stored) throw new ApiError('conflict', 'You have already reported this fact.');",
-        '',
-      ],
+      [`${src}/features/reports/reports.service.ts`, 'if (stored.has(voter)) continue;', ''],
       [
         `${src}/features/reports/reports.data.ts`,
         'transaction.create(reference(created.joke_id, voter), created);',
