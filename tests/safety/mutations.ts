@@ -316,19 +316,22 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/api/ratings.test.ts',
   },
   {
+    id: 'X8',
+    what: 'a vote on a fact that a restore has not written yet is refused for good',
+    edits: [
+      [
+        `${src}/database/restore-guard.ts`,
+        "if (error instanceof ApiError && error.code === 'not_found') await refuseDuringRestore('now');",
+        '',
+      ],
+    ],
+    test: 'tests/api/backup.test.ts',
+  },
+  {
     id: 'S10',
     what: 'a browser can report a joke any number of times',
     edits: [
-      [
-        `${src}/features/reports/reports.service.ts`,
-        'if (own !== undefined && own?.attempt !== idempotencyKey) throw alreadyReported();',
-        '',
-      ],
-      [
-        `${src}/features/reports/reports.service.ts`,
-        'if (own && own.reason !== reason) throw keyUsed();\n        if (own) return { voter };',
-        '',
-      ],
+      [`${src}/features/reports/reports.service.ts`, 'if (stored.has(voter)) continue;', ''],
       [
         `${src}/features/reports/reports.data.ts`,
         'transaction.create(reference(created.joke_id, voter), created);',
