@@ -148,7 +148,7 @@ export function createServices(context: Context) {
     screens: createScreens(jokes, context.loadRenderer, siteOrigin),
     feeds: createFeeds(cache, daily, siteOrigin),
     embeds: createEmbeds(jokes, siteOrigin),
-    sitemap: createSitemap({ catalog, shelves, origin: siteOrigin }),
+    sitemap: createSitemap({ catalog, shelves, origin: siteOrigin, clock }),
     throttles,
     voters,
     oncePerBrowser: createOncePerBrowser({ throttles, voters }),
