@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   /** no media type that the client accepts is available */
   not_acceptable: 406,
+  /** the client took too long to send its body */
+  request_timeout: 408,
   /** the current state does not allow it, for example a second first admin */
   conflict: 409,
   payload_too_large: 413,
@@ -34,18 +36,25 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | ErrorEntry[];
   readonly retryAfter: number | undefined;
+  /** whether a busy server refuses it on purpose, which is nobody's fault */
+  readonly shed: boolean;
 
   /** @param options `retryAfter`: seconds to wait before trying again; sent as Retry-After */
   constructor(
     code: ErrorCode,
     detail: string | ErrorEntry[],
-    { retryAfter, cause }: { retryAfter?: number; cause?: unknown } = {},
+    {
+      retryAfter,
+      shed = false,
+      cause,
+    }: { retryAfter?: number; shed?: boolean; cause?: unknown } = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '), { cause });
     this.name = 'ApiError';
     this.code = code;
     this.detail = detail;
     this.retryAfter = retryAfter;
+    this.shed = shed;
   }
 
   get status(): number {

@@ -53,8 +53,9 @@ async function respond<Name extends EndpointName>(
   const cookieOptions = { httpOnly: true, secure: !config.onEmulators, sameSite: 'lax' } as const;
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
+  // What the client takes to send it is no part of the time in which we respond.
+  await readBody(request, response, endpoint);
   const handle = async () => {
-    await readBody(request, response, endpoint);
     const identity = await authenticate(request, endpoint.access, identify);
     const cookies = endpoint.cookie === 'voter' ? parseCookie(request.get('cookie') ?? '') : {};
     const call: ApiCall<Name> = {
