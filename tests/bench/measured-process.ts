@@ -1,21 +1,30 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { Agent, IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { FirestoreEmulator } from 'firestore-emulator';
-import { functionEnvironment } from '../../local/stack/function/cloud-function.ts';
+import {
+  deployedEnvironment,
+  functionEnvironment,
+} from '../../local/stack/function/cloud-function.ts';
 
 /** A server in a child process whose CPU and memory are measured. */
 export interface MeasuredProcess {
   /** such as `http://127.0.0.1:5001` */
   readonly origin: string;
   /** Sends a GET and reads the whole response. @throws {Error} if its status is not 200 */
-  get(path: string): Promise<{ headers: Record<string, string>; body: Buffer }>;
+  get(
+    path: string,
+    headers?: Record<string, string>,
+  ): Promise<{ headers: Record<string, string>; body: Buffer }>;
   /** Milliseconds of CPU since the process started. */
   cpu(): Promise<number>;
   /** Bytes of memory that the process uses now. */
   memory(): Promise<number>;
+  /** Bytes of memory that it uses now and that no file backs: Linux's `RssAnon`. */
+  anonymousMemory(): number;
   stop(): Promise<void>;
 }
 
@@ -30,8 +39,8 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
   const agent = new Agent({ keepAlive: true });
   return {
     origin: `http://127.0.0.1:${port}`,
-    async get(path) {
-      const headers = { 'accept-encoding': 'gzip, deflate, br' };
+    async get(path, others) {
+      const headers = { 'accept-encoding': 'gzip, deflate, br', ...others };
       const sent = request({ agent, host: '127.0.0.1', port, path, headers }).end();
       const [answer]: unknown[] = await once(sent, 'response');
       if (!(answer instanceof IncomingMessage)) throw new Error('No answer');
@@ -50,6 +59,10 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
       child.send('memory');
       return numberFrom(child);
     },
+    anonymousMemory() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024;
+    },
     async stop() {
       agent.destroy();
       child.kill();
@@ -61,7 +74,7 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
 function start(
   file: string | URL,
   args: string[],
-  environment: Record<string, string>,
+  environment: NodeJS.Dict<string>,
   execArgv: string[] = [],
 ): ChildProcess {
   return fork(new URL(file, import.meta.url), args, {
@@ -72,22 +85,30 @@ function start(
   });
 }
 
-function environmentOf(firestore: FirestoreEmulator): Record<string, string> {
-  const hosts = { firestore: firestore.host, storage: '127.0.0.1:1', auth: null };
+function environmentOf(firestore: FirestoreEmulator, storage = '127.0.0.1:1'): NodeJS.Dict<string> {
+  const hosts = { firestore: firestore.host, storage, auth: null };
   // As Cloud Run does.
-  return { ...functionEnvironment(hosts), K_SERVICE: 'api' };
+  return { ...deployedEnvironment(), ...functionEnvironment(hosts), K_SERVICE: 'api' };
 }
 
 /** The server of the function: a plain HTTP server, or the Functions Framework as in production. */
 export type FunctionServer = 'plain' | 'framework';
 
-/** Starts the built function on a Firestore emulator. @param execArgv options for Node */
+interface FunctionOptions {
+  /** options for Node */
+  execArgv?: string[];
+  /** the Storage emulator's host and port, if the function needs it */
+  storage?: string;
+}
+
+/** Starts the built function on a Firestore emulator. */
 export async function startFunction(
   firestore: FirestoreEmulator,
   server: FunctionServer,
-  execArgv: string[] = [],
+  { execArgv, storage }: FunctionOptions = {},
 ): Promise<MeasuredProcess> {
-  const child = start('function-process.mjs', [server], environmentOf(firestore), execArgv);
+  const environment = environmentOf(firestore, storage);
+  const child = start('function-process.mjs', [server], environment, execArgv);
   child.stdout?.resume();
   return measured(child);
 }

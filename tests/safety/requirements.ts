@@ -1,9 +1,9 @@
 /**
- * A requirement of security and reliability (S), or an attack or fault that the first version did not
- * withstand (X). Tests that prove part of it have its number as a tag.
+ * A requirement of security and reliability (S), an attack or fault that the first version did not
+ * withstand (X), or a bound of cost that attackers try to exceed (P). Tests that prove part of it have its number as a tag.
  */
 export interface Requirement {
-  id: `${'S' | 'X'}${number}`;
+  id: `${'S' | 'X' | 'P'}${number}`;
   what: string;
   /** A proof of part of it that `npm run safety` does not run. */
   elsewhere?: string;
@@ -99,6 +99,11 @@ export const requirements: readonly Requirement[] = [
   {
     id: 'S22',
     what: 'while the database is available, a fact that is rejected, edited or deleted disappears within two minutes from everything that the function and the CDN serve, and within an hour from its image’s URL',
+  },
+  {
+    id: 'P22',
+    what: 'requests that no cache answers don’t exhaust an instance’s memory: the same page at other URLs is cached once, responses are compressed one at a time, a part of the sitemap is written once for each state of the catalog, and the process returns memory that it has freed',
+    elsewhere: 'the attacks themselves, measured in MB: `npm run bench`',
   },
   {
     id: 'X1',
