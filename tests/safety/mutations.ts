@@ -664,6 +664,12 @@ export const mutations: readonly Mutation[] = [
     test: `${src}/features/pages/sitemap.service.test.ts`,
   },
   {
+    id: 'P22',
+    what: 'the function starts without the settings that return freed memory',
+    edits: [['functions/.env', 'MALLOC_TRIM_THRESHOLD_=131072\n', '']],
+    test: 'tests/deploy/parameters.test.ts',
+  },
+  {
     id: 'X2',
     what: 'a request that is shed is logged as a fault',
     edits: [[`${src}/http/error-handler.ts`, ' && !error.shed', '']],
