@@ -176,6 +176,7 @@ export function createServices(context: Context) {
       catalog,
       shelves: withApprovalDays(shelves, cache),
       origin: siteOrigin,
+      clock,
     }),
     throttles,
     voters,

@@ -1,8 +1,10 @@
 // @module-tag S13
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
+import { startHosting, type Hosting } from '../../local/stack/hosting/hosting.ts';
 import { hostileBodies, sendHostile } from '../hostile-bodies.ts';
 import { ADMIN_BEARER, type Answer } from '../site.ts';
 import { someJokes } from './jokes.ts';
@@ -103,6 +105,29 @@ test(
     }
   },
 );
+
+describe('a HEAD with a body is refused', { tags: 'X1' }, () => {
+  let hosting: Hosting;
+  beforeAll(async () => {
+    const functionOrigin = () => running.api.url;
+    hosting = await startHosting({ port: 0, functionOrigin, authOrigin: null });
+  });
+  afterAll(() => hosting.stop());
+
+  test.each([
+    ['by the function', () => running.api.url],
+    ['through Hosting', () => hosting.origin],
+  ])('%s', async (_where, origin) => {
+    for (const length of [{ 'content-length': 2 }, { 'transfer-encoding': 'chunked' }]) {
+      const headers = { 'content-type': 'application/json', ...length };
+      const url = `${origin()}/api/v1/jokes`;
+      const sent = httpRequest(url, { method: 'HEAD', agent: false, headers });
+      const [answer]: unknown[] = await once(sent.end('{}'), 'response');
+      expect(answer).toMatchObject({ statusCode: 415 });
+      sent.destroy();
+    }
+  });
+});
 
 /** Sends a path unchanged; fetch would normalize it. */
 function rawGet(path: string, headers: Record<string, string> = {}): Promise<Answer> {

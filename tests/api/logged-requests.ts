@@ -10,7 +10,7 @@ const requestLine = z.object({
   method: z.string(),
   path: z.string(),
   status: z.int(),
-  outcome: z.enum(['success', 'refused', 'failed', 'abandoned']),
+  outcome: z.enum(['success', 'refused', 'shed', 'failed', 'abandoned']),
   error: z.optional(z.string()),
   latency_ms: z.number(),
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { request as openRequest } from 'node:http';
 import { connect } from 'node:net';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../functions/src/context.ts';
 import { instantPasswords } from './admin-steps.ts';
 import { aJoke } from './jokes.ts';
@@ -23,6 +24,17 @@ async function lineOf(path: string, options: Parameters<typeof running.api.reque
   await running.api.request(path, options);
   const [line] = await logged.requests(1);
   return line;
+}
+
+/** Starts to send a vote, and never ends. */
+function slowPost() {
+  const sent = openRequest(`${running.api.url}/api/v1/ratings`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', 'content-length': '27' },
+  });
+  sent.on('error', () => undefined).write('{');
+  return sent;
 }
 
 test('each request has one line with its operation, outcome and duration', async () => {
@@ -104,6 +116,48 @@ describe('the outcome of a request', () => {
         /^RangeError: No number today\n +at .*request-log\.test\.ts/,
       ),
     });
+  });
+
+  test(
+    'shed, because too many others wait: one WARNING, and no fault',
+    { tags: 'X2' },
+    async () => {
+      let now = Date.now();
+      // Waiting for one's turn always takes longer than it may.
+      await restart({ clock: () => (now += 9_000) });
+      const { headers } = await running.api.request('/cards/1.png');
+      expect(headers.get('retry-after')).toBe('10');
+      await logged.requests(1);
+      expect(logged.lines.map((line): unknown => JSON.parse(line))).toEqual([
+        expect.objectContaining({
+          severity: 'WARNING',
+          operation: 'getCard',
+          status: 503,
+          outcome: 'shed',
+          error: 'unavailable',
+        }),
+      ]);
+    },
+  );
+
+  test('a slow body: refused with 408 after ten seconds', { tags: 'X1' }, async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const sent = slowPost();
+      const answered = once(sent, 'response');
+      // The function waits for the rest.
+      await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+      await vi.advanceTimersByTimeAsync(10_000);
+      const [answer]: unknown[] = await answered;
+      expect(answer).toMatchObject({ statusCode: 408 });
+      sent.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await logged.requests(1)).toMatchObject([
+      { operation: 'rateJoke', status: 408, outcome: 'refused', error: 'request_timeout' },
+    ]);
+    expect(logged.lines).toHaveLength(1);
   });
 
   test('abandoned by the client', async () => {

@@ -14,7 +14,9 @@ export const benchHostileBodies: Benchmark = async (site) => {
   await buildFunctions();
   await site.fill(someJokes(30));
   // With little space for young objects, memory grows only by what is retained.
-  const deployed = await startFunction(site.firestore, 'framework', ['--max-semi-space-size=1']);
+  const deployed = await startFunction(site.firestore, 'framework', {
+    execArgv: ['--max-semi-space-size=1'],
+  });
 
   async function send(kinds: typeof hostileBodies, times: number) {
     const before = { cpu: await deployed.cpu(), memory: await deployed.memory() };

@@ -5,7 +5,10 @@ import { Agent, IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { FirestoreEmulator } from 'firestore-emulator';
-import { functionEnvironment } from '../../local/stack/function/cloud-function.ts';
+import {
+  deployedEnvironment,
+  functionEnvironment,
+} from '../../local/stack/function/cloud-function.ts';
 
 /** A server in a child process whose CPU and memory are measured. */
 export interface MeasuredProcess {
@@ -71,7 +74,7 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
 function start(
   file: string | URL,
   args: string[],
-  environment: Record<string, string>,
+  environment: NodeJS.Dict<string>,
   execArgv: string[] = [],
 ): ChildProcess {
   return fork(new URL(file, import.meta.url), args, {
@@ -82,22 +85,30 @@ function start(
   });
 }
 
-function environmentOf(firestore: FirestoreEmulator): Record<string, string> {
-  const hosts = { firestore: firestore.host, storage: '127.0.0.1:1', auth: null };
+function environmentOf(firestore: FirestoreEmulator, storage = '127.0.0.1:1'): NodeJS.Dict<string> {
+  const hosts = { firestore: firestore.host, storage, auth: null };
   // As Cloud Run does.
-  return { ...functionEnvironment(hosts), K_SERVICE: 'api' };
+  return { ...deployedEnvironment(), ...functionEnvironment(hosts), K_SERVICE: 'api' };
 }
 
 /** The server of the function: a plain HTTP server, or the Functions Framework as in production. */
 export type FunctionServer = 'plain' | 'framework';
 
-/** Starts the built function on a Firestore emulator. @param execArgv options for Node */
+interface FunctionOptions {
+  /** options for Node */
+  execArgv?: string[];
+  /** the Storage emulator's host and port, if the function needs it */
+  storage?: string;
+}
+
+/** Starts the built function on a Firestore emulator. */
 export async function startFunction(
   firestore: FirestoreEmulator,
   server: FunctionServer,
-  execArgv: string[] = [],
+  { execArgv, storage }: FunctionOptions = {},
 ): Promise<MeasuredProcess> {
-  const child = start('function-process.mjs', [server], environmentOf(firestore), execArgv);
+  const environment = environmentOf(firestore, storage);
+  const child = start('function-process.mjs', [server], environment, execArgv);
   child.stdout?.resume();
   return measured(child);
 }

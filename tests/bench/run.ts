@@ -15,6 +15,7 @@ import { benchHostileBodies, benchLoad } from './hostile.bench.ts';
 import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
 import type { Benchmark, Row } from './measurement.ts';
+import { benchMemory } from './memory.bench.ts';
 import { benchModeration } from './moderation.bench.ts';
 import { benchPayload } from './payload.bench.ts';
 import { benchPublicCaching } from './public-caching.bench.ts';
@@ -50,6 +51,7 @@ const benchmarks: [string, Benchmark][] = [
   ['steady state', benchSteadyState],
   ['hostile bodies', benchHostileBodies],
   ['load', benchLoad],
+  ['memory', benchMemory],
   ['payload', benchPayload],
   ['the site’s scripts', benchSiteScripts],
   ['the first view', benchFirstView],

@@ -156,7 +156,9 @@ async function longestList(origin: string, queries: readonly string[]) {
 /** The memory of an instance with as many facts as the site of before has, for searches of all kinds. */
 async function memoryRows(site: Site): Promise<Row[]> {
   await buildFunctions();
-  const server = await startFunction(site.firestore, 'framework', ['--max-old-space-size=256']);
+  const server = await startFunction(site.firestore, 'framework', {
+    execArgv: ['--max-old-space-size=256'],
+  });
   const random = createRandom(7);
   const search = (query: string, at: number) =>
     server.get(`/api/v1/jokes/search?${new URLSearchParams({ q: query }).toString()}`, {

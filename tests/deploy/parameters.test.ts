@@ -43,6 +43,14 @@ const resolveWithoutAsking = (values: Values, project = PROJECT) =>
     isEmulator: true,
   });
 
+test('every project’s function starts with settings that limit its memory', { tags: 'P22' }, () => {
+  expect(readParameters(copy.root, PROJECT)).toEqual({
+    NODE_OPTIONS: '--max-semi-space-size=8',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  });
+});
+
 describe('a first deployment', () => {
   test('asks only for the administrator', async () => {
     expect(missingParameters(discovered, {})).toEqual(['ADMIN_EMAIL']);

@@ -724,6 +724,52 @@ export const mutations: readonly Mutation[] = [
     test: 'local/stack/hosting/hosting.test.ts',
   },
   {
+    id: 'P22',
+    what: 'an unknown parameter bypasses the cache',
+    edits: [[`${src}/http/response-cache.ts`, 'pageUrl(originalUrl)', 'originalUrl']],
+    test: `${src}/http/response-cache.test.ts`,
+  },
+  {
+    id: 'P22',
+    what: 'any number of responses are compressed at once',
+    edits: [
+      [`${src}/http/response-cache.ts`, 'MAXIMUM_COMPRESSIONS = 1', 'MAXIMUM_COMPRESSIONS = 100'],
+    ],
+    test: `${src}/http/response-cache.test.ts`,
+  },
+  {
+    id: 'P22',
+    what: 'every request writes its part of the sitemap',
+    edits: [
+      [`${src}/features/pages/sitemap.service.ts`, 'if (latest?.index !== index) latest', 'latest'],
+    ],
+    test: `${src}/features/pages/sitemap.service.test.ts`,
+  },
+  {
+    id: 'P22',
+    what: 'the function starts without the settings that return freed memory',
+    edits: [['functions/.env', 'MALLOC_TRIM_THRESHOLD_=131072\n', '']],
+    test: 'tests/deploy/parameters.test.ts',
+  },
+  {
+    id: 'X2',
+    what: 'a request that is shed is logged as a fault',
+    edits: [[`${src}/http/error-handler.ts`, ' && !error.shed', '']],
+    test: 'tests/api/request-log.test.ts',
+  },
+  {
+    id: 'X1',
+    what: 'a client that sends its body slowly gets 503',
+    edits: [
+      [
+        `${src}/http/read-body.ts`,
+        "'request_timeout', 'The request",
+        "'unavailable', 'The request",
+      ],
+    ],
+    test: 'tests/api/request-log.test.ts',
+  },
+  {
     id: 'X12',
     what: 'an approval can be undone after a later decision',
     edits: [[`${src}/features/audit/audit.service.ts`, 'joke?.last_change === id', 'joke']],

@@ -18,7 +18,9 @@ beforeAll(async () => {
   await site.fill(someJokes(30));
   // With a small young generation, memory grows by what stays referenced, not by uncollected
   // garbage.
-  deployed = await startFunction(site.firestore, 'framework', ['--max-semi-space-size=1']);
+  deployed = await startFunction(site.firestore, 'framework', {
+    execArgv: ['--max-semi-space-size=1'],
+  });
 });
 afterAll(async () => {
   await deployed?.stop();

@@ -15,6 +15,8 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   /** no media type that the client accepts is available */
   not_acceptable: 406,
+  /** the client took too long to send its body */
+  request_timeout: 408,
   /** the current state does not allow it, for example a second first admin */
   conflict: 409,
   payload_too_large: 413,
@@ -36,6 +38,8 @@ export class ApiError extends Error {
   readonly detail: string | ErrorEntry[];
   readonly retryAfter: number | undefined;
   readonly joke: ModeratedJoke | undefined;
+  /** whether the server refuses it on purpose, such as when it is busy, which is nobody's fault */
+  readonly shed: boolean;
 
   /**
    * @param options `retryAfter`: seconds to wait before trying again; sent as Retry-After. `joke`: as it
@@ -46,9 +50,10 @@ export class ApiError extends Error {
     detail: string | ErrorEntry[],
     {
       retryAfter,
+      shed = false,
       cause,
       joke,
-    }: { retryAfter?: number; cause?: unknown; joke?: ModeratedJoke } = {},
+    }: { retryAfter?: number; shed?: boolean; cause?: unknown; joke?: ModeratedJoke } = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '), { cause });
     this.name = 'ApiError';
@@ -56,6 +61,7 @@ export class ApiError extends Error {
     this.detail = detail;
     this.retryAfter = retryAfter;
     this.joke = joke;
+    this.shed = shed;
   }
 
   get status(): number {

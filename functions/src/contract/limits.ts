@@ -36,7 +36,9 @@ export const limits = {
   reportedMaxPageSize: 50,
   imageSignatureMaxLength: 100,
   bodyMaxBytes: 16 * 1024,
-  /** Every response is sent within this time; Hosting times out after 60 s. */
+  /** How long a client may take to send a body. */
+  bodyTimeoutSeconds: 10,
+  /** Every response is sent within this time after its body arrived; Hosting times out after 60 s. */
   requestTimeoutSeconds: 20,
   /** The same for a call that generates an image. */
   imageTimeoutSeconds: 50,

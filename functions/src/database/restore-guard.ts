@@ -29,7 +29,7 @@ export function createRestoreGuard(
     throw new ApiError(
       'unavailable',
       'The site is being restored. Please try again in a few minutes.',
-      { retryAfter: 60 },
+      { retryAfter: 60, shed: true },
     );
   };
 }

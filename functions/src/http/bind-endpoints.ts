@@ -56,8 +56,9 @@ async function respond<Name extends EndpointName>(
   const cookieOptions = { httpOnly: true, secure: !config.onEmulators, sameSite: 'lax' } as const;
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
+  // What the client takes to send it is no part of the time in which we respond.
+  await readBody(request, response, endpoint);
   const handle = async (signal: AbortSignal) => {
-    await readBody(request, response, endpoint);
     const identity = await authenticate(request, endpoint.access, (bearer) =>
       identify(bearer, network),
     );

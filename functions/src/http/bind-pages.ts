@@ -6,7 +6,7 @@ import { cacheControl } from './cache-headers.ts';
 import { clientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
-import { pages, type PageEntry, type PageHandlers, type PageName } from './pages.ts';
+import { pages, pageUrl, type PageEntry, type PageHandlers, type PageName } from './pages.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
@@ -60,7 +60,9 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
     addLogFields(response, { operation: name });
     const version = responseCache.version();
-    const { originalUrl: url, query, params } = request;
+    const { originalUrl, params } = request;
+    const url = pageUrl(originalUrl);
+    const query = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
     const network = clientNetwork(request, config.trustedProxyHops);
     const { type, text, error, redirect } = await inTime(response, (signal) =>
       handlers[name]({ url, query, params, network, signal }),

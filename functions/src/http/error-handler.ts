@@ -45,7 +45,7 @@ function toApiError(error: unknown): ApiError {
 }
 
 /**
- * Responds to any thrown value, and logs it if it is our fault. If a response was started but is
+ * Responds to any thrown value, and logs it if it is a fault of ours. If a response was started but is
  * incomplete, the connection is cut, so that the client does not take it for complete.
  * @param type such as `json`
  * @param render returns the body of the response
@@ -60,10 +60,10 @@ export function respondToErrors(
   // Express recognizes an error handler by its four parameters.
   return async (thrown: unknown, request, response, _next) => {
     const error = toApiError(thrown);
-    addLogFields(response, { error: error.code });
+    addLogFields(response, { error: error.code, ...(error.shed && { shed: true }) });
     // Who disconnected before something was available has not seen it fail.
     const missed = response.closed && error.code === 'unavailable';
-    if (error.status >= 500 && !missed) logFailure(log, request, response, thrown);
+    if (error.status >= 500 && !error.shed && !missed) logFailure(log, request, response, thrown);
     if (response.headersSent) {
       if (!response.writableEnded) request.socket.destroy();
       return;
@@ -77,7 +77,10 @@ export function respondToErrors(
       return;
     }
     // The client is still sending its request. Closing the connection now could lose the response.
-    response.set({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).write(body);
+    response.set({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) });
+    // Writing a body does not send the headers of the response to a HEAD request.
+    response.flushHeaders();
+    response.write(body);
     await discardBody(request);
     response.end();
   };

@@ -69,6 +69,7 @@ function failures(endpoint: Endpoint): [status: number, reason: string][] {
   }
   if (body) {
     found.push(
+      [408, `the body took longer than ${limits.bodyTimeoutSeconds} seconds to arrive`],
       [413, `the body is larger than ${limits.bodyMaxBytes / 1_024} KB`],
       [415, 'the body has another media type'],
     );

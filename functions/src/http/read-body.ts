@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { withDeadline } from '../concurrency/deadline.ts';
 import { ApiError, limits, type Endpoint } from '../contract/index.ts';
 
 const limit = limits.bodyMaxBytes;
@@ -22,6 +23,10 @@ export function hasBody(request: Request): boolean {
 /** The error for a body of more than 16 KB. */
 export function tooLarge(): ApiError {
   return new ApiError('payload_too_large', 'The request is too large.');
+}
+
+function tooSlow(): ApiError {
+  return new ApiError('request_timeout', 'The request took too long to arrive.');
 }
 
 /**
@@ -56,7 +61,8 @@ export function requireBodyType(request: Request, endpoint: Endpoint): void {
 
 /**
  * Reads and parses a body of at most 16 KB into `request.body`, which stays undefined without a body.
- * @throws ApiError unsupported_media_type or payload_too_large; the parser's error for a malformed body
+ * @throws ApiError unsupported_media_type, payload_too_large, or request_timeout if the client takes too
+ *   long; the parser's error for a malformed body
  */
 export async function readBody(
   request: Request,
@@ -76,7 +82,7 @@ export async function readBody(
   parse(request, response, (error?: unknown) =>
     error === undefined ? read.resolve() : read.reject(error),
   );
-  await read.promise;
+  await withDeadline(read.promise, limits.bodyTimeoutSeconds * 1_000, tooSlow);
 }
 
 /** More would only fill memory with buffers that wait for garbage collection. */

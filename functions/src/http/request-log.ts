@@ -17,11 +17,11 @@ import { pages, type PageName } from './pages.ts';
 const TRACE = /^([0-9a-f]{32})\//;
 
 /**
- * How a request can end. `refused`: the client's fault. `failed`: our fault or that of a service that we
- * call; there is a separate line for the error. `abandoned`: the client disconnected before the response
- * was complete.
+ * How a request can end. `refused`: the client's fault. `shed`: refused on purpose, because too many others
+ * wait. `failed`: our fault or that of a service that we call; there is a separate line for the error.
+ * `abandoned`: the client disconnected before the response was complete.
  */
-type Outcome = 'success' | 'refused' | 'failed' | 'abandoned';
+type Outcome = 'success' | 'refused' | 'shed' | 'failed' | 'abandoned';
 
 interface RequestRecord {
   request_id: string;
@@ -29,6 +29,8 @@ interface RequestRecord {
   operation?: EndpointName | PageName | 'compat';
   /** why it was refused or failed */
   error?: ErrorCode;
+  /** set if it was refused on purpose */
+  shed?: true;
   /** whether the function was called at its own URL, bypassing Hosting */
   direct?: true;
 }
@@ -46,8 +48,12 @@ export function requestId(response: Response): string {
   return records.get(response)?.request_id ?? '';
 }
 
-function outcomeOf({ statusCode, writableFinished }: Response, error?: ErrorCode): Outcome {
-  if (error !== undefined && ERROR_STATUS[error] >= 500) return 'failed';
+function outcomeOf(
+  { statusCode, writableFinished }: Response,
+  { error, shed }: RequestRecord,
+): Outcome {
+  if (shed) return 'shed';
+  if (error !== undefined) return ERROR_STATUS[error] >= 500 ? 'failed' : 'refused';
   if (!writableFinished) return 'abandoned';
   if (statusCode >= 500) return 'failed';
   return statusCode >= 400 ? 'refused' : 'success';
@@ -130,10 +136,10 @@ export function logRequests({ log, clock, config }: RequestLogOptions): RequestH
     response.set('X-Request-Id', request_id);
     response.once('close', () => {
       const { operation, error, direct } = record;
-      const outcome = outcomeOf(response, error);
+      const outcome = outcomeOf(response, record);
       const path = loggedPath(requested);
       log({
-        severity: outcome === 'failed' ? 'WARNING' : 'INFO',
+        severity: outcome === 'failed' || outcome === 'shed' ? 'WARNING' : 'INFO',
         message: `${method} ${path} ${response.statusCode}`,
         request_id,
         operation,

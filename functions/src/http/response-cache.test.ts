@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import express from 'express';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createResponseCache } from './response-cache.ts';
+
+const brotli = promisify(brotliCompress);
 
 const TEN_SECONDS = 10_000;
 /** Too large for the cache even when compressed. */
@@ -13,15 +17,24 @@ let origin: string;
 let now: number;
 let version: number;
 let built: number;
+let compressions: { running: number; most: number };
 
 beforeEach(async () => {
   now = 1;
   version = 1;
   built = 0;
+  compressions = { running: 0, most: 0 };
   const app = express().set('etag', 'strong');
   const responseCache = createResponseCache(
     () => version,
     () => now,
+    async (text) => {
+      compressions.running += 1;
+      compressions.most = Math.max(compressions.most, compressions.running);
+      const compressed = await brotli(text);
+      compressions.running -= 1;
+      return compressed;
+    },
   );
   app.use(responseCache.serveCached);
   app.get('/{*path}', (request, response) => {
@@ -67,6 +80,41 @@ test.each(['br', 'identity'])(
     expect(built).toBe(1);
   },
 );
+
+test(
+  'a page is built once for all URLs with parameters that it does not read',
+  { tags: 'P22' },
+  async () => {
+    const first = await ask('/?page=2');
+    for (const url of ['/?page=2&x=1', '/?utm_source=x&page=2&page=3', '/?x=/&page=2&q=norris']) {
+      expect(await ask(url)).toEqual(first);
+    }
+    expect(built).toBe(1);
+    await ask('/top-100');
+    for (const url of ['/top-100/', '/top-100///?x=1', '/top-100?part=1']) await ask(url);
+    expect(built).toBe(2);
+    await ask('/fact/7?x=1');
+    await ask('/fact/7?page=2');
+    expect(built).toBe(3);
+    await ask('/search?q=norris&page=2');
+    await ask('/search?page=2&q=norris&x=1');
+    expect(built).toBe(4);
+  },
+);
+
+test('a page is built once for all who accept brotli', { tags: 'P22' }, async () => {
+  await ask('/', { 'accept-encoding': 'br' });
+  for (const accepted of ['gzip, deflate, br, zstd', 'br;q=0.5, x1', '*']) {
+    await ask('/', { 'accept-encoding': accepted });
+  }
+  expect(built).toBe(1);
+});
+
+test('responses are compressed one at a time', { tags: 'P22' }, async () => {
+  const accepting = { 'accept-encoding': 'br' };
+  await Promise.all([1, 2, 3, 4].map((page) => ask(`/jokes?page=${page}`, accepting)));
+  expect(compressions).toEqual({ running: 0, most: 1 });
+});
 
 test('URLs and encodings are cached separately', async () => {
   const responses = [

@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
+import PQueue from 'p-queue';
 import { createExpiringMap } from '../cache/cache.ts';
 import type { CachePolicy, EndpointName } from '../contract/index.ts';
-import type { PageName } from './pages.ts';
+import { pageUrl, type PageName } from './pages.ts';
 import { cacheControl } from './cache-headers.ts';
 import { allowAnyOrigin, allowsAnyOrigin } from './cors.ts';
 import { addLogFields } from './request-log.ts';
 
-const compress = promisify(brotliCompress);
+const brotli = promisify(brotliCompress);
 
 /** 2 ms for a list page. The highest quality, 11, takes three times as long for one percent. */
 const BEST_QUALITY = 10;
 const FAST_QUALITY = 5;
 /** From this many bytes on, that takes too long. */
 const LARGE = 64 * 1_024;
+
+/** Each takes megabytes, and one thread compresses faster than another renders. */
+const MAXIMUM_COMPRESSIONS = 1;
 
 /** A few KB each, and none above `LARGE`. */
 const MAXIMUM_CACHED = 500;
@@ -49,8 +53,9 @@ interface CachedResponse {
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-function compressText(plain: Buffer): Promise<Buffer> {
-  return compress(plain, {
+function compressText(text: string): Promise<Buffer> {
+  const plain = Buffer.from(text);
+  return brotli(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: plain.length < LARGE ? BEST_QUALITY : FAST_QUALITY,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -59,10 +64,18 @@ function compressText(plain: Buffer): Promise<Buffer> {
   });
 }
 
-/** The cache key, from URL and Accept-Encoding; undefined if the response must not be cached. */
-function keyOf({ method, originalUrl, headers }: Request): string | undefined {
+function acceptsBrotli(request: Request): boolean {
+  return request.acceptsEncodings('br') === 'br';
+}
+
+/**
+ * The cache key, from what the response depends on: the encoding, and the URL without what a page does not
+ * read. Undefined if the response must not be cached.
+ */
+function keyOf(request: Request): string | undefined {
+  const { method, originalUrl, headers } = request;
   if (method !== 'GET' || headers.authorization !== undefined) return undefined;
-  return `${headers['accept-encoding'] ?? ''} ${originalUrl}`;
+  return `${acceptsBrotli(request) ? 'br' : ''} ${pageUrl(originalUrl)}`;
 }
 
 /**
@@ -71,13 +84,19 @@ function keyOf({ method, originalUrl, headers }: Request): string | undefined {
  * Vary, browsers by ETag.
  * @param contentVersion grows whenever visitors may be shown different content
  * @param clock milliseconds since the epoch
+ * @param compress to brotli; runs once at a time
  */
-export function createResponseCache(contentVersion: () => number, clock: () => number) {
+export function createResponseCache(
+  contentVersion: () => number,
+  clock: () => number,
+  compress = compressText,
+) {
   const cached = createExpiringMap<string, CachedResponse>({
     maximum: MAXIMUM_CACHED,
     lifetimeMs: LIFETIME_MS,
     clock,
   });
+  const compressions = new PQueue({ concurrency: MAXIMUM_COMPRESSIONS });
 
   // Without Express's methods, which would compute again what is known.
   function write(request: Request, response: Response, found: CachedResponse): void {
@@ -109,9 +128,8 @@ export function createResponseCache(contentVersion: () => number, clock: () => n
       response: Response,
       { operation, cache, type, text, version }: SharedResponse,
     ): Promise<void> {
-      const plain = Buffer.from(text);
-      const compressed = request.acceptsEncodings('br') === 'br';
-      const body = compressed ? await compressText(plain) : plain;
+      const compressed = acceptsBrotli(request);
+      const body = compressed ? await compressions.add(() => compress(text)) : Buffer.from(text);
       const built = {
         operation,
         version,

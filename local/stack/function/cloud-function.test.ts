@@ -19,7 +19,8 @@ const ways = {
 };
 export const api = (request, response) => {
   const way = ways[request.url.slice('/api/'.length)];
-  if (way) way(); else response.end(String(process.pid));
+  if (request.url === '/api/environment') response.end(JSON.stringify(process.env));
+  else if (way) way(); else response.end(String(process.pid));
 };`;
 
 let folder: string;
@@ -65,6 +66,14 @@ afterAll(async () => {
 });
 
 const get = (path: string) => fetch(hosting.origin + path);
+
+test('the function starts with the environment of a deployed one', { tags: 'P22' }, async () => {
+  expect(await (await get('/api/environment')).json()).toMatchObject({
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    K_SERVICE: 'api',
+  });
+});
 
 /** Crashes the function; resolves once the delay before its restart begins. */
 async function crash(way: string) {

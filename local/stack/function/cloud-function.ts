@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
 import { isJsonObject, projectId, root, storageBucket } from '../firebase-json.ts';
 import { LOOPBACK } from '../http-server.ts';
 import { startProcess, untilReady } from '../stack-process.ts';
@@ -25,6 +27,11 @@ export function functionEnvironment(hosts: {
     FIREBASE_AUTH_EMULATOR_HOST: hosts.auth ?? `${LOOPBACK}:1`,
     METADATA_SERVER_DETECTION: 'none',
   };
+}
+
+/** The environment variables with which a deployed process starts, from functions/.env. */
+export function deployedEnvironment() {
+  return parseEnv(readFileSync(join(root, 'functions/.env'), 'utf8'));
 }
 
 export interface CloudFunctionOptions {
@@ -132,8 +139,13 @@ function spawnFunction(options: CloudFunctionOptions) {
     name: 'The function',
     file: join(import.meta.dirname, 'function-server.ts'),
     args: [bundle, String(options.port)],
-    // As Cloud Run sets it for an instance that serves requests.
-    env: { ...process.env, K_SERVICE: 'api', ...options.environment },
+    env: {
+      ...process.env,
+      ...deployedEnvironment(),
+      // As Cloud Run sets it for an instance that serves requests.
+      K_SERVICE: 'api',
+      ...options.environment,
+    },
     cwd: join(root, 'functions'),
     log: options.log,
     onProblem,

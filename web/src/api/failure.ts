@@ -61,12 +61,15 @@ export function unexpectedAnswer(cause: unknown): ApiError {
   return new ApiError('internal', UNEXPECTED, { cause });
 }
 
+/** The errors after which sending the same call again may succeed. */
+const TEMPORARY: ReadonlySet<ErrorCode> = new Set(['unavailable', 'internal', 'request_timeout']);
+
 /**
  * Whether an error is the API's answer that it refuses a call. After any other error, such as a timeout
  * or a 503, the call may have taken effect, and sending it again may succeed.
  */
 export function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code !== 'unavailable' && error.code !== 'internal';
+  return error instanceof ApiError && !TEMPORARY.has(error.code);
 }
 
 /** How long an error asks to wait: 'a minute' or '12 minutes'; undefined if it does not say. */

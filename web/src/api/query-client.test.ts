@@ -13,9 +13,12 @@ async function triesOf(error: Error): Promise<number> {
   return tries;
 }
 
-test.each<ErrorCode>(['unavailable', 'internal'])('%s is tried three times', async (code) => {
-  expect(await triesOf(new ApiError(code, 'No.'))).toBe(3);
-});
+test.each<ErrorCode>(['unavailable', 'internal', 'request_timeout'])(
+  '%s is tried three times',
+  async (code) => {
+    expect(await triesOf(new ApiError(code, 'No.'))).toBe(3);
+  },
+);
 
 test.each<ErrorCode>(['not_found', 'invalid_input', 'too_many_requests', 'conflict'])(
   '%s is tried once',

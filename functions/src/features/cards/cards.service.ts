@@ -46,7 +46,11 @@ export function createCardService(dependencies: Dependencies) {
   const inTurn = createQueue({
     milliseconds: LONGEST_WAIT_MS,
     clock,
-    late: () => new ApiError('unavailable', 'Too many cards are being drawn.', { retryAfter: 10 }),
+    late: () =>
+      new ApiError('unavailable', 'Too many cards are being drawn.', {
+        retryAfter: 10,
+        shed: true,
+      }),
   });
 
   /** Only logs a failure: a card can be sent without it. */

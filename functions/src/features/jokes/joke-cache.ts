@@ -21,6 +21,7 @@ export const COLD_READS_PER_MINUTE = 6_000;
 function tooManyColdReads(): ApiError {
   return new ApiError('unavailable', 'The site is busy. Please try again in a few seconds.', {
     retryAfter: 5,
+    shed: true,
   });
 }
 

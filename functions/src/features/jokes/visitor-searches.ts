@@ -48,6 +48,7 @@ export function createVisitorSearches(clock: () => number) {
     if (queue.size >= WAITING) {
       throw new ApiError('unavailable', 'Too many people are searching. Please try again.', {
         retryAfter: RETRY_AFTER_SECONDS,
+        shed: true,
       });
     }
     return queue.add(search, { signal });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCatalogIndex } from '../../catalog/catalog-index.ts';
 import { rootOf, SHELF_SIZE } from '../../catalog/catalog-root.ts';
 import type { ShelfService } from '../../catalog/shelves.service.ts';
@@ -23,8 +23,9 @@ function sitemapOf(jokes: number, all = shelvesOf): Sitemap {
       status: (index + 1) % 5 === 0 ? ('pending' as const) : ('approved' as const),
     })),
   );
-  const current = () => Promise.resolve(createCatalogIndex(root));
-  return createSitemap({ catalog: { current }, shelves: { all }, origin: ORIGIN });
+  const index = createCatalogIndex(root);
+  const current = () => Promise.resolve(index);
+  return createSitemap({ catalog: { current }, shelves: { all }, origin: ORIGIN, clock: () => 0 });
 }
 
 const shelvesOf: ShelfService['all'] = ({ shelf_versions }) =>
@@ -79,7 +80,7 @@ test('a sitemap has no dates on an empty site and while the texts can’t be rea
 });
 
 test('a sitemap that is too long is the index of parts, which list every URL once', async () => {
-  const sitemap = sitemapOf(140_000);
+  const sitemap = sitemapOf(28_000);
   const index = await sitemap();
   expect(index).toContain('<sitemapindex ');
   const parts = urlsIn(index);
@@ -91,10 +92,62 @@ test('a sitemap that is too long is the index of parts, which list every URL onc
     const dates = Object.values(datesIn(xml)).toSorted();
     expect(datesIn(index)[url.replace(ORIGIN, '')]).toBe(dates.at(-1));
     const inPart = urlsIn(xml);
-    expect(inPart.length).toBeLessThanOrEqual(50_000);
+    expect(inPart.length).toBeLessThanOrEqual(10_000);
     urls.push(...inPart);
   }
-  expect(urls).toHaveLength(112_000 + 10);
+  expect(urls).toHaveLength(22_400 + 10);
   expect(new Set(urls).size).toBe(urls.length);
   await expect(sitemap(4)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+describe('a part', { tags: 'P22' }, () => {
+  /** A sitemap of 30,000 facts, and what happens to its catalog. */
+  function start() {
+    const indexOf = (jokes: number) => {
+      const index = createCatalogIndex(
+        rootOf(
+          Array.from({ length: jokes }, (_, place) => ({ joke_id: place + 1, status: 'approved' })),
+        ),
+      );
+      const ids: typeof index.ids = (...given) => {
+        const found = index.ids(...given);
+        listed.push(found.length);
+        return found;
+      };
+      return { ...index, ids };
+    };
+    /** how many jokes each reading of the catalog has found */
+    const listed: number[] = [];
+    const state = { index: indexOf(30_000), all: shelvesOf };
+    const sitemap = createSitemap({
+      catalog: { current: () => Promise.resolve(state.index) },
+      shelves: { all: (root) => state.all(root) },
+      origin: ORIGIN,
+      clock: () => 0,
+    });
+    return { state, indexOf, listed, sitemap };
+  }
+
+  test('is written alone, and once for all who ask for it', async () => {
+    const { listed, sitemap } = start();
+    const [first, ...others] = await Promise.all([2, 2, 2].map((part) => sitemap(part)));
+    expect(others).toEqual([first, first]);
+    expect(await sitemap(2)).toBe(first);
+    expect(listed).toEqual([10_000]);
+  });
+
+  test('is written again when the catalog has changed', async () => {
+    const { state, indexOf, sitemap } = start();
+    expect(urlsIn(await sitemap(4))).toHaveLength(10);
+    state.index = indexOf(30_001);
+    expect(urlsIn(await sitemap(4))).toHaveLength(11);
+  });
+
+  test('that was written without dates is written again', async () => {
+    const { state, sitemap } = start();
+    state.all = () => Promise.reject(new Error('The database is down.'));
+    expect(datesIn(await sitemap(2))).toEqual({});
+    state.all = shelvesOf;
+    expect(Object.keys(datesIn(await sitemap(2)))).toHaveLength(10_000);
+  });
 });

@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+import { createCache } from '../../cache/cache.ts';
+import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import { shelfOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import type { ShelfService } from '../../catalog/shelves.service.ts';
+import type { Shelf, ShelfService } from '../../catalog/shelves.service.ts';
 import { ApiError } from '../../contract/index.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
@@ -21,34 +24,80 @@ const SCREENS = [
 /** Those that change with the newest fact. */
 const LISTS: ReadonlySet<string> = new Set(['/', '/top-100', '/newest']);
 
-// Source: https://www.sitemaps.org/protocol.html
-const MAXIMUM_URLS = 50_000;
+/**
+ * The protocol allows 50,000, which would be 4 MB; this is less than 1 MB.
+ * Source: https://www.sitemaps.org/protocol.html
+ */
+const MAXIMUM_URLS = 10_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-interface Entry {
-  url: string;
-  /** the day (UTC) of the last change, counted from January 1, 1970, if it is known */
-  day?: number | undefined;
-}
+/** The number of the index among the parts, which count from 1. */
+const INDEX = 0;
+/** As many as 100,000 jokes have. */
+const MAXIMUM_CACHED = 12;
+/** A file never changes while it is cached. */
+const LIFETIME_MS = 24 * 60 * 60_000;
 
 /** A day in the format of W3C Datetime, such as `2026-11-22`. */
 function dateOf(day: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
 
-function xml(kind: 'urlset' | 'sitemapindex', entries: readonly Entry[]): string {
-  const element = kind === 'urlset' ? 'url' : 'sitemap';
-  const lines = entries.map(({ url, day }) => {
-    const modified = day === undefined ? '' : `<lastmod>${dateOf(day)}</lastmod>`;
-    return `<${element}><loc>${escapeMarkup(url)}</loc>${modified}</${element}>\n`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="${NAMESPACE}">\n${lines.join('')}</${kind}>\n`;
+/** @param day of the last change (UTC), counted from January 1, 1970, if it is known */
+function entry(element: 'url' | 'sitemap', url: string, day: number | undefined): string {
+  const modified = day === undefined ? '' : `<lastmod>${dateOf(day)}</lastmod>`;
+  return `<${element}><loc>${escapeMarkup(url)}</loc>${modified}</${element}>\n`;
 }
 
-/** The latest day of these entries, if any is known. */
-function latestOf(entries: readonly Entry[]): number | undefined {
-  const latest = entries.reduce((most, { day = -Infinity }) => Math.max(most, day), -Infinity);
+function xml(kind: 'urlset' | 'sitemapindex', entries: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="${NAMESPACE}">\n${entries.join('')}</${kind}>\n`;
+}
+
+/** The latest of some days; undefined if none is known. */
+function latestOf(days: readonly (number | undefined)[]): number | undefined {
+  const latest = days.reduce<number>((most, day = -Infinity) => Math.max(most, day), -Infinity);
   return latest === -Infinity ? undefined : latest;
+}
+
+function countParts(index: CatalogIndex): number {
+  return Math.ceil((SCREENS.length + index.count(['approved'])) / MAXIMUM_URLS);
+}
+
+/**
+ * Writes the files of a catalog.
+ * @param all its shelves; undefined if they can't be read
+ * @param origin the site's origin, such as `https://facts.example`
+ */
+function writerOf(index: CatalogIndex, all: readonly (Shelf | undefined)[] = [], origin: string) {
+  const dayOf = (id: number) => all[shelfOf(id)]?.days.get(id);
+  const jokeIds = (from: number, to: number) =>
+    index.ids(['approved'], 'date_asc', Math.max(0, from), to - Math.max(0, from));
+  /** The jokes of a part. In the first one, the screens precede them. */
+  const jokeIdsIn = (part: number) =>
+    jokeIds((part - 1) * MAXIMUM_URLS - SCREENS.length, part * MAXIMUM_URLS - SCREENS.length);
+  /** The day of the lists, which are in the first part. */
+  const latest = () => latestOf(jokeIds(0, Infinity).map(dayOf));
+
+  return {
+    part(part: number): string {
+      const ofLists = part === 1 ? latest() : undefined;
+      const screens = part === 1 ? SCREENS : [];
+      return xml('urlset', [
+        ...screens.map((path) =>
+          entry('url', origin + path, LISTS.has(path) ? ofLists : undefined),
+        ),
+        ...jokeIdsIn(part).map((id) => entry('url', `${origin}/fact/${id}`, dayOf(id))),
+      ]);
+    },
+    index(): string {
+      const entries = Array.from({ length: countParts(index) }, (_, place) => {
+        const part = place + 1;
+        const day = part === 1 ? latest() : latestOf(jokeIdsIn(part).map(dayOf));
+        return entry('sitemap', `${origin}/sitemap.xml?part=${part}`, day);
+      });
+      return xml('sitemapindex', entries);
+    },
+  };
 }
 
 interface Dependencies {
@@ -56,12 +105,38 @@ interface Dependencies {
   shelves: Pick<ShelfService, 'all'>;
   /** the site's origin, such as `https://facts.example` */
   origin: string;
+  /** milliseconds since the epoch */
+  clock: () => number;
 }
 
 export type Sitemap = ReturnType<typeof createSitemap>;
 
-/** Lists every public screen and approved joke, with the days on which texts were written or edited. */
-export function createSitemap({ catalog, shelves, origin }: Dependencies) {
+/**
+ * Lists every public screen and approved joke, with the days on which texts were written or edited. A part
+ * is written when it is requested, and cached until the catalog changes; simultaneous calls share the work.
+ */
+export function createSitemap({ catalog, shelves, origin, clock }: Dependencies) {
+  /** The files of a catalog by the numbers of their parts. Those without dates are not cached. */
+  function filesOf(index: CatalogIndex) {
+    const files = createCache<number, string>(
+      async (parts) => {
+        const all = await shelves.all(index.root).catch(() => undefined);
+        const write = writerOf(index, all, origin);
+        const written: string[] = [];
+        for (const part of parts) {
+          if (!all) files.expire(part);
+          written.push(part === INDEX ? write.index() : write.part(part));
+          // Other requests go on in between.
+          await setImmediate();
+        }
+        return written;
+      },
+      { maximum: MAXIMUM_CACHED, lifetimeMs: LIFETIME_MS, clock },
+    );
+    return files;
+  }
+  let latest: { index: CatalogIndex; files: ReturnType<typeof filesOf> } | undefined;
+
   /**
    * The sitemap as XML. If it has too many URLs for one file, this is the index of its parts. Reads the
    * shelves of the catalog that have changed since they were last read; if that fails, dates are missing.
@@ -70,31 +145,11 @@ export function createSitemap({ catalog, shelves, origin }: Dependencies) {
    */
   return async (part?: number): Promise<string> => {
     const index = await catalog.current();
-    const total = SCREENS.length + index.count(['approved']);
-    const parts = Math.ceil(total / MAXIMUM_URLS);
+    const parts = countParts(index);
     if (part !== undefined && part > parts) {
       throw new ApiError('not_found', 'There is no such part.');
     }
-    const all = await shelves.all(index.root).catch(() => []);
-    const facts = index.ids(['approved'], 'date_asc', 0, Infinity).map((id) => ({
-      url: `${origin}/fact/${id}`,
-      day: all[shelfOf(id)]?.days.get(id),
-    }));
-    const latest = latestOf(facts);
-    const screens = SCREENS.map((path) => ({
-      url: origin + path,
-      day: LISTS.has(path) ? latest : undefined,
-    }));
-    const entries = [...screens, ...facts];
-    const inPart = (number: number) =>
-      entries.slice((number - 1) * MAXIMUM_URLS, number * MAXIMUM_URLS);
-    if (part !== undefined || parts === 1) return xml('urlset', inPart(part ?? 1));
-    return xml(
-      'sitemapindex',
-      Array.from({ length: parts }, (_, i) => ({
-        url: `${origin}/sitemap.xml?part=${i + 1}`,
-        day: latestOf(inPart(i + 1)),
-      })),
-    );
+    if (latest?.index !== index) latest = { index, files: filesOf(index) };
+    return latest.files.get(part ?? (parts === 1 ? 1 : INDEX));
   };
 }

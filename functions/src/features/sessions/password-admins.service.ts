@@ -131,8 +131,8 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       const hash = admin?.password_hash ?? DUMMY_HASH;
       return await passwords.verify(password, hash, urgent);
     } catch (error) {
-      const overloaded = error instanceof ApiError && error.code === 'unavailable';
-      if (!overloaded) await transact(forgive);
+      const shed = error instanceof ApiError && error.shed;
+      if (!shed) await transact(forgive);
       throw error;
     }
   }

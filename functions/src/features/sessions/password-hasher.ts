@@ -19,6 +19,7 @@ const JOB_DEADLINE_MS = 8_000;
 function overloaded(): ApiError {
   return new ApiError('unavailable', 'Too many people are signing in. Please try again.', {
     retryAfter: 5,
+    shed: true,
   });
 }
 

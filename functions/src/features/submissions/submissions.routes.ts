@@ -14,6 +14,7 @@ const SUBMISSIONS = perHour(
 function tooManyAtOnce(): ApiError {
   return new ApiError('unavailable', 'Too many facts are arriving right now. Please try again.', {
     retryAfter: 10,
+    shed: true,
   });
 }
 

@@ -94,6 +94,7 @@ const FULL = `No more facts can be submitted: their numbers have reached ${HIGHE
 function noRoom(): ApiError {
   return new ApiError('unavailable', 'This site is full and can’t take more facts at the moment.', {
     retryAfter: 60 * 60,
+    shed: true,
   });
 }
 
