@@ -1,10 +1,13 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { createAdmin, generateImage, signIn } from './administrator.ts';
+import { fact, star } from './fact-steps.ts';
 import { LAPTOP } from './first-view-steps.ts';
 import { doubleText, focused, overflow, scrollTo, scrollY } from './page-state.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
+
+const PHONE = { width: 390, height: 844 };
 
 /** The text of the first fact of every list. */
 const LONG = 'Chuck Norris knows. '.repeat(15).trim();
@@ -65,7 +68,7 @@ test('the first screen shows a whole fact of 300 characters with its stars at 39
     ['/newest', 1],
   ] as const) {
     for (const [viewport, count] of [
-      [{ width: 390, height: 844 }, 1],
+      [PHONE, 1],
       [LAPTOP, onLaptop],
     ] as const) {
       await page.setViewportSize(viewport);
@@ -120,8 +123,7 @@ test('at 320 px the links move into a menu that fits with doubled text, opens by
   await top.waitFor({ state: 'hidden' });
   await focused(page, toggle).waitFor();
   await toggle.click();
-  // A tap does not always move the focus.
-  await page.getByRole('main').dispatchEvent('pointerdown');
+  await page.mouse.click(160, 630);
   await top.waitFor({ state: 'hidden' });
   const title = page.getByRole('heading', { level: 1 });
   const before = await title.boundingBox();
@@ -134,6 +136,58 @@ test('at 320 px the links move into a menu that fits with doubled text, opens by
   await page.getByRole('link', { name: 'Newest' }).click();
   await page.getByRole('heading', { name: 'Newest Chuck Norris Facts' }).waitFor();
   await top.waitFor({ state: 'hidden' });
+});
+
+test('a tap or a click outside an open menu closes it and neither rates nor opens what is there', async () => {
+  for (const hasTouch of [true, false]) {
+    await using visitor = await site.visit({ viewport: PHONE, hasTouch });
+    const { page } = visitor;
+    await openHome(page);
+    const press = async (target: Locator) => {
+      const box = await target.boundingBox();
+      if (box === null) throw new Error('There is nothing to press.');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    };
+    await star(page, 18, '3 stars').scrollIntoViewIfNeeded();
+    const more = page.getByRole('button', { name: 'More about fact no. 18' });
+    const report = page.getByRole('button', { name: 'Report', exact: true });
+    const rated = page.getByText('✓ Voted!');
+    for (const target of [
+      star(page, 18, '3 stars'),
+      page.getByRole('link', { name: 'Fact no. 18', exact: true }),
+    ]) {
+      await press(more);
+      await report.waitFor();
+      await press(target);
+      await report.waitFor({ state: 'hidden' });
+      expect(await rated.count()).toBe(0);
+      await focused(page, more).waitFor();
+    }
+    await press(more);
+    await report.waitFor();
+    await press(more);
+    await report.waitFor({ state: 'hidden' });
+
+    await scrollTo(page, 0);
+    const toggle = page.getByRole('button', { name: 'Menu' });
+    const top = page.getByRole('link', { name: 'Top 100' });
+    const low = page.getByRole('article').locator('a, label').filter({ visible: true });
+    for (const target of await low.all()) {
+      const { y = 0 } = (await target.boundingBox()) ?? {};
+      if (y < 420 || y > 800) continue;
+      await press(toggle);
+      await top.waitFor();
+      await press(target);
+      await top.waitFor({ state: 'hidden' });
+      await focused(page, toggle).waitFor();
+    }
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await rated.count()).toBe(0);
+    // Now nothing is open, so the same tap rates.
+    await press(star(page, 20, '3 stars'));
+    await fact(page, 20).getByText('✓ Voted!').waitFor();
+  }
 });
 
 test('the back-to-top button appears after scrolling more than 300 px', async () => {
