@@ -73,7 +73,7 @@ test('a visitor pages through the approved facts, newest first, 20 per page, wit
   expect(searchOf(page)).toBe('');
 });
 
-test('while the next page loads, the current one stays visible with a spinner and no page link works; Back restores the scroll position, and a missing page loads once online', async () => {
+test('while the next page loads, the current one stays visible with a spinner and no page link works; Back and Forward restore the scroll position, and a missing page loads once online', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -102,6 +102,22 @@ test('while the next page loads, the current one stays visible with a spinner an
   const heading = page.getByRole('heading', { name: 'The facts' });
   expect((await heading.boundingBox())?.y).toBeLessThan(100);
   await focused(page, heading).waitFor();
+  await page.goBack();
+  await shows(page, 'Test fact number 45 of many.');
+  await expect.poll(() => scrollY(page)).toBe(scrollBefore);
+  await page.goForward();
+  await shows(page, 'Test fact number 25 of many.');
+  const twelfth = link(page, 'Fact no. 12');
+  await twelfth.scrollIntoViewIfNeeded();
+  const scrollAfter = await scrollY(page);
+  expect(scrollAfter).toBeGreaterThan(1000);
+  for (const leave of [() => twelfth.click(), () => page.goForward()]) {
+    await leave();
+    await page.getByRole('heading', { level: 1, name: 'Fact no. 12' }).waitFor();
+    await page.goBack();
+    await twelfth.waitFor();
+    await expect.poll(() => scrollY(page)).toBe(scrollAfter);
+  }
   await page.goBack();
   await shows(page, 'Test fact number 45 of many.');
   await expect.poll(() => scrollY(page)).toBe(scrollBefore);

@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { createAdmin, generateImage, mockAdminSession, signIn } from './administrator.ts';
+import { fact, star } from './fact-steps.ts';
 import { LAPTOP } from './first-view-steps.ts';
 import {
   doubleText,
@@ -14,11 +15,22 @@ import {
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
+const PHONE = { width: 390, height: 844 };
+
 /** The text of the first fact of every list. */
 const LONG = 'Chuck Norris knows. '.repeat(15).trim();
 
+const HEBREW = "צ'אק נוריס סופר עד אינסוף. (Chuck Norris)";
+const TEXTS = new Map([
+  [19, HEBREW],
+  [20, LONG],
+]);
+
 const site = useSite(
-  numberedJokes(20).map((joke) => (joke.joke_id === 20 ? { ...joke, joke_text: LONG } : joke)),
+  numberedJokes(20).map((joke) => ({
+    ...joke,
+    joke_text: TEXTS.get(joke.joke_id) ?? joke.joke_text,
+  })),
 );
 
 beforeAll(async () => {
@@ -73,7 +85,7 @@ test('the first screen shows a whole fact of 300 characters with its stars at 39
     ['/newest', 1],
   ] as const) {
     for (const [viewport, count] of [
-      [{ width: 390, height: 844 }, 1],
+      [PHONE, 1],
       [LAPTOP, onLaptop],
     ] as const) {
       await page.setViewportSize(viewport);
@@ -129,6 +141,28 @@ test.each([
   },
 );
 
+test("a fact's text is read in the direction of its script, wherever it is shown", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const direction = (text: string) =>
+    page.evaluate<string>(`(() => {
+      const shown = [...document.querySelectorAll('article p')];
+      const text = shown.find((each) => each.textContent.includes('${text}'));
+      return getComputedStyle(text).direction;
+    })()`);
+  for (const path of [
+    '/',
+    '/top-100',
+    '/newest',
+    '/fact/19',
+    '/search?q=%D7%A0%D7%95%D7%A8%D7%99%D7%A1',
+  ]) {
+    await page.goto(path);
+    expect(await direction('(Chuck Norris)'), path).toBe('rtl');
+    if (path === '/') expect(await direction('number 18')).toBe('ltr');
+  }
+});
+
 test('a new screen starts at the top with focus on its title, and Back restores the scroll position', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -171,8 +205,7 @@ test('at 320 px the links move into a menu that fits with doubled text, opens by
   await top.waitFor({ state: 'hidden' });
   await focused(page, toggle).waitFor();
   await toggle.click();
-  // A tap does not always move the focus.
-  await page.getByRole('main').dispatchEvent('pointerdown');
+  await page.mouse.click(160, 630);
   await top.waitFor({ state: 'hidden' });
   const title = page.getByRole('heading', { level: 1 });
   const before = await title.boundingBox();
@@ -187,6 +220,58 @@ test('at 320 px the links move into a menu that fits with doubled text, opens by
   await top.waitFor({ state: 'hidden' });
 });
 
+test('a tap or a click outside an open menu closes it and neither rates nor opens what is there', async () => {
+  for (const hasTouch of [true, false]) {
+    await using visitor = await site.visit({ viewport: PHONE, hasTouch });
+    const { page } = visitor;
+    await openHome(page);
+    const press = async (target: Locator) => {
+      const box = await target.boundingBox();
+      if (box === null) throw new Error('There is nothing to press.');
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+    };
+    await star(page, 18, '3 stars').scrollIntoViewIfNeeded();
+    const more = page.getByRole('button', { name: 'More about fact no. 18' });
+    const report = page.getByRole('button', { name: 'Report', exact: true });
+    const rated = page.getByText('✓ Voted!');
+    for (const target of [
+      star(page, 18, '3 stars'),
+      page.getByRole('link', { name: 'Fact no. 18', exact: true }),
+    ]) {
+      await press(more);
+      await report.waitFor();
+      await press(target);
+      await report.waitFor({ state: 'hidden' });
+      expect(await rated.count()).toBe(0);
+      await focused(page, more).waitFor();
+    }
+    await press(more);
+    await report.waitFor();
+    await press(more);
+    await report.waitFor({ state: 'hidden' });
+
+    await scrollTo(page, 0);
+    const toggle = page.getByRole('button', { name: 'Menu' });
+    const top = page.getByRole('link', { name: 'Top 100' });
+    const low = page.getByRole('article').locator('a, label').filter({ visible: true });
+    for (const target of await low.all()) {
+      const { y = 0 } = (await target.boundingBox()) ?? {};
+      if (y < 420 || y > 800) continue;
+      await press(toggle);
+      await top.waitFor();
+      await press(target);
+      await top.waitFor({ state: 'hidden' });
+      await focused(page, toggle).waitFor();
+    }
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await rated.count()).toBe(0);
+    // Now nothing is open, so the same tap rates.
+    await press(star(page, 20, '3 stars'));
+    await fact(page, 20).getByText('✓ Voted!').waitFor();
+  }
+});
+
 test('the back-to-top button appears after scrolling more than 300 px', async () => {
   await using visitor = await site.visit({ reducedMotion: 'reduce' });
   const { page } = visitor;
@@ -199,4 +284,47 @@ test('the back-to-top button appears after scrolling more than 300 px', async ()
   await button.click();
   await expect.poll(() => scrollY(page)).toBe(0);
   await button.waitFor({ state: 'detached' });
+});
+
+/** Evaluates to what the back-to-top button covers at forty places of the page, each scrolled to. */
+const COVERED_BY_BUTTON = `(async () => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const last = document.documentElement.scrollHeight - innerHeight;
+  const found = [];
+  for (let place = 0; place < 40; place += 1) {
+    scrollTo({ top: 301 + ((last - 301) * place) / 39, behavior: 'instant' });
+    await drawn();
+    const button = document.querySelector('.back-to-top');
+    const isShown = getComputedStyle(button).visibility === 'visible';
+    const over = button.getBoundingClientRect();
+    const covered = [...document.querySelectorAll('#root :is(a, button, input, summary, textarea)')]
+      .filter((control) => {
+        const under = control.getBoundingClientRect();
+        const beside = under.right - 1 < over.left || under.left + 1 > over.right;
+        return control !== button && control.checkVisibility() && !beside &&
+          under.bottom - 1 > over.top && under.top + 1 < over.bottom;
+      });
+    found.push({ isShown, covered: isShown ? covered.map((control) => control.outerHTML) : [] });
+  }
+  return found;
+})()`;
+
+test('the back-to-top button covers no control, and lists leave it a place', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  for (const width of [320, 360, 390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', '/newest', '/developers']) {
+      await page.goto(path);
+      const places =
+        await page.evaluate<{ isShown: boolean; covered: string[] }[]>(COVERED_BY_BUTTON);
+      const where = `${path} at ${width} px`;
+      expect(
+        places.flatMap(({ covered }) => covered),
+        where,
+      ).toEqual([]);
+      const shown = places.filter(({ isShown }) => isShown).length;
+      if (path !== '/developers') expect(shown, where).toBeGreaterThanOrEqual(36);
+    }
+  }
 });

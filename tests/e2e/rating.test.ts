@@ -10,10 +10,14 @@ import { startProxy, type Fate } from './proxy.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-// Each vote is for a different joke. Each joke starts with two 4-star votes.
+// Each vote is for a different joke. Each joke but the last starts with two 4-star votes.
 const NEEDS_CONNECTION = 'Rating needs a connection.';
 
-const site = useSite(numberedJokes(14));
+const site = useSite(
+  numberedJokes(15).map((joke) =>
+    joke.joke_id === 15 ? { ...joke, histogram: [0, 0, 0, 0, 0] } : joke,
+  ),
+);
 
 const shows = (page: Page, id: number, text: string) =>
   fact(page, id).getByText(text, { exact: true }).waitFor();
@@ -57,6 +61,38 @@ test("a visitor's vote is counted, locked and still shown after a reload, and an
   expect(await voted(second.page, 1).count()).toBe(0);
   await star(second.page, 1, '3 stars').click();
   await shows(second.page, 1, '4 votes');
+});
+
+test('a fact without votes does not look as if it had the worst average, and asks for the first vote', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  await shows(page, 15, '0 votes');
+  const group = page.getByRole('group', {
+    name: 'Rate fact no. 15',
+    description: 'No votes yet. Be the first to rate it.',
+  });
+  await group.waitFor();
+  const average = (id: number) => fact(page, id).getByText('/5');
+  const colorOf = (id: number) =>
+    page.evaluate<string>(`(() => {
+      const fact = document.querySelector('[aria-labelledby=joke-${id}]');
+      return getComputedStyle(fact.querySelector('.joke-average')).color;
+    })()`);
+  expect(await average(15).innerText()).toBe('0.0/5');
+  expect(await colorOf(15)).not.toBe(await colorOf(14));
+  const hint = fact(page, 15).getByText('Be the first to rate it', { exact: true });
+  expect(await hint.isVisible()).toBe(false);
+  await star(page, 15, '3 stars').focus();
+  expect(await hint.isVisible()).toBe(true);
+  await star(page, 14, '3 stars').focus();
+  expect(await hint.isVisible()).toBe(false);
+  await average(15).hover();
+  expect(await hint.isVisible()).toBe(true);
+  await star(page, 15, '4 stars').click();
+  await shows(page, 15, '4.0/5');
+  expect(await hint.count()).toBe(0);
+  expect(await colorOf(15)).toBe(await colorOf(14));
 });
 
 test('a vote draws its own card again and no other', async () => {
@@ -133,9 +169,9 @@ test('a vote without an answer stays and is sent again with its key, and offline
   visitor.expectConsoleError(/status of 503|ERR_INTERNET_DISCONNECTED/);
   const requests = recordRatings(page);
   await page.goto('/');
-  const later = { status: 503, json: { detail: 'Later.' } };
+  const proxyError = { status: 503, body: '<h1>Later</h1>' };
   let available = false;
-  await page.route(RATINGS, (route) => (available ? route.continue() : route.fulfill(later)));
+  await page.route(RATINGS, (route) => (available ? route.continue() : route.fulfill(proxyError)));
   await star(page, 9, '1 star').click();
   await shows(page, 9, 'No answer yet. Your vote will be sent again.');
   await announces(page, 'No answer yet. The vote for fact no. 9 will be sent again.');
@@ -167,6 +203,62 @@ test('a vote without an answer stays and is sent again with its key, and offline
   await star(page, 8, '2 stars').click();
   await shows(page, 8, '3 votes');
   expect(alerts).toEqual([]);
+});
+
+/** Sends a vote to the site as a new browser, which does not get the answer. */
+async function countUnseen(route: Route): Promise<void> {
+  const body = route.request().postData();
+  const { 'idempotency-key': key = '' } = route.request().headers();
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
+  await fetch(`${site.origin}/api/v1/ratings`, { method: 'POST', headers, body });
+}
+
+test('a vote that is answered with failures three times within 10 s is rolled back with an alert, and however it is repeated, only one counts and is shown', async () => {
+  await using visitor = await site.visit();
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/status of (500|503|409)/);
+  await page.clock.install();
+  const requests = recordRatings(page);
+  await page.goto('/');
+  let failing = true;
+  await page.route(RATINGS, async (route) => {
+    if (!failing) return route.continue();
+    await countUnseen(route);
+    const status = requests.length % 2 === 0 ? 500 : 503;
+    await route.fulfill({ status, headers: { 'retry-after': '60' }, json: { detail: 'Later.' } });
+  });
+  for (const [id, again, counts] of [
+    [13, '5 stars', '5 stars'],
+    [14, '1 star', '5 stars'],
+  ] as const) {
+    failing = true;
+    requests.length = 0;
+    await star(page, id, '5 stars').click();
+    await shows(page, id, '✓ Voted!');
+    const refused = fact(page, id).getByText('✗ Not counted');
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1_000);
+        return refused.count();
+      })
+      .toBe(1);
+    await shows(page, id, '2 votes');
+    await shows(page, id, '4.0/5');
+    expect(alerts).toEqual(['Failed to rate joke. Please try again.']);
+    expect(requests).toHaveLength(3);
+    alerts.length = 0;
+
+    failing = false;
+    await page.reload();
+    await star(page, id, again).click();
+    await announces(page, `Voted 5 of 5 stars for fact no. ${id}.`);
+    await shows(page, id, 'Your vote: 5');
+    await shows(page, id, '3 votes');
+    expect(await star(page, id, counts).isChecked()).toBe(true);
+    expect(alerts).toEqual(again === counts ? [] : ['You have already rated this joke!']);
+    expect(await stored(id)).toBe(3);
+    alerts.length = 0;
+  }
 });
 
 /** A joke as the server counts it. */

@@ -249,7 +249,8 @@ test('a visitor reports a fact from its menu, once, and sees why it fails while 
   await report.waitFor({ state: 'hidden' });
   await focused(page, more).waitFor();
   await more.click();
-  await page.getByRole('heading', { level: 1 }).click();
+  // The heading is under the backdrop.
+  await page.getByRole('heading', { level: 1 }).click({ force: true });
   await report.waitFor({ state: 'hidden' });
 
   // The form's script can't be loaded.

@@ -64,6 +64,11 @@ export function unexpectedAnswer(cause: unknown): ApiError {
 /** The errors after which sending the same call again may succeed. */
 const TEMPORARY: ReadonlySet<ErrorCode> = new Set(['unavailable', 'internal', 'request_timeout']);
 
+/** Whether an error is the API's own answer, not that of a proxy or the lack of one. */
+export function isAnswer(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.cause === undefined;
+}
+
 /**
  * Whether an error is the API's answer that it refuses a call. After any other error, such as a timeout
  * or a 503, the call may have taken effect, and sending it again may succeed.
@@ -84,8 +89,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 
-/** The server's detail, else `fallback`. Only errors without a detail from the server have a `cause`. */
+/** The server's detail, else `fallback`. */
 export function serverDetailOf(error: unknown, fallback: string): string {
-  const isDetail = error instanceof ApiError && error.cause === undefined;
-  return isDetail ? messageOf(error, fallback) : fallback;
+  return isAnswer(error) ? messageOf(error, fallback) : fallback;
 }

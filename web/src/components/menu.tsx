@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { Backdrop } from './backdrop.tsx';
 import { Icon } from './icon.tsx';
 import './menu.css';
 
@@ -15,7 +16,7 @@ interface MenuProps {
 
 /**
  * A button that opens a list of actions above it. A choice, Escape and a click or the focus elsewhere close
- * the list; after the first two, the button has the focus.
+ * the list; after all but the last, the button has the focus.
  */
 export function Menu({ label, items }: MenuProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -23,17 +24,8 @@ export function Menu({ label, items }: MenuProps) {
   const listId = useId();
   const [open, setOpen] = useState(false);
 
-  useEffect(() => {
-    if (!open) return undefined;
-    const closeOutside = ({ target }: PointerEvent) => {
-      if (target instanceof Node && frame.current?.contains(target) === false) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, [open]);
-
   const close = () => {
-    button.current?.focus();
+    button.current?.focus({ preventScroll: true });
     setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,21 +50,24 @@ export function Menu({ label, items }: MenuProps) {
         <Icon name="more" />
       </button>
       {open && (
-        <ul className="more-list" id={listId}>
-          {items.map((item) => (
-            <li key={item.label}>
-              <button
-                type="button"
-                onClick={() => {
-                  close();
-                  item.onSelect();
-                }}
-              >
-                {item.label}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Backdrop onClick={close} />
+          <ul className="more-list" id={listId}>
+            {items.map((item) => (
+              <li key={item.label}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    close();
+                    item.onSelect();
+                  }}
+                >
+                  {item.label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </div>
   );

@@ -11,7 +11,10 @@ const RECENT_MS = 60 * 60 * 1_000;
 /** The stars this browser has given, by joke id. */
 type Votes = Readonly<Record<number, number>>;
 
-/** A vote that the server has not answered yet, or whose result the site's caches may not contain yet. */
+/**
+ * A vote that the server has not answered yet, or whose result the site's caches may not contain yet; or
+ * one that was taken back after failures, of which only the key matters: see {@link recentVoteOf}.
+ */
 export interface RecentVote {
   /**
    * the random UUID that it is sent with, so that it counts once however often it is sent; '' once the server
@@ -83,10 +86,18 @@ interface VotesStore {
   recent: RecentVotes;
   /** Records a vote, also that and how the server has answered it. */
   record: (jokeId: number, vote: RecentVote) => void;
-  /** Removes a vote. */
-  forget: (jokeId: number) => void;
+  /** Removes a vote. @param keepKey whether the next vote on the joke is sent with the same key */
+  forget: (jokeId: number, keepKey?: boolean) => void;
   /** Loads the stored votes. */
   reload: () => void;
+}
+
+/** This browser's recent vote on a joke; undefined if it was taken back. */
+export function recentVoteOf(
+  { votes, recent }: Pick<VotesStore, 'votes' | 'recent'>,
+  jokeId: number,
+): RecentVote | undefined {
+  return votes[jokeId] === undefined ? undefined : recent[jokeId];
 }
 
 function without<T>(map: Readonly<Record<number, T>>, jokeId: number): Record<number, T> {
@@ -131,9 +142,9 @@ export const useVotes = create<VotesStore>()((set, get) => {
       const { votes, recent } = latest();
       save({ ...votes, [jokeId]: vote.stars }, { ...recent, [jokeId]: vote });
     },
-    forget: (jokeId) => {
+    forget: (jokeId, keepKey = false) => {
       const { votes, recent } = latest();
-      save(without(votes, jokeId), without(recent, jokeId));
+      save(without(votes, jokeId), keepKey ? recent : without(recent, jokeId));
     },
     reload: () => set(latest()),
   };

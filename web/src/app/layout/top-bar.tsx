@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
+import { Backdrop } from '../../components/backdrop.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 import { LogoutButton } from '../../components/logout-button.tsx';
 import { isAdminPath, isDashboard, paths } from '../../paths.ts';
@@ -81,7 +82,6 @@ function TopBarProfile() {
 /** The logo, links to the other screens, and the login link or profile. On small screens the links collapse into a menu. */
 export function TopBar() {
   const [open, setOpen] = useState(false);
-  const bar = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
@@ -95,21 +95,17 @@ export function TopBar() {
     return true;
   });
 
+  const close = () => {
+    setOpen(false);
+    toggle.current?.focus({ preventScroll: true });
+  };
   useEffect(() => {
     if (!open) return undefined;
-    const listening = new AbortController();
-    const { signal } = listening;
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !bar.current?.contains(target)) setOpen(false);
-    };
     const closeOnEscape = ({ key: pressed }: KeyboardEvent) => {
-      if (pressed !== 'Escape') return;
-      setOpen(false);
-      toggle.current?.focus();
+      if (pressed === 'Escape') close();
     };
-    document.addEventListener('pointerdown', closeOutside, { signal });
-    document.addEventListener('keydown', closeOnEscape, { signal });
-    return () => listening.abort();
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
   }, [open]);
 
   // The menu would cover what gets the focus next.
@@ -118,7 +114,7 @@ export function TopBar() {
   };
 
   return (
-    <header className="top-bar" ref={bar} onBlur={closeOnLeave}>
+    <header className="top-bar" onBlur={closeOnLeave}>
       <div className="top-bar-content">
         <NavLink className="logo" to={paths.home}>
           <span className="logo-star">
@@ -137,6 +133,7 @@ export function TopBar() {
           <Icon name={open ? 'close' : 'menu'} />
           <span className="menu-label">Menu</span>
         </button>
+        {open && <Backdrop onClick={close} />}
         <nav className="menu" id="menu" aria-label="Main" data-open={open}>
           {LINKS.map(({ to, label, icon }) => (
             <NavLink key={to} to={to}>

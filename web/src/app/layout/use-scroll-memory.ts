@@ -26,6 +26,12 @@ function scrollDownTo(top: number): () => void {
   return stop;
 }
 
+/** The key that the router has given the browser's history entry. */
+function entryKey(): string {
+  const { key }: { key?: unknown } = { ...window.history.state };
+  return typeof key === 'string' ? key : 'default';
+}
+
 /**
  * Scrolls as a browser does between documents: a new screen starts at the top, Back and Forward
  * restore the position. If only the query changes, scrolling is left to the screen.
@@ -35,17 +41,15 @@ export function useScrollMemory(): void {
   const type = useNavigationType();
   const positions = useRef(new Map<string, number>());
   const current = useRef({ key, pathname });
-  const leaving = useRef(false);
 
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     const remember = () => {
-      if (!leaving.current) positions.current.set(current.current.key, window.scrollY);
+      // Until the next screen renders, the browser may scroll the current one.
+      if (entryKey() === current.current.key) positions.current.set(entryKey(), window.scrollY);
     };
     window.addEventListener('scroll', remember, { signal, passive: true });
-    // Until the next screen renders, the browser may scroll the current one.
-    window.addEventListener('popstate', () => (leaving.current = true), { signal });
     // After a reload the browser restores the position.
     window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'), {
       signal,
@@ -56,7 +60,6 @@ export function useScrollMemory(): void {
   useLayoutEffect(() => {
     const before = current.current;
     current.current = { key, pathname };
-    leaving.current = false;
     if (before.key === key) return;
     window.history.scrollRestoration = 'manual';
     if (type === NavigationType.Pop) return scrollDownTo(positions.current.get(key) ?? 0);

@@ -1,7 +1,7 @@
 import { ERROR_STATUS } from 'functions/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { useVotes } from '../../stores/votes.ts';
+import { recentVoteOf, useVotes } from '../../stores/votes.ts';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const shown = () => withLocalChange(joke, undefined, useVotes.getState().recent[7]);
+const shown = () => withLocalChange(joke, undefined, recentVoteOf(useVotes.getState(), 7));
 const phase = () => useVotePhases.getState()[7];
 
 test('a vote counts immediately; the server response then replaces the result', async () => {
@@ -86,8 +86,6 @@ test('the alert for a 429 says when to try again', async () => {
 /** Everything that is no answer of the API. */
 const silences: [string, (exchange: Exchange) => void][] = [
   ['a broken connection', ({ response }) => void response.destroy()],
-  ['503', (exchange) => sendJson(exchange, 503, { detail: 'Later.' })],
-  ['500', (exchange) => sendJson(exchange, 500, { detail: 'Oops.' })],
   ['an error page of the CDN', ({ response }) => response.writeHead(502).end('<h1>Oops</h1>')],
   ['429 from Google’s front end', ({ response }) => response.writeHead(429).end('Rate exceeded.')],
   ['a login page of the network', ({ response }) => response.writeHead(200).end('<h1>Hi</h1>')],
@@ -119,6 +117,63 @@ test.each(silences)(
     expect(alerts).toEqual([]);
   },
 );
+
+/** Votes, and ends the pauses between attempts until the vote is taken back. */
+async function failToVote(...vote: Parameters<typeof castVote>): Promise<void> {
+  startVotes();
+  const settled = castVote(...vote);
+  await expect
+    .poll(() => {
+      page.dispatchEvent(new Event('online'));
+      return phase();
+    })
+    .toBe('refused');
+  await settled;
+}
+
+test.each([500, 503])(
+  'three answers %i take the vote back with the alert; the next vote has the same key',
+  { tags: 'S10' },
+  async (status) => {
+    await using server = await openPage((exchange) => {
+      if (server.exchanges.length > 3)
+        return sendJson(exchange, 201, { ...receipt, rating_num: 5 });
+      expect(shown()).toEqual({ ...joke, rating: 13 / 3, num_votes: 3 });
+      exchange.response.setHeader('Retry-After', '120');
+      sendJson(exchange, status, { detail: 'Oops.' });
+    });
+    await failToVote(joke, 5);
+    expect(server.exchanges).toHaveLength(3);
+    expect(alerts).toEqual([FAILED]);
+    expect(phase()).toBe('refused');
+    expect(shown()).toEqual(joke);
+    expect(useVotes.getState().votes).toEqual({});
+    // Neither this page nor another one sends it.
+    page.dispatchEvent(new Event('online'));
+    startVotes();
+    await castVote(joke, 5);
+    expect(useVotes.getState().votes).toEqual({ 7: 5 });
+    const [first, ...others] = server.exchanges.map(sent);
+    expect(others).toEqual([first, first, first]);
+    expect(alerts).toEqual([FAILED]);
+  },
+);
+
+test('a vote with another star, after failures of one that was counted, shows the one that counts', async () => {
+  await using server = await openPage((exchange) => {
+    const [, , stars] = sent(exchange);
+    if (server.exchanges.length <= 3) sendJson(exchange, 503, { detail: 'Later.' });
+    else if (stars === 4) sendJson(exchange, 201, { ...receipt, rating_num: 4 });
+    else sendJson(exchange, 409, { detail: 'This Idempotency-Key was used for another vote.' });
+  });
+  await failToVote(joke, 4);
+  await castVote(joke, 1);
+  expect(useVotes.getState().votes).toEqual({ 7: 4 });
+  expect(shown()).toEqual({ ...joke, rating: 3, num_votes: 9 });
+  expect(phase()).toBe('counted');
+  expect(alerts).toEqual([FAILED, ALREADY]);
+  expect(new Set(server.exchanges.map((exchange) => sent(exchange)[0])).size).toBe(1);
+});
 
 /** What an earlier page has stored: a vote that was answered, and one that was not. */
 const earlier = { key: '3f1b9a52-7c11-4a40-8a0e-5f6d1c2b3a49', stars: 4, rating: 4, num_votes: 3 };

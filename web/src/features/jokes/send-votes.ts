@@ -1,14 +1,16 @@
 import { ApiError, type EndpointOutput, type Joke } from 'functions/contract';
 import { create } from 'zustand';
 import { call } from '../../api/call.ts';
-import { isRefusal, waitOf } from '../../api/failure.ts';
+import { isAnswer, isRefusal, waitOf } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
 import { readItem, writeItem } from '../../stores/browser-storage.ts';
 import { inOneTab } from '../../stores/in-one-tab.ts';
-import { useVotes, type RecentVote } from '../../stores/votes.ts';
+import { recentVoteOf, useVotes, type RecentVote } from '../../stores/votes.ts';
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
+/** After so many answers that say that the site has a problem, a vote is taken back: after 6 s. */
+const MAX_FAILURES = 3;
 
 /** Stored after the voter's cookie was moved to its own paths. */
 const MOVED_KEY = 'voterCookieMoved';
@@ -40,10 +42,10 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 function unanswered(): number[] {
-  const { recent } = useVotes.getState();
-  return Object.keys(recent)
+  const store = useVotes.getState();
+  return Object.keys(store.votes)
     .map(Number)
-    .filter((jokeId) => recent[jokeId]?.answered_at === null);
+    .filter((jokeId) => recentVoteOf(store, jokeId)?.answered_at === null);
 }
 
 /**
@@ -57,19 +59,41 @@ function send(jokeId: number, { key, stars }: RecentVote): Promise<EndpointOutpu
   return hasCookie ? sendNow() : inOneTab('first vote', sendNow);
 }
 
-/** The alert for a refused vote (specification §8). @param fact says which it was, if that is not obvious */
-function alertText(error: ApiError, fact: string): string {
-  if (error.code === 'already_rated') return `You have already rated this joke!${fact}`;
-  const wait = error.code === 'too_many_requests' ? waitOf(error) : undefined;
+const ALREADY_RATED = 'You have already rated this joke!';
+
+/** The alert for a vote that was taken back (specification §8). */
+function alertText(error: unknown): string {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'already_rated') return ALREADY_RATED;
+  const wait = code === 'too_many_requests' ? waitOf(error) : undefined;
   const when = wait === undefined ? '' : ` Your network can vote again in about ${wait}.`;
-  return `Failed to rate joke. Please try again.${when}${fact}`;
+  return `Failed to rate joke. Please try again.${when}`;
+}
+
+/**
+ * Sends a vote. If an earlier one with the same key but another star was counted although its answer was
+ * a failure, finds that one.
+ */
+async function sendOrFind(jokeId: number, vote: RecentVote): ReturnType<typeof send> {
+  let conflict: unknown;
+  for (const stars of new Set([vote.stars, 1, 2, 3, 4, 5])) {
+    try {
+      return await send(jokeId, { ...vote, stars });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+      conflict = error;
+    }
+  }
+  throw conflict;
 }
 
 /** @param resumed whether an earlier page, or another tab that was closed, has sent it before */
 async function sendUntilAnswered(jokeId: number, resumed: boolean): Promise<void> {
+  let failures = 0;
+  const fact = resumed ? ` (Fact no. ${jokeId})` : '';
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     useVotes.getState().reload();
-    const vote = useVotes.getState().recent[jokeId];
+    const vote = recentVoteOf(useVotes.getState(), jokeId);
     if (vote?.answered_at !== null) {
       // Another tab has got the answer.
       if (jokeId in useVotePhases.getState()) setPhase(jokeId, vote ? 'counted' : 'refused');
@@ -77,21 +101,28 @@ async function sendUntilAnswered(jokeId: number, resumed: boolean): Promise<void
     }
     if (pauseMs === FIRST_PAUSE_MS) setPhase(jokeId, 'sending');
     try {
-      const { rating_num: stars, rating, num_votes } = await send(jokeId, vote);
+      const { rating_num: stars, rating, num_votes } = await sendOrFind(jokeId, vote);
       const answered_at = Date.now();
       useVotes.getState().record(jokeId, { ...vote, stars, rating, num_votes, answered_at });
       setPhase(jokeId, 'counted');
       announce(`Voted ${stars} of 5 stars for fact no. ${jokeId}.`);
+      if (stars !== vote.stars) window.alert(ALREADY_RATED + fact);
       return;
     } catch (error) {
-      if (isRefusal(error)) {
-        useVotes.getState().forget(jokeId);
+      if (isAnswer(error)) failures += 1;
+      if (isRefusal(error) || failures === MAX_FAILURES) {
+        // After a failure, the vote may have counted: then the next one must not count, too.
+        useVotes.getState().forget(jokeId, !isRefusal(error));
         setPhase(jokeId, 'refused');
         announce(`The vote for fact no. ${jokeId} was not counted.`);
-        window.alert(alertText(error, resumed ? ` (Fact no. ${jokeId})` : ''));
+        window.alert(alertText(error) + fact);
         return;
       }
-      if (pauseMs === FIRST_PAUSE_MS) {
+      if (isAnswer(error)) {
+        await pause(failures * FIRST_PAUSE_MS);
+        continue;
+      }
+      if (useVotePhases.getState()[jokeId] !== 'waiting') {
         setPhase(jokeId, 'waiting');
         announce(`No answer yet. The vote for fact no. ${jokeId} will be sent again.`);
       }
@@ -118,16 +149,17 @@ async function settle(jokeId: number, resumed: boolean): Promise<void> {
 
 /**
  * Votes on a joke. The vote counts immediately wherever the joke is shown, and it is stored until the
- * server answers: without an answer it is sent again, by this page or a later one. A refusal takes it
- * back with an alert.
+ * server answers: without an answer it is sent again, by this page or a later one. A refusal and three
+ * failures that the server answers with take it back with an alert (specification §8).
  *
  * @param joke as it is shown
  * @param stars 1 to 5
  * @returns when the server has answered
  */
 export function castVote({ joke_id, rating, num_votes }: Joke, stars: number): Promise<void> {
+  const takenBack = useVotes.getState().recent[joke_id];
   useVotes.getState().record(joke_id, {
-    key: crypto.randomUUID(),
+    key: takenBack?.answered_at === null ? takenBack.key : crypto.randomUUID(),
     stars,
     rating: (rating * num_votes + stars) / (num_votes + 1),
     num_votes: num_votes + 1,

@@ -70,6 +70,7 @@ export function EditedTextField(props: EditedTextFieldProps) {
       </label>
       <textarea
         className="field edit-field"
+        dir="auto"
         id={id}
         rows={rows}
         autoFocus={autoFocus}

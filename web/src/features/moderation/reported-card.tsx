@@ -51,7 +51,9 @@ export function ReportedCard({
           <JokeStatus joke={joke} row={row} onUndo={onUndo} />
         )}
       </div>
-      <p className="moderated-text">{joke.joke_text}</p>
+      <p className="moderated-text" dir="auto">
+        {joke.joke_text}
+      </p>
       {row.failure === undefined ? (
         <p className="joke-facts">
           <span>{total === 1 ? '1 report' : `${total} reports`}</span>
