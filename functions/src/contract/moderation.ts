@@ -78,7 +78,7 @@ export const deletionReceipt = z.strictObject({
 });
 export const editedJoke = z.extend(joke, { audit_id: writtenAudit });
 
-/** The jokes that are decided about in one call. */
+/** The jokes to moderate in one call. */
 export const moderatedIds = z.array(jokeId).check(
   z.minLength(1),
   z.maxLength(limits.moderationMaxIds),

@@ -77,7 +77,7 @@ function networkOf(text = ''): (ClientNetwork & { google: boolean }) | undefined
  * A caller that bypasses Hosting can make up all entries but the last. If the last one is not Google's,
  * the wider networks are the caller's own, and the narrow one includes it, so that the caller can neither
  * escape its quotas nor use up those of others. Hosting's addresses can't be told apart from those of other
- * Google services that send requests for their users. For whoever finds one that passes on a made-up
+ * Google services that send requests for their users. If one of them passes on a forged
  * X-Forwarded-For, only the limits for the whole site remain (`MemoryLimits`).
  * @param trustedHops the number of entries at the right end that belong to our own proxies; with 0
  *   nothing is between the client and the front end

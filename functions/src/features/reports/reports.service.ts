@@ -44,7 +44,7 @@ interface Dependencies {
   clock: () => number;
 }
 
-/** What became of a joke whose reports were to be ended: its status, and the log's entry if they were. */
+/** The result of ending the reports of a joke: its status, and the log's entry if they were. */
 interface Kept {
   joke_id: number;
   status: JokeStatus | null;

@@ -23,7 +23,7 @@ export function createKnownBrowsers(mac: SiteMac) {
     ): Promise<string> {
       return `${id}.${await mac.sign('known-browser', signed(admin, id))}`;
     },
-    /** The id of the browser with this mark; undefined if it is not this account's, or not any more. */
+    /** The id of the browser with this mark; undefined if it is not this account's, or no longer. */
     async identify(admin: AdminAccount, mark: string): Promise<string | undefined> {
       const [id = '', code = '', ...rest] = mark.split('.');
       if (rest.length > 0 || !ID.test(id)) return undefined;
