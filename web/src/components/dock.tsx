@@ -42,22 +42,20 @@ function Panel({ title, content, closeLabel, onClose, actionLabel, onAction }: D
   );
 }
 
-/** Scrolls what has the focus clear of the dock. */
-function showFocused(): void {
-  const dock = document.querySelector<HTMLElement>('.dock');
+/** Between the dock and what has the focus, in pixels. */
+const GAP = 4;
+
+/** Lets styles leave space for the dock, and scrolls what has the focus clear of it. */
+function makeSpace(dock: HTMLElement): void {
+  const size = dock.offsetHeight + GAP;
+  document.documentElement.style.setProperty('--dock-size', `${size}px`);
   const focused = document.activeElement;
-  if (dock === null || focused === null || dock.contains(focused)) return;
+  if (focused === null || dock.contains(focused)) return;
   const { top, bottom } = focused.getBoundingClientRect();
-  const isUnder = bottom > window.innerHeight - dock.offsetHeight && top < window.innerHeight;
+  const isUnder = bottom > window.innerHeight - size && top < window.innerHeight;
   // Not the whole content, which the skip link focuses.
   const isControl = bottom - top < window.innerHeight / 2;
   if (isUnder && isControl) focused.scrollIntoView({ block: 'nearest' });
-}
-
-/** Lets styles leave space for the dock. */
-function makeSpace(dock: HTMLElement): void {
-  document.documentElement.style.setProperty('--dock-size', `${dock.offsetHeight}px`);
-  showFocused();
 }
 
 /** The element that holds all panels, created with the first one. */
@@ -67,7 +65,6 @@ function openDock(): HTMLElement {
   const created = document.createElement('div');
   created.className = 'dock';
   new ResizeObserver(() => makeSpace(created)).observe(created);
-  window.addEventListener('focusin', showFocused);
   return document.body.appendChild(created);
 }
 
@@ -93,7 +90,6 @@ export function showInDock(panel: DockPanel): () => void {
     place.remove();
     if (dock.childElementCount > 0) return;
     dock.remove();
-    window.removeEventListener('focusin', showFocused);
     document.documentElement.style.removeProperty('--dock-size');
   };
 }
