@@ -62,7 +62,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     const query = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
     const { type, text, error, redirect } = await inTime(handlers[name]({ url, query, params }));
     if (error !== undefined) {
-      errorPages.set(response, text);
+      errorPages.set(response, text.toString());
       throw error;
     }
     const { cache }: PageEntry = pages[name];
