@@ -68,7 +68,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
       handlers[name]({ url, query, params, network, signal }),
     );
     if (error !== undefined) {
-      errorPages.set(response, text);
+      errorPages.set(response, text.toString());
       throw error;
     }
     const { cache }: PageEntry = pages[name];

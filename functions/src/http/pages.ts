@@ -56,7 +56,7 @@ export function pageUrl(url: string): string {
 interface PageResponse {
   /** a media type or its short name, such as `html` */
   type: string;
-  text: string;
+  text: string | Buffer;
   /** Set if the page is the response to a failure: its `text` is sent with the error's status. */
   error?: unknown;
   /** the URL to redirect to instead */

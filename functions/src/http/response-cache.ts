@@ -35,7 +35,7 @@ export interface SharedResponse {
   cache: CachePolicy;
   /** such as `json` */
   type: string;
-  text: string;
+  text: string | Buffer;
   /** the content version from before the response was built */
   version: number;
 }
@@ -53,8 +53,8 @@ interface CachedResponse {
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-function compressText(text: string): Promise<Buffer> {
-  const plain = Buffer.from(text);
+function compressText(text: string | Buffer): Promise<Buffer> {
+  const plain = bytesOf(text);
   return brotli(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: plain.length < LARGE ? BEST_QUALITY : FAST_QUALITY,
@@ -62,6 +62,11 @@ function compressText(text: string): Promise<Buffer> {
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
+}
+
+/** @returns the same buffer, so that all who send it share its memory */
+function bytesOf(text: string | Buffer): Buffer {
+  return typeof text === 'string' ? Buffer.from(text) : text;
 }
 
 function acceptsBrotli(request: Request): boolean {
@@ -129,7 +134,7 @@ export function createResponseCache(
       { operation, cache, type, text, version }: SharedResponse,
     ): Promise<void> {
       const compressed = acceptsBrotli(request);
-      const body = compressed ? await compressions.add(() => compress(text)) : Buffer.from(text);
+      const body = compressed ? await compressions.add(() => compress(text)) : bytesOf(text);
       const built = {
         operation,
         version,

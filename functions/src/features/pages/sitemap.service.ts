@@ -118,14 +118,14 @@ export type Sitemap = ReturnType<typeof createSitemap>;
 export function createSitemap({ catalog, shelves, origin, clock }: Dependencies) {
   /** The files of a catalog by the numbers of their parts. Those without dates are not cached. */
   function filesOf(index: CatalogIndex) {
-    const files = createCache<number, string>(
+    const files = createCache<number, Buffer>(
       async (parts) => {
         const all = await shelves.all(index.root).catch(() => undefined);
         const write = writerOf(index, all, origin);
-        const written: string[] = [];
+        const written: Buffer[] = [];
         for (const part of parts) {
           if (!all) files.expire(part);
-          written.push(part === INDEX ? write.index() : write.part(part));
+          written.push(Buffer.from(part === INDEX ? write.index() : write.part(part)));
           // Other requests go on in between.
           await setImmediate();
         }
@@ -138,12 +138,12 @@ export function createSitemap({ catalog, shelves, origin, clock }: Dependencies)
   let latest: { index: CatalogIndex; files: ReturnType<typeof filesOf> } | undefined;
 
   /**
-   * The sitemap as XML. If it has too many URLs for one file, this is the index of its parts. Reads the
+   * The sitemap as XML, in a buffer that all callers share. If it has too many URLs for one file, this is the index of its parts. Reads the
    * shelves of the catalog that have changed since they were last read; if that fails, dates are missing.
    * @param part the number of a part, from 1; undefined for the sitemap or its index
    * @throws ApiError not_found when there is no such part
    */
-  return async (part?: number): Promise<string> => {
+  return async (part?: number): Promise<Buffer> => {
     const index = await catalog.current();
     const parts = countParts(index);
     if (part !== undefined && part > parts) {
