@@ -148,108 +148,115 @@ describe('an administrator decides about several jokes in one request', () => {
   });
 });
 
-describe('of two moderators who decide about a joke at once, one wins and the other is told', () => {
-  /** The first edits a joke that the second has on screen. Returns what the second saw. */
-  async function editMeanwhile(jokeId: number) {
-    const { status, text_hash } = await seenOf(jokeId);
-    await call('PUT', `edit/${jokeId}`, { joke_text: EDITED });
-    return { status, text_hash };
-  }
+describe(
+  'of two moderators who decide about a joke at once, one wins and the other is told',
+  { tags: 'S24' },
+  () => {
+    /** The first edits a joke that the second has on screen. Returns what the second saw. */
+    async function editMeanwhile(jokeId: number) {
+      const { status, text_hash } = await seenOf(jokeId);
+      await call('PUT', `edit/${jokeId}`, { joke_text: EDITED });
+      return { status, text_hash };
+    }
 
-  test.each(['approve', 'reject'] as const)(
-    'who wants to %s a text that was changed gets 409 with the new one, and nothing is decided',
-    { tags: 'S24' },
-    async (action) => {
-      const expected = await editMeanwhile(2);
-      expect(await call('POST', `${action}/2`, { expected })).toMatchObject({
-        status: 409,
-        body: { detail: CHANGED, joke: { joke_id: 2, status: 'pending', joke_text: EDITED } },
-      });
-      expect(await stored(2)).toMatchObject({ status: 'pending', joke_text: EDITED });
-      expect((await log()).entries.map(({ action: logged }) => logged)).toEqual(['edit']);
-      // Having read it again.
-      const { status, text_hash } = await seenOf(2);
-      expect((await call('POST', `${action}/2`, { expected: { status, text_hash } })).status).toBe(
-        200,
-      );
-    },
-  );
-
-  test('who edits a text that was changed gets 409 with the new one, which stays', async () => {
-    const expected = await editMeanwhile(1);
-    const body = { joke_text: 'Chuck Norris overwrites the other moderator.', expected };
-    expect(await call('PUT', 'edit/1', body)).toMatchObject({
-      status: 409,
-      body: { detail: CHANGED, joke: { joke_id: 1, joke_text: EDITED } },
-    });
-    expect(await stored(1)).toMatchObject({ joke_text: EDITED });
-  });
-
-  test('who deletes a text that was changed gets 409 with the new one, which stays', async () => {
-    const expected = await editMeanwhile(1);
-    const query = new URLSearchParams(expected).toString();
-    expect(await call('DELETE', `delete/1?${query}`)).toMatchObject({
-      status: 409,
-      body: { detail: CHANGED, joke: { joke_id: 1, joke_text: EDITED } },
-    });
-    expect(await visible()).toMatchObject({ total: 1 });
-    const now = new URLSearchParams({ text_hash: (await seenOf(1)).text_hash }).toString();
-    expect((await call('DELETE', `delete/1?${now}`)).status).toBe(200);
-  });
-
-  test('who approves what was rejected meanwhile gets 409 with its status, and whoever wanted the same gets 200', async () => {
-    const { status, text_hash } = await seenOf(2);
-    const expected = { status, text_hash };
-    const answers = await Promise.all([
-      call('POST', 'approve/2', { expected }),
-      call('POST', 'reject/2', { expected }),
-    ]);
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
-    const winner = (await seenOf(2)).status;
-    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
-      detail: `Another moderator already ${winner} it.`,
-      joke: { status: winner },
-    });
-    const same = winner === 'approved' ? 'approve' : 'reject';
-    expect(await call('POST', `${same}/2`, { expected })).toMatchObject({
-      status: 200,
-      body: { status: winner, audit_id: null },
-    });
-  });
-
-  test('a client that says nothing about what it saw decides as before', async () => {
-    await editMeanwhile(2);
-    expect((await call('POST', 'approve/2')).status).toBe(200);
-    expect((await call('POST', 'approve/2', {})).status).toBe(200);
-    expect((await call('POST', 'reject/2', { expected: {} })).status).toBe(200);
-    expect((await call('POST', 'approve/2', { expected: { text_hash: 'short' } })).status).toBe(
-      422,
+    test.each(['approve', 'reject'] as const)(
+      'who wants to %s a text that was changed gets 409 with the new one, and nothing is decided',
+      async (action) => {
+        const expected = await editMeanwhile(2);
+        expect(await call('POST', `${action}/2`, { expected })).toMatchObject({
+          status: 409,
+          body: { detail: CHANGED, joke: { joke_id: 2, status: 'pending', joke_text: EDITED } },
+        });
+        expect(await stored(2)).toMatchObject({ status: 'pending', joke_text: EDITED });
+        expect((await log()).entries.map(({ action: logged }) => logged)).toEqual(['edit']);
+        // Having read it again.
+        const { status, text_hash } = await seenOf(2);
+        expect(
+          (await call('POST', `${action}/2`, { expected: { status, text_hash } })).status,
+        ).toBe(200);
+      },
     );
-    expect((await call('POST', 'approve/2', { seen: {} })).status).toBe(422);
-  });
 
-  test('only administrators get the hash of a text, with every joke that they can decide about', async () => {
-    expect(JSON.stringify(await visible())).not.toContain('text_hash');
-    const hash = expect.stringMatching(/^[\w-]{16}$/);
-    const joke = { text_hash: hash };
-    await call('PUT', 'edit/3', { joke_text: aJoke(2).joke_text });
-    await running.api.request('/reports', {
-      method: 'POST',
-      body: { joke_id: 1, reason: 'offensive' },
+    test('who edits a text that was changed gets 409 with the new one, which stays', async () => {
+      const expected = await editMeanwhile(1);
+      const body = { joke_text: 'Chuck Norris overwrites the other moderator.', expected };
+      expect(await call('PUT', 'edit/1', body)).toMatchObject({
+        status: 409,
+        body: { detail: CHANGED, joke: { joke_id: 1, joke_text: EDITED } },
+      });
+      expect(await stored(1)).toMatchObject({ joke_text: EDITED });
     });
-    expect((await call('GET', 'queue')).body).toMatchObject({
-      entries: [{ joke, similar: expect.arrayContaining([expect.objectContaining(joke)]) }, {}, {}],
+
+    test('who deletes a text that was changed gets 409 with the new one, which stays', async () => {
+      const expected = await editMeanwhile(1);
+      const query = new URLSearchParams(expected).toString();
+      expect(await call('DELETE', `delete/1?${query}`)).toMatchObject({
+        status: 409,
+        body: { detail: CHANGED, joke: { joke_id: 1, joke_text: EDITED } },
+      });
+      expect(await visible()).toMatchObject({ total: 1 });
+      const now = new URLSearchParams({ text_hash: (await seenOf(1)).text_hash }).toString();
+      expect((await call('DELETE', `delete/1?${now}`)).status).toBe(200);
     });
-    expect((await call('GET', 'similar/2')).body).toMatchObject({
-      similar: expect.arrayContaining([expect.objectContaining(joke)]),
+
+    test('who approves what was rejected meanwhile gets 409 with its status, and whoever wanted the same gets 200', async () => {
+      const { status, text_hash } = await seenOf(2);
+      const expected = { status, text_hash };
+      const answers = await Promise.all([
+        call('POST', 'approve/2', { expected }),
+        call('POST', 'reject/2', { expected }),
+      ]);
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
+      const winner = (await seenOf(2)).status;
+      expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+        detail: `Another moderator already ${winner} it.`,
+        joke: { status: winner },
+      });
+      const same = winner === 'approved' ? 'approve' : 'reject';
+      expect(await call('POST', `${same}/2`, { expected })).toMatchObject({
+        status: 200,
+        body: { status: winner, audit_id: null },
+      });
     });
-    expect((await call('GET', 'reported')).body).toMatchObject({ reported: [{ joke }] });
-    const edit = await call('PUT', 'edit/1', { joke_text: EDITED });
-    expect(edit.body).toMatchObject(joke);
-    const undone = await undo(auditIdOf(edit));
-    expect(undone.body).toMatchObject({ text_hash: (await seenOf(1)).text_hash });
-  });
-});
+
+    test('a client that says nothing about what it saw decides as before', async () => {
+      await editMeanwhile(2);
+      expect((await call('POST', 'approve/2')).status).toBe(200);
+      expect((await call('POST', 'approve/2', {})).status).toBe(200);
+      expect((await call('POST', 'reject/2', { expected: {} })).status).toBe(200);
+      expect((await call('POST', 'approve/2', { expected: { text_hash: 'short' } })).status).toBe(
+        422,
+      );
+      expect((await call('POST', 'approve/2', { seen: {} })).status).toBe(422);
+    });
+
+    test('only administrators get the hash of a text, with every joke that they can decide about', async () => {
+      expect(JSON.stringify(await visible())).not.toContain('text_hash');
+      const hash = expect.stringMatching(/^[\w-]{16}$/);
+      const joke = { text_hash: hash };
+      await call('PUT', 'edit/3', { joke_text: aJoke(2).joke_text });
+      await running.api.request('/reports', {
+        method: 'POST',
+        body: { joke_id: 1, reason: 'offensive' },
+      });
+      expect((await call('GET', 'queue')).body).toMatchObject({
+        entries: [
+          { joke, similar: expect.arrayContaining([expect.objectContaining(joke)]) },
+          {},
+          {},
+        ],
+      });
+      expect((await call('GET', 'similar/2')).body).toMatchObject({
+        similar: expect.arrayContaining([expect.objectContaining(joke)]),
+      });
+      expect((await call('GET', 'reported')).body).toMatchObject({ reported: [{ joke }] });
+      const edit = await call('PUT', 'edit/1', { joke_text: EDITED });
+      expect(edit.body).toMatchObject(joke);
+      const undone = await undo(auditIdOf(edit));
+      expect(undone.body).toMatchObject({ text_hash: (await seenOf(1)).text_hash });
+    });
+  },
+);
 
 describe('an administrator undoes', () => {
   test('an approval: the joke is pending again and was never approved', async () => {

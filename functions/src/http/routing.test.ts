@@ -13,9 +13,9 @@ function untilStopped(signal: AbortSignal): Promise<never> {
 }
 
 test.each([
-  ['its client hangs up', 20],
-  ['it takes too long', 0.001],
-])('work for a request stops when %s', { tags: 'P22' }, async (_when, seconds) => {
+  ['its client hangs up', 20, 'The client has hung up. Please try again.'],
+  ['it takes too long', 0.001, 'This took too long. Please try again.'],
+])('work for a request stops when %s', { tags: 'P22' }, async (_when, seconds, detail) => {
   const asked = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<unknown>();
   const app = express().get('/', async (_request, response) => {
@@ -34,7 +34,7 @@ test.each([
   client.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await asked.promise;
   if (seconds > 1) client.destroy();
-  expect(await stopped.promise).toMatchObject({ code: 'unavailable' });
+  expect(await stopped.promise).toMatchObject({ code: 'unavailable', detail });
   client.destroy();
   server.close();
 });
