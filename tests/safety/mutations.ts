@@ -209,7 +209,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S9',
     what: 'zero-width and control characters stay in a text',
-    edits: [[`${src}/contract/joke-length.ts`, ".replace(INVISIBLE, '')", '']],
+    edits: [[`${src}/contract/joke-length.ts`, ".replace(EMOJI_OR_INVISIBLE, '$1')", '']],
     test: 'tests/api/submissions.test.ts',
   },
   {

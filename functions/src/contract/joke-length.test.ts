@@ -13,6 +13,11 @@ test.each([
   ['bell\u0007', 'bell'],
   ['e\u0301', 'é'],
   ['\uD800lone', 'lone'],
+  ['\u{1F468}\u200D\u{1F469}\u200D\u{1F467}', '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'],
+  ['\u2764\uFE0F\u200D\u{1F525} 1\uFE0F\u20E3', '\u2764\uFE0F\u200D\u{1F525} 1\uFE0F\u20E3'],
+  ['\u{1F9D1}\u{1F3FD}\u200D\u{1F680}', '\u{1F9D1}\u{1F3FD}\u200D\u{1F680}'],
+  ['a\u200Db 1\uFE0F \u{1F920}\u200D \u200D\u{1F920}', 'ab 1 \u{1F920} \u{1F920}'],
+  ['\u{1F468}\u200D\u200B\u200D\u{1F467}', '\u{1F468}\u{1F467}'],
   ['<b>bold</b>', '<b>bold</b>'],
   ['\u2800\u2800', ''],
 ])('%j is stored as %j', (given, stored) => {

@@ -7,8 +7,12 @@ const utf8 = new TextEncoder();
 const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/gu;
 const BLANKS = /(?:[^\S\n]|\u2800)+/gu;
 const BLANKS_AT_BREAK = / ?\n ?/gu;
-const INVISIBLE =
-  /(?!\n)[\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Default_Ignorable_Code_Point}]/gu;
+/**
+ * An emoji of several characters, whose joiners and variation selectors are part of the picture (UTS 51),
+ * in a group; or an invisible character.
+ */
+const EMOJI_OR_INVISIBLE =
+  /((?:(?!\p{Unassigned})\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?(?:\u200D(?=\p{Extended_Pictographic}))?)+|[\d#*]\uFE0F\u20E3|\u{1F3F4}[\u{E0061}-\u{E007A}]{5}\u{E007F})|(?!\n)[\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Puts everything from the last line that is allowed on that line. */
 function limitLines(text: string): string {
@@ -20,15 +24,15 @@ function limitLines(text: string): string {
 
 /**
  * Normalizes a text for storage: trims it and its lines, collapses runs of blanks to one space and
- * blank lines to one, removes control, zero-width, format and other invisible characters, and applies
- * Unicode NFC. Line breaks become `\n`; those beyond the limit of lines become spaces. Markup stays
+ * blank lines to one, removes control, zero-width, format and other invisible characters, except within
+ * emoji, and applies Unicode NFC. Line breaks become `\n`; those beyond the limit of lines become spaces. Markup stays
  * plain text.
  */
 export function normalizeJokeText(text: string): string {
   const clean = text
     .replace(LINE_BREAK, '\n')
     .replace(BLANKS, ' ')
-    .replace(INVISIBLE, '')
+    .replace(EMOJI_OR_INVISIBLE, '$1')
     .normalize('NFC')
     .replace(BLANKS, ' ')
     .replace(BLANKS_AT_BREAK, '\n')

@@ -17,13 +17,19 @@ function withQuotes(text: string): string {
     .replaceAll("'", '’');
 }
 
-/** The characters that a font has, with one space for a run of spaces, and none at either end. */
-async function drawableLine(line: string, style: FontStyle): Promise<Drawable[]> {
+const LETTER_OR_NUMBER = /[\p{Letter}\p{Number}]/u;
+
+/**
+ * The characters that a font has, with one space for a run of spaces, and none at either end.
+ * @returns null if no font has a letter or a number of it
+ */
+async function drawableLine(line: string, style: FontStyle): Promise<Drawable[] | null> {
   const kept: Drawable[] = [];
   let dropped = false;
   for (const { segment } of segmenter.segment(line.replace(/\s+/gu, ' ').trim())) {
     const found = await findFace(segment, style);
     const afterSpace = kept.length === 0 || kept.at(-1)?.text === ' ';
+    if (!found && LETTER_OR_NUMBER.test(segment)) return null;
     if (!found) dropped = true;
     if (!found || (segment === ' ' && afterSpace)) continue;
     if (dropped && afterSpace && CLOSING.test(segment)) kept.pop();
@@ -35,14 +41,16 @@ async function drawableLine(line: string, style: FontStyle): Promise<Drawable[]>
 }
 
 /**
- * The lines of a text for drawing, without the characters that no font has and without lines of which
+ * The lines of a text for drawing, without the symbols that no font has and without lines of which
  * nothing is left. Opens the fonts that the text needs.
- * @returns none if no font has any of its characters
+ * @returns none if no font has one of its letters or numbers, because a text without them says something
+ *   else, or if nothing is left
  */
 export async function prepareText(text: string, style: FontStyle): Promise<Paragraph[]> {
   const lines: Drawable[][] = [];
   for (const line of withQuotes(text.normalize('NFC')).trim().split('\n')) {
     const drawable = await drawableLine(line, style);
+    if (drawable === null) return [];
     if (drawable.length > 0 || line.trim() === '') lines.push(drawable);
   }
   while (lines[0]?.length === 0) lines.shift();

@@ -105,8 +105,8 @@ function placeLines(
 
 /**
  * Sets a text into a box, as large as it fits, on lines of about the same width. A line break in the
- * text starts a new line. Characters that no font has are left out.
- * @returns the data of an SVG path; empty if nothing is left of the text
+ * text starts a new line. Symbols that no font has are left out.
+ * @returns the data of an SVG path; empty if no font has one of the text's letters
  */
 export async function setText(text: string, box: Box, style: TextStyle): Promise<string> {
   const { font, align, leading, largest } = style;

@@ -104,8 +104,9 @@ describe('set type', () => {
     expect(hebrew?.right).toBeCloseTo(box.x + box.width, -1);
   });
 
-  test('is nothing if no font has any character of the text', async () => {
+  test('is nothing if no font has a letter of the text', async () => {
     expect(await setText('ไทย\n한국어', box, slab)).toBe('');
+    expect(await setText('เขารอ. Chuck Norris waits.', box, slab)).toBe('');
     expect(await setText('', box, slab)).toBe('');
   });
 });
@@ -126,10 +127,10 @@ describe('every drawn character has a glyph', () => {
   });
 
   test.each([
-    ['the space before it', 'Roundhouse 한 kick한. 국 ok 국.', ['Roundhouse kick. ok.']],
-    ['lines of which nothing is left', '한\na\n국국\n\nb\n국', ['a', '', 'b']],
+    ['the space before it', 'Roundhouse 𝌆 kick𝌆. 𝌇 ok 𝌇.', ['Roundhouse kick. ok.']],
+    ['lines of which nothing is left', '𝌆\na\n𝌇𝌇\n\nb\n𝌇', ['a', '', 'b']],
     ['marks that no font combines', 'c̵o͓d̶e é', ['code é']],
-  ])('others are left out, with %s', async (_what, text, expected) => {
+  ])('other symbols are left out, with %s', async (_what, text, expected) => {
     expect(await left(text)).toEqual(expected);
     for (const line of expected.filter((line) => line !== '')) {
       expect(await glyphsOf(line)).not.toContain(0);
@@ -207,5 +208,5 @@ test('quotation marks are typographic, except in a text that is read from the ri
 });
 
 test('one space replaces any other white space, and line breaks stay', async () => {
-  expect(await left('  a\tb 한\n한 c\n\n\u00a0d ')).toEqual(['a b', 'c', '', 'd']);
+  expect(await left('  a\tb 𝌆\n𝌆 c\n\n\u00a0d ')).toEqual(['a b', 'c', '', 'd']);
 });

@@ -11,7 +11,7 @@ import type { CardFileData } from './card-files.data.ts';
 import type { DrawCard } from './draw-card.ts';
 
 /** To be raised when cards look different, so that stored ones are drawn again. */
-const DESIGN = 1;
+const DESIGN = 2;
 /** Wide enough for a card. */
 const IMAGE_WIDTH = 640;
 /** A card takes about 0.2 s; a request that waits longer for its turn gets 503. */

@@ -14,8 +14,11 @@ describe('a card', () => {
     expect(card.length).toBeLessThanOrEqual(200_000);
   });
 
-  test('shows the number large if no font has any character of the text', async () => {
-    const [thai, korean] = await Promise.all([draw('ไทยไทยไทยไทย'), draw('한국어한국어한국어한')]);
+  test('shows the number large if no font has a letter of the text, and never the rest of it', async () => {
+    const [thai, korean] = await Promise.all([
+      draw('นาฬิกาเดินตามเขา. Chuck Norris waits.'),
+      draw('한국어한국어한국어한'),
+    ]);
     expect(thai.equals(korean)).toBe(true);
     expect(thai.equals(await draw('ไทยไทยไทยไทย', undefined, 43))).toBe(false);
   });

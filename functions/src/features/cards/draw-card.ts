@@ -95,7 +95,7 @@ async function encode(card: Sharp): Promise<Buffer> {
 
 /**
  * Draws the card of a joke: its text as large as it fits, its number and image, and the site's name. If
- * no font has any character of the text, the number takes its place.
+ * no font has one of its letters, such as Thai ones, the number takes the text's place.
  * @returns a PNG file of 1200 × 630 pixels and at most 200 KB
  * @throws {Error} if the image can't be decoded
  */
