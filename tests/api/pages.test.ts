@@ -264,7 +264,9 @@ describe('a fact page', () => {
     const { status, headers, text } = await get('/fact/2');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe('Fact no. 2 | Chuck Norris Facts');
+    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe(
+      'Chuck Norris writes &lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp;… – Fact no. 2 | Chuck Norris Facts',
+    );
     expect(link(text, 'canonical')).toEqual([`${ORIGIN}/fact/2`]);
     expect(link(text, 'next')).toEqual([]);
     expect(meta(text, 'og:type')).toBe('article');

@@ -54,7 +54,8 @@ test.each(SCREENS)(
     await ready?.(page);
     expect(await heading.textContent()).toBe(title);
     const product = 'Chuck Norris Facts';
-    expect(await page.title()).toBe(path === '/' ? product : `${title} | ${product}`);
+    const ownTitle = path === '/fact/2' ? 'Test fact number 2 of many – Fact no. 2' : title;
+    expect(await page.title()).toBe(path === '/' ? product : `${ownTitle} | ${product}`);
     if (!HIDDEN.includes(path)) {
       const sent = await (await fetch(site.origin + path)).text();
       expect(sent).toContain(`<title>${await page.title()}</title>`);

@@ -86,7 +86,9 @@ test('after one visit to the home page, the public screens, the Top 100, the new
   expect(await read(250)).toBeNull();
   await page.goto('/fact/249');
   await shows(page, 'Test fact number 249 of many.');
-  expect(await page.title()).toBe('Fact no. 249 | Chuck Norris Facts');
+  expect(await page.title()).toBe(
+    'Test fact number 249 of many – Fact no. 249 | Chuck Norris Facts',
+  );
   expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
 
   await page.goto('/random');

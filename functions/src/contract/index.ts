@@ -9,6 +9,7 @@ export * from './error-body.ts';
 export * from './errors.ts';
 export * from './images.ts';
 export * from './joke-length.ts';
+export * from './joke-title.ts';
 export * from './joke-urls.ts';
 export * from './limits.ts';
 export * from './moderation.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from 'functions/contract';
+import { PRODUCT_NAME, shorten } from 'functions/contract';
 import { createContext, use } from 'react';
 import type { Thing } from 'schema-dts';
 
@@ -7,14 +7,6 @@ export const SiteOrigin = createContext('');
 
 /** Search engines show about this many characters of a description. */
 const DESCRIPTION_LENGTH = 160;
-
-/** Puts a text on one line and cuts it at a word, with an ellipsis, to at most `maximum` characters. */
-export function shorten(text: string, maximum: number): string {
-  const characters = Array.from(text.replace(/\s+/g, ' '));
-  if (characters.length <= maximum) return characters.join('');
-  const space = characters.lastIndexOf(' ', maximum - 1);
-  return `${characters.slice(0, space > 0 ? space : maximum - 1).join('')}…`;
-}
 
 /** JSON that is safe inside a script element: nothing in it can end the element. */
 export function scriptJson(value: unknown): string {

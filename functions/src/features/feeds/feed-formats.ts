@@ -51,7 +51,7 @@ function atomEntry({ id, title, text, url, image, published, updated }: FeedItem
   const links = [{ rel: 'alternate', type: 'text/html', href: url }];
   if (image !== undefined) links.push({ rel: 'enclosure', type: 'image/webp', href: image });
   const content = { type: 'html', value };
-  return { id, title: { value: title }, updated, published, links, content };
+  return { id, title: { value: clean(title) }, updated, published, links, content };
 }
 
 /** A feed in the format Atom (RFC 4287). It has the same bytes until an item changes. */
@@ -81,7 +81,7 @@ function jsonItem({ id, title, text, url, image, published, updated }: FeedItem)
   return {
     id,
     url,
-    title,
+    title: clean(title),
     content_text: clean(text),
     ...(image !== undefined && { image }),
     date_published: published.toISOString(),

@@ -1,4 +1,4 @@
-import { limits, PRODUCT_NAME } from '../../contract/index.ts';
+import { jokeTitle, limits, PRODUCT_NAME } from '../../contract/index.ts';
 import { changedAt, type JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeCache } from '../jokes/joke-cache.ts';
 import { imageUrl } from '../jokes/present-joke.ts';
@@ -17,7 +17,7 @@ export function createFeeds(cache: Pick<JokeCache, 'newest'>, daily: DailyServic
     const url = `${origin}/fact/${joke.joke_id}`;
     return {
       id: url,
-      title: `Fact no. ${joke.joke_id}`,
+      title: jokeTitle(joke),
       text: joke.joke_text,
       url,
       image: joke.image ? origin + imageUrl(joke.image.file) : undefined,

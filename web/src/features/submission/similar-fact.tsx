@@ -1,9 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { isLongEnough, normalizeJokeText } from 'functions/contract';
+import { isLongEnough, normalizeJokeText, shorten } from 'functions/contract';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
-import { shorten } from '../../components/head.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { jokePath } from '../../paths.ts';
 import './similar-fact.css';
@@ -50,7 +49,9 @@ export function SimilarFact({ draft }: { draft: string }) {
           <p>
             This is close to <Link to={jokePath(closest.joke_id)}>fact no. {closest.joke_id}</Link>:
           </p>
-          <p className="similar-text">{shorten(closest.joke_text, SHOWN_CHARACTERS)}</p>
+          <p className="similar-text" dir="auto">
+            {shorten(closest.joke_text, SHOWN_CHARACTERS)}
+          </p>
         </div>
       )}
     </div>
