@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { announce } from '../stores/announcement.ts';
 import './dock.css';
-import { watchDock } from './watch-dock.ts';
 
 interface DockPanel {
   title: string;
@@ -43,18 +42,35 @@ function Panel({ title, content, closeLabel, onClose, actionLabel, onAction }: D
   );
 }
 
+/** Between the dock and what has the focus, in pixels. */
+const GAP = 4;
+
+/** Lets styles leave space for the dock, and scrolls what has the focus clear of it. */
+function makeSpace(dock: HTMLElement): void {
+  const size = dock.offsetHeight + GAP;
+  document.documentElement.style.setProperty('--dock-size', `${size}px`);
+  const focused = document.activeElement;
+  if (focused === null || dock.contains(focused)) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const isUnder = bottom > window.innerHeight - size && top < window.innerHeight;
+  // Not the whole content, which the skip link focuses.
+  const isControl = bottom - top < window.innerHeight / 2;
+  if (isUnder && isControl) focused.scrollIntoView({ block: 'nearest' });
+}
+
 /** The element that holds all panels, created with the first one. */
 function openDock(): HTMLElement {
   const opened = document.querySelector<HTMLElement>('.dock');
   if (opened !== null) return opened;
   const created = document.createElement('div');
   created.className = 'dock';
+  new ResizeObserver(() => makeSpace(created)).observe(created);
   return document.body.appendChild(created);
 }
 
 /**
- * Shows a panel that nobody asked for at the end of the page, and at the bottom of the window while
- * that covers no control. It neither takes the focus nor blocks the page; several are stacked.
+ * Shows a panel that nobody asked for at the bottom of the window until it is closed. It neither takes the
+ * focus nor covers what has it; several are stacked.
  * @returns a function that removes it
  */
 export function showInDock(panel: DockPanel): () => void {
@@ -64,15 +80,16 @@ export function showInDock(panel: DockPanel): () => void {
   announce(panel.announcement);
   dock.append(place);
   flushSync(() => root.render(<Panel {...panel} />));
-  const stopWatching = watchDock(dock);
+  makeSpace(dock);
   return () => {
     // The focus must not disappear with the panel.
     if (place.contains(document.activeElement)) {
       document.querySelector('h1')?.focus({ preventScroll: true });
     }
-    stopWatching();
     root.unmount();
     place.remove();
-    if (dock.childElementCount === 0) dock.remove();
+    if (dock.childElementCount > 0) return;
+    dock.remove();
+    document.documentElement.style.removeProperty('--dock-size');
   };
 }

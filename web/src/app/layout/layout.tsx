@@ -21,8 +21,28 @@ import { useScrollMemory } from './use-scroll-memory.ts';
 const THRESHOLD_PX = 300;
 
 function subscribeToScroll(onChange: () => void): () => void {
-  window.addEventListener('scroll', onChange, { passive: true });
-  return () => window.removeEventListener('scroll', onChange);
+  const listening = new AbortController();
+  const options = { signal: listening.signal, passive: true };
+  window.addEventListener('scroll', onChange, options);
+  window.addEventListener('resize', onChange, options);
+  return () => listening.abort();
+}
+
+const CONTROLS = 'a, button, label, input, select, textarea, summary';
+/** Every control is larger than the steps between these places, as parts of the button's sides. */
+const PLACES = [0, 0.33, 0.66, 0.99];
+
+/** Whether a control of the page is under the button. */
+function isOverControl(button: HTMLElement | null): boolean {
+  if (button === null) return false;
+  const { left, top, width, height } = button.getBoundingClientRect();
+  return PLACES.some((x) =>
+    PLACES.some((y) =>
+      document
+        .elementsFromPoint(left + x * width, top + y * height)
+        .some((each) => (each.closest(CONTROLS) ?? button) !== button),
+    ),
+  );
 }
 
 function toTop(): void {
@@ -32,16 +52,29 @@ function toTop(): void {
   window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
 }
 
-/** A button that appears when the page is scrolled down. */
+/** A button that appears when the page is scrolled down, where it covers no control. */
 function BackToTop() {
-  const shown = useSyncExternalStore(
+  const button = useRef<HTMLButtonElement>(null);
+  const isDown = useSyncExternalStore(
     subscribeToScroll,
     () => window.scrollY > THRESHOLD_PX,
     () => false,
   );
-  if (!shown) return null;
+  const isInTheWay = useSyncExternalStore(
+    subscribeToScroll,
+    () => isOverControl(button.current),
+    () => false,
+  );
+  if (!isDown) return null;
   return (
-    <button type="button" className="back-to-top" aria-label="Back to top" onClick={toTop}>
+    <button
+      type="button"
+      className="back-to-top"
+      data-covering={isInTheWay}
+      aria-label="Back to top"
+      ref={button}
+      onClick={toTop}
+    >
       <Icon name="up" />
     </button>
   );
