@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from 'functions/contract';
 import { isRefusal } from './failure.ts';
 
@@ -16,8 +16,12 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         staleTime: FRESH_MS,
         gcTime: Infinity,
+        // Offline, it fails at once, and loads again when the browser is online.
         retry: (failures, error) =>
-          failures < RETRIES && error instanceof ApiError && !isRefusal(error),
+          failures < RETRIES &&
+          onlineManager.isOnline() &&
+          error instanceof ApiError &&
+          !isRefusal(error),
       },
       mutations: { networkMode: 'always' },
     },

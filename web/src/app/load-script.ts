@@ -27,7 +27,8 @@ export async function loadScript<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    if (!(await isReachable())) throw new NoConnectionError('No connection.', { cause });
+    if (!navigator.onLine || !(await isReachable()))
+      throw new NoConnectionError('No connection.', { cause });
     if (!mayReload()) throw cause;
     location.reload();
     return new Promise(() => undefined);
