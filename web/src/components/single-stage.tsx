@@ -61,6 +61,7 @@ export function SingleStage({ text, heading, image }: SingleStageProps) {
         {/* The same element for every joke, so that screen readers announce a new text. */}
         <p
           className="joke-text single-text"
+          dir="auto"
           aria-live="polite"
           data-length={lengthOf(text)}
           ref={element}

@@ -38,7 +38,7 @@ export function JokeCard({ joke, rank, text = joke.joke_text, children }: JokeCa
         </h3>
       )}
       <div className="joke-content">
-        <p className="joke-text" data-long={joke.joke_text.length > LONG}>
+        <p className="joke-text" dir="auto" data-long={joke.joke_text.length > LONG}>
           {text}
         </p>
         <JokeRating joke={joke} />

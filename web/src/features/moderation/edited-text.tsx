@@ -56,6 +56,7 @@ export function EditedTextField(props: EditedTextFieldProps) {
       </label>
       <textarea
         className="field edit-field"
+        dir="auto"
         id={id}
         rows={rows}
         autoFocus={autoFocus}

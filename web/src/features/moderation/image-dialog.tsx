@@ -55,7 +55,7 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
   return (
     <Dialog title="Image Preview" onClose={onClose}>
       <p className="preview-text">
-        <b>Fact no. {joke.joke_id}</b> {joke.joke_text}
+        <b>Fact no. {joke.joke_id}</b> <bdi>{joke.joke_text}</bdi>
       </p>
       <div className="preview-image" role="status" aria-busy={generating || imageUrl === undefined}>
         {imageUrl === null && <p>No image generated yet.</p>}

@@ -75,7 +75,9 @@ function JokeText({ joke, row, onOpen }: JokeRowProps) {
   const text = row.deleted ? <s>{joke.joke_text}</s> : joke.joke_text;
   return (
     <>
-      <p className="moderated-text">{text}</p>
+      <p className="moderated-text" dir="auto">
+        {text}
+      </p>
       {row.failure === undefined ? (
         <p className="joke-facts">
           <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>

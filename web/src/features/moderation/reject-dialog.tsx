@@ -27,7 +27,11 @@ export function RejectDialog({ jokes, onReject, onClose }: RejectDialogProps) {
       onClose={onClose}
     >
       <form onSubmit={reject}>
-        {one && <p className="preview-text">{one.joke_text}</p>}
+        {one && (
+          <p className="preview-text" dir="auto">
+            {one.joke_text}
+          </p>
+        )}
         <label className="field-label" htmlFor="reject-reason">
           Reason
         </label>

@@ -35,7 +35,9 @@ export function ReportedCard({ entry, row, onKeep, onTakeDown, onUndo }: Reporte
           <JokeStatus joke={joke} row={row} onUndo={onUndo} />
         )}
       </div>
-      <p className="moderated-text">{joke.joke_text}</p>
+      <p className="moderated-text" dir="auto">
+        {joke.joke_text}
+      </p>
       <p className="joke-facts">
         <span>{total === 1 ? '1 report' : `${total} reports`}</span>
         <Dates first={entry.first_reported_at} last={entry.last_reported_at} />

@@ -56,7 +56,9 @@ function SimilarJokes({ joke, similar, onReject, close }: SimilarJokesProps) {
               <Badge {...statusLook(status)} />
               <span>{Math.floor(100 * similarity)}% alike</span>
             </p>
-            <p className="moderated-text">{text}</p>
+            <p className="moderated-text" dir="auto">
+              {text}
+            </p>
           </li>
         ))}
       </ul>
@@ -95,7 +97,9 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
   );
   return (
     <Dialog title={`Similar to fact no. ${joke.joke_id}`} onClose={onClose}>
-      <p className="preview-text">{joke.joke_text}</p>
+      <p className="preview-text" dir="auto">
+        {joke.joke_text}
+      </p>
       {error !== null && (
         <LoadError
           text={`Error: ${messageOf(error, UNKNOWN_FAILURE)}`}

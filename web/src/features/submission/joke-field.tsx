@@ -57,6 +57,7 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
       <textarea
         ref={field}
         className="field joke-input"
+        dir="auto"
         id="joke-input"
         name="joke_text"
         rows={4}

@@ -61,7 +61,9 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
   return (
     <li className="own-submission" aria-busy={checking}>
       <div>
-        <p className="own-text">{text}</p>
+        <p className="own-text" dir="auto">
+          {text}
+        </p>
         <p className="own-outcome">
           <Badge {...BADGES[status]} /> {outcomeOf(submission)}
           {joke_id !== null && (

@@ -63,7 +63,9 @@ function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
           Fact no. <span className="submitted-id">{jokeId}</span>
         </h2>
         <div>
-          <p className="submitted-text">{normalizeJokeText(text)}</p>
+          <p className="submitted-text" dir="auto">
+            {normalizeJokeText(text)}
+          </p>
           <p className="submitted-stamp">
             <Badge tone="waiting" label="Pending" />
           </p>

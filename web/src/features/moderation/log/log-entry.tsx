@@ -40,11 +40,15 @@ function Change({ before, after, reason }: AuditEntry) {
         </p>
       )}
       {old !== undefined && now !== undefined && old !== now ? (
-        <p className="log-text">
+        <p className="log-text" dir="auto">
           <TextDiff before={old} after={now} />
         </p>
       ) : (
-        (now ?? old) !== undefined && <p className="log-text">{now ?? old}</p>
+        (now ?? old) !== undefined && (
+          <p className="log-text" dir="auto">
+            {now ?? old}
+          </p>
+        )
       )}
       {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
         <p className="log-votes">

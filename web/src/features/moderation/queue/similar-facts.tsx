@@ -51,7 +51,7 @@ function Similar({ text, similar }: { text: string; similar: SimilarJoke }) {
         <Link to={status === 'approved' ? jokePath(id) : found}>Fact no. {id}</Link>
         <Badge {...statusLook(status)} />
       </p>
-      <p className="queue-similar-text">
+      <p className="queue-similar-text" dir="auto">
         <TextDiff before={text} after={similar.joke_text} showRemoved={false} />
       </p>
     </li>
