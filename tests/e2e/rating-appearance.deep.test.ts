@@ -62,16 +62,14 @@ test('filled stars show the average or the rating under the pointer, a refused v
     expect(await findViolations(page), `pointed at, ${width} px`).toEqual([]);
   }
 
-  const answer = (status: number) =>
-    page.route(RATINGS, (route) => route.fulfill({ status, json: { detail: 'No.' } }), {
-      times: 1,
-    });
-  await answer(404);
+  const answer = (status: number, body: string) =>
+    page.route(RATINGS, (route) => route.fulfill({ status, body }), { times: 1 });
+  await answer(404, '{"detail":"No."}');
   await star(page, 1, '1 star').click();
   await fact(page, 1).getByText('✗ Not counted').waitFor();
   await page.getByRole('heading', { level: 1 }).hover();
   await expect.poll(() => filledStars(page, 1)).toEqual(FOUR);
-  await answer(503);
+  await answer(503, '<h1>A proxy’s page</h1>');
   await star(page, 8, '1 star').click();
   await fact(page, 8).getByText('No answer yet.').waitFor();
   const held = holdVote(page);

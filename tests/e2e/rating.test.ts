@@ -10,10 +10,14 @@ import { startProxy, type Fate } from './proxy.ts';
 import { numberedJokes } from './site.ts';
 import { useSite } from './use-site.ts';
 
-// Each vote is for a different joke. Each joke starts with two 4-star votes.
+// Each vote is for a different joke. Each joke but the last starts with two 4-star votes.
 const NEEDS_CONNECTION = 'Rating needs a connection.';
 
-const site = useSite(numberedJokes(14));
+const site = useSite(
+  numberedJokes(15).map((joke) =>
+    joke.joke_id === 15 ? { ...joke, histogram: [0, 0, 0, 0, 0] } : joke,
+  ),
+);
 
 const shows = (page: Page, id: number, text: string) =>
   fact(page, id).getByText(text, { exact: true }).waitFor();
@@ -57,6 +61,38 @@ test("a visitor's vote is counted, locked and still shown after a reload, and an
   expect(await voted(second.page, 1).count()).toBe(0);
   await star(second.page, 1, '3 stars').click();
   await shows(second.page, 1, '4 votes');
+});
+
+test('a fact without votes does not look as if it had the worst average, and asks for the first vote', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  await shows(page, 15, '0 votes');
+  const group = page.getByRole('group', {
+    name: 'Rate fact no. 15',
+    description: 'No votes yet. Be the first to rate it.',
+  });
+  await group.waitFor();
+  const average = (id: number) => fact(page, id).getByText('/5');
+  const colorOf = (id: number) =>
+    page.evaluate<string>(`(() => {
+      const fact = document.querySelector('[aria-labelledby=joke-${id}]');
+      return getComputedStyle(fact.querySelector('.joke-average')).color;
+    })()`);
+  expect(await average(15).innerText()).toBe('0.0/5');
+  expect(await colorOf(15)).not.toBe(await colorOf(14));
+  const hint = fact(page, 15).getByText('Be the first to rate it', { exact: true });
+  expect(await hint.isVisible()).toBe(false);
+  await star(page, 15, '3 stars').focus();
+  expect(await hint.isVisible()).toBe(true);
+  await star(page, 14, '3 stars').focus();
+  expect(await hint.isVisible()).toBe(false);
+  await average(15).hover();
+  expect(await hint.isVisible()).toBe(true);
+  await star(page, 15, '4 stars').click();
+  await shows(page, 15, '4.0/5');
+  expect(await hint.count()).toBe(0);
+  expect(await colorOf(15)).toBe(await colorOf(14));
 });
 
 test('a vote draws its own card again and no other', async () => {

@@ -83,7 +83,9 @@ export function StarRating(props: StarRatingProps) {
       >
         <legend className="visually-hidden">{legend}</legend>
         <span id={summaryId} hidden>
-          {average === 0 ? 'No votes yet.' : `Average ${average.toFixed(1)} of 5.`}
+          {average === 0
+            ? 'No votes yet. Be the first to rate it.'
+            : `Average ${average.toFixed(1)} of 5.`}
           {given !== undefined && ` You rated it ${inWords(given)}.`}
         </span>
         {STARS.map((star) => (

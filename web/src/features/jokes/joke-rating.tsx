@@ -51,8 +51,17 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
         phase={phase}
         onRate={vote}
       />
-      <span className="joke-average">{`${joke.rating.toFixed(1)}/5`}</span>
+      <span
+        className="joke-average"
+        data-unrated={joke.num_votes === 0 || undefined}
+      >{`${joke.rating.toFixed(1)}/5`}</span>
       <span className="joke-votes">{votesText(joke, inLocale)}</span>
+      {joke.num_votes === 0 && (
+        <span className="joke-hint" aria-hidden="true">
+          {/* The stars have this description. */}
+          Be the first to rate it
+        </span>
+      )}
       {stars !== undefined && (
         <>
           <span className="joke-voted">✓ Voted!</span>
