@@ -38,7 +38,7 @@ test('a fact has its own URL with links to its approved neighbors, loads without
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Fact no. 2');
   const titles = await page.evaluate<string[]>('[...new Set(window.titles)].filter(Boolean)');
-  expect(titles).toEqual(['Fact no. 2 | Chuck Norris Facts']);
+  expect(titles).toEqual(['Test fact number 2 of many – Fact no. 2 | Chuck Norris Facts']);
   expect(await fact(page, 2).getByRole('radio').count()).toBe(5);
   await shows(page, '4.0/5');
   await shows(page, '2 votes');
@@ -48,7 +48,7 @@ test('a fact has its own URL with links to its approved neighbors, loads without
   await neighbors(page).last().click();
   await textOf(page, 4).waitFor();
   expect(new URL(page.url()).pathname).toBe('/fact/4');
-  expect(await page.title()).toBe('Fact no. 4 | Chuck Norris Facts');
+  expect(await page.title()).toBe('Test fact number 4 of many – Fact no. 4 | Chuck Norris Facts');
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
   await page.goBack();
   await textOf(page, 2).waitFor();
@@ -63,9 +63,12 @@ test('a fact has its own URL with links to its approved neighbors, loads without
   await page.context().setOffline(true);
   await page.getByRole('status').getByText('You are offline.').waitFor();
   await textOf(page, 6).waitFor();
+  calls.length = 0;
   await neighbors(page).click();
   await shows(page, 'Error loading joke. Please try again later.');
   await page.getByRole('alert').getByText('You are offline.').waitFor();
+  // It says so at once, and tries again when there is a connection.
+  expect(calls).toEqual(['/api/v1/jokes/5']);
   await page.context().setOffline(false);
   await textOf(page, 5).waitFor();
 });
@@ -120,7 +123,7 @@ test('a visitor opens a fact from its card, returns with Back, and can retry a f
   await route.continue();
   await textOf(page, 2).waitFor();
   expect(await page.getByText('Loading...').count()).toBe(0);
-  expect(await page.title()).toBe('Fact no. 2 | Chuck Norris Facts');
+  expect(await page.title()).toBe('Test fact number 2 of many – Fact no. 2 | Chuck Norris Facts');
   await page.goBack();
   await shows(page, 'Page 1 of 1');
   await expect.poll(() => scrollY(page)).toBe(scrollBefore);

@@ -107,6 +107,49 @@ test('a visitor uses the Top 100 and the random fact by keyboard alone', async (
   await tabTo(page, link(page, 'Get Another Random Fact'));
 });
 
+test('arrow keys lead to the facts before and after one, also from a random one, and Space to a random one, but not from a control or without shortcuts', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const onFact = (id: number) => focused(page, heading(page, `Fact no. ${id}`)).waitFor();
+  await page.goto('/fact/5');
+  await page.keyboard.press('ArrowRight');
+  await onFact(6);
+  await link(page, 'Fact no. 7 →').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await onFact(5);
+  await page.keyboard.press('ArrowLeft');
+  await onFact(4);
+  await card(page, 4).getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await card(page, 4).getByRole('radio').nth(1).isChecked()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/fact/4');
+  await heading(page, 'Fact no. 4').focus();
+  await page.keyboard.press('Space');
+  await focused(page, heading(page, 'Random Chuck Norris Fact')).waitFor();
+  await link(page, 'Get Another Random Fact').waitFor();
+  const label = await page.getByRole('article').getAttribute('aria-label');
+  const id = Number(label?.replace(/\D/g, ''));
+  await page.keyboard.press(id === 25 ? 'ArrowLeft' : 'ArrowRight');
+  await onFact(id === 25 ? 24 : id + 1);
+
+  await page.goto('/search');
+  const setting = page.getByLabel('Keyboard shortcuts on this device');
+  await setting.uncheck();
+  await page.goto('/fact/5');
+  for (const off of ['ArrowRight', 'Space', 'ArrowLeft']) await page.keyboard.press(off);
+  await tabTo(page, link(page, 'Fact no. 6 →'));
+  await page.keyboard.press('Enter');
+  await onFact(6);
+  await page.goBack();
+  await heading(page, 'Fact no. 5').waitFor();
+
+  await using phone = await site.visit({ hasTouch: true, isMobile: true });
+  await phone.page.goto('/search');
+  await phone.page.getByLabel('Keyboard shortcuts on this device').waitFor({ state: 'hidden' });
+  await page.goto('/search');
+  await setting.waitFor();
+});
+
 test('a visitor submits a fact and changes the theme by keyboard alone', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;

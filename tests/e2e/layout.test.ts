@@ -12,8 +12,17 @@ const PHONE = { width: 390, height: 844 };
 /** The text of the first fact of every list. */
 const LONG = 'Chuck Norris knows. '.repeat(15).trim();
 
+const HEBREW = "צ'אק נוריס סופר עד אינסוף. (Chuck Norris)";
+const TEXTS = new Map([
+  [19, HEBREW],
+  [20, LONG],
+]);
+
 const site = useSite(
-  numberedJokes(20).map((joke) => (joke.joke_id === 20 ? { ...joke, joke_text: LONG } : joke)),
+  numberedJokes(20).map((joke) => ({
+    ...joke,
+    joke_text: TEXTS.get(joke.joke_id) ?? joke.joke_text,
+  })),
 );
 
 beforeAll(async () => {
@@ -78,6 +87,28 @@ test('the first screen shows a whole fact of 300 characters with its stars at 39
       const whole = await page.evaluate<number>(WHOLE_FACTS);
       expect(whole, `${path} at ${viewport.width} px`).toBeGreaterThanOrEqual(count);
     }
+  }
+});
+
+test("a fact's text is read in the direction of its script, wherever it is shown", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const direction = (text: string) =>
+    page.evaluate<string>(`(() => {
+      const shown = [...document.querySelectorAll('article p')];
+      const text = shown.find((each) => each.textContent.includes('${text}'));
+      return getComputedStyle(text).direction;
+    })()`);
+  for (const path of [
+    '/',
+    '/top-100',
+    '/newest',
+    '/fact/19',
+    '/search?q=%D7%A0%D7%95%D7%A8%D7%99%D7%A1',
+  ]) {
+    await page.goto(path);
+    expect(await direction('(Chuck Norris)'), path).toBe('rtl');
+    if (path === '/') expect(await direction('number 18')).toBe('ltr');
   }
 });
 
@@ -202,4 +233,49 @@ test('the back-to-top button appears after scrolling more than 300 px', async ()
   await button.click();
   await expect.poll(() => scrollY(page)).toBe(0);
   await button.waitFor({ state: 'detached' });
+});
+
+/** Evaluates to what the back-to-top button covers at forty places of the page, each scrolled to. */
+const COVERED_BY_BUTTON = `(async () => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const last = document.documentElement.scrollHeight - innerHeight;
+  const found = [];
+  for (let place = 0; place < 40; place += 1) {
+    scrollTo({ top: 301 + ((last - 301) * place) / 39, behavior: 'instant' });
+    await drawn();
+    const button = document.querySelector('.back-to-top');
+    const isShown = getComputedStyle(button).visibility === 'visible';
+    const over = button.getBoundingClientRect();
+    const covered = [...document.querySelectorAll('#root :is(a, button, input, summary, textarea)')]
+      .filter((control) => {
+        const under = control.getBoundingClientRect();
+        const beside = under.right - 1 < over.left || under.left + 1 > over.right;
+        return control !== button && control.checkVisibility() && !beside &&
+          under.bottom - 1 > over.top && under.top + 1 < over.bottom;
+      });
+    found.push({ isShown, covered: isShown ? covered.map((control) => control.outerHTML) : [] });
+  }
+  return found;
+})()`;
+
+test('the back-to-top button covers no control, and lists leave it a place', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  for (const width of [320, 360, 390, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/', '/newest', '/developers']) {
+      await page.goto(path);
+      const places =
+        await page.evaluate<{ isShown: boolean; covered: string[] }[]>(COVERED_BY_BUTTON);
+      const where = `${path} at ${width} px`;
+      expect(
+        places.flatMap(({ covered }) => covered),
+        where,
+      ).toEqual([]);
+      const shown = places.filter(({ isShown }) => isShown).length;
+      if (path !== '/developers' && width > 320) {
+        expect(shown, where).toBeGreaterThanOrEqual(36);
+      }
+    }
+  }
 });

@@ -151,10 +151,10 @@ async function swipe(session: CDPSession, by: Point, fingers: Point[] = [{ x: 26
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
-test('a left swipe draws the next fact, but a vertical, diagonal, short, two-finger or zoomed swipe does not', async () => {
+test('a left swipe draws the next fact, also on the page of a fact, but a vertical, diagonal, short, two-finger or zoomed swipe does not', async () => {
   await using visitor = await site.visit(PHONE);
   const { page } = visitor;
-  const drawn = await answerRandomFacts(page, [1, 2, 3, 4]);
+  const drawn = await answerRandomFacts(page, [1, 2, 3, 4, 5]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
   const session = await page.context().newCDPSession(page);
@@ -187,5 +187,10 @@ test('a left swipe draws the next fact, but a vertical, diagonal, short, two-fin
   }
   await page.keyboard.press('Space');
   await showsRandomFact(page, 4);
-  expect(drawn).toEqual([1, 2, 3, 4]);
+  await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+  await page.getByRole('article').getByRole('link', { name: 'Fact no. 4' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Fact no. 4' }).waitFor();
+  await swipe(session, left);
+  await showsRandomFact(page, 5);
+  expect(drawn).toEqual([1, 2, 3, 4, 5]);
 });

@@ -28,7 +28,7 @@ export default function HistoryScreen() {
       title={`The History of ${PRODUCT_NAME}`}
       description={`Twenty years of ${PRODUCT_NAME}, 2005 to 2025.`}
       path={paths.history}
-      lead="Of these years, two are on record: in the first the site went live, in the last it was relaunched. About the years in between we print only what can be proved, which is arithmetic."
+      lead="Two of these years are on record: the first, when the site went live, and the last, when it was relaunched. For the rest we print only what we can prove, which is arithmetic."
     >
       <Timeline />
       <h2 className="story-onward">The rest is not history yet</h2>

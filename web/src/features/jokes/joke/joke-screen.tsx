@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { API_BASE_PATH, limits, type EndpointOutput } from 'functions/contract';
-import { use } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { API_BASE_PATH, jokeTitle, limits, type EndpointOutput } from 'functions/contract';
+import { use, useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { CreativeWork } from 'schema-dts';
 import NotFoundScreen from '../../../components/not-found-screen.tsx';
-import { jokeIdOf, jokePath } from '../../../paths.ts';
+import { jokeIdOf, jokePath, paths } from '../../../paths.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { Head, SiteOrigin } from '../../../components/head.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { siteData } from '../list-head.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
+import { useFactGestures } from '../single/use-fact-gestures.ts';
 import '../single/single-screen.css';
 import './joke-screen.css';
 
@@ -19,12 +20,12 @@ function Neighbors({ previous_id: previous, next_id: next }: EndpointOutput<'get
   return (
     <nav className="neighbors" aria-label="Previous and next fact">
       {previous !== null && (
-        <Link rel="prev" to={jokePath(previous)}>
+        <Link rel="prev" aria-keyshortcuts="ArrowLeft" to={jokePath(previous)}>
           ← Fact no. {previous}
         </Link>
       )}
       {next !== null && (
-        <Link rel="next" to={jokePath(next)}>
+        <Link rel="next" aria-keyshortcuts="ArrowRight" to={jokePath(next)}>
           Fact no. {next} →
         </Link>
       )}
@@ -69,7 +70,7 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   });
   return (
     <Head
-      title={`Fact no. ${id}`}
+      title={jokeTitle(joke)}
       description={text}
       path={jokePath(id)}
       type="article"
@@ -81,9 +82,18 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
 
 function Joke({ id }: { id: number }) {
   const { data: joke, errorUpdateCount, refetch } = useQuery(singleJoke(id));
+  const navigate = useNavigate();
+  const screen = useRef<HTMLDivElement>(null);
+  useFactGestures(screen, {
+    onAnother: () => void navigate(paths.random),
+    onNeighbor: (neighbor) => {
+      const to = joke?.[neighbor];
+      if (typeof to === 'number') void navigate(jokePath(to));
+    },
+  });
   if (joke === null) return <NotFoundScreen />;
   return (
-    <div className="screen single-screen joke-screen">
+    <div className="screen single-screen joke-screen" ref={screen}>
       {joke && <OEmbedLink id={id} />}
       {joke ? <JokeHead joke={joke} /> : <Head title={`Fact no. ${id}`} />}
       <h1 className="single-title kicker" tabIndex={-1}>

@@ -1,77 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { jokeUrls } from 'functions/contract';
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type KeyboardEvent as ReactKeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Head } from '../../../components/head.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { paths } from '../../../paths.ts';
+import { jokePath, paths } from '../../../paths.ts';
+import { announce } from '../../../stores/announcement.ts';
+import { singleJoke } from '../joke-queries.ts';
 import { NoJokes } from '../list-states.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
+import { isModified, useFactGestures, type Neighbor } from '../single/use-fact-gestures.ts';
 import '../single/single-screen.css';
 import { drawRandomJoke, rememberShown } from './random-joke.ts';
 import './random-screen.css';
 
 const TITLE = 'Random Chuck Norris Fact';
 const DESCRIPTION = 'One fact, drawn at random. The next one is a key press away.';
-/** Minimum length of a swipe in pixels; it must also be at least twice as wide as high. */
-const SWIPE_PX = 60;
-
-type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
-
-function isModified({ ctrlKey, altKey, metaKey, shiftKey }: Modifiers): boolean {
-  return ctrlKey || altKey || metaKey || shiftKey;
-}
-
-const CONTROLS =
-  'a, button, input, textarea, select, summary, [contenteditable], dialog, [role=dialog]';
-
-function isOnControl({ target }: Event): boolean {
-  return target instanceof Element && target.closest(CONTROLS) !== null;
-}
-
-function isSwipe(from: Touch, to: Touch): boolean {
-  // On a zoomed page, fingers pan the page.
-  if (visualViewport !== null && visualViewport.scale > 1) return false;
-  const across = from.clientX - to.clientX;
-  return across >= SWIPE_PX && across >= 2 * Math.abs(from.clientY - to.clientY);
-}
-
-/** Calls `onNext` on the space bar, unless a control has the focus, and on a swipe to the left over `area`. */
-function useNextGestures(area: RefObject<HTMLElement | null>, onNext: () => void): void {
-  const next = useEffectEvent(onNext);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    let start: Touch | undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || isModified(event) || event.repeat || isOnControl(event)) return;
-      event.preventDefault();
-      next();
-    };
-    const onTouchStart = ({ touches, target }: TouchEvent) => {
-      const isOnDialog = target instanceof Element && target.closest('dialog') !== null;
-      start = touches.length === 1 && !isOnDialog ? touches[0] : undefined;
-    };
-    const onTouchEnd = ({ changedTouches: [end] }: TouchEvent) => {
-      if (start !== undefined && end !== undefined && isSwipe(start, end)) next();
-      start = undefined;
-    };
-    window.addEventListener('keydown', onKeyDown, { signal });
-    area.current?.addEventListener('touchstart', onTouchStart, { signal, passive: true });
-    area.current?.addEventListener('touchend', onTouchEnd, { signal, passive: true });
-    return () => listening.abort();
-  }, [area]);
-}
-
 interface AnotherLinkProps {
   busy: boolean;
   onNext: () => void;
@@ -88,7 +33,7 @@ function AnotherLink({ busy, onNext }: AnotherLinkProps) {
     event.preventDefault();
     onNext();
   };
-  const onKeyDown = (event: ReactKeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ' || isModified(event)) return;
     event.preventDefault();
     if (!event.repeat) onNext();
@@ -109,7 +54,7 @@ function AnotherLink({ busy, onNext }: AnotherLinkProps) {
 
 /**
  * One random joke for each history entry, if there is any, so that Back shows each of them again; a link, the space
- * bar or a swipe gets another. The joke stays until the next one has loaded.
+ * bar or a swipe gets another, the arrow keys lead to its neighbors. The joke stays until the next one has loaded.
  */
 export default function RandomScreen() {
   const { key } = useLocation();
@@ -131,6 +76,9 @@ export default function RandomScreen() {
   const left = useRef<string>(undefined);
   useEffect(() => {
     left.current = undefined;
+    return () => {
+      left.current = undefined;
+    };
   }, [key]);
   const drawAnother = () => {
     if (isFetching || left.current === key) return;
@@ -139,8 +87,23 @@ export default function RandomScreen() {
     left.current = key;
     void navigate(paths.random);
   };
+  const client = useQueryClient();
+  const goToNeighbor = async (neighbor: Neighbor) => {
+    if (!joke || isFetching || left.current === key) return;
+    left.current = key;
+    try {
+      const id = (await client.fetchQuery(singleJoke(joke.joke_id)))?.[neighbor];
+      if (typeof id === 'number' && left.current === key) return await navigate(jokePath(id));
+    } catch {
+      announce("The next fact couldn't be loaded.");
+    }
+    if (left.current === key) left.current = undefined;
+  };
   const screen = useRef<HTMLDivElement>(null);
-  useNextGestures(screen, drawAnother);
+  useFactGestures(screen, {
+    onAnother: drawAnother,
+    onNeighbor: (neighbor) => void goToNeighbor(neighbor),
+  });
   return (
     <div className="screen single-screen random" ref={screen}>
       <Head title={TITLE} description={DESCRIPTION} path={paths.random} />

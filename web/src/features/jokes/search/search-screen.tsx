@@ -1,9 +1,9 @@
-import { isSearchable, isShortEnough, limits, normalizeQuery } from 'functions/contract';
+import { isSearchable, isShortEnough, limits, normalizeQuery, shorten } from 'functions/contract';
 import { Fragment, useEffect, useRef, type RefObject, type SubmitEvent } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { textOf } from '../../../components/text-field.tsx';
 import '../../../components/field.css';
-import { Head, shorten } from '../../../components/head.tsx';
+import { Head } from '../../../components/head.tsx';
 import { useHydrated } from '../../../components/use-hydrated.ts';
 import { pageNumberOf } from '../../../components/page-numbers.ts';
 import { paths, searchPath } from '../../../paths.ts';
@@ -53,7 +53,7 @@ function Hint() {
   );
 }
 
-/** Lets visitors switch the / key off, as WCAG 2.1.4 requires. */
+/** Lets visitors switch the single-key shortcuts off, as WCAG 2.1.4 requires. */
 function ShortcutSwitch() {
   const shortcuts = useShortcutSetting();
   return (
@@ -63,7 +63,7 @@ function ShortcutSwitch() {
         checked={shortcuts}
         onChange={({ target }) => setShortcuts(target.checked)}
       />
-      Single-key shortcuts on this device: / opens the search
+      Keyboard shortcuts on this device (/ opens search, Space and arrow keys change the fact)
     </label>
   );
 }
