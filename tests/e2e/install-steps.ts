@@ -52,17 +52,16 @@ export const isDocked = (page: Page): Promise<boolean> =>
     return Math.round(bottom) === innerHeight;
   })()`);
 
-/** The controls in the window whose center is under the panel; of how many there are. */
+/** The controls in the window of which a part is under the panel; of how many there are. */
 export const coveredControls = (page: Page): Promise<{ covered: string[]; controls: number }> =>
   page.evaluate(`(() => {
-    const dock = document.querySelector('.dock');
+    const dock = document.querySelector('.dock').getBoundingClientRect();
     const inWindow = [...document.querySelectorAll('#root :is(a, button, input, textarea)')]
-      .map((control) => {
-        const { x, y, width, height } = control.getBoundingClientRect();
-        return { control, width, x: x + width / 2, y: y + height / 2 };
-      })
-      .filter(({ width, y }) => width > 0 && y > 0 && y < innerHeight);
-    const covered = inWindow.filter(({ x, y }) => dock.contains(document.elementFromPoint(x, y)));
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.bottom > 0 && box.top < innerHeight);
+    const covered = inWindow.filter(({ box }) =>
+      box.right > dock.left && box.left < dock.right &&
+      box.bottom - 1 > dock.top && box.top < dock.bottom);
     return {
       covered: covered.map(({ control }) => control.outerHTML),
       controls: inWindow.length,
