@@ -51,7 +51,7 @@ const environment = z.object({
    */
   TRUSTED_PROXY_HOPS: z.optional(z.string().check(z.regex(/^[0-9]$/))),
   /** The maximum number of instances, each of which counts its share of a limit for the whole site. */
-  MAX_INSTANCES: z.optional(positive),
+  MAX_INSTANCES: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   /** How much the whole site allows in an hour, whatever networks it comes from. */
   MAX_NEW_VOTERS_PER_HOUR: z._default(positive, '20000'),
   MAX_SUBMISSIONS_PER_HOUR: z._default(positive, '2000'),
@@ -105,7 +105,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     adminEmail: adminEmail?.toLowerCase(),
     trustedProxyHops: Number(data.TRUSTED_PROXY_HOPS ?? (onEmulators ? 0 : 1)),
     /** 1 on the emulators, which have only one */
-    maxInstances: Number(data.MAX_INSTANCES ?? (onEmulators ? 1 : 10)),
+    // The deployment refuses 0, which is no limit.
+    maxInstances: Number(data.MAX_INSTANCES) || (onEmulators ? 1 : 10),
     /** how much the whole site allows in an hour */
     ceilings: {
       newVoters: Number(data.MAX_NEW_VOTERS_PER_HOUR),

@@ -95,7 +95,7 @@ test('a first deployment needs no terminal: its questions are answered before th
   expect(indexesBuilt).toBeGreaterThan(position(/^POST .*\/indexes$/));
   expect(functionUploaded).toBeGreaterThan(indexesBuilt);
   expect(released).toBeGreaterThan(functionUploaded);
-  expect(output).toContain('Firestore builds 6 indexes …');
+  expect(output).toContain('Firestore builds 7 indexes …');
 
   expect(output).toMatch(/^✓ this version /m);
   expect(output).toMatch(/^✓ sign-in configuration /m);
