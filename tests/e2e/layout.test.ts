@@ -286,13 +286,13 @@ test('the back-to-top button appears after scrolling more than 300 px', async ()
   await button.waitFor({ state: 'detached' });
 });
 
-/** Evaluates to what the back-to-top button covers at forty places of the page, each scrolled to. */
+/** Evaluates to what the back-to-top button covers at twenty places of the page, each scrolled to. */
 const COVERED_BY_BUTTON = `(async () => {
   const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const last = document.documentElement.scrollHeight - innerHeight;
   const found = [];
-  for (let place = 0; place < 40; place += 1) {
-    scrollTo({ top: 301 + ((last - 301) * place) / 39, behavior: 'instant' });
+  for (let place = 0; place < 20; place += 1) {
+    scrollTo({ top: 301 + ((last - 301) * place) / 19, behavior: 'instant' });
     await drawn();
     const button = document.querySelector('.back-to-top');
     const isShown = getComputedStyle(button).visibility === 'visible';
@@ -312,10 +312,13 @@ const COVERED_BY_BUTTON = `(async () => {
 test('the back-to-top button covers no control, and lists leave it a place', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  for (const width of [320, 360, 390, 768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const path of ['/', '/newest', '/developers']) {
-      await page.goto(path);
+  for (const [path, widths] of [
+    ['/', [320, 360, 390, 768, 1024, 1280]],
+    ['/developers', [390]],
+  ] as const) {
+    await page.goto(path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
       const places =
         await page.evaluate<{ isShown: boolean; covered: string[] }[]>(COVERED_BY_BUTTON);
       const where = `${path} at ${width} px`;
@@ -324,9 +327,7 @@ test('the back-to-top button covers no control, and lists leave it a place', asy
         where,
       ).toEqual([]);
       const shown = places.filter(({ isShown }) => isShown).length;
-      if (path !== '/developers' && width > 320) {
-        expect(shown, where).toBeGreaterThanOrEqual(36);
-      }
+      if (path === '/' && width > 320) expect(shown, where).toBeGreaterThanOrEqual(18);
     }
   }
 });
