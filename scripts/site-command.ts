@@ -40,7 +40,7 @@ export interface CommandRun {
   observer: Observer;
 }
 
-/** The one path of a command line, absolute. Ends the process if there is none, or more than one. */
+/** The one path of a command line, absolute. Ends the process unless it has exactly one. */
 export function pathOperand(program: Program, [path, ...more]: readonly string[]): string {
   if (path === undefined || more.length > 0) {
     return refuseCommandLine(program, 'Give exactly one path.');

@@ -46,7 +46,7 @@ const checkRegion = (region: string) => {
 /**
  * Chooses where the function runs.
  * @param chosen in the owner's file, or with --region
- * @param location of the database; undefined: there is none yet
+ * @param location of the database; undefined if it does not exist yet
  * @param warn gets a line if the region is far from the database
  * @throws {Refusal} if it has to be chosen and nobody can be asked, or if the answer is no
  */
@@ -84,7 +84,7 @@ export async function chooseRegion(
 const secret = z.object({ secrets: z.array(z.unknown()) });
 
 /**
- * Creates the setup key in Secret Manager if there is none; firebase-tools would ask for it.
+ * Creates the setup key in Secret Manager if it is missing; firebase-tools would ask for it.
  * @returns whether it was created
  * @throws {Refusal} if it can't be looked up or created
  */

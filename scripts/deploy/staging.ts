@@ -49,7 +49,7 @@ export function copyParameters(staging: Staging, files: readonly string[], proje
 
 const configuration = z.looseObject({ firestore: z.looseObject({}) });
 
-/** Sets where firebase-tools creates the database if there is none. */
+/** Sets where firebase-tools creates a missing database. */
 export function setDatabaseLocation({ root }: Staging, location: string): void {
   const file = join(root, 'firebase.json');
   const firebaseJson = configuration.parse(JSON.parse(readFileSync(file, 'utf8')));

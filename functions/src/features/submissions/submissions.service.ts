@@ -199,7 +199,7 @@ export function createSubmissionService({
     },
 
     /**
-     * What became of the submission with this receipt. One billed read, two if it was deleted, or three
+     * The state of the submission with this receipt. One billed read, two if it was deleted, or three
      * if it is unknown. A receipt has 256 random bits, so guesses need no quota.
      * @throws ApiError not_found
      */
