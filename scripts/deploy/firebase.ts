@@ -8,6 +8,12 @@ import { Refusal } from './checklist.ts';
 /** How long a question to Google's servers may take, including that firebase-tools enables a service. */
 const QUERY_TIMEOUT_MS = 5 * 60_000;
 
+/**
+ * Variables for a local stack. With an emulator's host, the deployment would create its database there; and
+ * the metadata server, which the bootstrap turns off, may hold the credentials for the deployment.
+ */
+const LOCAL_VARIABLES = /_EMULATOR_HOST$|^METADATA_SERVER_DETECTION$/;
+
 const reply = z.discriminatedUnion('status', [
   z.object({ status: z.literal('success'), result: z.optional(z.unknown()) }),
   z.object({ status: z.literal('error'), error: z.string() }),
@@ -30,10 +36,13 @@ export function openFirebase(root: string, staged: string, project: string, acco
   ];
 
   function start(args: readonly string[], stdio: StdioOptions, timeout = 0) {
-    // The bootstrap turns off the metadata server, which may hold the credentials for the deployment.
-    const { METADATA_SERVER_DETECTION: _, ...environment } = process.env;
-    // firebase-tools gives the function 10 s to load; a busy machine needs longer.
-    const env = { FUNCTIONS_DISCOVERY_TIMEOUT: '60', ...environment };
+    const env = Object.fromEntries(
+      Object.entries({
+        // firebase-tools gives the function 10 s to load; a busy machine needs longer.
+        FUNCTIONS_DISCOVERY_TIMEOUT: '60',
+        ...process.env,
+      }).filter(([name]) => !LOCAL_VARIABLES.test(name)),
+    );
     const options = { cwd: root, env, stdio, timeout, killSignal: 'SIGKILL' } as const;
     return spawn(process.execPath, [program, ...args, ...common], options);
   }

@@ -397,6 +397,21 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
     }
   });
 
+  test('ratings are restored before their jokes, and the catalog last', async () => {
+    await inNewFolder(async (folder) => {
+      const path = join(folder, 'export');
+      await exportTo(path);
+      const restored = new Set<string>();
+      const onProgress = (phrase: string) => {
+        const [, collection] = /^Restoring (\w+):/.exec(phrase) ?? [];
+        if (collection !== undefined) restored.add(collection);
+      };
+      await restoreSite(running.api.context, path, true, { ...quiet, onProgress });
+      expect([...restored].slice(-2)).toEqual(['jokes', 'catalog']);
+      expect(restored).toContain('ratings');
+    });
+  });
+
   test(
     'visitors vote, report and ask for a submission continuously: nothing gets a 404 that its browser takes as final, and afterwards ratings match vote counts',
     { tags: 'S10' },

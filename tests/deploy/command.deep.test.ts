@@ -67,10 +67,17 @@ test('a first deployment needs no terminal: its questions are answered before th
   const home = mkdtempSync(join(tmpdir(), 'facts-home-'));
   const { output } = await deploy(
     ['--project', PROJECT, '--region', 'europe-west1', '--admin-email', 'boss@example.com'],
-    { ...google.environment, HOME: home, XDG_CONFIG_HOME: home },
+    {
+      ...google.environment,
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      // As in a terminal where a local stack was tried: nothing may be deployed there.
+      FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
+    },
   );
   rmSync(home, { recursive: true });
   const { cloud, requests } = google;
+  expect(output).toContain('\nDeployed. ');
   expect(google.unknown.filter((request) => request.includes('projects/'))).toEqual([]);
 
   expect(cloud.database).toMatchObject({ locationId: 'eur3' });
