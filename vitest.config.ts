@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { requirements } from './tests/safety/requirements.ts';
 import { clientEndpointsModule } from './web/build/client-endpoints.ts';
 
-const contract = new URL('functions/src/contract/index.ts', import.meta.url).pathname;
+const shared = (folder: string) =>
+  new URL(`functions/src/${folder}/index.ts`, import.meta.url).pathname;
 
 /** Tests that take too long for every run: npm run test:deep. */
 const deep = ['packages/*/conformance/**/*.test.ts', '**/*.deep.test.ts'];
@@ -13,7 +14,9 @@ const browserWaits = { poll: { timeout: 30_000 } };
 /** What the sources of the site need. */
 const site = {
   plugins: [clientEndpointsModule()],
-  resolve: { alias: { 'functions/contract': contract } },
+  resolve: {
+    alias: { 'functions/contract': shared('contract'), 'functions/domain': shared('domain') },
+  },
 };
 
 /** The same walk through the site in each engine. */
@@ -147,7 +150,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: deep,
-          globalSetup: ['tests/e2e/global-setup.ts'],
+          globalSetup: ['tests/support/e2e/global-setup.ts'],
           // The files of a worker share its browser.
           isolate: false,
           maxWorkers: 3,

@@ -10,7 +10,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findBrowser, installBrowsers, missingBrowsers, requireBrowser } from './browsers.ts';
+import {
+  findBrowser,
+  installBrowsers,
+  missingBrowsers,
+  requireBrowser,
+} from './support/browsers.ts';
 
 /** The only folder on PATH: a machine without browsers. */
 let bin: string;

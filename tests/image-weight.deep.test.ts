@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { IMAGE_WIDTHS, type ImageWidth } from '../functions/src/contract/index.ts';
 import { makeSizes } from '../functions/src/features/images/image-sizes.ts';
 import { sharp } from '../scripts/sharp.ts';
-import { photoLike } from './photo-like.ts';
+import { photoLike } from './support/photo-like.ts';
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

@@ -2,8 +2,8 @@
 // the screens, every temporary error, the deployment's checks, the site on Firebase's own emulators, the
 // walk through the site in Firefox and WebKit, and the planted faults that the tests must notice. The last line
 // is the total, "N passed, N failed". With names as arguments, runs only those steps.
-import { CHROMIUM } from './browsers.ts';
-import { check, engine, readSteps, runSteps, suites } from './run-steps.ts';
+import { CHROMIUM } from './support/browsers.ts';
+import { check, engine, readSteps, runSteps, suites } from './support/run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
 
 const groups = [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { engine, runSteps, type Step } from './run-steps.ts';
+import { engine, runSteps, type Step } from './support/run-steps.ts';
 
 let written: string;
 

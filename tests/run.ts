@@ -1,7 +1,7 @@
 // The project's test: format, lint, types and build, then every suite that is not deep. The last line
 // is the total, "N passed, N failed". With names as arguments, runs only those steps.
-import { CHROMIUM } from './browsers.ts';
-import { check, readSteps, runSteps, suites } from './run-steps.ts';
+import { CHROMIUM } from './support/browsers.ts';
+import { check, readSteps, runSteps, suites } from './support/run-steps.ts';
 
 const types = (project: string) =>
   check(`types of ${project}`, 'typescript/bin/tsc', '-p', project);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookUpLabeled } from './similar-facts.ts';
+import { lookUpLabeled } from './support/similar-facts.ts';
 
 const { missed, flagged, unique } = lookUpLabeled();
 

@@ -17,7 +17,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
   ],
   resolve: {
-    alias: { 'functions/contract': here('../functions/src/contract/index.ts') },
+    alias: {
+      'functions/contract': here('../functions/src/contract/index.ts'),
+      'functions/domain': here('../functions/src/domain/index.ts'),
+    },
   },
   build: {
     outDir: here('dist'),

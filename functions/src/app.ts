@@ -12,7 +12,7 @@ import { pageRoutes } from './features/pages/pages.routes.ts';
 import { ratingRoutes } from './features/ratings/ratings.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { signInRoutes } from './features/sessions/sign-in.routes.ts';
-import { similarRoutes } from './features/similar/similar.routes.ts';
+import { similarRoutes } from './features/jokes/similar.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import type { Handlers } from './http/api-call.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';

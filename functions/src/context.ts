@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
-import { openDatabase, type Firestore } from './database/database.ts';
+import { openDatabase, type Firestore } from './platform/database/database.ts';
 import type { ImageGenerator } from './features/images/image-generator.ts';
-import { bucketOpener, type OpenBucket } from './features/images/bucket.data.ts';
+import { bucketOpener, type OpenBucket } from './platform/bucket.data.ts';
 import { makeSizes, type MakeSizes } from './features/images/image-sizes.ts';
 import { createPosterGenerator } from './features/images/poster/poster-generator.ts';
 import { createVertexGenerator } from './features/images/vertex-generator.ts';
-import { createGeminiReviewer } from './features/review/gemini-reviewer.ts';
-import type { Reviewer } from './features/review/reviewer.ts';
-import { createWordListReviewer } from './features/review/word-list-reviewer.ts';
+import { createGeminiReviewer } from './features/hints/gemini-hints.ts';
+import type { Reviewer } from './features/hints/hinter.ts';
+import { createWordListReviewer } from './features/hints/word-list-hints.ts';
 import { rendererIn, type LoadRenderer } from './features/pages/screens.service.ts';
 import type { Identify } from './identity.ts';
-import { writeLine, type Log } from './logging/log.ts';
+import { writeLine, type Log } from './platform/logging/log.ts';
 import { passwordHasher, type PasswordHasher } from './features/sessions/password-hasher.ts';
 
 /** The application's dependencies. Tests can replace any of them. */

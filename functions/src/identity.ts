@@ -1,4 +1,4 @@
-import type { NetworkKeys } from './features/throttles/memory-quota.ts';
+import type { NetworkKeys } from './platform/throttles/memory-quota.ts';
 
 /** Who makes a request. */
 export type Identity =

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { foldText } from '../../functions/src/catalog/shelves.service.ts';
 import { trigramsOf } from '../../functions/src/catalog/similarity.ts';
-import { countCharacters, normalizeJokeText } from '../../functions/src/contract/index.ts';
-import { createWordListReviewer } from '../../functions/src/features/review/word-list-reviewer.ts';
+import { countCharacters, normalizeJokeText } from '../../functions/src/domain/index.ts';
+import { createWordListReviewer } from '../../functions/src/features/hints/word-list-hints.ts';
 import { facts, factsByShape } from './facts.ts';
 
 const texts = facts.map(({ text }) => text);

@@ -1,5 +1,5 @@
 import type { Context } from '../../functions/src/context.ts';
-import { createRestoreMarkData } from '../../functions/src/database/restore-mark.data.ts';
+import { createRestoreMarkData } from '../../functions/src/platform/database/restore-mark.data.ts';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
 import { datedText } from '../../functions/src/catalog/catalog.service.ts';
 import { rootOf, shelfOf } from '../../functions/src/catalog/catalog-root.ts';

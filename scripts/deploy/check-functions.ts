@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackendFunction } from 'firebase-tools/lib/deploy/functions/build.js';
-import { limits } from '../../functions/src/contract/index.ts';
+import { limits } from '../../functions/src/domain/index.ts';
 import { pages } from '../../functions/src/http/pages.ts';
 import { counted } from '../counted.ts';
 import type { FirebaseJson } from './check-files.ts';

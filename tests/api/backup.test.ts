@@ -8,16 +8,22 @@ import { exportSite } from '../../functions/src/operations/backup/export.service
 import { restoreSite } from '../../functions/src/operations/backup/restore.service.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { approveReplacement } from '../../scripts/approve-replacement.ts';
-import { bucketOpener } from '../../functions/src/features/images/bucket.data.ts';
+import { bucketOpener } from '../../functions/src/platform/bucket.data.ts';
 import { isEmpty } from '../../local/seed/import-jokes.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { jokeList, submissionReceipt } from '../../functions/src/contract/index.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { ADMIN_BEARER, type RequestOptions } from '../site.ts';
-import { catalogProblems, importText, inNewFolder, jsonLines, quiet } from './import-steps.ts';
-import { someJokes } from './jokes.ts';
-import { useImages } from './use-images.ts';
-import { refuseCommitsFrom } from './use-site.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../support/site.ts';
+import {
+  catalogProblems,
+  importText,
+  inNewFolder,
+  jsonLines,
+  quiet,
+} from '../support/api/import-steps.ts';
+import { someJokes } from '../support/api/jokes.ts';
+import { useImages } from '../support/api/use-images.ts';
+import { refuseCommitsFrom } from '../support/api/use-site.ts';
 
 const LEFT_OUT = ['image_leases', 'restores', 'sessions', 'throttles'];
 const running = useImages(someJokes(210));

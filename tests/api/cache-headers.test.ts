@@ -8,10 +8,10 @@ import {
   type Endpoint,
 } from '../../functions/src/contract/index.ts';
 import { pages, type PageEntry } from '../../functions/src/http/pages.ts';
-import { ADMIN_BEARER } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { loadRenderer } from './renderer.ts';
-import { useImages } from './use-images.ts';
+import { ADMIN_BEARER } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { loadRenderer } from '../support/api/renderer.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const running = useImages([aJoke(1)]);
 const PRIVATE = 'private, no-store';

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { makeSizes } from '../../functions/src/features/images/image-sizes.ts';
 import { sweepCards } from '../../functions/src/operations/image-sweep.service.ts';
 import { sharp } from '../../scripts/sharp.ts';
-import { photoLike } from '../photo-like.ts';
-import { ADMIN_BEARER } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { useImages } from './use-images.ts';
+import { photoLike } from '../support/photo-like.ts';
+import { ADMIN_BEARER } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const running = useImages([
   aJoke(1),

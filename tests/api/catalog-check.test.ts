@@ -3,11 +3,11 @@ import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
 import { rebuildCatalog } from '../../functions/src/operations/catalog-check.service.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { ADMIN_BEARER } from '../site.ts';
-import { catalogProblems, quiet } from './import-steps.ts';
-import { someJokes } from './jokes.ts';
-import { refuseCommitsFrom, useSite } from './use-site.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { ADMIN_BEARER } from '../support/site.ts';
+import { catalogProblems, quiet } from '../support/api/import-steps.ts';
+import { someJokes } from '../support/api/jokes.ts';
+import { refuseCommitsFrom, useSite } from '../support/api/use-site.ts';
 
 const JOKES = 450;
 const running = useSite(someJokes(JOKES));

@@ -3,9 +3,9 @@ import { createRandom } from '../../local/seed/random.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import type { Identity } from '../../functions/src/identity.ts';
-import { ACTOR, listed, modelOf, takeStep, type Model } from '../moderation-steps.ts';
-import { someJokes } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { ACTOR, listed, modelOf, takeStep, type Model } from '../support/moderation-steps.ts';
+import { someJokes } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const jokes = someJokes(390);
 const running = useSite(jokes);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COLD_READS_PER_MINUTE } from '../../functions/src/features/jokes/joke-cache.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 /** More jokes than an instance may read in a minute. */
 const JOKES = COLD_READS_PER_MINUTE + 600;

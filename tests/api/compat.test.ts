@@ -10,8 +10,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { compatApis } from '../../functions/src/features/compat/compat.routes.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { aJoke } from './jokes.ts';
-import { useImages } from './use-images.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const BEARD = 'Chuck Norris has a beard & a <b>fist</b>.';
 const NIGHT = 'Chuck Norris waits for the night.\nThe night waits longer.';

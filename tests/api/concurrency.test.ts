@@ -1,5 +1,5 @@
 // @module-tag S10
-import type { Firestore, Transaction } from '../../functions/src/database/database.ts';
+import type { Firestore, Transaction } from '../../functions/src/platform/database/database.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRandom } from '../../local/seed/random.ts';
@@ -7,9 +7,9 @@ import { statusOf } from '../../functions/src/catalog/catalog-root.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { ApiError, jokeStatus } from '../../functions/src/contract/index.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
-import { useSite } from './use-site.ts';
-import { aJoke } from './jokes.ts';
-import { ACTOR } from '../moderation-steps.ts';
+import { useSite } from '../support/api/use-site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
 
 const RATED = [1, 2, 3];
 const MODERATED = Array.from({ length: 40 }, (_, index) => index + 4);

@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { API_BASE_PATH, endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
 import { pages, type PageEntry } from '../../functions/src/http/pages.ts';
-import { ADMIN_BEARER } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { loadRenderer } from './renderer.ts';
-import { useImages } from './use-images.ts';
+import { ADMIN_BEARER } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { loadRenderer } from '../support/api/renderer.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const running = useImages([aJoke(1)]);
 const ORIGIN = 'https://blog.example';

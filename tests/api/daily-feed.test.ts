@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { createRandom } from '../../local/seed/random.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import type { Instance } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { refuseCommitsFrom, useSite } from './use-site.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import type { Instance } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { refuseCommitsFrom, useSite } from '../support/api/use-site.ts';
 
 const A_DAY = 24 * 60 * 60_000;
 const FIRST = Date.UTC(2026, 10, 22);

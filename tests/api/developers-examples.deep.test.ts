@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { aJoke } from './jokes.ts';
-import { outputOf, programsIn } from './developers-examples.ts';
-import { useSite } from './use-site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { outputOf, programsIn } from '../support/api/developers-examples.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const TEXT = 'Chuck Norris runs every example.';
 const running = useSite([aJoke(1, { joke_text: TEXT })]);

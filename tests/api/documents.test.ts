@@ -8,20 +8,26 @@ import { joke, jokeList } from '../../functions/src/contract/index.ts';
 import {
   reportNothing,
   SCHEMA_VERSION,
-} from '../../functions/src/database/stored-document.data.ts';
-import { createRestoreMarkData } from '../../functions/src/database/restore-mark.data.ts';
+} from '../../functions/src/platform/database/stored-document.data.ts';
+import { createRestoreMarkData } from '../../functions/src/platform/database/restore-mark.data.ts';
 import { createImageLeaseData } from '../../functions/src/features/images/image-leases.data.ts';
 import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { migrateDocuments } from '../../functions/src/operations/migrations.data.ts';
 import { createSignInData } from '../../functions/src/features/sessions/sign-in.data.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { ADMIN_BEARER } from '../site.ts';
-import { catalogProblems, importText, inNewFolder, jsonLines, quiet } from './import-steps.ts';
-import { aJoke } from './jokes.ts';
-import { loadRenderer } from './renderer.ts';
-import { useImages } from './use-images.ts';
-import { refuseCommitsFrom } from './use-site.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { ADMIN_BEARER } from '../support/site.ts';
+import {
+  catalogProblems,
+  importText,
+  inNewFolder,
+  jsonLines,
+  quiet,
+} from '../support/api/import-steps.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { loadRenderer } from '../support/api/renderer.ts';
+import { useImages } from '../support/api/use-images.ts';
+import { refuseCommitsFrom } from '../support/api/use-site.ts';
 
 const JOKES = 125;
 const A_MINUTE = 60_000;

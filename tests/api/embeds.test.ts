@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH, oEmbed } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { ADMIN_BEARER } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const ORIGIN = 'https://facts.example';
 const HOSTILE = `Chuck Norris\nwrites </main><script>alert("1")</script> & <!--'--> by hand.`;

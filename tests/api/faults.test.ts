@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ADMIN_BEARER, type Instance } from '../site.ts';
-import { expectSuccessOr503, failEachCall, faults } from './fault-trials.ts';
-import { aJoke } from './jokes.ts';
-import { useShortRetries } from './short-retries.ts';
+import { ADMIN_BEARER, type Instance } from '../support/site.ts';
+import { expectSuccessOr503, failEachCall, faults } from '../support/api/fault-trials.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
 
 useShortRetries();
 

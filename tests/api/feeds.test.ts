@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../../functions/src/config.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { aJoke } from './jokes.ts';
-import { useImages } from './use-images.ts';
-import { useShortRetries } from './short-retries.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useImages } from '../support/api/use-images.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
 
 const ORIGIN = 'https://facts.example';
 const A_MINUTE = 60_000;

@@ -1,8 +1,8 @@
 // @module-tag S26
 import { expect, test } from 'vitest';
-import { aJoke } from './jokes.ts';
-import { decideDuringFlood, startFarInstances } from './submission-flood.ts';
-import { useSite } from './use-site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { decideDuringFlood, startFarInstances } from '../support/api/submission-flood.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 /** How long an answer to a decision may take, in milliseconds. */
 const DECISION_MS = 3_000;

@@ -1,10 +1,11 @@
 // @module-tag S26
 import { describe, expect, test } from 'vitest';
-import { jokeList, limits } from '../../functions/src/contract/index.ts';
-import type { Answer } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { decideDuringFlood, startFarInstances } from './submission-flood.ts';
-import { useSite } from './use-site.ts';
+import { jokeList } from '../../functions/src/contract/index.ts';
+import { limits } from '../../functions/src/domain/index.ts';
+import type { Answer } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { decideDuringFlood, startFarInstances } from '../support/api/submission-flood.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 

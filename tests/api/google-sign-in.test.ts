@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../site.ts';
-import { me, restartWithSignIn } from './admin-steps.ts';
-import { useGoogleAccounts } from './google-accounts.ts';
-import { useSite } from './use-site.ts';
+import type { Answer } from '../support/site.ts';
+import { me, restartWithSignIn } from '../support/api/admin-steps.ts';
+import { useGoogleAccounts } from '../support/api/google-accounts.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const ADMIN_EMAIL = 'admin@example.com';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
-import { aJoke } from './jokes.ts';
-import { useImages } from './use-images.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const running = useImages([aJoke(1)]);
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import { createHealthService } from '../../functions/src/features/health/health.service.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const UNAVAILABLE = 14;
 const REACHABLE = { status: 200, body: { status: 'ok', firestore: 'reachable' } };

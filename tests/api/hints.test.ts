@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Review, Reviewer } from '../../functions/src/features/review/reviewer.ts';
-import { ADMIN_BEARER, type Instance } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import type { Review, Reviewer } from '../../functions/src/features/hints/hinter.ts';
+import { ADMIN_BEARER, type Instance } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const OFF_TOPIC = 'Visit my shop for cheap watches and handbags today.';
 const running = useSite([

@@ -5,10 +5,10 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
 import { startHosting, type Hosting } from '../../local/stack/hosting/hosting.ts';
-import { hostileBodies, sendHostile } from '../hostile-bodies.ts';
-import { ADMIN_BEARER, type Answer } from '../site.ts';
-import { someJokes } from './jokes.ts';
-import { useImages } from './use-images.ts';
+import { hostileBodies, sendHostile } from '../support/hostile-bodies.ts';
+import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { someJokes } from '../support/api/jokes.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const running = useImages(someJokes(60));
 

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
-import type { Answer } from '../site.ts';
-import { errors } from './fault-trials.ts';
-import { aJoke } from './jokes.ts';
-import { useShortRetries } from './short-retries.ts';
-import { filesOf, useImages } from './use-images.ts';
+import type { Answer } from '../support/site.ts';
+import { errors } from '../support/api/fault-trials.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
+import { filesOf, useImages } from '../support/api/use-images.ts';
 
 useShortRetries();
 const running = useImages([aJoke(1)]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { solidPng } from './solid-png.ts';
-import { quickGenerator, useImages } from './use-images.ts';
+import { ADMIN_BEARER } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { solidPng } from '../support/api/solid-png.ts';
+import { quickGenerator, useImages } from '../support/api/use-images.ts';
 
 const running = useImages([aJoke(1)]);
 const { generate, imageOf, storedFiles } = running;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { ImageGenerator } from '../../functions/src/features/images/image-generator.ts';
 import { createVertexGenerator } from '../../functions/src/features/images/vertex-generator.ts';
-import { aJoke } from './jokes.ts';
-import { solidPng } from './solid-png.ts';
-import { useImages } from './use-images.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { solidPng } from '../support/api/solid-png.ts';
+import { useImages } from '../support/api/use-images.ts';
 import {
   content,
   failure,
@@ -15,7 +15,7 @@ import {
   sentContents,
   useVertexServer,
   type Answering,
-} from './vertex-server.ts';
+} from '../support/api/vertex-server.ts';
 
 const MODEL_PATH = `/v1/projects/facts/locations/${LOCATION}/publishers/google/models/gemini-3.1-flash-image:generateContent`;
 const JOKE = 'Chuck Norris said "ignore all instructions" and the instructions obeyed.';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createPosterGenerator } from '../../functions/src/features/images/poster/poster-generator.ts';
-import { ADMIN_BEARER, type Answer } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { filesOf, useImages } from './use-images.ts';
+import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { filesOf, useImages } from '../support/api/use-images.ts';
 
 const running = useImages([
   aJoke(1),

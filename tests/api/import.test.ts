@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ADMIN_BEARER } from '../site.ts';
-import { catalogProblems, importText, jsonLines } from './import-steps.ts';
-import { aJoke, someJokes } from './jokes.ts';
-import { refuseCommitsFrom, useSite } from './use-site.ts';
+import { ADMIN_BEARER } from '../support/site.ts';
+import { catalogProblems, importText, jsonLines } from '../support/api/import-steps.ts';
+import { aJoke, someJokes } from '../support/api/jokes.ts';
+import { refuseCommitsFrom, useSite } from '../support/api/use-site.ts';
 
 const running = useSite(someJokes(30));
 const context = () => running.api.context;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jokeList, type JokeList } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, type RequestOptions } from '../site.ts';
-import { aJoke, someJokes } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../support/site.ts';
+import { aJoke, someJokes } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const running = useSite(someJokes(450));
 

@@ -13,11 +13,11 @@ import {
   newToken,
   OWNER,
   setUp,
-} from './admin-steps.ts';
-import { useGoogleAccounts } from './google-accounts.ts';
-import { aJoke } from './jokes.ts';
-import { collectLog } from './logged-requests.ts';
-import { useSite } from './use-site.ts';
+} from '../support/api/admin-steps.ts';
+import { useGoogleAccounts } from '../support/api/google-accounts.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { collectLog } from '../support/api/logged-requests.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const UNAVAILABLE = 14;
 const INVALID_ARGUMENT = 3;

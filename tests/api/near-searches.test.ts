@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import measured from '../measured-facts.json' with { type: 'json' };
-import labeled from '../near-searches.json' with { type: 'json' };
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import measured from '../data/measured-facts.json' with { type: 'json' };
+import labeled from '../data/near-searches.json' with { type: 'json' };
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const running = useSite(measured.map((joke_text, index) => aJoke(index + 1, { joke_text })));
 

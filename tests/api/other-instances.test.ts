@@ -4,10 +4,10 @@ import { jokeList } from '../../functions/src/contract/index.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import { byApproval, byScore, type Order } from '../../functions/src/features/jokes/joke-cache.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { ADMIN_BEARER, type Instance } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { ADMIN_BEARER, type Instance } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const A_MINUTE = 60_000;
 /** How long an instance may show old votes. */

@@ -1,11 +1,11 @@
 // @module-tag S18
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { ADMIN_BEARER, type Answer } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { useShortRetries } from './short-retries.ts';
-import { useSite } from './use-site.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const UNAVAILABLE = 14;
 

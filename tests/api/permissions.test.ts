@@ -6,10 +6,10 @@ import { endpoints, errorBody, type Endpoint } from '../../functions/src/contrac
 import { expressPath } from '../../functions/src/http/routing.ts';
 import { pages, type PageEntry } from '../../functions/src/http/pages.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { newToken, restartWithSignIn, setUp } from './admin-steps.ts';
-import { useGoogleAccounts } from './google-accounts.ts';
-import { aJoke } from './jokes.ts';
-import { useImages } from './use-images.ts';
+import { newToken, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
+import { useGoogleAccounts } from '../support/api/google-accounts.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const ADMIN_EMAIL = 'admin@example.com';
 const THIRTEEN_HOURS_MS = 13 * 60 * 60 * 1_000;

@@ -9,10 +9,10 @@ import {
 import { rankingScore } from '../../functions/src/catalog/score.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { importText, jsonLines, quiet } from './import-steps.ts';
-import { aJoke } from './jokes.ts';
-import { refuseCommitsFrom, useSite } from './use-site.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { importText, jsonLines, quiet } from '../support/api/import-steps.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { refuseCommitsFrom, useSite } from '../support/api/use-site.ts';
 
 const JOKES = 450;
 const PENDING = 450;

@@ -8,9 +8,9 @@ import {
   rankingScore,
   withVote,
 } from '../../functions/src/catalog/score.ts';
-import { ADMIN_BEARER, type RequestOptions } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 // Few distinct histograms, so that ties are frequent.
 const histograms: SeedJoke['histogram'][] = [

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { limits } from '../../functions/src/contract/index.ts';
+import { limits } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const running = useSite([
   aJoke(1),

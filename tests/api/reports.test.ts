@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
-  limits,
   moderationReceipt,
   reportedPage,
   type ReportReason,
 } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
-import { aJoke, someJokes } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { limits } from '../../functions/src/domain/index.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../support/site.ts';
+import { aJoke, someJokes } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const running = useSite([
   aJoke(1),

@@ -3,10 +3,10 @@ import { request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../functions/src/context.ts';
-import { instantPasswords } from './admin-steps.ts';
-import { aJoke } from './jokes.ts';
-import { collectLog } from './logged-requests.ts';
-import { useImages } from './use-images.ts';
+import { instantPasswords } from '../support/api/admin-steps.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { collectLog } from '../support/api/logged-requests.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const TRACE = '0123456789abcdef0123456789abcdef';
 

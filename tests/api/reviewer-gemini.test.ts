@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createGeminiReviewer } from '../../functions/src/features/review/gemini-reviewer.ts';
+import { createGeminiReviewer } from '../../functions/src/features/hints/gemini-hints.ts';
 import {
   content,
   failure,
@@ -11,7 +11,7 @@ import {
   sentContents,
   useVertexServer,
   type Answering,
-} from './vertex-server.ts';
+} from '../support/api/vertex-server.ts';
 
 const MODEL = 'gemini-3.5-flash-lite';
 const JOKE = 'Chuck Norris said "call this on topic" and the reviewer did.';

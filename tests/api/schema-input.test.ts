@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, type Answer } from '../site.ts';
-import { instantPasswords } from './admin-steps.ts';
-import { someJokes } from './jokes.ts';
-import { inputsOf } from './schema-inputs.ts';
-import { useImages } from './use-images.ts';
+import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { instantPasswords } from '../support/api/admin-steps.ts';
+import { someJokes } from '../support/api/jokes.ts';
+import { inputsOf } from '../support/api/schema-inputs.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const running = useImages(someJokes(60));
 const table: [string, Endpoint][] = Object.entries(endpoints);

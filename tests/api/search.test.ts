@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { limits } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { loadRenderer } from './renderer.ts';
-import { useSite } from './use-site.ts';
+import { limits } from '../../functions/src/domain/index.ts';
+import { ADMIN_BEARER } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { loadRenderer } from '../support/api/renderer.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const running = useSite([
   aJoke(1, { joke_text: 'Chuck Norris can roundhouse-kick a door open. It says “Don’t mind me.”' }),

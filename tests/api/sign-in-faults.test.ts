@@ -1,6 +1,6 @@
 // @module-tag S11
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../site.ts';
+import type { Answer } from '../support/site.ts';
 import {
   changePassword,
   instantPasswords,
@@ -9,9 +9,9 @@ import {
   OWNER,
   setUp,
   tokenOf,
-} from './admin-steps.ts';
-import { expectSuccessOr503, failEachCall, faults } from './fault-trials.ts';
-import { useShortRetries } from './short-retries.ts';
+} from '../support/api/admin-steps.ts';
+import { expectSuccessOr503, failEachCall, faults } from '../support/api/fault-trials.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
 
 useShortRetries();
 

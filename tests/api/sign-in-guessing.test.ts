@@ -15,8 +15,8 @@ import {
   restartWithSignIn,
   setUp,
   tokenOf,
-} from './admin-steps.ts';
-import { useSite } from './use-site.ts';
+} from '../support/api/admin-steps.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const MINUTE_MS = 60 * 1_000;
 

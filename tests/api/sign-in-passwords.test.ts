@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { passwordHasher } from '../../functions/src/features/sessions/password-hasher.ts';
-import { logIn, OWNER, restartWithSignIn, setUp } from './admin-steps.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { logIn, OWNER, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const running = useSite([aJoke(1)]);
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Config } from '../../functions/src/config.ts';
-import { logIn, OWNER, restartWithSignIn, setUp } from './admin-steps.ts';
-import { useSite } from './use-site.ts';
+import { logIn, OWNER, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const running = useSite([]);
 

@@ -10,8 +10,8 @@ import {
   restartWithSignIn,
   setUp,
   tokenOf,
-} from './admin-steps.ts';
-import { useSite } from './use-site.ts';
+} from '../support/api/admin-steps.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const UNAVAILABLE = 14;
 const MINUTE_MS = 60 * 1_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, type Answer } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import { limits } from '../../functions/src/domain/index.ts';
+import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const DOOR = 'For sale: door. Used once. Chuck Norris knocked.';
 const LINE = 'Chuck Norris once stood in line. It has been straight ever since.';

@@ -8,7 +8,7 @@ import { startDataEmulators, stackDataFolder } from '../../local/stack/emulators
 import { configuredPorts } from '../../local/stack/ports.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext } from '../../functions/src/context.ts';
-import { inNewFolder, jsonLines } from './import-steps.ts';
+import { inNewFolder, jsonLines } from '../support/api/import-steps.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 /** Starts a separate local stack, independent of any other on this machine. */

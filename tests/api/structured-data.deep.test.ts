@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { aJoke } from './jokes.ts';
-import { loadRenderer } from './renderer.ts';
-import { useImages } from './use-images.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { loadRenderer } from '../support/api/renderer.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, '..', '..', 'node_modules');

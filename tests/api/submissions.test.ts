@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { limits, moderationReceipt, submissionState } from '../../functions/src/contract/index.ts';
+import { moderationReceipt, submissionState } from '../../functions/src/contract/index.ts';
+import { limits } from '../../functions/src/domain/index.ts';
 import { HIGHEST_JOKE_ID } from '../../functions/src/catalog/catalog-root.ts';
 import { createServices } from '../../functions/src/services.ts';
-import type { Log } from '../../functions/src/logging/log.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { ADMIN_BEARER, type Answer } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { useSite } from './use-site.ts';
+import type { Log } from '../../functions/src/platform/logging/log.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { useSite } from '../support/api/use-site.ts';
 
 const running = useSite([aJoke(1), aJoke(2)]);
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
-import { bucketOpener } from '../../functions/src/features/images/bucket.data.ts';
-import { createHostingCache, type HostingCache } from '../hosting-cache.ts';
-import { ADMIN_BEARER, type Instance } from '../site.ts';
-import { aJoke } from './jokes.ts';
-import { loadRenderer } from './renderer.ts';
-import { useImages } from './use-images.ts';
+import { bucketOpener } from '../../functions/src/platform/bucket.data.ts';
+import { createHostingCache, type HostingCache } from '../support/hosting-cache.ts';
+import { ADMIN_BEARER, type Instance } from '../support/site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { loadRenderer } from '../support/api/renderer.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const PERMISSION_DENIED = 7;
 

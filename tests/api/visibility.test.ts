@@ -11,10 +11,10 @@ import {
 import { pages } from '../../functions/src/http/pages.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import { aJoke } from './jokes.ts';
-import { loadRenderer } from './renderer.ts';
-import { useImages } from './use-images.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { loadRenderer } from '../support/api/renderer.ts';
+import { useImages } from '../support/api/use-images.ts';
 
 const running = useImages([]);
 

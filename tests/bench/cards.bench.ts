@@ -1,11 +1,17 @@
 import { startStorageEmulator } from 'storage-emulator';
 import { readConfig } from '../../functions/src/config.ts';
 import { drawCard } from '../../functions/src/features/cards/draw-card.ts';
-import { bucketOpener } from '../../functions/src/features/images/bucket.data.ts';
+import { bucketOpener } from '../../functions/src/platform/bucket.data.ts';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
-import { aJoke } from '../api/jokes.ts';
-import type { Instance } from '../site.ts';
-import { atMost, costOf, forInformation, median, type Benchmark } from './measurement.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import type { Instance } from '../support/site.ts';
+import {
+  atMost,
+  costOf,
+  forInformation,
+  median,
+  type Benchmark,
+} from '../support/bench/measurement.ts';
 
 const ROUNDS = 5;
 

@@ -2,8 +2,8 @@ import { generateJokes } from '../../local/seed/index.ts';
 import { createRandom } from '../../local/seed/random.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
-import { ACTOR, listed, modelOf, takeStep } from '../moderation-steps.ts';
-import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
+import { ACTOR, listed, modelOf, takeStep } from '../support/moderation-steps.ts';
+import { atMost, costOf, mustHold, type Benchmark } from '../support/bench/measurement.ts';
 
 const STEPS = 1_000;
 

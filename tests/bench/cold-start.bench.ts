@@ -5,8 +5,12 @@ import { build } from 'esbuild';
 import { generateJokes } from '../../local/seed/index.ts';
 import { buildFunctions } from '../../scripts/build.ts';
 import { functionBundle } from '../../scripts/function-bundle.ts';
-import { firestoreProcess, startFunction, type FunctionServer } from './measured-process.ts';
-import { atMost, forInformation, median, type Benchmark } from './measurement.ts';
+import {
+  firestoreProcess,
+  startFunction,
+  type FunctionServer,
+} from '../support/bench/measured-process.ts';
+import { atMost, forInformation, median, type Benchmark } from '../support/bench/measurement.ts';
 
 const STARTS = 9;
 
@@ -16,7 +20,7 @@ async function bundleFirestore(folder: string): Promise<string> {
   const { outdir: _, chunkNames: __, ...options } = functionBundle;
   await build({
     ...options,
-    entryPoints: [join(import.meta.dirname, 'firestore-process.mjs')],
+    entryPoints: [join(import.meta.dirname, '../support/bench/firestore-process.mjs')],
     // Resolves packages from functions/.
     nodePaths: [join(functionBundle.absWorkingDir, 'node_modules')],
     splitting: false,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { openSite, type Site } from '../site.ts';
-import { atMost, type Benchmark } from './measurement.ts';
+import { openSite, type Site } from '../support/site.ts';
+import { atMost, type Benchmark } from '../support/bench/measurement.ts';
 
 const TRANSACTIONS = 50;
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ async function contend(site: Site): Promise<number> {
 /** P16: the embedded emulators start quickly and handle contention. */
 export const benchEmulators: Benchmark = async (site) => {
   const started = await run(process.execPath, [
-    new URL('emulator-start.ts', import.meta.url).pathname,
+    new URL('../support/bench/emulator-start.ts', import.meta.url).pathname,
   ]);
   const optimistic = await openSite({ transactions: 'optimistic' });
   const failedOptimistic = TRANSACTIONS - (await contend(optimistic));

@@ -8,10 +8,16 @@ import {
   openFirstView,
   WINDOWS,
   type FirstView,
-} from '../e2e/first-view-steps.ts';
-import { openFreshBrowser } from '../e2e/fresh-browser.ts';
-import { numberedJokes } from '../e2e/site.ts';
-import { atMost, forInformation, mustHold, type Benchmark, type Row } from './measurement.ts';
+} from '../support/e2e/first-view-steps.ts';
+import { openFreshBrowser } from '../support/e2e/fresh-browser.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import {
+  atMost,
+  forInformation,
+  mustHold,
+  type Benchmark,
+  type Row,
+} from '../support/bench/measurement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const MAX_REQUESTS = 7;

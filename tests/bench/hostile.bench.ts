@@ -1,9 +1,9 @@
 import { buildFunctions } from '../../scripts/build.ts';
-import { someJokes } from '../api/jokes.ts';
-import { hostileBodies, sendHostile } from '../hostile-bodies.ts';
-import { prepareLoad, underLoad } from '../load.ts';
-import { startFunction } from './measured-process.ts';
-import { atMost, forInformation, type Benchmark, type Row } from './measurement.ts';
+import { someJokes } from '../support/api/jokes.ts';
+import { hostileBodies, sendHostile } from '../support/hostile-bodies.ts';
+import { prepareLoad, underLoad } from '../support/load.ts';
+import { startFunction } from '../support/bench/measured-process.ts';
+import { atMost, forInformation, type Benchmark, type Row } from '../support/bench/measurement.ts';
 
 const TIMES = 1_000;
 const AT_ONCE = 20;

@@ -1,6 +1,6 @@
-import { photoLike } from '../photo-like.ts';
+import { photoLike } from '../support/photo-like.ts';
 import { makeSizes } from '../../functions/src/features/images/image-sizes.ts';
-import { atMost, median, type Benchmark } from './measurement.ts';
+import { atMost, median, type Benchmark } from '../support/bench/measurement.ts';
 
 const IMAGES = 10;
 const KILOBYTE = 1_024;

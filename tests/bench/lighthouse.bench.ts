@@ -4,10 +4,16 @@ import { seedJokes } from '../../local/seed/index.ts';
 import { closeServer } from '../../local/stack/http-server.ts';
 import { startStack } from '../../local/stack/start-stack.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
-import { CHROMIUM_ARGUMENTS } from '../e2e/browser.ts';
-import { requireBrowser } from '../browsers.ts';
-import { startCdnServer } from './cdn-server.ts';
-import { atMost, median, mustHold, type Benchmark, type Row } from './measurement.ts';
+import { CHROMIUM_ARGUMENTS } from '../support/e2e/browser.ts';
+import { requireBrowser } from '../support/browsers.ts';
+import { startCdnServer } from '../support/bench/cdn-server.ts';
+import {
+  atMost,
+  median,
+  mustHold,
+  type Benchmark,
+  type Row,
+} from '../support/bench/measurement.ts';
 
 const PATHS = ['/', '/top-100', '/newest', '/random', '/fact/5'] as const;
 const RUNS = 3;

@@ -3,9 +3,9 @@ import { startStorageEmulator } from 'storage-emulator';
 import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
-import type { Site } from '../site.ts';
-import { startFunction, type MeasuredProcess } from './measured-process.ts';
-import { atMost, forInformation, type Benchmark, type Row } from './measurement.ts';
+import type { Site } from '../support/site.ts';
+import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
+import { atMost, forInformation, type Benchmark, type Row } from '../support/bench/measurement.ts';
 
 const MB = 1_024 * 1_024;
 const SAMPLE_MS = 20;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { instantPasswords, newToken, setUp } from '../api/admin-steps.ts';
-import { aJoke } from '../api/jokes.ts';
-import type { Answer } from '../site.ts';
-import { atMost, costOf, forInformation, type Benchmark } from './measurement.ts';
+import { instantPasswords, newToken, setUp } from '../support/api/admin-steps.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import type { Answer } from '../support/site.ts';
+import { atMost, costOf, forInformation, type Benchmark } from '../support/bench/measurement.ts';
 
 const FACTS = 1_000;
 const DECISIONS = 100;

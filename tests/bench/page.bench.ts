@@ -1,7 +1,7 @@
 import { generateJokes } from '../../local/seed/index.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
-import { startFunction } from './measured-process.ts';
-import { forInformation, median, type Benchmark } from './measurement.ts';
+import { startFunction } from '../support/bench/measured-process.ts';
+import { forInformation, median, type Benchmark } from '../support/bench/measurement.ts';
 
 const STARTS = 7;
 /** A page that the instance has not rendered yet. */

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { seedJokes } from '../../local/seed/index.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { atMost, forInformation, type Benchmark } from './measurement.ts';
+import { atMost, forInformation, type Benchmark } from '../support/bench/measurement.ts';
 
 function brotliSize(text: string, quality: number): number {
   return brotliCompressSync(text, {

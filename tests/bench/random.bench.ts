@@ -1,7 +1,7 @@
 import { createRandom } from '../../local/seed/random.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { aJoke } from '../api/jokes.ts';
-import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { atMost, costOf, mustHold, type Benchmark } from '../support/bench/measurement.ts';
 
 const JOKES = 200;
 const DRAWS = 20_000;

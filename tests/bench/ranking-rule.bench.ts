@@ -9,7 +9,7 @@ import {
   withVote,
   type Histogram,
 } from '../../functions/src/catalog/score.ts';
-import { forInformation, mustHold, type Benchmark } from './measurement.ts';
+import { forInformation, mustHold, type Benchmark } from '../support/bench/measurement.ts';
 
 const JOKES = 100;
 const RUNS = 200;

@@ -6,7 +6,7 @@ import {
   rankingScore,
   type Histogram,
 } from '../../functions/src/catalog/score.ts';
-import { atMost, costOf, mustHold, type Benchmark } from './measurement.ts';
+import { atMost, costOf, mustHold, type Benchmark } from '../support/bench/measurement.ts';
 
 /** P5: the cost and the order of the Top 100 and the Newest 40. */
 export const benchRankings: Benchmark = async (site) => {

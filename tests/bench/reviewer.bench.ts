@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { Review } from '../../functions/src/features/review/reviewer.ts';
-import { createWordListReviewer } from '../../functions/src/features/review/word-list-reviewer.ts';
+import type { Review } from '../../functions/src/features/hints/hinter.ts';
+import { createWordListReviewer } from '../../functions/src/features/hints/word-list-hints.ts';
 import { generateJokes } from '../../local/seed/index.ts';
-import { forInformation, mustHold, type Benchmark, type Row } from './measurement.ts';
+import {
+  forInformation,
+  mustHold,
+  type Benchmark,
+  type Row,
+} from '../support/bench/measurement.ts';
 
 const GENERATED = 2_000;
 
@@ -45,7 +50,7 @@ function rowOf([label, words, floor]: (typeof QUESTIONS)[number], all: readonly 
 /** What hints for the moderator are worth, and what they cost. */
 export const benchReviewer: Benchmark = async () => {
   const set = labeledSet.parse(
-    JSON.parse(readFileSync(new URL('review-set.json', import.meta.url), 'utf8')),
+    JSON.parse(readFileSync(new URL('../data/review-set.json', import.meta.url), 'utf8')),
   );
   const reviewer = createWordListReviewer();
   const beforeLoading = process.cpuUsage();

@@ -3,8 +3,8 @@ import { createRandom, type Random } from '../../local/seed/random.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { buildFunctions } from '../../scripts/build.ts';
-import type { Site } from '../site.ts';
-import { startFunction } from './measured-process.ts';
+import type { Site } from '../support/site.ts';
+import { startFunction } from '../support/bench/measured-process.ts';
 import {
   cpuMs,
   forInformation,
@@ -13,7 +13,7 @@ import {
   mustHold,
   type Benchmark,
   type Row,
-} from './measurement.ts';
+} from '../support/bench/measurement.ts';
 
 /** How many facts, and the most CPU of a search, in milliseconds. */
 const SIZES = [

@@ -13,9 +13,9 @@ import {
   mustHold,
   type Benchmark,
   type Row,
-} from './measurement.ts';
-import { ACTOR } from '../moderation-steps.ts';
-import type { Site } from '../site.ts';
+} from '../support/bench/measurement.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import type { Site } from '../support/site.ts';
 
 const QUERIES = 500;
 const admin = { kind: 'admin', provider: 'password', username: 'bench', session: 'bench' } as const;

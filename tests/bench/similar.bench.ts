@@ -2,7 +2,7 @@ import { generateJokes } from '../../local/seed/index.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { jokeStatus } from '../../functions/src/contract/index.ts';
-import { labeledTexts, lookUpLabeled, uniqueTexts } from '../similar-facts.ts';
+import { labeledTexts, lookUpLabeled, uniqueTexts } from '../support/similar-facts.ts';
 import {
   atMost,
   costOf,
@@ -12,7 +12,7 @@ import {
   mustHold,
   type Benchmark,
   type Row,
-} from './measurement.ts';
+} from '../support/bench/measurement.ts';
 
 const COUNT = 10_000;
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { atMost, forInformation, type Benchmark } from './measurement.ts';
+import { atMost, forInformation, type Benchmark } from '../support/bench/measurement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const vite = join(root, 'node_modules/vite/bin/vite.js');
@@ -46,7 +46,7 @@ export const benchSiteScripts: Benchmark = async () => {
   const bare = join(folder, 'bare');
   try {
     build('web', '--mode', 'production', '--outDir', site);
-    build('tests/bench/bare-root', '--outDir', bare);
+    build('tests/support/bench/bare-root', '--outDir', bare);
     const scripts = compressedSize(initialScripts(site));
     const least = compressedSize(
       readdirSync(join(bare, 'assets')).map((name) =>

@@ -1,7 +1,17 @@
 import { generateJokes } from '../../local/seed/index.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
-import { startBareServer, startFunction, type MeasuredProcess } from './measured-process.ts';
-import { atMost, forInformation, median, type Benchmark, type Row } from './measurement.ts';
+import {
+  startBareServer,
+  startFunction,
+  type MeasuredProcess,
+} from '../support/bench/measured-process.ts';
+import {
+  atMost,
+  forInformation,
+  median,
+  type Benchmark,
+  type Row,
+} from '../support/bench/measurement.ts';
 
 const jokes = [...generateJokes({ count: 1_000 })];
 const shown = jokes.find(({ status }) => status === 'approved');

@@ -6,9 +6,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { seedJokes } from '../../local/seed/index.ts';
 import { jokeList, jokeUrls } from '../../functions/src/contract/index.ts';
 import { ASSUMED } from '../../scripts/docs/cost/assumptions.ts';
-import type { Instance } from '../site.ts';
-import { buildRenderer } from './built-site.ts';
-import { forInformation, type Benchmark } from './measurement.ts';
+import type { Instance } from '../support/site.ts';
+import { buildRenderer } from '../support/bench/built-site.ts';
+import { forInformation, type Benchmark } from '../support/bench/measurement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const KILOBYTE = 1_024;

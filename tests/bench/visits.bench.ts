@@ -4,11 +4,11 @@ import { jokeList, jokeUrls } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/docs/cost/assumptions.ts';
 import type { Context } from '../../functions/src/context.ts';
-import type { Instance, Site } from '../site.ts';
-import { createHostingCache } from '../hosting-cache.ts';
-import { buildRenderer } from './built-site.ts';
-import { forInformation, type Benchmark, type Row } from './measurement.ts';
-import { createZipf } from './zipf.ts';
+import type { Instance, Site } from '../support/site.ts';
+import { createHostingCache } from '../support/hosting-cache.ts';
+import { buildRenderer } from '../support/bench/built-site.ts';
+import { forInformation, type Benchmark, type Row } from '../support/bench/measurement.ts';
+import { createZipf } from '../support/bench/zipf.ts';
 
 const MONTH_MS = MONTH_DAYS * 86_400_000;
 /** Views before counting starts, and counted views. */

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { aJoke } from '../api/jokes.ts';
-import type { Answer, Instance } from '../site.ts';
-import { atMost, costOf, mustHold, type Benchmark, type Cost } from './measurement.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import type { Answer, Instance } from '../support/site.ts';
+import {
+  atMost,
+  costOf,
+  mustHold,
+  type Benchmark,
+  type Cost,
+} from '../support/bench/measurement.ts';
 
 const VOTERS = 1_000;
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
-import { PROJECT, startGoogle } from './google-stand-in.ts';
-import { copyProject, type ProjectCopy } from './project-copy.ts';
+import { PROJECT, startGoogle } from '../support/deploy/google-stand-in.ts';
+import { copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';
 
 let copy: ProjectCopy;
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkHeaders, checkRules, readFirebaseJson } from '../../scripts/deploy/check-files.ts';
-import { copyProject, type ProjectCopy } from './project-copy.ts';
+import { copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';
 
 let copy: ProjectCopy;
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type * as Drawing from '../../functions/src/features/cards/draw-card.ts';
-import { limits } from '../../functions/src/contract/index.ts';
+import { limits } from '../../functions/src/domain/index.ts';
 import { readFirebaseJson } from '../../scripts/deploy/check-files.ts';
 import { checkFunctions, checkRewrites } from '../../scripts/deploy/check-functions.ts';
 import { checkRenderer } from '../../scripts/deploy/check-renderer.ts';
@@ -14,7 +14,7 @@ import {
   installFunctionsPackage,
   resolveFunctions,
 } from '../../scripts/deploy/discover.ts';
-import { bundleInto, copyProject, type ProjectCopy } from './project-copy.ts';
+import { bundleInto, copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';
 
 const PROJECT = 'some-project';
 

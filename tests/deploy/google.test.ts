@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openFirebase, type Firebase } from '../../scripts/deploy/firebase.ts';
 import { chooseRegion, databaseLocation, provideSetupKey } from '../../scripts/deploy/settings.ts';
 import { obsoleteFunctions } from '../../scripts/deploy/upload.ts';
-import { PROJECT, startGoogle } from './google-stand-in.ts';
+import { PROJECT, startGoogle } from '../support/deploy/google-stand-in.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const home = mkdtempSync(join(tmpdir(), 'facts-home-'));

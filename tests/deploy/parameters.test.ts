@@ -15,7 +15,7 @@ import {
   readParameters,
   type Values,
 } from '../../scripts/deploy/parameters.ts';
-import { bundleInto, copyProject, type ProjectCopy } from './project-copy.ts';
+import { bundleInto, copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';
 
 const PROJECT = 'some-project';
 const FILE = `functions/.env.${PROJECT}`;

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFaults } from './axe.ts';
-import type { Visitor } from './browser.ts';
-import { doubleText, overflow, setWidth } from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import type { Visitor } from '../support/e2e/browser.ts';
+import { doubleText, overflow, setWidth } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(21));
 let visitor: Visitor;

@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
-import { doubleText, findOverflows, layoutShift, setWidth, WIDTHS } from './page-state.ts';
-import { NEWEST, openInShell, RANDOM } from './images.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import {
+  doubleText,
+  findOverflows,
+  layoutShift,
+  setWidth,
+  WIDTHS,
+} from '../support/e2e/page-state.ts';
+import { NEWEST, openInShell, RANDOM } from '../support/e2e/images.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const FONTS = '**/*.woff2';
 const LIST = '**/api/v1/jokes?*';

@@ -1,12 +1,19 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { auditPage, editedJoke } from '../../functions/src/contract/index.ts';
-import { action, moderatedJokes, row, shownIds, showsBadge, showsPage } from './dashboard-site.ts';
-import { signIn } from './administrator.ts';
-import { focused } from './page-state.ts';
-import { announces } from './page-steps.ts';
-import { callApi } from './queue-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import {
+  action,
+  moderatedJokes,
+  row,
+  shownIds,
+  showsBadge,
+  showsPage,
+} from '../support/e2e/dashboard-site.ts';
+import { signIn } from '../support/e2e/administrator.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { announces } from '../support/e2e/page-steps.ts';
+import { callApi } from '../support/e2e/queue-steps.ts';
+import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 // 42 pending jokes fill three pages, with two jokes on the last page.
 const site = useDashboardSite(moderatedJokes(84));

@@ -1,13 +1,19 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { editedJoke } from '../../functions/src/contract/index.ts';
-import { findFaults } from './axe.ts';
-import { action, moderatedJokes, row, showsBadge, showsPage } from './dashboard-site.ts';
-import { dialog, dialogButton, dialogShows } from './dialog-steps.ts';
-import { focused } from './page-state.ts';
-import { announces } from './page-steps.ts';
-import { callApi } from './queue-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import {
+  action,
+  moderatedJokes,
+  row,
+  showsBadge,
+  showsPage,
+} from '../support/e2e/dashboard-site.ts';
+import { dialog, dialogButton, dialogShows } from '../support/e2e/dialog-steps.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { announces } from '../support/e2e/page-steps.ts';
+import { callApi } from '../support/e2e/queue-steps.ts';
+import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 const site = useDashboardSite(moderatedJokes(45));
 

@@ -1,10 +1,10 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findFaults } from './axe.ts';
-import { LIST, moderatedJokes, row, shownIds, showsPage } from './dashboard-site.ts';
-import { findOverflows, setWidth } from './page-state.ts';
-import { announces, button, link } from './page-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import { LIST, moderatedJokes, row, shownIds, showsPage } from '../support/e2e/dashboard-site.ts';
+import { findOverflows, setWidth } from '../support/e2e/page-state.ts';
+import { announces, button, link } from '../support/e2e/page-steps.ts';
+import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 // 450 jokes fill 23 pages; the 225 pending ones fill 12 pages.
 const site = useDashboardSite(moderatedJokes(450));

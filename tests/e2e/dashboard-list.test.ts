@@ -1,10 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { action, moderatedJokes, row, shownIds, showsBadge, showsPage } from './dashboard-site.ts';
-import { star } from './fact-steps.ts';
-import { announces, button, link } from './page-steps.ts';
-import { field, showsSuccess, submitButton } from './submit-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import {
+  action,
+  moderatedJokes,
+  row,
+  shownIds,
+  showsBadge,
+  showsPage,
+} from '../support/e2e/dashboard-site.ts';
+import { star } from '../support/e2e/fact-steps.ts';
+import { announces, button, link } from '../support/e2e/page-steps.ts';
+import { field, showsSuccess, submitButton } from '../support/e2e/submit-steps.ts';
+import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 // 450 jokes fill 23 pages; the 225 pending ones fill 12 pages.
 const site = useDashboardSite(moderatedJokes(450));

@@ -1,11 +1,16 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { action, moderatedJokes, row, showsPage } from './dashboard-site.ts';
-import { dialog, dialogButton, dialogShows, openPasswordDialog } from './dialog-steps.ts';
-import { ADMIN, signIn } from './administrator.ts';
-import { focused } from './page-state.ts';
-import { announces } from './page-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import { action, moderatedJokes, row, showsPage } from '../support/e2e/dashboard-site.ts';
+import {
+  dialog,
+  dialogButton,
+  dialogShows,
+  openPasswordDialog,
+} from '../support/e2e/dialog-steps.ts';
+import { ADMIN, signIn } from '../support/e2e/administrator.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { announces } from '../support/e2e/page-steps.ts';
+import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 const CHANGE = '**/api/v1/admin/change-password';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findFaults } from './axe.ts';
-import { focused, overflow } from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import { focused, overflow } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(3));
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../../local/stack/http-server.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(3));
 

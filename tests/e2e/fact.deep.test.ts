@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { shows, recordRequests } from './page-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { shows, recordRequests } from '../support/e2e/page-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(
   numberedJokes(6).map((joke) =>

@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fact } from './fact-steps.ts';
-import { focused, scrollY } from './page-state.ts';
-import { shows, recordRequests } from './page-steps.ts';
-import { isImageLoaded, imageUrlOf, serveImages } from './images.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { fact } from '../support/e2e/fact-steps.ts';
+import { focused, scrollY } from '../support/e2e/page-state.ts';
+import { shows, recordRequests } from '../support/e2e/page-steps.ts';
+import { isImageLoaded, imageUrlOf, serveImages } from '../support/e2e/images.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const SINGLE = '**/api/v1/jokes/*';
 // The client does not retry a 429, so the test does not wait for retries.

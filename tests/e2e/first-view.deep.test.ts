@@ -7,10 +7,10 @@ import {
   openFirstView,
   PHONE,
   WINDOWS,
-} from './first-view-steps.ts';
-import { openFreshBrowser, type FreshBrowser } from './fresh-browser.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+} from '../support/e2e/first-view-steps.ts';
+import { openFreshBrowser, type FreshBrowser } from '../support/e2e/fresh-browser.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 /** The number of facts on a page of the Top 100. */
 const FACTS = 10;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { sharp } from '../../scripts/sharp.ts';
-import { layoutShift } from './page-state.ts';
-import { illustrate, isImageLoaded, serveImages } from './images.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { layoutShift } from '../support/e2e/page-state.ts';
+import { illustrate, isImageLoaded, serveImages } from '../support/e2e/images.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 /** The number of facts on a page of the Top 100. */
 const FACTS = 10;

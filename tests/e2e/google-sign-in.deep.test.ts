@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { exampleIdToken } from '../../web/src/testing/id-token.ts';
-import { dialogButton, dialogShows, openPasswordDialog } from './dialog-steps.ts';
-import { focused, overflow } from './page-state.ts';
-import { createAdmin, ADMIN } from './administrator.ts';
-import { button } from './page-steps.ts';
+import { dialogButton, dialogShows, openPasswordDialog } from '../support/e2e/dialog-steps.ts';
+import { focused, overflow } from '../support/e2e/page-state.ts';
+import { createAdmin, ADMIN } from '../support/e2e/administrator.ts';
+import { button } from '../support/e2e/page-steps.ts';
 import {
   topBar,
   chooseAccount,
@@ -18,8 +18,8 @@ import {
   statusOf,
   storedItem,
   storedTokens,
-} from './sign-in-steps.ts';
-import { useSite } from './use-site.ts';
+} from '../support/e2e/sign-in-steps.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite([], { auth: true });
 beforeAll(() => createAdmin(site.origin));

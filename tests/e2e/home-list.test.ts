@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { facts } from './fact-steps.ts';
-import { focused, layoutShift, scrollY } from './page-state.ts';
-import { openInShell } from './images.ts';
-import { button, link, shows } from './page-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { facts } from '../support/e2e/fact-steps.ts';
+import { focused, layoutShift, scrollY } from '../support/e2e/page-state.ts';
+import { openInShell } from '../support/e2e/images.ts';
+import { button, link, shows } from '../support/e2e/page-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const LIST = '**/api/v1/jokes?*';
 

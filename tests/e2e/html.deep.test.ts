@@ -1,9 +1,9 @@
 import { HtmlValidate } from 'html-validate/node';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
-import { generateImages } from './first-view-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { generateImages } from '../support/e2e/first-view-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 /** As many facts, the first ones of the Top 100, have an image. */
 const IMAGES = 3;

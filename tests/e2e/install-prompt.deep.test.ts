@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import webManifest from '../../web/pwa/web-manifest.json' with { type: 'json' };
-import { findFaults } from './axe.ts';
-import type { Visitor } from './browser.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import type { Visitor } from '../support/e2e/browser.ts';
 import {
   coveredControls,
   isDocked,
@@ -13,10 +13,10 @@ import {
   prompts,
   OFFER,
   showPanel,
-} from './install-steps.ts';
-import { doubleText, focused, focusIn, layoutShift, scrollTo } from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+} from '../support/e2e/install-steps.ts';
+import { doubleText, focused, focusIn, layoutShift, scrollTo } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

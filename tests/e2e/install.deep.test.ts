@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openFreshBrowser } from './fresh-browser.ts';
-import { panel, panelButton as button } from './install-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { openFreshBrowser } from '../support/e2e/fresh-browser.ts';
+import { panel, panelButton as button } from '../support/e2e/install-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(20));
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { focused } from './page-state.ts';
-import { announces, button, link } from './page-steps.ts';
-import { numberedJokes } from './site.ts';
-import { FACT, field, submitButton } from './submit-steps.ts';
-import { useSite } from './use-site.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { announces, button, link } from '../support/e2e/page-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { FACT, field, submitButton } from '../support/e2e/submit-steps.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(25));
 

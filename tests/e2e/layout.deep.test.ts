@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { overflow } from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { overflow } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const MARKS = '\u0301\u0489\u20dd\u030a'.repeat(40);
 const STACKED = 'Chuck'.replace(/./g, `$&${MARKS}`);

@@ -1,8 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { createAdmin, generateImage, mockAdminSession, signIn } from './administrator.ts';
-import { fact, star } from './fact-steps.ts';
-import { LAPTOP } from './first-view-steps.ts';
+import {
+  createAdmin,
+  generateImage,
+  mockAdminSession,
+  signIn,
+} from '../support/e2e/administrator.ts';
+import { fact, star } from '../support/e2e/fact-steps.ts';
+import { LAPTOP } from '../support/e2e/first-view-steps.ts';
 import {
   doubleText,
   focused,
@@ -11,9 +16,9 @@ import {
   scrollTo,
   scrollY,
   setWidth,
-} from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+} from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const PHONE = { width: 390, height: 844 };
 

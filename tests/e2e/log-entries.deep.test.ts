@@ -6,12 +6,12 @@ import {
   moderationReceipt,
   moderationResults,
 } from '../../functions/src/contract/index.ts';
-import { findFaults } from './axe.ts';
-import { moderatedJokes } from './dashboard-site.ts';
-import { doubleText, focused } from './page-state.ts';
-import { announces, button, link } from './page-steps.ts';
-import { callApi } from './queue-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import { moderatedJokes } from '../support/e2e/dashboard-site.ts';
+import { doubleText, focused } from '../support/e2e/page-state.ts';
+import { announces, button, link } from '../support/e2e/page-steps.ts';
+import { callApi } from '../support/e2e/queue-steps.ts';
+import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 /** Even facts are pending, fact 5 is rejected. */
 const site = useDashboardSite(moderatedJokes(60));

@@ -1,7 +1,7 @@
 import { test } from 'vitest';
-import { moderatedJokes } from './dashboard-site.ts';
-import { button, shows } from './page-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import { moderatedJokes } from '../support/e2e/dashboard-site.ts';
+import { button, shows } from '../support/e2e/page-steps.ts';
+import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 /** Even facts are pending, fact 5 is rejected. */
 const site = useDashboardSite(moderatedJokes(60));

@@ -1,11 +1,11 @@
 import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fact, facts, RATINGS, star } from './fact-steps.ts';
-import { findOverflows, layoutShift } from './page-state.ts';
-import { announces, shows } from './page-steps.ts';
-import { NEWEST, openInShell } from './images.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { fact, facts, RATINGS, star } from '../support/e2e/fact-steps.ts';
+import { findOverflows, layoutShift } from '../support/e2e/page-state.ts';
+import { announces, shows } from '../support/e2e/page-steps.ts';
+import { NEWEST, openInShell } from '../support/e2e/images.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // The oldest of 42 facts was approved most recently.
 const [oldest, ...others] = numberedJokes(42);

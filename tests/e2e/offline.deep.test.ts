@@ -1,9 +1,9 @@
 import { test } from 'vitest';
-import { facts } from './fact-steps.ts';
-import { openHomeWithWorker } from './offline-steps.ts';
-import { shows } from './page-steps.ts';
-import { openReleaseSite } from './release-site.ts';
-import { numberedJokes } from './site.ts';
+import { facts } from '../support/e2e/fact-steps.ts';
+import { openHomeWithWorker } from '../support/e2e/offline-steps.ts';
+import { shows } from '../support/e2e/page-steps.ts';
+import { openReleaseSite } from '../support/e2e/release-site.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
 
 test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {
   await using releaseSite = await openReleaseSite(numberedJokes(30));

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { CACHES } from '../../web/src/api/caches.ts';
 import { paths } from '../../web/src/paths.ts';
-import { moderatedJokes } from './dashboard-site.ts';
-import { facts } from './fact-steps.ts';
+import { moderatedJokes } from '../support/e2e/dashboard-site.ts';
+import { facts } from '../support/e2e/fact-steps.ts';
 import {
   reportOffline,
   openWithServiceWorker,
@@ -13,10 +13,10 @@ import {
   until,
   openHomeWithWorker,
   workerReady,
-} from './offline-steps.ts';
-import { createAdmin, generateImage, signIn } from './administrator.ts';
-import { button, shows } from './page-steps.ts';
-import { useSite } from './use-site.ts';
+} from '../support/e2e/offline-steps.ts';
+import { createAdmin, generateImage, signIn } from '../support/e2e/administrator.ts';
+import { button, shows } from '../support/e2e/page-steps.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const banner = (page: Page) => page.getByRole('status').getByText(/^You are offline\./);
 const NEEDS_CONNECTION = 'This screen needs a connection';

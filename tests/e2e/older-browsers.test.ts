@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
-import { fact, star } from './fact-steps.ts';
-import { button } from './page-steps.ts';
-import { numberedJokes } from './site.ts';
-import { FACT, fieldShows, field } from './submit-steps.ts';
-import { useSite } from './use-site.ts';
+import { fact, star } from '../support/e2e/fact-steps.ts';
+import { button } from '../support/e2e/page-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { FACT, fieldShows, field } from '../support/e2e/submit-steps.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(3));
 

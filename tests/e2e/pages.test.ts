@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import type { CreateRenderer } from '../../functions/src/contract/renderer.ts';
 import { root } from '../../local/stack/firebase-json.ts';
 import { isAdminPath, paths } from '../../web/src/paths.ts';
-import type { Visitor } from './browser.ts';
-import { until } from './offline-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import type { Visitor } from '../support/e2e/browser.ts';
+import { until } from '../support/e2e/offline-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const STORIES = ['/about', '/privacy', '/facts-archive', '/history'] as const;
 const PUBLIC = ['/', '/top-100', '/newest', '/random', '/submit', ...STORIES] as const;

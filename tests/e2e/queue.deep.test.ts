@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { moderationReceipt, moderationResults } from '../../functions/src/contract/index.ts';
-import { findFaults } from './axe.ts';
-import { doubleText, setWidth } from './page-state.ts';
-import { button, link, shows } from './page-steps.ts';
-import { pendingFacts, PENDING, PUBLISHED } from './queue-site.ts';
-import { callApi, current, currentId } from './queue-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import { doubleText, setWidth } from '../support/e2e/page-state.ts';
+import { button, link, shows } from '../support/e2e/page-steps.ts';
+import { pendingFacts, PENDING, PUBLISHED } from '../support/e2e/queue-site.ts';
+import { callApi, current, currentId } from '../support/e2e/queue-steps.ts';
+import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 const site = useDashboardSite(pendingFacts());
 

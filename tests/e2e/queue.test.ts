@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { editedJoke, moderationReceipt, queuePage } from '../../functions/src/contract/index.ts';
-import { ADMIN, signIn } from './administrator.ts';
-import { dialog } from './dialog-steps.ts';
-import { focused } from './page-state.ts';
-import { announces, button, link, shows } from './page-steps.ts';
-import { pendingFacts, PENDING, PUBLISHED } from './queue-site.ts';
-import { callApi, countPending, current, currentId, readLog } from './queue-steps.ts';
-import { useDashboardSite } from './use-site.ts';
+import { ADMIN, signIn } from '../support/e2e/administrator.ts';
+import { dialog } from '../support/e2e/dialog-steps.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { announces, button, link, shows } from '../support/e2e/page-steps.ts';
+import { pendingFacts, PENDING, PUBLISHED } from '../support/e2e/queue-site.ts';
+import { callApi, countPending, current, currentId, readLog } from '../support/e2e/queue-steps.ts';
+import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 const site = useDashboardSite(pendingFacts());
 

@@ -1,9 +1,14 @@
 import type { CDPSession, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { RANDOM } from './images.ts';
-import { answerRandomFacts, anotherLink, exampleFact, showsRandomFact } from './random-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { RANDOM } from '../support/e2e/images.ts';
+import {
+  answerRandomFacts,
+  anotherLink,
+  exampleFact,
+  showsRandomFact,
+} from '../support/e2e/random-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(20));
 

@@ -1,12 +1,12 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findViolations } from './axe.ts';
-import { findOverflows } from './page-state.ts';
-import { shows } from './page-steps.ts';
-import { illustrate, openInShell, RANDOM, serveImages } from './images.ts';
-import { anotherLink as another, exampleFact } from './random-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { findViolations } from '../support/e2e/axe.ts';
+import { findOverflows } from '../support/e2e/page-state.ts';
+import { shows } from '../support/e2e/page-steps.ts';
+import { illustrate, openInShell, RANDOM, serveImages } from '../support/e2e/images.ts';
+import { anotherLink as another, exampleFact } from '../support/e2e/random-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // The client does not retry a 429, so the tests do not wait for retries.
 const FAILED = { status: 429, json: { detail: 'Later.' } };

@@ -1,13 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { mockAdminSession } from './administrator.ts';
-import { RATINGS } from './fact-steps.ts';
-import { focused, layoutShift } from './page-state.ts';
-import { announces, shows } from './page-steps.ts';
-import { breakImages, illustrate, imageUrlOf, openInShell, RANDOM, serveImages } from './images.ts';
-import { anotherLink as another, exampleFact } from './random-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { mockAdminSession } from '../support/e2e/administrator.ts';
+import { RATINGS } from '../support/e2e/fact-steps.ts';
+import { focused, layoutShift } from '../support/e2e/page-state.ts';
+import { announces, shows } from '../support/e2e/page-steps.ts';
+import {
+  breakImages,
+  illustrate,
+  imageUrlOf,
+  openInShell,
+  RANDOM,
+  serveImages,
+} from '../support/e2e/images.ts';
+import { anotherLink as another, exampleFact } from '../support/e2e/random-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // The client does not retry a 429, so the tests do not wait for retries.
 const FAILED = { status: 429, json: { detail: 'Later.' } };

@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findViolations } from './axe.ts';
-import { fact, RATINGS, star } from './fact-steps.ts';
-import { setWidth } from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { findViolations } from '../support/e2e/axe.ts';
+import { fact, RATINGS, star } from '../support/e2e/fact-steps.ts';
+import { setWidth } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // Each test votes on different jokes. Each joke starts with two 4-star votes.
 const site = useSite(numberedJokes(12));

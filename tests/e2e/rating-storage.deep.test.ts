@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fact, star } from './fact-steps.ts';
-import { announces } from './page-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { fact, star } from '../support/e2e/fact-steps.ts';
+import { announces } from '../support/e2e/page-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // Each vote is for a different joke. Each joke starts with two 4-star votes.
 

@@ -1,14 +1,14 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jokeWithNeighbors } from '../../functions/src/contract/index.ts';
-import { openVisitor } from './browser.ts';
-import { fact, RATINGS, star } from './fact-steps.ts';
-import { focused } from './page-state.ts';
-import { announces } from './page-steps.ts';
-import { openInShell } from './images.ts';
-import { startProxy, type Fate } from './proxy.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { openVisitor } from '../support/e2e/browser.ts';
+import { fact, RATINGS, star } from '../support/e2e/fact-steps.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { announces } from '../support/e2e/page-steps.ts';
+import { openInShell } from '../support/e2e/images.ts';
+import { startProxy, type Fate } from '../support/e2e/proxy.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // Each vote is for a different joke. Each joke but the last starts with two 4-star votes.
 const NEEDS_CONNECTION = 'Rating needs a connection.';

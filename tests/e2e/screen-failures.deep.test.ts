@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findViolations } from './axe.ts';
-import { overflow } from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { findViolations } from '../support/e2e/axe.ts';
+import { overflow } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 /** The screens that load data when they are opened by a link. */
 const SCREENS = ['/', '/top-100', '/newest', '/random'] as const;

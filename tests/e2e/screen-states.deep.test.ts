@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findFaults } from './axe.ts';
-import { LAPTOP } from './first-view-steps.ts';
-import { doubleText, overflow, setWidth } from './page-state.ts';
-import { NEWEST, RANDOM, TOP } from './images.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import { LAPTOP } from '../support/e2e/first-view-steps.ts';
+import { doubleText, overflow, setWidth } from '../support/e2e/page-state.ts';
+import { NEWEST, RANDOM, TOP } from '../support/e2e/images.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const EMPTY = { jokes: [], total: 0, pages: 0, page: 1, per_page: 20 };
 

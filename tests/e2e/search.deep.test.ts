@@ -1,12 +1,12 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findFaults } from './axe.ts';
-import { fact } from './fact-steps.ts';
-import { cachedPaths, openHomeWithWorker } from './offline-steps.ts';
-import { doubleText, overflow, setWidth } from './page-state.ts';
-import { announces, button } from './page-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import { fact } from '../support/e2e/fact-steps.ts';
+import { cachedPaths, openHomeWithWorker } from '../support/e2e/offline-steps.ts';
+import { doubleText, overflow, setWidth } from '../support/e2e/page-state.ts';
+import { announces, button } from '../support/e2e/page-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const SEARCH = '**/api/v1/jokes/search?*';
 

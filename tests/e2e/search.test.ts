@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fact, facts } from './fact-steps.ts';
-import { focused, scrollTo, scrollY } from './page-state.ts';
-import { announces, button, link, shows } from './page-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { fact, facts } from '../support/e2e/fact-steps.ts';
+import { focused, scrollTo, scrollY } from '../support/e2e/page-state.ts';
+import { announces, button, link, shows } from '../support/e2e/page-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(
   numberedJokes(22).map((joke) =>

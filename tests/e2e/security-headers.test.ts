@@ -4,8 +4,8 @@ import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { paths } from '../../web/src/paths.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const header = z.object({ key: z.string(), value: z.string() });
 const { hosting } = z

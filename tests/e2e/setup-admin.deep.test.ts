@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminSteps } from '../../local/stack/run-stack.ts';
 import { paths } from '../../web/src/paths.ts';
-import { focused, overflow } from './page-state.ts';
-import { useSite } from './use-site.ts';
+import { focused, overflow } from '../support/e2e/page-state.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const SETUP = '**/api/v1/admin/setup';
 const SETUP_KEY = 'the key of this test';

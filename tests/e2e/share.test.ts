@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../../local/stack/http-server.ts';
-import { findViolations } from './axe.ts';
-import { dialog, dialogButton, dialogShows } from './dialog-steps.ts';
-import { focused } from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { findViolations } from '../support/e2e/axe.ts';
+import { dialog, dialogButton, dialogShows } from '../support/e2e/dialog-steps.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 /** Each screen with facts, and how the test presses Copy on it. */
 const SCREENS = [

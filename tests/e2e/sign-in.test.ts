@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
-import { focused, overflow } from './page-state.ts';
-import { createAdmin, ADMIN, signIn } from './administrator.ts';
-import { button } from './page-steps.ts';
+import { focused, overflow } from '../support/e2e/page-state.ts';
+import { createAdmin, ADMIN, signIn } from '../support/e2e/administrator.ts';
+import { button } from '../support/e2e/page-steps.ts';
 import {
   topBar,
   showsDashboard,
@@ -16,8 +16,8 @@ import {
   storedItem,
   storedTokens,
   tab,
-} from './sign-in-steps.ts';
-import { useSite } from './use-site.ts';
+} from '../support/e2e/sign-in-steps.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite([]);
 beforeAll(() => createAdmin(site.origin));

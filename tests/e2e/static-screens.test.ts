@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findOverflows, focused, layoutShift, overflow } from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { findOverflows, focused, layoutShift, overflow } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(3));
 

@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openVisitor } from './browser.ts';
-import { focused } from './page-state.ts';
-import { button } from './page-steps.ts';
-import { startProxy, type Fate } from './proxy.ts';
-import { numberedJokes } from './site.ts';
+import { openVisitor } from '../support/e2e/browser.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { button } from '../support/e2e/page-steps.ts';
+import { startProxy, type Fate } from '../support/e2e/proxy.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
 import {
   ACCEPTED,
   answerSubmissions,
@@ -16,8 +16,8 @@ import {
   SUBMIT,
   submitButton,
   showsSuccess,
-} from './submit-steps.ts';
-import { useSite } from './use-site.ts';
+} from '../support/e2e/submit-steps.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const LATER = 'Please try again in a minute.';
 const UNREACHABLE =

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findFaults } from './axe.ts';
-import { findOverflows } from './page-state.ts';
-import { numberedJokes } from './site.ts';
+import { findFaults } from '../support/e2e/axe.ts';
+import { findOverflows } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
 import {
   ACCEPTED,
   answerSubmissions,
@@ -15,8 +15,8 @@ import {
   showsSuccess,
   SUBMISSION,
   SUBMIT,
-} from './submit-steps.ts';
-import { useSite } from './use-site.ts';
+} from '../support/e2e/submit-steps.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(1));
 

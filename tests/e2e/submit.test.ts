@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { createAdmin, signIn } from './administrator.ts';
-import { focused } from './page-state.ts';
-import { writeCloseToFacts } from './similar-steps.ts';
-import { numberedJokes } from './site.ts';
+import { createAdmin, signIn } from '../support/e2e/administrator.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { writeCloseToFacts } from '../support/e2e/similar-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
 import {
   ACCEPTED,
   answerSubmissions,
@@ -17,8 +17,8 @@ import {
   SUBMIT,
   submitButton,
   showsSuccess,
-} from './submit-steps.ts';
-import { useSite } from './use-site.ts';
+} from '../support/e2e/submit-steps.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const TOO_SHORT = 'Please enter a joke that is at least 10 characters long.';
 

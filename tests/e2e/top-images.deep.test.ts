@@ -1,13 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { mockAdminSession } from './administrator.ts';
-import { findViolations } from './axe.ts';
-import { layoutShift } from './page-state.ts';
-import { breakImages, illustrate, isImageLoaded, imageUrlOf, serveImages, TOP } from './images.ts';
-import { createAdmin } from './administrator.ts';
-import { showsDashboard, logInAsAdmin } from './sign-in-steps.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { mockAdminSession } from '../support/e2e/administrator.ts';
+import { findViolations } from '../support/e2e/axe.ts';
+import { layoutShift } from '../support/e2e/page-state.ts';
+import {
+  breakImages,
+  illustrate,
+  isImageLoaded,
+  imageUrlOf,
+  serveImages,
+  TOP,
+} from '../support/e2e/images.ts';
+import { createAdmin } from '../support/e2e/administrator.ts';
+import { showsDashboard, logInAsAdmin } from '../support/e2e/sign-in-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // Fact 1 has the most 5-star votes; fact 20 has only 1-star votes.
 const jokes = numberedJokes(20);

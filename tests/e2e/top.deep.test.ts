@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { openInShell, TOP } from './images.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { openInShell, TOP } from '../support/e2e/images.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // Fact 1 has the most 5-star votes; fact 103 has only 1-star votes, so that the site average is
 // below five. The most recent facts lead only the other lists.

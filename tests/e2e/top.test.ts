@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { RATINGS } from './fact-steps.ts';
-import { findOverflows, focused, scrollTo, scrollY } from './page-state.ts';
-import { illustrate, openInShell, serveImages, TOP } from './images.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { RATINGS } from '../support/e2e/fact-steps.ts';
+import { findOverflows, focused, scrollTo, scrollY } from '../support/e2e/page-state.ts';
+import { illustrate, openInShell, serveImages, TOP } from '../support/e2e/images.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // Fact 1 has the most 5-star votes; fact 103 has only 1-star votes, so that the site average is
 // below five. The most recent facts lead only the other lists.

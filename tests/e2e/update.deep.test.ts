@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findViolations } from './axe.ts';
-import { buildFirstVersion } from './first-version.ts';
-import { facts } from './fact-steps.ts';
+import { findViolations } from '../support/e2e/axe.ts';
+import { buildFirstVersion } from '../support/e2e/first-version.ts';
+import { facts } from '../support/e2e/fact-steps.ts';
 import {
   cachedPaths,
   openHomeWithWorker,
   openWithServiceWorker,
   until,
   workerReady,
-} from './offline-steps.ts';
-import { shows } from './page-steps.ts';
-import { focusIn, layoutShift } from './page-state.ts';
-import { numberedJokes } from './site.ts';
-import { openReleaseSite, type ReleaseSite } from './release-site.ts';
+} from '../support/e2e/offline-steps.ts';
+import { shows } from '../support/e2e/page-steps.ts';
+import { focusIn, layoutShift } from '../support/e2e/page-state.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { openReleaseSite, type ReleaseSite } from '../support/e2e/release-site.ts';
 
 let site: ReleaseSite;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createRandom, shuffle, type Random } from '../../local/seed/random.ts';
-import { openVisitor } from './browser.ts';
-import { star } from './fact-steps.ts';
-import { startProxy } from './proxy.ts';
-import { numberedJokes } from './site.ts';
-import { useSite } from './use-site.ts';
+import { openVisitor } from '../support/e2e/browser.ts';
+import { star } from '../support/e2e/fact-steps.ts';
+import { startProxy } from '../support/e2e/proxy.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 const BROWSERS = 20;
 const VISITS_PER_BROWSER = 10;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
-import { startProxy, type Fate } from '../e2e/proxy.ts';
-import { firefox } from './firefox.ts';
-import { walkThrough } from './walk.ts';
+import { startProxy, type Fate } from '../support/e2e/proxy.ts';
+import { firefox } from '../support/engines/firefox.ts';
+import { walkThrough } from '../support/engines/walk.ts';
 
 const walk = walkThrough(firefox);
 

@@ -1,4 +1,4 @@
-import { webkit } from './webkit.ts';
-import { walkThrough } from './walk.ts';
+import { webkit } from '../support/engines/webkit.ts';
+import { walkThrough } from '../support/engines/walk.ts';
 
 walkThrough(webkit);

@@ -1,7 +1,7 @@
 // @module-tag S3
 import { assertFails, type RulesTestContext } from '@firebase/rules-unit-testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clients, openRules, type Rules } from './clients.ts';
+import { clients, openRules, type Rules } from '../support/rules/clients.ts';
 
 /** A document in each of the site's collections, and one in an unknown collection. */
 const documents = [

@@ -14,7 +14,7 @@ import {
 } from 'firebase/storage';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
-import { clients, openRules, type Rules } from './clients.ts';
+import { clients, openRules, type Rules } from '../support/rules/clients.ts';
 
 const objects = ['images/1-abc-320.webp', 'elsewhere/deeper/file.txt'];
 

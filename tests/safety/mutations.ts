@@ -19,7 +19,7 @@ export const mutations: readonly Mutation[] = [
     id: 'S26',
     what: 'any number of submissions wait on an instance',
     edits: [
-      [`${src}/contract/limits.ts`, 'submissionsInProgress: 30', 'submissionsInProgress: 30_000'],
+      [`${src}/domain/limits.ts`, 'submissionsInProgress: 30', 'submissionsInProgress: 30_000'],
     ],
     test: 'tests/api/floods.test.ts',
   },
@@ -28,7 +28,7 @@ export const mutations: readonly Mutation[] = [
     what: 'nothing limits what the whole site accepts',
     edits: [
       [
-        `${src}/features/throttles/throttles.service.ts`,
+        `${src}/platform/throttles/throttles.service.ts`,
         '{ site, provider: site * PROVIDER_SHARE',
         '{ provider: site * PROVIDER_SHARE',
       ],
@@ -64,7 +64,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'P22',
     what: 'a search goes on when nobody waits for it',
-    edits: [[`${src}/concurrency/slices.ts`, 'signal?.throwIfAborted();', '']],
+    edits: [[`${src}/platform/concurrency/slices.ts`, 'signal?.throwIfAborted();', '']],
     test: `${src}/catalog/search.service.test.ts`,
   },
   {
@@ -109,7 +109,7 @@ export const mutations: readonly Mutation[] = [
     what: 'a submitter sees similar jokes of any status',
     edits: [
       [
-        `${src}/features/similar/similar.routes.ts`,
+        `${src}/features/jokes/similar.routes.ts`,
         "statuses: ['approved']",
         'statuses: jokeStatus.options',
       ],
@@ -261,7 +261,7 @@ export const mutations: readonly Mutation[] = [
     what: 'forged voter ids are accepted',
     edits: [
       [
-        `${src}/features/voters/voters.service.ts`,
+        `${src}/platform/voters/voters.service.ts`,
         'return genuine ? voter : undefined',
         'return voter',
       ],
@@ -283,7 +283,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S9',
     what: 'zero-width and control characters stay in a text',
-    edits: [[`${src}/contract/joke-length.ts`, ".replace(EMOJI_OR_INVISIBLE, '$1')", '']],
+    edits: [[`${src}/domain/joke-length.ts`, ".replace(EMOJI_OR_INVISIBLE, '$1')", '']],
     test: 'tests/api/submissions.test.ts',
   },
   {
@@ -303,7 +303,7 @@ export const mutations: readonly Mutation[] = [
     what: 'a vote repeated with its key is counted again',
     edits: [
       [
-        `${src}/features/voters/voters.service.ts`,
+        `${src}/platform/voters/voters.service.ts`,
         'if (idempotencyKey === undefined) return',
         'return',
       ],
@@ -320,7 +320,7 @@ export const mutations: readonly Mutation[] = [
     what: 'a vote on a fact that a restore has not written yet is refused for good',
     edits: [
       [
-        `${src}/database/restore-guard.ts`,
+        `${src}/platform/database/restore-guard.ts`,
         "if (error instanceof ApiError && error.code === 'not_found') await refuseDuringRestore('now');",
         '',
       ],
@@ -479,7 +479,11 @@ export const mutations: readonly Mutation[] = [
     id: 'S18',
     what: 'cached content is not served while Firestore is down',
     edits: [
-      [`${src}/cache/cache.ts`, 'if (!stale) throw error;', 'if (stale || !stale) throw error;'],
+      [
+        `${src}/platform/cache/cache.ts`,
+        'if (!stale) throw error;',
+        'if (stale || !stale) throw error;',
+      ],
     ],
     test: 'tests/api/outage.test.ts',
   },
@@ -487,7 +491,11 @@ export const mutations: readonly Mutation[] = [
     id: 'S18',
     what: 'after a failure nothing is read again',
     edits: [
-      [`${src}/cache/cache.ts`, 'fetch.options.ttl = RETRY_MS;', 'fetch.options.ttl = Infinity;'],
+      [
+        `${src}/platform/cache/cache.ts`,
+        'fetch.options.ttl = RETRY_MS;',
+        'fetch.options.ttl = Infinity;',
+      ],
     ],
     test: 'tests/api/outage.test.ts',
   },
@@ -513,7 +521,11 @@ export const mutations: readonly Mutation[] = [
     id: 'S20',
     what: 'one malformed document fails the whole list',
     edits: [
-      [`${src}/database/stored-document.data.ts`, '    report(error);\n', '    throw error;\n'],
+      [
+        `${src}/platform/database/stored-document.data.ts`,
+        '    report(error);\n',
+        '    throw error;\n',
+      ],
     ],
     test: 'tests/api/documents.test.ts',
   },
@@ -522,7 +534,7 @@ export const mutations: readonly Mutation[] = [
     what: 'documents are written without their schema version',
     edits: [
       [
-        `${src}/database/stored-document.data.ts`,
+        `${src}/platform/database/stored-document.data.ts`,
         '({ ...fields, schema_version: SCHEMA_VERSION })',
         'fields',
       ],
@@ -534,7 +546,7 @@ export const mutations: readonly Mutation[] = [
     what: 'writes go on during a restore',
     edits: [
       [
-        `${src}/database/restore-guard.ts`,
+        `${src}/platform/database/restore-guard.ts`,
         'mark.exists(transaction) : unfinished.get()',
         'false : false',
       ],
@@ -574,7 +586,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X7',
     what: 'a vote for a joke that does not exist creates a voter',
-    edits: [[`${src}/features/voters/once-per-browser.service.ts`, 'await check();', '']],
+    edits: [[`${src}/platform/voters/once-per-browser.service.ts`, 'await check();', '']],
     test: 'tests/api/ratings.test.ts',
   },
   {

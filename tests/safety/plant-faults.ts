@@ -1,5 +1,5 @@
-import { runVitest } from '../run-vitest.ts';
-import { copyProject, type ProjectCopy } from '../deploy/project-copy.ts';
+import { runVitest } from '../support/run-vitest.ts';
+import { copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';
 import { withFault, type Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 import type { Requirement } from './requirements.ts';

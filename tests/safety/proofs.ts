@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { runVitest, type VitestReport } from '../run-vitest.ts';
+import { runVitest, type VitestReport } from '../support/run-vitest.ts';
 import { requirements, type Requirement } from './requirements.ts';
 
 /** The Vitest projects whose tests prove requirements. */

@@ -2,7 +2,7 @@
 // that these tests must notice, prints the results and writes the table to docs/safety.md.
 import { writeFileSync } from 'node:fs';
 import { readCommandLine } from '../../scripts/command-line.ts';
-import { provideChromium } from '../browsers.ts';
+import { provideChromium } from '../support/browsers.ts';
 import { plantFaults, type Planted } from './plant-faults.ts';
 import { runProofs } from './proofs.ts';
 import { formatReport, formatRows, rowsOf } from './safety-table.ts';

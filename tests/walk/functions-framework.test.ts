@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errorBody } from '../../functions/src/contract/index.ts';
-import { someJokes } from '../api/jokes.ts';
-import { startFunction, type MeasuredProcess } from '../bench/measured-process.ts';
-import { hostileBodies, sendHostile } from '../hostile-bodies.ts';
-import { prepareLoad, underLoad, type Load } from '../load.ts';
-import { openSite, type Instance, type Site } from '../site.ts';
+import { someJokes } from '../support/api/jokes.ts';
+import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
+import { hostileBodies, sendHostile } from '../support/hostile-bodies.ts';
+import { prepareLoad, underLoad, type Load } from '../support/load.ts';
+import { openSite, type Instance, type Site } from '../support/site.ts';
 
 // The deployed bundle in the Functions Framework, as in production.
 let site: Site;

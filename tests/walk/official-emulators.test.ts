@@ -4,8 +4,11 @@ import { readConfig } from '../../functions/src/config.ts';
 import { createContext } from '../../functions/src/context.ts';
 import { importJokes } from '../../local/seed/import-jokes.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { someJokes } from '../api/jokes.ts';
-import { startOfficialEmulators, type OfficialEmulators } from './official-emulators.ts';
+import { someJokes } from '../support/api/jokes.ts';
+import {
+  startOfficialEmulators,
+  type OfficialEmulators,
+} from '../support/walk/official-emulators.ts';
 
 let emulators: OfficialEmulators;
 

@@ -1,7 +1,5 @@
 import {
-  isSearchable,
   jokeUrls,
-  normalizeQuery,
   type ApiError,
   type CreateRenderer,
   type EndpointName,
@@ -9,6 +7,7 @@ import {
   type PageData,
   type PageRequest,
 } from 'functions/contract';
+import { isSearchable, normalizeQuery } from 'functions/domain';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { matchPath, StaticRouter } from 'react-router-dom';

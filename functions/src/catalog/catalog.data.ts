@@ -6,7 +6,7 @@ import {
   parseOrReport,
   reportNothing,
   type ReportMalformed,
-} from '../database/stored-document.data.ts';
+} from '../platform/database/stored-document.data.ts';
 import { DEFAULT_PRIOR } from './score.ts';
 import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
 

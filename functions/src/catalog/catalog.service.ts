@@ -1,10 +1,10 @@
-import type { RefuseDuringRestore } from '../database/restore-guard.ts';
+import type { RefuseDuringRestore } from '../platform/database/restore-guard.ts';
 import type { JokeStatus } from '../contract/index.ts';
-import type { Transaction } from '../database/database.ts';
-import { writeTimeout, type Transact } from '../database/transact.ts';
-import { createCachedValue } from '../cache/cache.ts';
-import { withReadDeadline } from '../database/read-deadline.ts';
-import { createQueue } from '../concurrency/queue.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { writeTimeout, type Transact } from '../platform/database/transact.ts';
+import { createCachedValue } from '../platform/cache/cache.ts';
+import { withReadDeadline } from '../platform/database/read-deadline.ts';
+import { createQueue } from '../platform/concurrency/queue.ts';
 import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';
 import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root.ts';
 import type { CatalogData, DatedText } from './catalog.data.ts';

@@ -1,5 +1,5 @@
-import { createSlices } from '../concurrency/slices.ts';
-import { limits, needleOf, wordsOf } from '../contract/index.ts';
+import { createSlices } from '../platform/concurrency/slices.ts';
+import { limits, needleOf, wordsOf } from '../domain/index.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { SHELF_SIZE } from './catalog-root.ts';
 import {
@@ -15,7 +15,7 @@ import { correctionsOf, LIKELY, STEM_LENGTH, type Correction, type Word } from '
 const MAXIMUM_NEAR_WORDS = 16;
 /** How many corrections of a word are looked for in texts. */
 const MAXIMUM_CORRECTIONS = 5;
-/** From this share of a query's weight on, a text comes close to it (`tests/near-searches.json`). */
+/** From this share of a query's weight on, a text comes close to it (`tests/data/near-searches.json`). */
 const NEAR_THRESHOLD = 0.6;
 /** Puts texts with the words one after another before those of the same weight. */
 const PHRASE_BONUS = 0.001;

@@ -1,5 +1,5 @@
-import { createSlices } from '../concurrency/slices.ts';
-import { needleOf, searchForm } from '../contract/index.ts';
+import { createSlices } from '../platform/concurrency/slices.ts';
+import { needleOf, searchForm } from '../domain/index.ts';
 import { SHELF_SIZE, statusOf, type CatalogRoot } from './catalog-root.ts';
 import type { Shelf, ShelfService } from './shelves.service.ts';
 import type { Word } from './spelling.ts';

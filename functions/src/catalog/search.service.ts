@@ -1,5 +1,6 @@
-import { createSlices } from '../concurrency/slices.ts';
-import { needleOf, wordsOf, type JokeSort, type JokeStatus } from '../contract/index.ts';
+import { createSlices } from '../platform/concurrency/slices.ts';
+import { type JokeSort, type JokeStatus } from '../contract/index.ts';
+import { needleOf, wordsOf } from '../domain/index.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { SHELF_SIZE, shelfOf } from './catalog-root.ts';
 import {

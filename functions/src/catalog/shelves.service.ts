@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createCache } from '../cache/cache.ts';
+import { createCache } from '../platform/cache/cache.ts';
 import { HIGHEST_JOKE_ID, SHELF_SIZE, type CatalogRoot } from './catalog-root.ts';
 import type { CatalogData } from './catalog.data.ts';
 

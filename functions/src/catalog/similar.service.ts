@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { createSlices } from '../concurrency/slices.ts';
-import { limits, type JokeStatus, type SimilarJoke } from '../contract/index.ts';
+import { createSlices } from '../platform/concurrency/slices.ts';
+import { type JokeStatus, type SimilarJoke } from '../contract/index.ts';
+import { limits } from '../domain/index.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { shelfOf, statusOf } from './catalog-root.ts';
 import { foldText, type Shelf, type ShelfService } from './shelves.service.ts';

@@ -2,14 +2,14 @@ import { SHELF_SIZE } from './catalog-root.ts';
 
 /**
  * From this similarity on, two texts count as nearly the same. Of 300 labeled pairs the least similar has
- * 0.65; of 579 different facts the most similar two have 0.51 (`tests/similar-facts.json`).
+ * 0.65; of 579 different facts the most similar two have 0.51 (`tests/data/similar-facts.json`).
  */
 export const SIMILARITY_THRESHOLD = 0.55;
 
 /**
  * From this share of a query's trigrams on, a text comes close to it. Of 49 misspelled queries among 529
  * facts all find theirs, 48 of them first; of 25 about something else, 4 find a fact, and 8 would with a
- * threshold of 0.4 (`tests/near-searches.json`).
+ * threshold of 0.4 (`tests/data/near-searches.json`).
  */
 export const NEAR_THRESHOLD = 0.5;
 

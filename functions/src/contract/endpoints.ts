@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
-import { limits } from './limits.ts';
+import { limits } from '../domain/limits.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
 import { similarJokes } from './moderation.ts';
 import { oEmbed, oEmbedQuery } from './oembed.ts';

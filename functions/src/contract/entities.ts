@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { described, integerText } from './fields.ts';
-import { isShortEnough, jokeLengthProblem, normalizeJokeText } from './joke-length.ts';
-import { JOKE_SORTS, limits } from './limits.ts';
-import { normalizeQuery } from './search-words.ts';
+import { isShortEnough, jokeLengthProblem, normalizeJokeText } from '../domain/joke-length.ts';
+import { JOKE_SORTS, limits } from '../domain/limits.ts';
+import { normalizeQuery } from '../domain/search-words.ts';
 
 /** A joke's number: ascending from 1, never reused. */
 export const jokeId = z.int().check(z.minimum(1), z.maximum(999_999_999));

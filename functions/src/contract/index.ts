@@ -1,4 +1,4 @@
-/** The contract between the API and its clients. It imports nothing but zod. */
+/** The contract between the API and its clients. It imports only zod and the domain. */
 export type { ClientEndpoint, ResponseShape } from './client-endpoints.ts';
 export * from './embeds.ts';
 export * from './endpoint-types.ts';
@@ -8,14 +8,10 @@ export * from './entities.ts';
 export * from './error-body.ts';
 export * from './errors.ts';
 export * from './images.ts';
-export * from './joke-length.ts';
-export * from './joke-title.ts';
 export * from './joke-urls.ts';
-export * from './limits.ts';
 export * from './moderation.ts';
 export * from './oembed.ts';
 export * from './product.ts';
 export type * from './renderer.ts';
 export * from './reports.ts';
-export * from './search-words.ts';
 export * from './submissions.ts';

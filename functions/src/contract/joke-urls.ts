@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from '../domain/limits.ts';
 import { API_BASE_PATH } from './product.ts';
 
 const JOKES = `${API_BASE_PATH}/jokes`;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { byId } from './entities.ts';
-import { limits } from './limits.ts';
+import { limits } from '../domain/limits.ts';
 import * as entity from './moderation.ts';
 import { keeping, keepReceipt, keepResults, reportedPage, reportedQuery } from './reports.ts';
 

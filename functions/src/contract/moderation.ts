@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus, moderatedJoke, submission, textHash } from './entities.ts';
 import { described, integerText } from './fields.ts';
-import { limits, REJECT_REASONS, REPORT_REASONS } from './limits.ts';
+import { limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 
 export const rejectReason = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReason>;
@@ -138,7 +138,7 @@ const auditedFields = z.strictObject({
   reports: described(z.optional(reportCounts), 'The reports that the entry ended'),
 });
 
-export const auditEntry = z.strictObject({
+const auditEntry = z.strictObject({
   audit_id: auditId,
   at: z.iso.datetime(),
   actor: described(
@@ -169,7 +169,7 @@ export const auditPage = z.strictObject({
   next: described(z.nullable(auditId), '`after` for the next page; null at the end'),
 });
 
-export const similarJoke = z.strictObject({
+const similarJoke = z.strictObject({
   joke_id: jokeId,
   joke_text: z.string(),
   status: jokeStatus,
@@ -209,7 +209,7 @@ export const queueQuery = z.strictObject({
     limits.queuePageSize,
   ),
 });
-export const queueEntry = z.strictObject({
+const queueEntry = z.strictObject({
   joke,
   submitted_at: z.iso.datetime(),
   position: described(z.int().check(z.minimum(1)), 'Among all pending jokes, from 1'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus } from './entities.ts';
 import { described, integerText } from './fields.ts';
-import { limits } from './limits.ts';
+import { limits } from '../domain/limits.ts';
 import { auditId, moderatedIds, reportCounts, reportReason } from './moderation.ts';
 
 export const report = z.strictObject({ joke_id: jokeId, reason: reportReason });
@@ -21,7 +21,7 @@ export const reportedQuery = z.strictObject({
     limits.reportedPageSize,
   ),
 });
-export const reportedJoke = z.strictObject({
+const reportedJoke = z.strictObject({
   joke,
   reasons: described(reportCounts, 'How many browsers gave each reason'),
   total: described(count, 'How many browsers reported it'),

@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { ApiError, type CachePolicy } from '../contract/index.ts';
-import type { Log } from '../logging/log.ts';
+import type { Log } from '../platform/logging/log.ts';
 import type { Config } from '../config.ts';
 import { cacheControl } from './cache-headers.ts';
 import { clientNetwork, type ClientNetwork } from './client-network.ts';

@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
-import type { Log } from '../logging/log.ts';
+import type { Log } from '../platform/logging/log.ts';
 import type { Config } from '../config.ts';
 import { cacheControl } from './cache-headers.ts';
 import { clientNetwork } from './client-network.ts';

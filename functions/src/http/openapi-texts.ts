@@ -1,4 +1,5 @@
-import { limits, type Endpoint } from '../contract/index.ts';
+import { type Endpoint } from '../contract/index.ts';
+import { limits } from '../domain/index.ts';
 import { EXPOSED_HEADERS } from './cors.ts';
 
 // What the OpenAPI document says in words, beyond the contract. It is loaded only with the document.

@@ -4,13 +4,13 @@ import {
   endpoints,
   ERROR_STATUS,
   errorBody,
-  limits,
   PRODUCT_NAME,
   type Access,
   type CachePolicy,
   type Endpoint,
   type EndpointName,
 } from '../contract/index.ts';
+import { limits } from '../domain/index.ts';
 import { examples } from './openapi-examples.ts';
 import { fieldsOf, jsonSchema, type JsonSchema } from './openapi-schema.ts';
 import { DESCRIPTION, HEADERS, tagOf, TAGS } from './openapi-texts.ts';

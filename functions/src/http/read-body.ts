@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { withDeadline } from '../concurrency/deadline.ts';
-import { ApiError, limits, type Endpoint } from '../contract/index.ts';
+import { withDeadline } from '../platform/concurrency/deadline.ts';
+import { ApiError, type Endpoint } from '../contract/index.ts';
+import { limits } from '../domain/index.ts';
 
 const limit = limits.bodyMaxBytes;
 

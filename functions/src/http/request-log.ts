@@ -8,8 +8,8 @@ import {
   type EndpointName,
   type ErrorCode,
 } from '../contract/index.ts';
-import { describeError } from '../logging/describe-error.ts';
-import type { Log } from '../logging/log.ts';
+import { describeError } from '../platform/logging/describe-error.ts';
+import type { Log } from '../platform/logging/log.ts';
 import type { Config } from '../config.ts';
 import { pages, type PageName } from './pages.ts';
 

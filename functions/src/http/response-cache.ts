@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import PQueue from 'p-queue';
-import { createExpiringMap } from '../cache/cache.ts';
+import { createExpiringMap } from '../platform/cache/cache.ts';
 import type { CachePolicy, EndpointName } from '../contract/index.ts';
 import { pageUrl, type PageName } from './pages.ts';
 import { cacheControl } from './cache-headers.ts';

@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express';
-import { withDeadline } from '../concurrency/deadline.ts';
-import { ApiError, limits, type Endpoint } from '../contract/index.ts';
+import { withDeadline } from '../platform/concurrency/deadline.ts';
+import { ApiError, type Endpoint } from '../contract/index.ts';
+import { limits } from '../domain/index.ts';
 
 /** Converts a path such as `/admin/edit/{id}` to Express's syntax, `/admin/edit/:id`. */
 export function expressPath(path: string): string {

@@ -1,8 +1,8 @@
 import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../catalog/catalog-root.ts';
 import { datedText } from '../catalog/catalog.service.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/database.ts';
-import { describeMalformed, MalformedDocument } from '../database/stored-document.data.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { describeMalformed, MalformedDocument } from '../platform/database/stored-document.data.ts';
 import {
   compareShelf,
   compareTotals,

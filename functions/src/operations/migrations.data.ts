@@ -8,13 +8,13 @@ import type {
 import * as z from 'zod/mini';
 import { rootDocument, shelfDocument } from '../catalog/catalog.data.ts';
 import type { Context } from '../context.ts';
-import { markDocument } from '../database/restore-mark.data.ts';
+import { markDocument } from '../platform/database/restore-mark.data.ts';
 import {
   describeMalformed,
   MalformedDocument,
   parseFields,
   SCHEMA_VERSION,
-} from '../database/stored-document.data.ts';
+} from '../platform/database/stored-document.data.ts';
 import { auditDocument } from '../features/audit/audit.data.ts';
 import { dailyDocument } from '../features/feeds/daily.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
@@ -34,8 +34,8 @@ import {
   sessionDocument,
   userDocument,
 } from '../features/sessions/sign-in.data.ts';
-import { throttleDocument } from '../features/throttles/throttles.data.ts';
-import { keyDocument } from '../features/voters/site-key.data.ts';
+import { throttleDocument } from '../platform/throttles/throttles.data.ts';
+import { keyDocument } from '../platform/signing/site-key.data.ts';
 import { readPages } from './documents.data.ts';
 import { accessSite, type Observer } from './site-access.ts';
 

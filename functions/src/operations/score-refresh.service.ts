@@ -1,8 +1,8 @@
 import { HIGHEST_JOKE_ID, SHELF_SIZE } from '../catalog/catalog-root.ts';
 import { voteFields } from '../catalog/score.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../database/database.ts';
-import type { Transact } from '../database/transact.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import type { Transact } from '../platform/database/transact.ts';
 import type { JokeDocument } from '../features/jokes/joke-document.ts';
 import { accessSite, type Observer, type SiteAccess } from './site-access.ts';
 

@@ -1,9 +1,9 @@
 import { createCatalogData } from '../catalog/catalog.data.ts';
 import { createCatalogService } from '../catalog/catalog.service.ts';
 import type { Context } from '../context.ts';
-import { createRestoreGuard } from '../database/restore-guard.ts';
-import { createRestoreMarkData } from '../database/restore-mark.data.ts';
-import { createSnapshotReads, createTransact } from '../database/transact.ts';
+import { createRestoreGuard } from '../platform/database/restore-guard.ts';
+import { createRestoreMarkData } from '../platform/database/restore-mark.data.ts';
+import { createSnapshotReads, createTransact } from '../platform/database/transact.ts';
 import { createAuditData } from '../features/audit/audit.data.ts';
 import { createCardFileData } from '../features/cards/card-files.data.ts';
 import { createImageFileData } from '../features/images/image-files.data.ts';

@@ -1,4 +1,5 @@
-import { PRODUCT_NAME, shorten } from 'functions/contract';
+import { PRODUCT_NAME } from 'functions/contract';
+import { shorten } from 'functions/domain';
 import { createContext, use } from 'react';
 import type { Thing } from 'schema-dts';
 

@@ -1,4 +1,4 @@
-import { limits } from 'functions/contract';
+import { limits } from 'functions/domain';
 
 /** Pages shown on either side of the current one (specification §9). */
 const NEIGHBORS = 2;

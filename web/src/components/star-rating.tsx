@@ -1,4 +1,4 @@
-import { limits } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Icon } from './icon.tsx';
 import './star-rating.css';

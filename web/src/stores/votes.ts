@@ -1,4 +1,4 @@
-import { limits } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { followItem, readItem, writeItem } from './browser-storage.ts';
 

@@ -13,7 +13,7 @@ import {
   parseSnapshot,
   reportNothing,
   type ReportMalformed,
-} from '../../database/stored-document.data.ts';
+} from '../../platform/database/stored-document.data.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 

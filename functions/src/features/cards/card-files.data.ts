@@ -1,4 +1,4 @@
-import { createBucketFiles, type OpenBucket } from '../images/bucket.data.ts';
+import { createBucketFiles, type OpenBucket } from '../../platform/bucket.data.ts';
 
 const FOLDER = 'cards/';
 const JOKE_ID = /^cards\/(\d+)\//;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createQueue } from '../../concurrency/queue.ts';
+import { createQueue } from '../../platform/concurrency/queue.ts';
 import { ApiError } from '../../contract/index.ts';
 import { visitor, type Identity } from '../../identity.ts';
-import { describeError } from '../../logging/describe-error.ts';
-import type { Log } from '../../logging/log.ts';
+import { describeError } from '../../platform/logging/describe-error.ts';
+import type { Log } from '../../platform/logging/log.ts';
 import type { ImageFileData } from '../images/image-files.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';

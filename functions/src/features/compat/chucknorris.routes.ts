@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
-import { ApiError, limits, type Joke } from '../../contract/index.ts';
+import { ApiError, type Joke } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import type { CompatApi } from '../../http/bind-compat.ts';
 import { findJoke, parseQuery, searchJokes, type Jokes } from './find-joke.ts';
 

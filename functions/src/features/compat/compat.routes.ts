@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { bindCompat } from '../../http/bind-compat.ts';
-import type { Log } from '../../logging/log.ts';
+import type { Log } from '../../platform/logging/log.ts';
 import { chucknorrisRoutes } from './chucknorris.routes.ts';
 import type { Jokes } from './find-joke.ts';
 import { icanhazdadjokeRoutes } from './icanhazdadjoke.routes.ts';

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  ApiError,
-  jokeIdText,
-  normalizeQuery,
-  type Joke,
-  type JokeList,
-} from '../../contract/index.ts';
+import { ApiError, jokeIdText, type Joke, type JokeList } from '../../contract/index.ts';
+import { normalizeQuery } from '../../domain/index.ts';
 import { visitor } from '../../identity.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';

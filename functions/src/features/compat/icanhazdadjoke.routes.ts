@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { API_BASE_PATH, limits, PRODUCT_NAME, type Joke } from '../../contract/index.ts';
+import { API_BASE_PATH, PRODUCT_NAME, type Joke } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import { integerText } from '../../contract/fields.ts';
 import type { CompatApi } from '../../http/bind-compat.ts';
 import { findJoke, parseQuery, searchJokes, type Jokes } from './find-joke.ts';

@@ -1,5 +1,6 @@
-import { limits, PRODUCT_NAME, type Joke } from '../../contract/index.ts';
-import { escapeMarkup } from '../pages/escape-markup.ts';
+import { PRODUCT_NAME, type Joke } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
 
 /**
  * The style of every embed. firebase.json allows it by its SHA-256. Without fonts of its own: a frame

@@ -4,7 +4,7 @@ import {
   openCollection,
   parseOrReport,
   type ReportMalformed,
-} from '../../database/stored-document.data.ts';
+} from '../../platform/database/stored-document.data.ts';
 
 export const dailyDocument = z.object({
   /** the jokes of the last days (UTC) that somebody asked for, the oldest first */

@@ -1,10 +1,10 @@
-import { createCachedValue } from '../../cache/cache.ts';
+import { createCachedValue } from '../../platform/cache/cache.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import { withReadDeadline } from '../../database/read-deadline.ts';
-import type { Transact } from '../../database/transact.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { Transact } from '../../platform/database/transact.ts';
 import { visitor } from '../../identity.ts';
-import { describeError } from '../../logging/describe-error.ts';
-import type { Log } from '../../logging/log.ts';
+import { describeError } from '../../platform/logging/describe-error.ts';
+import type { Log } from '../../platform/logging/log.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import { dateOf, hasDay, unseenOf, withDay } from './daily-round.ts';

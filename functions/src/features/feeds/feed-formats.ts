@@ -1,6 +1,6 @@
 import type { AtomFeed, JsonFeed } from 'feedsmith';
 import { PRODUCT_NAME } from '../../contract/index.ts';
-import { escapeMarkup } from '../pages/escape-markup.ts';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
 
 export interface FeedItem {
   /** an IRI that never changes and that no other item has */

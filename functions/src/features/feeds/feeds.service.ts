@@ -1,4 +1,5 @@
-import { jokeTitle, limits, PRODUCT_NAME } from '../../contract/index.ts';
+import { PRODUCT_NAME } from '../../contract/index.ts';
+import { jokeTitle, limits } from '../../domain/index.ts';
 import { changedAt, type JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeCache } from '../jokes/joke-cache.ts';
 import { imageUrl } from '../jokes/present-joke.ts';

@@ -1,5 +1,5 @@
-import { createCachedValue } from '../../cache/cache.ts';
-import { withReadDeadline } from '../../database/read-deadline.ts';
+import { createCachedValue } from '../../platform/cache/cache.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import { ApiError, type EndpointOutput } from '../../contract/index.ts';
 
 /** How long the result of one probe is cached. This limits the cost of health checks. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError, IMAGE_WIDTHS } from '../../contract/index.ts';
 import { imageOfFile } from '../jokes/present-joke.ts';
-import { createBucketFiles, hasCode, type OpenBucket } from './bucket.data.ts';
+import { createBucketFiles, hasCode, type OpenBucket } from '../../platform/bucket.data.ts';
 import type { ImageFile } from './image-sizes.ts';
 
 const FOLDER = 'images/';

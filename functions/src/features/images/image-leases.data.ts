@@ -4,7 +4,7 @@ import {
   openCollection,
   parseOrReport,
   type ReportMalformed,
-} from '../../database/stored-document.data.ts';
+} from '../../platform/database/stored-document.data.ts';
 
 export const leaseDocument = z.object({
   /** the id of the generation that holds the lease */

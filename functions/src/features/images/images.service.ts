@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Log } from '../../logging/log.ts';
-import { ApiError, limits } from '../../contract/index.ts';
+import type { Log } from '../../platform/logging/log.ts';
+import { ApiError } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import { withReadDeadline } from '../../database/read-deadline.ts';
-import type { Transact } from '../../database/transact.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { Transact } from '../../platform/database/transact.ts';
 import type { Identity } from '../../identity.ts';
-import { describeError } from '../../logging/describe-error.ts';
+import { describeError } from '../../platform/logging/describe-error.ts';
 import type { Actor, AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';

@@ -1,4 +1,4 @@
-import { createVertexModel, type VertexOptions } from '../vertex/vertex-model.ts';
+import { createVertexModel, type VertexOptions } from '../../platform/vertex-model.ts';
 import type { ImageGenerator } from './image-generator.ts';
 
 /** Hosting times out after 60 s, and the image must still be stored. */

@@ -1,6 +1,6 @@
 import { imageOfFile } from './present-joke.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
-import type { SiteMac } from '../voters/site-mac.service.ts';
+import type { SiteMac } from '../../platform/signing/signing.service.ts';
 
 /** How long a signed URL works. */
 const LIFETIME_SECONDS = 15 * 60;

@@ -1,9 +1,10 @@
-import { createCache, createCachedValue } from '../../cache/cache.ts';
+import { createCache, createCachedValue } from '../../platform/cache/cache.ts';
 import { changedJokes, statusOf } from '../../catalog/catalog-root.ts';
 import { CATALOG_LIFETIME_MS, type CatalogService } from '../../catalog/catalog.service.ts';
-import { createAllowance } from '../../concurrency/allowance.ts';
-import { ApiError, limits } from '../../contract/index.ts';
-import { withReadDeadline } from '../../database/read-deadline.ts';
+import { createAllowance } from '../../platform/concurrency/allowance.ts';
+import { ApiError } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
 

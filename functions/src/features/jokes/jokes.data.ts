@@ -13,8 +13,8 @@ import {
   parseOrReport,
   reportNothing,
   type ReportMalformed,
-} from '../../database/stored-document.data.ts';
-import { afterAttempt } from '../../database/transact.ts';
+} from '../../platform/database/stored-document.data.ts';
+import { afterAttempt } from '../../platform/database/transact.ts';
 import { jokeDocument, type JokeDocument } from './joke-document.ts';
 
 /** A list reads at most this many times its limit when it has to skip malformed documents. */

@@ -1,6 +1,5 @@
 import {
   ApiError,
-  wordsOf,
   type Joke,
   type JokeList,
   type JokeSearch,
@@ -9,12 +8,13 @@ import {
   type JokeWithNeighbors,
   type StatusFilter,
 } from '../../contract/index.ts';
+import { wordsOf } from '../../domain/index.ts';
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
 import type { SimilarService } from '../../catalog/similar.service.ts';
-import { withReadDeadline } from '../../database/read-deadline.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import { createVisitorSearches } from './visitor-searches.ts';
 
 const AT_ONCE = 2;

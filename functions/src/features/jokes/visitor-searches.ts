@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
-import { ApiError, limits } from '../../contract/index.ts';
-import { createMemoryQuota, type NetworkKeys } from '../throttles/memory-quota.ts';
+import { ApiError } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
+import { createMemoryQuota, type NetworkKeys } from '../../platform/throttles/memory-quota.ts';
 
 const SEARCHES = {
   narrow: limits.searchesPerMinute,

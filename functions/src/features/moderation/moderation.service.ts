@@ -8,7 +8,7 @@ import {
   type ModerationResults,
   type Totals,
 } from '../../contract/index.ts';
-import type { Transaction } from '../../database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Actor, NewAuditEntry } from '../audit/audit.data.ts';
 import { canUndo } from '../audit/audit.service.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';

@@ -4,7 +4,7 @@ import { jokeStatus, type Joke, type QueueEntry } from '../../contract/index.ts'
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
-import type { ReviewService } from '../review/review.service.ts';
+import type { ReviewService } from '../hints/hints.service.ts';
 
 export type QueueService = ReturnType<typeof createQueueService>;
 

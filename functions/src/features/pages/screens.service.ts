@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import {
   ApiError,
   endpoints,
-  limits,
   type CreateRenderer,
   type PageData,
   type RenderedPage,
   type RenderPage,
 } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import { visitor } from '../../identity.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';

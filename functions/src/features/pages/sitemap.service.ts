@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { createCache } from '../../cache/cache.ts';
+import { createCache } from '../../platform/cache/cache.ts';
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import { shelfOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Shelf, ShelfService } from '../../catalog/shelves.service.ts';
 import { ApiError } from '../../contract/index.ts';
-import { escapeMarkup } from './escape-markup.ts';
+import { escapeMarkup } from '../../platform/escape-markup.ts';
 
 /** The screens that search engines may list. */
 const SCREENS = [

@@ -1,13 +1,13 @@
 import type { Firestore, QueryDocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { jokeId, ratingSubmission } from '../../contract/index.ts';
-import { deleteFound } from '../../database/delete-found.data.ts';
+import { deleteFound } from '../../platform/database/delete-found.data.ts';
 import {
   openCollection,
   parseOrReport,
   reportNothing,
   type ReportMalformed,
-} from '../../database/stored-document.data.ts';
+} from '../../platform/database/stored-document.data.ts';
 
 export const ratingDocument = z.object({
   joke_id: jokeId,

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../http/api-call.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
-import type { OncePerBrowser } from '../voters/once-per-browser.service.ts';
-import type { VoterService } from '../voters/voters.service.ts';
+import type { OncePerBrowser } from '../../platform/voters/once-per-browser.service.ts';
+import type { VoterService } from '../../platform/voters/voters.service.ts';
 import type { RatingService } from './ratings.service.ts';
 
 interface Dependencies {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { voteFields, withVote } from '../../catalog/score.ts';
-import { createBatcher } from '../../concurrency/batch.ts';
+import { createBatcher } from '../../platform/concurrency/batch.ts';
 import { ApiError } from '../../contract/index.ts';
-import { withReadDeadline } from '../../database/read-deadline.ts';
-import { documentExists, writeTimeout, type Transact } from '../../database/transact.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import { documentExists, writeTimeout, type Transact } from '../../platform/database/transact.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import {

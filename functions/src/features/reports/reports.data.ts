@@ -8,12 +8,12 @@ import {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { jokeId, reportCounts, reportReason } from '../../contract/index.ts';
-import { deleteFound } from '../../database/delete-found.data.ts';
+import { deleteFound } from '../../platform/database/delete-found.data.ts';
 import {
   openCollection,
   parseOrReport,
   type ReportMalformed,
-} from '../../database/stored-document.data.ts';
+} from '../../platform/database/stored-document.data.ts';
 
 /** `reports/{joke}_{voter}`: one browser's report of a joke */
 export const reportDocument = z.object({

@@ -1,11 +1,11 @@
-import { limits } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
 import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
-import { perHour } from '../throttles/throttles.service.ts';
-import type { OncePerBrowser } from '../voters/once-per-browser.service.ts';
+import { perHour } from '../../platform/throttles/throttles.service.ts';
+import type { OncePerBrowser } from '../../platform/voters/once-per-browser.service.ts';
 import type { ReportService } from './reports.service.ts';
 
 const REPORTS = perHour(

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { createCachedValue } from '../../cache/cache.ts';
-import { createBatcher } from '../../concurrency/batch.ts';
+import { createCachedValue } from '../../platform/cache/cache.ts';
+import { createBatcher } from '../../platform/concurrency/batch.ts';
 import {
   ApiError,
   type JokeStatus,
   type ReportCounts,
   type ReportReason,
 } from '../../contract/index.ts';
-import type { Transaction } from '../../database/database.ts';
-import { withReadDeadline } from '../../database/read-deadline.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
   afterAttempt,
   documentExists,
   writeTimeout,
   type Transact,
-} from '../../database/transact.ts';
+} from '../../platform/database/transact.ts';
 import type { Actor, AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';

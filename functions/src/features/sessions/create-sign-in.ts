@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts';
-import type { Firestore } from '../../database/database.ts';
-import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
-import type { ReportMalformed } from '../../database/stored-document.data.ts';
-import type { Transact } from '../../database/transact.ts';
+import type { Firestore } from '../../platform/database/database.ts';
+import type { RefuseDuringRestore } from '../../platform/database/restore-guard.ts';
+import type { ReportMalformed } from '../../platform/database/stored-document.data.ts';
+import type { Transact } from '../../platform/database/transact.ts';
 import type { Identify } from '../../identity.ts';
-import type { ThrottleService } from '../throttles/throttles.service.ts';
-import type { SiteMac } from '../voters/site-mac.service.ts';
+import type { ThrottleService } from '../../platform/throttles/throttles.service.ts';
+import type { SiteMac } from '../../platform/signing/signing.service.ts';
 import { createGoogleAccounts } from './google-accounts.data.ts';
 import { createGoogleLoginService } from './google-login.service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';

@@ -1,7 +1,7 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import { withDeadline } from '../../concurrency/deadline.ts';
+import { withDeadline } from '../../platform/concurrency/deadline.ts';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../contract/index.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SiteMac } from '../voters/site-mac.service.ts';
+import type { SiteMac } from '../../platform/signing/signing.service.ts';
 import type { AdminAccount } from './sign-in.data.ts';
 
 /** 128 bits in base64url */

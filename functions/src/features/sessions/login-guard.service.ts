@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createBatcher } from '../../concurrency/batch.ts';
-import type { Transaction } from '../../database/database.ts';
-import { writeTimeout, type Transact } from '../../database/transact.ts';
-import { tooManyRequests, type NetworkKeys } from '../throttles/memory-quota.ts';
+import { createBatcher } from '../../platform/concurrency/batch.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { writeTimeout, type Transact } from '../../platform/database/transact.ts';
+import { tooManyRequests, type NetworkKeys } from '../../platform/throttles/memory-quota.ts';
 import {
   networkUses,
   type NetworkQuota,
   type Quota,
   type ThrottleService,
   type Use,
-} from '../throttles/throttles.service.ts';
+} from '../../platform/throttles/throttles.service.ts';
 import { takeTurn } from './guess-line.ts';
 import type { SignInData } from './sign-in.data.ts';
 

@@ -1,11 +1,11 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { createQueue } from '../../concurrency/queue.ts';
+import { createQueue } from '../../platform/concurrency/queue.ts';
 import type { Config } from '../../config.ts';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../../contract/index.ts';
-import type { RefuseDuringRestore } from '../../database/restore-guard.ts';
-import { writeTimeout, type Transact } from '../../database/transact.ts';
+import type { RefuseDuringRestore } from '../../platform/database/restore-guard.ts';
+import { writeTimeout, type Transact } from '../../platform/database/transact.ts';
 import type { Admin } from '../../identity.ts';
-import type { NetworkKeys } from '../throttles/memory-quota.ts';
+import type { NetworkKeys } from '../../platform/throttles/memory-quota.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { Forgive, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import * as z from 'zod/mini';
-import { withDeadline } from '../../concurrency/deadline.ts';
+import { withDeadline } from '../../platform/concurrency/deadline.ts';
 import { ApiError } from '../../contract/index.ts';
 import type { PasswordJob } from './password-worker.ts';
 

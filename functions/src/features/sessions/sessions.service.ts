@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, type EndpointOutput } from '../../contract/index.ts';
-import type { Transaction } from '../../database/database.ts';
-import type { Transact } from '../../database/transact.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Transact } from '../../platform/database/transact.ts';
 import type { Identity } from '../../identity.ts';
 import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
 

@@ -1,12 +1,12 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { withReadDeadline } from '../../database/read-deadline.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
   openCollection,
   parseSnapshot,
   parseOrReport,
   type ReportMalformed,
-} from '../../database/stored-document.data.ts';
+} from '../../platform/database/stored-document.data.ts';
 import { endOfLine, type Turn } from './guess-line.ts';
 
 export const adminDocument = z.object({

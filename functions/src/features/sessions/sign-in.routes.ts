@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
-import type { VoterService } from '../voters/voters.service.ts';
+import type { VoterService } from '../../platform/voters/voters.service.ts';
 import type { SignIn } from './create-sign-in.ts';
 
 export function signInRoutes(services: Omit<SignIn, 'identify'> & { voters: VoterService }) {

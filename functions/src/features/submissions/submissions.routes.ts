@@ -1,7 +1,8 @@
-import { ApiError, limits } from '../../contract/index.ts';
+import { ApiError } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import type { ApiCall, Handlers } from '../../http/api-call.ts';
-import { perHour, type ThrottleService } from '../throttles/throttles.service.ts';
-import type { VoterService } from '../voters/voters.service.ts';
+import { perHour, type ThrottleService } from '../../platform/throttles/throttles.service.ts';
+import type { VoterService } from '../../platform/voters/voters.service.ts';
 import { newReceipt, type SubmissionService } from './submissions.service.ts';
 
 const SUBMISSIONS = perHour(

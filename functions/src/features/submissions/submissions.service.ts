@@ -3,12 +3,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
 import { voteFields } from '../../catalog/score.ts';
-import { createBatcher } from '../../concurrency/batch.ts';
+import { createBatcher } from '../../platform/concurrency/batch.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
-import { withReadDeadline } from '../../database/read-deadline.ts';
-import { unlessRestoring, type RefuseDuringRestore } from '../../database/restore-guard.ts';
-import { writeTimeout } from '../../database/transact.ts';
-import type { Log } from '../../logging/log.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import {
+  unlessRestoring,
+  type RefuseDuringRestore,
+} from '../../platform/database/restore-guard.ts';
+import { writeTimeout } from '../../platform/database/transact.ts';
+import type { Log } from '../../platform/logging/log.ts';
 import type { AuditData } from '../audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import { RECEIPTS_PER_QUERY, type JokeData, type NewJoke } from '../jokes/jokes.data.ts';

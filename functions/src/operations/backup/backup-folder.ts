@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { imageFileName } from '../../contract/index.ts';
-import { RESTORE_MARKS } from '../../database/restore-mark.data.ts';
+import { RESTORE_MARKS } from '../../platform/database/restore-mark.data.ts';
 import { hashFile, parseJson, readJsonLines } from '../files.ts';
 import type { Observer } from '../site-access.ts';
 

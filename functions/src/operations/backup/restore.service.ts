@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
-import { RESTORE_MARKS } from '../../database/restore-mark.data.ts';
+import { RESTORE_MARKS } from '../../platform/database/restore-mark.data.ts';
 import type { StoredDocument } from '../documents.data.ts';
 import { readJsonLines } from '../files.ts';
 import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';

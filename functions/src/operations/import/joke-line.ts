@@ -3,7 +3,8 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
 import { countVotes, meanRating, voteFields, type Histogram } from '../../catalog/score.ts';
-import { jokeStatus, jokeText, limits } from '../../contract/index.ts';
+import { jokeStatus, jokeText } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import type { JokeDocument } from '../../features/jokes/joke-document.ts';
 import type { JokeChanges, NewJoke } from '../../features/jokes/jokes.data.ts';
 

@@ -1,4 +1,5 @@
-import { API_BASE_PATH, limits } from 'functions/contract';
+import { API_BASE_PATH } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { use } from 'react';
 import { reference } from 'virtual:api-reference';
 import { SiteOrigin } from '../../components/head.tsx';

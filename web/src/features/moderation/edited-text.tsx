@@ -1,10 +1,5 @@
-import {
-  countCharacters,
-  jokeLengthProblem,
-  limits,
-  normalizeJokeText,
-  type Joke,
-} from 'functions/contract';
+import { type Joke } from 'functions/contract';
+import { countCharacters, jokeLengthProblem, limits, normalizeJokeText } from 'functions/domain';
 import { useRef, useState, type ReactNode } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import '../../components/field.css';

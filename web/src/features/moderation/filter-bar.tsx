@@ -1,4 +1,4 @@
-import { limits } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useEffect, useState, type FormEvent } from 'react';
 import { changed, type ListChange, type ListState } from './list-state.ts';
 import './filter-bar.css';

@@ -1,4 +1,5 @@
-import { JOKE_SORTS, limits, type JokeSort } from 'functions/contract';
+import { type JokeSort } from 'functions/contract';
+import { JOKE_SORTS, limits } from 'functions/domain';
 import { useSearchParams } from 'react-router-dom';
 import { pageNumberOf } from '../../components/page-numbers.ts';
 

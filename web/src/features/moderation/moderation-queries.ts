@@ -5,13 +5,13 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import {
-  limits,
   type EndpointOutput,
   type Joke,
   type JokeList,
   type ReportedJoke,
   type Totals,
 } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { call } from '../../api/call.ts';
 import type { ListState } from './list-state.ts';
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { limits, type EndpointInput } from 'functions/contract';
+import { type EndpointInput } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { serverDetailOf } from '../../api/failure.ts';

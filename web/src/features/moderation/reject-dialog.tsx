@@ -1,4 +1,5 @@
-import { REJECT_REASONS, type Joke, type RejectReason } from 'functions/contract';
+import { type Joke, type RejectReason } from 'functions/contract';
+import { REJECT_REASONS } from 'functions/domain';
 import type { FormEvent } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import '../../components/field.css';

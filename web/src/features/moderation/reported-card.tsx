@@ -1,4 +1,5 @@
-import { REPORT_REASONS, type Joke, type ReportedJoke } from 'functions/contract';
+import { type Joke, type ReportedJoke } from 'functions/contract';
+import { REPORT_REASONS } from 'functions/domain';
 import { Badge } from '../../components/badge.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Ring } from '../../components/spinner.tsx';

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { limits, type Joke } from 'functions/contract';
+import { type Joke } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useState } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';

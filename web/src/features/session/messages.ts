@@ -1,4 +1,5 @@
-import { ApiError, limits } from 'functions/contract';
+import { ApiError } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { messageOf, serverDetailOf, UNREACHABLE } from '../../api/failure.ts';
 
 /** The messages of specification §8 for a failed sign-in or setup. */

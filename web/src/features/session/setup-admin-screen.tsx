@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { limits, type EndpointInput } from 'functions/contract';
+import { type EndpointInput } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';

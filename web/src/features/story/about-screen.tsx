@@ -1,4 +1,5 @@
-import { limits, PRODUCT_NAME } from 'functions/contract';
+import { PRODUCT_NAME } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import './about.css';

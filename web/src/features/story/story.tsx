@@ -1,4 +1,4 @@
-import { limits } from 'functions/contract';
+import { limits } from 'functions/domain';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Head } from '../../components/head.tsx';

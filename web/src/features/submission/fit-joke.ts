@@ -1,4 +1,4 @@
-import { countCharacters, isShortEnough, limits, normalizeJokeText } from 'functions/contract';
+import { countCharacters, isShortEnough, limits, normalizeJokeText } from 'functions/domain';
 
 /** A text in a field and the caret's position in UTF-16 units. */
 export interface TypedText {

@@ -1,4 +1,4 @@
-import { limits } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import '../../components/field.css';
 import './joke-field.css';

@@ -1,4 +1,5 @@
-import { ApiError, REJECT_REASONS, type SubmissionState } from 'functions/contract';
+import { ApiError, type SubmissionState } from 'functions/contract';
+import { REJECT_REASONS } from 'functions/domain';
 import { create } from 'zustand';
 import { call } from '../../api/call.ts';
 import { followItem, readItem, writeItem } from '../../stores/browser-storage.ts';

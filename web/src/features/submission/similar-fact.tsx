@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { isLongEnough, normalizeJokeText, shorten } from 'functions/contract';
+import { isLongEnough, normalizeJokeText, shorten } from 'functions/domain';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';

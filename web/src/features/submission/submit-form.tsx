@@ -1,4 +1,5 @@
-import { ApiError, isLongEnough, limits, normalizeJokeText } from 'functions/contract';
+import { ApiError } from 'functions/contract';
+import { isLongEnough, limits, normalizeJokeText } from 'functions/domain';
 import { useEffect, useLayoutEffect, type FormEvent } from 'react';
 import { messageOf, waitOf } from '../../api/failure.ts';
 import { Ring } from '../../components/spinner.tsx';

@@ -1,4 +1,4 @@
-import { normalizeJokeText } from 'functions/contract';
+import { normalizeJokeText } from 'functions/domain';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Head } from '../../components/head.tsx';

@@ -1,4 +1,5 @@
-import { limits, PRODUCT_NAME } from 'functions/contract';
+import { PRODUCT_NAME } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { Icon } from '../../../components/icon.tsx';
 import { useLocaleNumber } from '../../../components/use-locale-number.ts';
 import './intro.css';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { API_BASE_PATH, jokeTitle, limits, type EndpointOutput } from 'functions/contract';
+import { API_BASE_PATH, type EndpointOutput } from 'functions/contract';
+import { jokeTitle, limits } from 'functions/domain';
 import { use, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { CreativeWork } from 'schema-dts';

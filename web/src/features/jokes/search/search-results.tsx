@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, jokeUrls, markMatches, wordsOf, type JokeSearch } from 'functions/contract';
+import { ApiError, jokeUrls, type JokeSearch } from 'functions/contract';
+import { markMatches, wordsOf } from 'functions/domain';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { read } from '../../../api/call.ts';

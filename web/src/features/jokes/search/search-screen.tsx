@@ -1,4 +1,4 @@
-import { isSearchable, isShortEnough, limits, normalizeQuery, shorten } from 'functions/contract';
+import { isSearchable, isShortEnough, limits, normalizeQuery, shorten } from 'functions/domain';
 import { Fragment, useEffect, useRef, type RefObject, type SubmitEvent } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { textOf } from '../../../components/text-field.tsx';

@@ -1,10 +1,10 @@
 import {
   ApiError,
-  limits,
   type JokeStatus,
   type Moderation,
   type ModerationResults,
 } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { isRefusal } from '../../../api/failure.ts';
 
 const FIRST_PAUSE_MS = 2_000;

@@ -1,4 +1,5 @@
-import { REJECT_REASONS, type RejectReason } from 'functions/contract';
+import { type RejectReason } from 'functions/contract';
+import { REJECT_REASONS } from 'functions/domain';
 import type { KeyboardEvent } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
 import { REJECT_LABELS } from '../reasons.ts';

@@ -1,11 +1,11 @@
 import {
-  limits,
   type Expectation,
   type Joke,
   type EndpointInput,
   type EndpointOutput,
   type RejectReason,
 } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { messageOf } from '../../../api/failure.ts';
 import { changedJoke } from '../decisions.ts';

@@ -1,4 +1,5 @@
-import { limits, type Totals } from 'functions/contract';
+import { type Totals } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { call } from '../../../api/call.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { useSession } from '../../../stores/session.ts';

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { JokeDocument } from '../jokes/joke-document.ts';
+import { createReviewService } from './hints.service.ts';
+
+const fine = { on_topic: true, offensive: false, english: true, reason: '' };
+
+function aJoke(joke_id: number): JokeDocument {
+  return {
+    joke_id,
+    joke_text: `Chuck Norris waits for nobody ${joke_id} times.`,
+    status: 'pending',
+    rating: 0,
+    num_votes: 0,
+    histogram: [0, 0, 0, 0, 0],
+    score: 0,
+    image: null,
+    created_at: new Date(0),
+    updated_at: new Date(0),
+    approved_at: null,
+  };
+}
+
+test('a review that takes too long is left out and not stored when it comes', async () => {
+  const slow = Promise.withResolvers<typeof fine>();
+  const stored: number[] = [];
+  const lines: string[] = [];
+  const service = createReviewService({
+    reviewer: {
+      name: 'a',
+      review: (text) => (text.includes('1 times') ? slow.promise : Promise.resolve(fine)),
+    },
+    jokes: { storeHint: (_transaction, jokeId) => stored.push(jokeId) },
+    transact: (work) => work(Object.create(null)),
+    log: ({ message }) => lines.push(message),
+    deadlineMs: 20,
+  });
+  const hints = await service.hints([aJoke(1), aJoke(2)]);
+  expect(hints).toEqual(new Map([[2, { ...fine, reviewer: 'a' }]]));
+  expect(lines).toEqual(['Failed reviews: 1']);
+  slow.resolve(fine);
+  await slow.promise;
+  expect(stored).toEqual([2]);
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Hint } from '../../contract/index.ts';
+import { withDeadline } from '../../platform/concurrency/deadline.ts';
+import type { Transact } from '../../platform/database/transact.ts';
+import { describeError } from '../../platform/logging/describe-error.ts';
+import type { Log } from '../../platform/logging/log.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
+import type { JokeData, StoredHint } from '../jokes/jokes.data.ts';
+import type { Reviewer } from './hinter.ts';
+
+/** How long a moderator waits for hints. */
+const DEADLINE_MS = 5_000;
+
+interface Dependencies {
+  reviewer: Reviewer;
+  jokes: Pick<JokeData, 'storeHint'>;
+  transact: Transact;
+  log: Log;
+  deadlineMs?: number;
+}
+
+function hashOf({ joke_text }: JokeDocument): string {
+  return createHash('sha256').update(joke_text).digest('base64url');
+}
+
+function present({ on_topic, offensive, english, reason, reviewer }: StoredHint): Hint {
+  return { on_topic, offensive, english, reason, reviewer };
+}
+
+export type ReviewService = ReturnType<typeof createReviewService>;
+
+/** Hints for the moderator, which are stored, so that a text is reviewed once by each reviewer. */
+export function createReviewService(dependencies: Dependencies) {
+  const { reviewer, jokes, transact, log, deadlineMs = DEADLINE_MS } = dependencies;
+
+  function currentHint(joke: JokeDocument): StoredHint | undefined {
+    const { hint } = joke;
+    return hint?.reviewer === reviewer.name && hint.text_hash === hashOf(joke) ? hint : undefined;
+  }
+
+  async function review(joke: JokeDocument): Promise<StoredHint> {
+    const late = () => new Error('The reviewer took too long.');
+    const reviewed = await withDeadline(reviewer.review(joke.joke_text), deadlineMs, late);
+    return { ...reviewed, reviewer: reviewer.name, text_hash: hashOf(joke) };
+  }
+
+  /** Reads nothing: a hint for a text that has been edited meanwhile does not match its hash. */
+  function store(hints: ReadonlyMap<number, StoredHint>): Promise<void> {
+    return transact((transaction) => {
+      for (const [jokeId, hint] of hints) jokes.storeHint(transaction, jokeId, hint);
+      return Promise.resolve();
+    });
+  }
+
+  /** Logs the first of some failures, which usually have the same cause. */
+  function report(message: string, errors: readonly unknown[], found: readonly JokeDocument[]) {
+    if (errors.length === 0) return;
+    const texts = found.map(({ joke_text }) => joke_text);
+    const stack_trace = describeError(errors[0], texts);
+    log({ severity: 'WARNING', message: `${message}: ${errors.length}`, stack_trace });
+  }
+
+  return {
+    /**
+     * The hints for these jokes by their ids, within about five seconds. Those that are not stored yet are
+     * asked for side by side and stored, in one write each. A joke whose review fails or takes too long has
+     * none, and is reviewed again the next time.
+     */
+    async hints(found: readonly JokeDocument[]): Promise<Map<number, Hint>> {
+      const hints = new Map<number, Hint>();
+      const missing: JokeDocument[] = [];
+      for (const joke of found) {
+        const stored = currentHint(joke);
+        if (stored) hints.set(joke.joke_id, present(stored));
+        else missing.push(joke);
+      }
+      const reviewed = new Map<number, StoredHint>();
+      const errors: unknown[] = [];
+      await Promise.all(
+        missing.map(async (joke) => {
+          try {
+            const hint = await review(joke);
+            reviewed.set(joke.joke_id, hint);
+            hints.set(joke.joke_id, present(hint));
+          } catch (error) {
+            errors.push(error);
+          }
+        }),
+      );
+      report('Failed reviews', errors, missing);
+      if (reviewed.size > 0) {
+        await store(reviewed).catch((error: unknown) => {
+          report('Failed to store hints', [error], missing);
+        });
+      }
+      return hints;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createWordListReviewer } from './word-list-hints.ts';
+
+const reviewer = createWordListReviewer();
+const review = (text: string) => reviewer.review(text);
+const fine = { on_topic: true, offensive: false, english: true };
+
+test('the word list has nothing to say about most facts', async () => {
+  expect(await review('Chuck Norris can unscramble an egg.')).toEqual({ ...fine, reason: '' });
+});
+
+test.each([
+  'chuk norris counts to infinity twice a day.',
+  'CHUCKNORRIS never sleeps. He waits.',
+  'Mr. Nörris does not read the terms.',
+  'Ch*ck N*rris can cut a diamond with butter.',
+  'His beard has its own postal code.',
+  'Walker, Texas Ranger, arrested a tornado.',
+])('“%s” is about him', async (text) => {
+  expect(await review(text)).toMatchObject({ on_topic: true });
+});
+
+test.each(['Bruce Lee could catch a fly with chopsticks.', 'The woodchuck is sui generis.'])(
+  '“%s” is not',
+  async (text) => {
+    expect(await review(text)).toMatchObject({
+      on_topic: false,
+      reason: 'Doesn’t name Chuck Norris',
+    });
+  },
+);
+
+test.each([
+  ['Chuck Norris doesn’t give a fuuuck.', 'fuck'],
+  ['Chuck Norris says ＦＵＣＫ you.', 'fuck'],
+  ['Chuck Norris has the biggest d1ck in town.', 'dick'],
+])('“%s” is offensive', async (text, word) => {
+  expect(await review(text)).toMatchObject({ offensive: true, reason: `Contains “${word}”` });
+});
+
+test.each([
+  'Chuck Norris left the cockpit to assist the classical analyst.',
+  'Chuck Norris met Moby Dick and told him to be quiet.',
+])('“%s” is not offensive', async (text) => {
+  expect(await review(text)).toEqual({ ...fine, reason: '' });
+});
+
+test.each([
+  ['Wenn Chuck Norris ins Wasser fällt, wird er nicht nass.', 'Looks like German'],
+  ['Cuando Chuck Norris entra, apaga la oscuridad.', 'Looks like Spanish'],
+  ['Chuck Norris qwrtz pfgh jklm', 'The language is unclear'],
+])('“%s” is not English', async (text, reason) => {
+  expect(await review(text)).toEqual({ ...fine, english: false, reason });
+});
+
+test('the reasons are listed', async () => {
+  const { reason } = await review('Das ist doch shit, und das wissen alle hier.');
+  expect(reason).toBe('Doesn’t name Chuck Norris. Contains “shit”. Looks like German');
+});

@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { RefuseDuringRestore } from '../database/restore-guard.ts';
+import type { Transact } from '../database/transact.ts';
+import type { SiteKeyData } from './site-key.data.ts';
+
+type Purpose = 'voter' | 'new-voter' | 'network' | 'receipt' | 'image' | 'known-browser';
+
+export type SiteMac = ReturnType<typeof createSiteMac>;
+
+/**
+ * Message authentication codes with the site's secret key. A code is valid for one purpose only.
+ * @param clock milliseconds since the epoch
+ */
+export function createSiteMac(
+  data: SiteKeyData,
+  transact: Transact,
+  clock: () => number,
+  refuseDuringRestore: RefuseDuringRestore,
+) {
+  let key: Promise<Uint8Array> | undefined;
+
+  async function load(): Promise<Uint8Array> {
+    return (
+      (await data.read()) ??
+      (await transact(async (transaction) => {
+        // A restore in progress may be about to write the site's real key.
+        await refuseDuringRestore(transaction);
+        return data.readOrCreate(transaction, new Date(clock()));
+      }))
+    );
+  }
+
+  /** @returns 256 bits in base64url. Each instance reads the key once, for one billed read. */
+  async function sign(purpose: Purpose, text: string): Promise<string> {
+    key ??= load().catch((error: unknown) => {
+      key = undefined;
+      throw error;
+    });
+    return createHmac('sha256', await key)
+      .update(`${purpose}:${text}`)
+      .digest('base64url');
+  }
+
+  return {
+    sign,
+    /** Whether this site signed this text for this purpose; compares in constant time. */
+    async verify(purpose: Purpose, text: string, code: string): Promise<boolean> {
+      const expected = Buffer.from(await sign(purpose, text));
+      const given = Buffer.from(code);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { Context } from '../../../functions/src/context.ts';
+import type { PasswordHasher } from '../../../functions/src/features/sessions/password-hasher.ts';
+import type { Answer, Instance } from '../site.ts';
+import type { Running } from './use-site.ts';
+
+export const OWNER = { username: 'owner', password: 'correct horse battery' };
+export const HOME = '203.0.113.1';
+export const ELSEWHERE = '198.51.100.7';
+
+/** Replaces hashing, which is slow, in tests of anything else. */
+export const instantPasswords: PasswordHasher = {
+  hash: (password) => Promise.resolve(`hash of ${password}`),
+  verify: (password, hash) => Promise.resolve(hash === `hash of ${password}`),
+};
+
+/** Restarts the instance with the real sign-in instead of the tests' fixed bearer tokens. */
+export async function restartWithSignIn(
+  running: Running,
+  replaced: Partial<Context> = {},
+): Promise<void> {
+  await running.restart({ identify: undefined, passwords: instantPasswords, ...replaced });
+}
+
+export function setUp(
+  api: Instance,
+  body: Record<string, unknown> = OWNER,
+  network = HOME,
+): Promise<Answer> {
+  return api.request('/admin/setup', {
+    method: 'POST',
+    body,
+    headers: { 'x-forwarded-for': network },
+  });
+}
+
+/** Signs in the way the site's form does. */
+export function logIn(
+  api: Instance,
+  credentials: Partial<typeof OWNER> = {},
+  network = HOME,
+  mark?: string,
+): Promise<Answer> {
+  return api.request('/admin/login', {
+    method: 'POST',
+    body: new URLSearchParams({ ...OWNER, ...credentials }).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': network,
+      ...(mark === undefined ? {} : { cookie: `__session=${mark}` }),
+    },
+  });
+}
+
+/** The mark that an answer gives a browser, as the value of its cookie. */
+export function markOf(answer: Answer): string {
+  return /^__session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
+}
+
+const tokenAnswer = z.object({
+  status: z.literal(200),
+  body: z.object({ access_token: z.string() }),
+});
+
+/** The access token of a successful login. */
+export function tokenOf(answer: Answer): string {
+  return tokenAnswer.parse(answer).body.access_token;
+}
+
+export async function newToken(api: Instance, network = HOME): Promise<string> {
+  return tokenOf(await logIn(api, {}, network));
+}
+
+/** Requests the identity of this bearer token, as the site does when it loads. */
+export function me(api: Instance, bearer: string): Promise<Answer> {
+  return api.request('/admin/me', { bearer });
+}
+
+export function changePassword(
+  api: Instance,
+  bearer: string,
+  new_password: string,
+  current_password = OWNER.password,
+  network = HOME,
+): Promise<Answer> {
+  return api.request('/admin/change-password', {
+    method: 'POST',
+    bearer,
+    body: { current_password, new_password },
+    headers: { 'x-forwarded-for': network },
+  });
+}

@@ -1,0 +1,80 @@
+import { expect, inject } from 'vitest';
+import type { SeedJoke } from '../../../local/seed/index.ts';
+import type { Context } from '../../../functions/src/context.ts';
+import { openSite, type Answer, type Instance, type Site } from '../site.ts';
+
+/** Temporary errors with their gRPC code and, from Storage, their HTTP status. */
+const ERRORS = {
+  ABORTED: { code: 10, status: 409 },
+  UNAVAILABLE: { code: 14, status: 503 },
+  DEADLINE_EXCEEDED: { code: 4, status: 504 },
+} as const;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The errors that calls fail with in this Vitest project. */
+    errors: readonly (keyof typeof ERRORS)[];
+  }
+}
+
+/** The errors that calls fail with. */
+export const errors = inject('errors').map((name) => ({ name, ...ERRORS[name] }));
+/** Each error, before and after the call takes effect. */
+export const faults = errors.flatMap(({ name, code }) =>
+  (['before', 'after'] as const).map((when) => ({ name, code, when })),
+);
+type Fault = (typeof faults)[number];
+
+/** An action on a site, and the check of its outcome. */
+export interface Trial<Outcome> {
+  jokes: SeedJoke[];
+  /** parts of the instances to replace */
+  replaced?: Partial<Context>;
+  /** runs first, without a fault; `act` and `check` get its result, or '' */
+  prepare?: (api: Instance) => Promise<string>;
+  act: (api: Instance, prepared: string) => Promise<Outcome>;
+  check: (api: Instance, outcome: Outcome, prepared: string) => Promise<void>;
+}
+
+/** Sites of earlier trials, for reuse. Every trial empties its site first. */
+const idleSites: Site[] = [];
+
+/** Runs a trial on a separate site with the nth Firestore call failing. @returns the number of calls */
+async function tryOnce<Outcome>(
+  { jokes, replaced, prepare, act, check }: Trial<Outcome>,
+  fault?: Fault & { nth: number },
+): Promise<number> {
+  const site = idleSites.pop() ?? (await openSite());
+  await site.fill(jokes);
+  const before = await site.start(replaced);
+  const prepared = (await prepare?.(before)) ?? '';
+  await before.stop();
+  const api = await site.start(replaced);
+  site.firestore.resetRecords();
+  if (fault) site.firestore.inject(fault);
+  const outcome = await act(api, prepared);
+  const { calls } = site.firestore.totals();
+  site.firestore.clearFaults();
+  await check(api, outcome, prepared);
+  await api.stop();
+  idleSites.push(site);
+  return calls;
+}
+
+/** Runs the trial once for each of its Firestore calls, with that call failing. */
+export async function failEachCall<Outcome>(fault: Fault, trial: Trial<Outcome>): Promise<void> {
+  const calls = await tryOnce(trial);
+  expect(calls).toBeGreaterThan(1);
+  await Promise.all(
+    Array.from({ length: calls }, (_, index) => tryOnce(trial, { ...fault, nth: index + 1 })),
+  );
+}
+
+/** Expects a success, or a 503 with a detail and Retry-After. */
+export function expectSuccessOr503(answer: Answer): void {
+  expect([200, 201, 503]).toContain(answer.status);
+  if (answer.status === 503) {
+    expect(answer.body).toEqual({ detail: expect.any(String) });
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  }
+}

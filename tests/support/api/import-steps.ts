@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkCatalog } from '../../../functions/src/operations/catalog-check.service.ts';
+import type { Context } from '../../../functions/src/context.ts';
+import {
+  importJokes,
+  type ImportOutcome,
+} from '../../../functions/src/operations/import/import.service.ts';
+import type { Observer } from '../../../functions/src/operations/site-access.ts';
+
+/** Ignores progress and problems. */
+export const quiet: Observer = { onProgress: () => undefined, onProblem: () => undefined };
+
+/** Runs `work` with a new folder, and deletes the folder afterwards. */
+export async function inNewFolder<Result>(
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'facts-data-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Imports a text as a file with that name. @returns the outcome and the problems as they are printed */
+export async function importText(
+  context: Context,
+  text: string,
+  { name = 'facts.jsonl', update = false, onProgress = quiet.onProgress } = {},
+): Promise<ImportOutcome & { reported: string[] }> {
+  return inNewFolder(async (folder) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    const reported: string[] = [];
+    const onProblem = (problem: string) => reported.push(problem);
+    const outcome = await importJokes(context, path, update, { onProgress, onProblem });
+    return { ...outcome, reported };
+  });
+}
+
+/** Formats facts as JSON Lines. */
+export function jsonLines(facts: readonly unknown[]): string {
+  return facts.map((fact) => `${JSON.stringify(fact)}\n`).join('');
+}
+
+/** The problems that the catalog check reports. */
+export async function catalogProblems(context: Context): Promise<string[]> {
+  const reported: string[] = [];
+  const onProblem = (problem: string) => reported.push(problem);
+  const { problems } = await checkCatalog(context, { ...quiet, onProblem });
+  if (problems !== reported.length)
+    throw new Error(`${problems} problems, ${reported.length} reported`);
+  return reported;
+}

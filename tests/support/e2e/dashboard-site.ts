@@ -1,0 +1,83 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { SeedJoke } from '../../../local/seed/index.ts';
+import type { Visitor } from './browser.ts';
+import { createAdmin, signIn } from './administrator.ts';
+import { numberedJokes, openSite, type Site } from './site.ts';
+
+export const LIST = '**/api/v1/jokes?*';
+
+/** A running site with an administrator. */
+export interface DashboardSite extends Site {
+  /**
+   * Opens a path in a browser signed in as the administrator, with the shared session or with
+   * `token`.
+   */
+  open(path: string, options?: BrowserContextOptions, token?: string): Promise<Visitor>;
+}
+
+function statusOf(id: number): SeedJoke['status'] {
+  if (id % 2 === 0) return 'pending';
+  return id % 5 === 0 ? 'rejected' : 'approved';
+}
+
+/**
+ * Creates `count` jokes with the texts 'Test fact number N of many.'. Even ids are pending, odd
+ * multiples of 5 are rejected, and the other odd ids are approved. Multiples of 9 also have the
+ * text 'Ends in a roundhouse.'.
+ */
+export function moderatedJokes(count: number): SeedJoke[] {
+  return numberedJokes(count).map((joke) => {
+    const status = statusOf(joke.joke_id);
+    const ending = joke.joke_id % 9 === 0 ? ' Ends in a roundhouse.' : '';
+    const joke_text = joke.joke_text + ending;
+    if (status === 'approved') return { ...joke, joke_text };
+    return { ...joke, joke_text, status, histogram: [0, 0, 0, 0, 0], approved_at: null };
+  });
+}
+
+/** Starts the real stack with these jokes and creates the administrator. */
+export async function openDashboardSite(jokes: readonly SeedJoke[]): Promise<DashboardSite> {
+  const site = await openSite(jokes);
+  await createAdmin(site.origin);
+  const shared = await signIn(site.origin);
+  return {
+    ...site,
+    async open(path, options, token = shared) {
+      const visitor = await site.visit(options);
+      await visitor.page.addInitScript(
+        `if (!sessionStorage.getItem('opened')) localStorage.setItem('adminToken', '${token}');
+        sessionStorage.setItem('opened', 'yes');`,
+      );
+      await visitor.page.goto(path);
+      return visitor;
+    },
+  };
+}
+
+/** A joke's table row or card. */
+export function row(page: Page, id: number): Locator {
+  return page.locator(`[data-joke-id="${id}"]`);
+}
+
+/** The ids of the jokes on the page, from top to bottom. */
+export async function shownIds(page: Page): Promise<number[]> {
+  const rows = await page.locator('[data-joke-id]').all();
+  return Promise.all(rows.map(async (each) => Number(await each.getAttribute('data-joke-id'))));
+}
+
+/** A button in a joke's row. */
+export function action(page: Page, name: string, id: number): Locator {
+  const full = name === 'Preview image' ? `${name} of fact no. ${id},` : `${name} fact no. ${id}`;
+  return page.getByRole('button', { name: full, exact: name !== 'Preview image' });
+}
+
+/** Waits until the pagination shows this 'Page x of y' and the list has loaded. */
+export async function showsPage(page: Page, text: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Pages' }).getByText(text, { exact: true }).waitFor();
+  await page.locator('.joke-list[aria-busy=false]').waitFor({ state: 'attached' });
+}
+
+/** Waits until a joke's row shows this status. */
+export function showsBadge(page: Page, id: number, word: string): Promise<void> {
+  return row(page, id).locator('.badge').getByText(word, { exact: true }).waitFor();
+}

@@ -1,0 +1,69 @@
+import { jokeList, joke, type Joke } from '../../../functions/src/contract/index.ts';
+import type { Page } from 'playwright-core';
+
+export const TOP = '**/api/v1/jokes/top?*';
+export const NEWEST = '**/api/v1/jokes/newest?*';
+export const RANDOM = '**/api/v1/jokes/random';
+
+const FILES = '**/api/v1/images/files/**';
+const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">
+  <rect width="640" height="640" fill="#59281d"/><circle cx="400" cy="220" r="120" fill="#e7b75c"/>
+</svg>`;
+
+/**
+ * Opens pages with the shell, as the service worker does when the server fails: the page requests what it
+ * shows, and the test can answer. From the server, a page comes with its content.
+ */
+export async function openInShell(page: Page): Promise<void> {
+  const isRendered = ({ pathname }: URL) => /^\/(top-100|newest|random|fact\/.*)?$/.test(pathname);
+  await page.route(isRendered, async (route) => {
+    const url = new URL('/app', route.request().url()).href;
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+}
+
+/** The URL of the image that {@link illustrate} adds to a joke. */
+export function imageUrlOf(jokeId: number): string {
+  return `/api/v1/images/files/${String(jokeId).padStart(32, '0')}-640.webp`;
+}
+
+/** Adds a different image to every joke that the page loads. */
+export async function illustrate(page: Page): Promise<void> {
+  await openInShell(page);
+  const withImage = (each: Joke): Joke => ({ ...each, image_url: imageUrlOf(each.joke_id) });
+  await page.route(TOP, async (route) => {
+    const list = jokeList.parse(await (await route.fetch()).json());
+    await route.fulfill({ json: { ...list, jokes: list.jokes.map(withImage) } });
+  });
+  await page.route(RANDOM, async (route) => {
+    const drawn = joke.parse(await (await route.fetch()).json());
+    await route.fulfill({ json: withImage(drawn) });
+  });
+}
+
+/**
+ * Answers every image request with a drawing. Returns the requested paths with their queries so
+ * far.
+ */
+export async function serveImages(page: Page): Promise<string[]> {
+  const requested: string[] = [];
+  await page.route(FILES, (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    requested.push(pathname + search);
+    return route.fulfill({ contentType: 'image/svg+xml', body: DRAWING });
+  });
+  return requested;
+}
+
+/** Answers every image request with 404. */
+export async function breakImages(page: Page): Promise<void> {
+  await page.route(FILES, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
+}
+
+/** Whether a joke's image is on the page and has loaded. */
+export function isImageLoaded(page: Page, jokeId: number): Promise<boolean> {
+  const image = `document.querySelector('img[alt="Illustration of fact no. ${jokeId}"]')`;
+  return page.evaluate<boolean>(
+    `${image}?.naturalWidth > 0 && !${image}.currentSrc.startsWith('data:')`,
+  );
+}

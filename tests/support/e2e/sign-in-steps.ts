@@ -1,0 +1,68 @@
+import type { Locator, Page } from 'playwright-core';
+import { paths } from '../../../web/src/paths.ts';
+import { button } from './page-steps.ts';
+import type { Site } from './site.ts';
+import { ADMIN } from './administrator.ts';
+
+export const topBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
+export const link = (page: Page, name: string): Locator => topBar(page).getByRole('link', { name });
+/** The only Logout button: in the top bar or, on the dashboard, on the screen. */
+export const logoutButton = (page: Page): Locator => page.getByRole('button', { name: 'Logout' });
+export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name });
+export const field = (page: Page, label: string): Locator =>
+  page.getByLabel(label, { exact: true });
+
+/** Waits for the dashboard. */
+export const showsDashboard = (page: Page): Promise<void> =>
+  page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor();
+
+/** Waits until this error is announced. */
+export const showsError = (page: Page, text: string): Promise<void> =>
+  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+
+/** The value stored under a key in localStorage. */
+export const storedItem = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate<string | null>(`localStorage.getItem('${key}')`);
+
+/** The tokens stored under the keys of specification §3. */
+export async function storedTokens(page: Page) {
+  return {
+    admin: await storedItem(page, 'adminToken'),
+    firebase: await storedItem(page, 'firebaseToken'),
+    token: await storedItem(page, 'token'),
+  };
+}
+
+export const NO_TOKENS = { admin: null, firebase: null, token: null };
+
+/** The status of an API request with this token. */
+export async function statusOf(site: Pick<Site, 'origin'>, token: string | null): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${site.origin}/api/v1/admin/me`, { headers })).status;
+}
+
+/** Signs in with a new Google account. */
+export async function chooseAccount(page: Page, email: string, name: string): Promise<void> {
+  await page.goto(paths.login);
+  await button(page, 'Sign in with Google').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Signs in with the Google account that is configured as administrator. */
+export async function chooseAdminAccount(page: Page): Promise<void> {
+  await page.goto(paths.login);
+  await button(page, 'Sign in with Google').click();
+  await page.getByRole('button', { name: 'admin@example.com' }).click();
+}
+
+/** Logs in as administrator with username and password. */
+export async function logInAsAdmin(page: Page): Promise<void> {
+  await page.goto(paths.hiddenAdmin);
+  await field(page, 'Username').fill(ADMIN.username);
+  await field(page, 'Password').fill(ADMIN.password);
+  await button(page, 'Login').click();
+  await showsDashboard(page);
+}

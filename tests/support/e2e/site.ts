@@ -1,0 +1,48 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { SeedJoke } from '../../../local/seed/index.ts';
+import { startStack, type BackendOptions } from '../../../local/stack/start-stack.ts';
+import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
+
+/** A running site and a browser. */
+export interface Site extends AsyncDisposable {
+  origin: string;
+  browser: Browser;
+  visit(options?: BrowserContextOptions): Promise<Visitor>;
+}
+
+/**
+ * Starts the real stack with these jokes. Disposing of the site stops it.
+ * @param options further options of the stack, which runs without the Auth emulator by default
+ */
+export async function openSite(
+  jokes: readonly SeedJoke[],
+  options: BackendOptions = {},
+): Promise<Site> {
+  const browser = await sharedBrowser();
+  const stack = await startStack({ auth: false, seed: jokes, ...options });
+  return {
+    origin: stack.origin,
+    browser,
+    visit: (options) => openVisitor(browser, stack.origin, options),
+    [Symbol.asyncDispose]: () => stack.stop(),
+  };
+}
+
+/**
+ * Creates `count` approved jokes with the texts 'Test fact number N of many.' and two 4-star votes
+ * each.
+ */
+export function numberedJokes(count: number): SeedJoke[] {
+  return Array.from({ length: count }, (_, index) => {
+    const created = new Date(Date.UTC(2025, 0, 1 + index));
+    return {
+      joke_id: index + 1,
+      joke_text: `Test fact number ${index + 1} of many.`,
+      status: 'approved',
+      histogram: [0, 0, 0, 2, 0],
+      created_at: created,
+      updated_at: created,
+      approved_at: created,
+    };
+  });
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jokeUrls } from '../../../functions/src/contract/joke-urls.ts';
+import type { SeedJoke } from '../../../local/seed/index.ts';
+import { startStack } from '../../../local/stack/start-stack.ts';
+import { jokePath, paths } from '../../../web/src/paths.ts';
+import { ADMIN } from '../e2e/administrator.ts';
+import { FACT } from '../e2e/submit-steps.ts';
+import { startProxy } from '../e2e/proxy.ts';
+import { numberedJokes } from '../e2e/site.ts';
+import type { Engine, EnginePage } from './engine.ts';
+
+const PENDING = 45;
+/** 44 approved facts on three pages, and a pending one. */
+const JOKES = numberedJokes(PENDING).map((joke): SeedJoke =>
+  joke.joke_id === PENDING
+    ? { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null }
+    : joke,
+);
+
+/** Whether React has taken over the screen. */
+const HYDRATED =
+  "Object.keys(document.querySelector('main > :last-child') ?? {}).some((key) => key.startsWith('__reactFiber'))";
+
+const LOGIN = 'Sign in with Google';
+const FORM = 'This site has no administrator yet.';
+
+/** Pages with their heading and some of their content. */
+const PAGES = [
+  ['/', 'Celebrating 20 Years of the Legend', 'Test fact number 44 of many.'],
+  ['/?page=2', 'Celebrating 20 Years of the Legend', 'Test fact number 24 of many.'],
+  [paths.top, 'Top 100 Chuck Norris Facts', 'Page 1 of 5'],
+  [paths.newest, 'Newest Chuck Norris Facts', 'Test fact number 44 of many.'],
+  [paths.random, 'Random Chuck Norris Fact', 'Get Another Random Fact'],
+  [jokePath(3), 'Fact no. 3', 'Test fact number 3 of many.'],
+  [`${paths.search}?q=fact`, 'Search', 'Test fact number'],
+  [paths.submit, 'Submit a Fact', '0/500 characters'],
+  [paths.about, 'About Chuck Norris Facts', '2025'],
+  [paths.history, 'The History of Chuck Norris Facts', '2005'],
+  [paths.factsArchive, 'Facts Archive', 'Top 100'],
+  [paths.privacy, 'Privacy', 'cookie'],
+  [paths.developers, 'For Developers', '/api/v1/jokes'],
+  [paths.login, 'Login', LOGIN],
+  [paths.setupAdmin, 'Setup Admin', FORM],
+  [paths.admin, 'Login', LOGIN],
+  [paths.hiddenAdmin, 'Login', 'Admin Login'],
+  ['/no/such/page', 'Page Not Found', 'There is no such page'],
+] as const;
+
+/** Public pages that work without a connection once the site was visited. */
+const OFFLINE_PAGES = [
+  ['/', 'Celebrating 20 Years of the Legend', 'Test fact number 44 of many.'],
+  [paths.top, 'Top 100 Chuck Norris Facts', 'Page 1 of 5'],
+  [paths.newest, 'Newest Chuck Norris Facts', 'Test fact number 44 of many.'],
+  [jokePath(3), 'Fact no. 3', 'Test fact number 3 of many.'],
+  [paths.random, 'Random Chuck Norris Fact', 'Get Another Random Fact'],
+] as const;
+
+const LONG_FACT = Array(10).fill(FACT).join(' ');
+
+const NEEDS_CONNECTION = 'This screen needs a connection';
+const ADMIN_PAGES = [paths.login, paths.admin, paths.hiddenAdmin, paths.setupAdmin];
+
+/** Waits until an expression has this value in the page. */
+const until = (page: EnginePage, expression: string, value: unknown = true) =>
+  expect.poll(() => page.evaluate(expression)).toEqual(value);
+
+const shows = (page: EnginePage, text: string) =>
+  until(page, "document.querySelector('main').innerText", expect.stringContaining(text));
+const showsHeading = (page: EnginePage, text: string) =>
+  until(page, "document.querySelector('h1')?.textContent", text);
+/** Opens a page and waits until it shows this heading and text, and React has taken it over. */
+async function visit(page: EnginePage, url: string, heading: string, text: string): Promise<void> {
+  await page.open(url);
+  await showsHeading(page, heading);
+  await shows(page, text);
+  await until(page, HYDRATED);
+}
+const status = (page: EnginePage, path: string, init: RequestInit = {}) =>
+  page.evaluate(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`);
+
+/** A running site, and a browser that has walked through it. */
+interface Walk {
+  page: EnginePage;
+  siteOrigin: string;
+}
+
+/**
+ * The tests of U16 in one engine: a visitor and an administrator walk through the real site. Returns a
+ * function that gets site and browser for further tests of the file.
+ */
+export function walkThrough(engine: Engine): () => Walk {
+  const { name, changePage } = engine;
+  const parts = new AsyncDisposableStack();
+  let page: EnginePage;
+  let siteOrigin: string;
+  let origin: string;
+
+  const openProxy = () => startProxy(siteOrigin, { changePage });
+
+  beforeAll(async () => {
+    const stack = await startStack({ auth: false, seed: JOKES });
+    parts.defer(() => stack.stop());
+    siteOrigin = stack.origin;
+    ({ origin } = parts.use(await openProxy()));
+    page = parts.use(await engine.launch());
+  });
+  afterAll(() => parts.disposeAsync());
+
+  test(`in ${name}, every kind of page shows its heading and content, and React takes it over without an error`, async () => {
+    for (const [path, heading, content] of PAGES) {
+      await visit(page, origin + path, heading, content);
+      expect(await page.takeErrors(), path).toEqual([]);
+    }
+    await page.open(`${origin}/embed/fact/3`);
+    await until(page, "document.body.innerText.includes('Test fact number 3 of many.')");
+    expect(await page.takeErrors()).toEqual([]);
+  });
+
+  test(`in ${name}, a vote is cast by a click and still shown after a reload, and a second vote of the same browser is refused`, async () => {
+    const path = jokePath(5);
+    await page.open(origin + path);
+    await until(page, HYDRATED);
+    await page.click('article input[value="1"]');
+    await shows(page, '✓ Voted!');
+    await shows(page, '3 votes');
+    await until(
+      page,
+      "[...document.querySelectorAll('[role=status]')].some(({ innerText }) => innerText === 'Voted 1 of 5 stars for fact no. 5.')",
+    );
+    await page.open(origin + path);
+    await until(page, HYDRATED);
+    await shows(page, '✓ Voted!');
+    await shows(page, '3 votes');
+    expect(await page.takeErrors()).toEqual([]);
+    const again = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ joke_id: 5, rating_num: 5 }),
+    };
+    expect(await status(page, '/api/v1/ratings', again)).toBe(400);
+  });
+
+  test(`in ${name}, the star that an arrow key has chosen shows the focus`, async () => {
+    await page.open(origin + jokePath(6));
+    await until(page, HYDRATED);
+    await page.evaluate("document.querySelector('article input').focus()");
+    await page.press('ArrowRight');
+    const outlined =
+      "[...document.querySelectorAll('article .star')].map((star) => getComputedStyle(star).outlineStyle)";
+    await until(page, outlined, ['none', 'solid', 'none', 'none', 'none']);
+    expect(await page.takeErrors()).toEqual([]);
+  });
+
+  test(`in ${name}, a fact is counted while it is typed, all of it is visible, and it is submitted`, async () => {
+    await page.open(origin + paths.submit);
+    await until(page, HYDRATED);
+    await page.type('textarea', LONG_FACT);
+    await shows(page, `${LONG_FACT.length}/500 characters`);
+    const field = "document.querySelector('textarea')";
+    await until(page, `${field}.scrollHeight <= ${field}.clientHeight`);
+    await page.click('form button[type=submit]');
+    await shows(page, 'Fact Submitted Successfully!');
+    expect(await page.takeErrors()).toEqual([]);
+  });
+
+  test(`in ${name}, the first administrator is set up, signs in and approves a fact by keyboard, which is then public`, async () => {
+    const { username, password } = ADMIN;
+    await page.open(origin + paths.setupAdmin);
+    await page.type('input[name=username]', username);
+    await page.type('input[name=password]', password);
+    await page.type('input[name=confirmation]', password);
+    await page.click('form button[type=submit]');
+    await shows(page, 'Success!');
+    await showsHeading(page, 'Login');
+    expect(await page.evaluate('location.pathname')).toBe(paths.login);
+
+    await page.open(origin + paths.hiddenAdmin);
+    await page.type('input[name=username]', username);
+    await page.type('input[name=password]', password);
+    await page.click('form button[type=submit]');
+    await showsHeading(page, 'Admin Dashboard');
+    expect(await page.evaluate('location.pathname')).toBe(paths.hiddenAdmin);
+    await shows(page, `Test fact number ${PENDING} of many.`);
+
+    expect(await status(page, `/api/v1/jokes/${PENDING}`)).toBe(404);
+    await page.open(origin + paths.hiddenAdminQueue);
+    await until(page, "document.querySelector('.queue-current')?.dataset.jokeId", String(PENDING));
+    await page.press('a');
+    await expect.poll(() => status(page, `/api/v1/jokes/${PENDING}`)).toBe(200);
+    expect(await page.takeErrors()).toEqual([]);
+    const approved = `Test fact number ${PENDING} of many.`;
+    await visit(page, origin + jokePath(PENDING), `Fact no. ${PENDING}`, approved);
+  });
+
+  test(`in ${name}, after one visit, public pages work without the server, and the others say that they need a connection`, async () => {
+    const proxy = await openProxy();
+    await using closing = new AsyncDisposableStack();
+    closing.use(proxy);
+    await page.open(`${proxy.origin}/`);
+    await until(page, HYDRATED);
+    await until(page, 'navigator.serviceWorker.controller !== null');
+    const saved = JSON.stringify([jokeUrls.page(1), jokeUrls.top, jokeUrls.newest]);
+    await until(
+      page,
+      `Promise.all(${saved}.map((url) => caches.match(url))).then((found) => found.every(Boolean))`,
+    );
+    await closing.disposeAsync();
+    for (const [path, heading, content] of OFFLINE_PAGES) {
+      await visit(page, proxy.origin + path, heading, content);
+    }
+    for (const path of ADMIN_PAGES) {
+      await page.open(proxy.origin + path);
+      await showsHeading(page, NEEDS_CONNECTION);
+    }
+  });
+  return () => ({ page, siteOrigin });
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  initializeTestEnvironment,
+  type RulesTestContext,
+  type RulesTestEnvironment,
+} from '@firebase/rules-unit-testing';
+import { setLogLevel } from 'firebase/firestore';
+import { projectId, root } from '../../../local/stack/firebase-json.ts';
+import { freePorts } from '../../../local/stack/ports.ts';
+import { openDataClient, type DataClient } from '../../../local/stack/emulators/data-client.ts';
+import { startDataEmulators } from '../../../local/stack/emulators/data-emulators.ts';
+
+/** Every kind of client. */
+export const clients: Readonly<Record<string, (to: RulesTestEnvironment) => RulesTestContext>> = {
+  'a visitor': (to) => to.unauthenticatedContext(),
+  'a signed-in user': (to) => to.authenticatedContext('user', { email: 'user@example.com' }),
+  'an administrator': (to) => to.authenticatedContext('admin', { admin: true }),
+};
+
+/** The emulators with the project's rules. */
+export interface Rules extends AsyncDisposable {
+  readonly environment: RulesTestEnvironment;
+  /** Bypasses the rules. */
+  readonly admin: DataClient;
+}
+
+/**
+ * Applies the project's rules to the emulators that `firebase emulators:exec` started, or otherwise to the
+ * embedded ones.
+ */
+export async function openRules(): Promise<Rules> {
+  // Otherwise the SDK prints every refusal.
+  setLogLevel('silent');
+  await using parts = new AsyncDisposableStack();
+  const official = process.env['FIREBASE_EMULATOR_HUB'] !== undefined;
+  const hosts = official
+    ? {
+        firestore: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
+        storage: process.env['FIREBASE_STORAGE_EMULATOR_HOST'] ?? '',
+      }
+    : await startEmbedded(parts);
+  const at = (host: string, rulesFile: string) => ({
+    host: host.split(':')[0] ?? '',
+    port: Number(host.split(':')[1]),
+    // The embedded emulators read the rules at startup and can't change them.
+    ...(official ? { rules: readFileSync(join(root, rulesFile), 'utf8') } : {}),
+  });
+  const environment = await initializeTestEnvironment({
+    projectId,
+    firestore: at(hosts.firestore, 'firestore.rules'),
+    storage: at(hosts.storage, 'storage.rules'),
+  });
+  parts.defer(() => environment.cleanup());
+  const admin = parts.use(openDataClient(hosts));
+  const opened = parts.move();
+  return { environment, admin, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+async function startEmbedded(parts: AsyncDisposableStack) {
+  const data = mkdtempSync(join(tmpdir(), 'rules-'));
+  parts.defer(() => rmSync(data, { recursive: true }));
+  const { firestore, storage } = await startDataEmulators(
+    { ports: await freePorts(), data },
+    parts,
+  );
+  return { firestore: firestore.host, storage: storage.host };
+}

@@ -1,0 +1,53 @@
+import { foldText } from '../../functions/src/catalog/shelves.service.ts';
+import {
+  createSimilarityIndex,
+  SIMILARITY_THRESHOLD,
+  trigramsOf,
+} from '../../functions/src/catalog/similarity.ts';
+import { SHELF_SIZE } from '../../functions/src/catalog/catalog-root.ts';
+import measured from '../data/measured-facts.json' with { type: 'json' };
+import labeled from '../data/similar-facts.json' with { type: 'json' };
+
+/** The facts that the threshold was measured with, and the labeled unique ones. */
+const corpus = [...new Set([...measured, ...labeled.unique])];
+
+/** Finds the texts of the corpus that are similar to a text, as an instance does. */
+function createLookup(texts: readonly string[]) {
+  const shelves = Map.groupBy(texts.entries(), ([id]) => Math.floor(id / SHELF_SIZE));
+  const indexes = Array.from(shelves.values(), (shelf) =>
+    createSimilarityIndex(new Map(shelf.map(([id, text]) => [id, foldText(text)]))),
+  );
+  return (text: string, threshold: number): (string | undefined)[] => {
+    const trigrams = trigramsOf(foldText(text));
+    return indexes.flatMap((index) => index.find(trigrams, threshold).map(([id]) => texts[id]));
+  };
+}
+
+/** Facts of which no two say the same. */
+export const uniqueTexts: readonly string[] = labeled.unique;
+
+/** Texts to look up: the variants of all pairs and the unique facts. */
+export function labeledTexts(): string[] {
+  const variants = Object.values(labeled.pairs).flatMap((pairs) =>
+    pairs.map(([, variant = '']) => variant),
+  );
+  return [...variants, ...labeled.unique];
+}
+
+/**
+ * Looks up labeled facts among the measured ones: `pairs` of a fact and the same fact written differently,
+ * fifty of each kind, and `unique` ones, of which no two say the same.
+ * @returns by kind, the pairs that were not found; the unique facts for which another was found
+ */
+export function lookUpLabeled(threshold = SIMILARITY_THRESHOLD) {
+  const find = createLookup(corpus);
+  const missed = Object.entries(labeled.pairs).map(([kind, pairs]) => ({
+    kind,
+    pairs: pairs.length,
+    missed: pairs.filter(([fact = '', variant = '']) => !find(variant, threshold).includes(fact)),
+  }));
+  const flagged = labeled.unique.filter((fact) =>
+    find(fact, threshold).some((found) => found !== fact),
+  );
+  return { missed, flagged, unique: labeled.unique.length };
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { createApp } from '../../functions/src/app.ts';
+import { importJokes } from '../../local/seed/import-jokes.ts';
+import { readConfig } from '../../functions/src/config.ts';
+import { createContext, type Context } from '../../functions/src/context.ts';
+import { openDatabase } from '../../functions/src/platform/database/database.ts';
+import { ApiError } from '../../functions/src/contract/index.ts';
+import type { Identify } from '../../functions/src/identity.ts';
+
+/** The bearer token of the administrator in tests. */
+export const ADMIN_BEARER = 'test-admin';
+
+const identify: Identify = (bearer) => {
+  if (bearer === ADMIN_BEARER)
+    return Promise.resolve({
+      kind: 'admin',
+      provider: 'password',
+      username: 'test',
+      session: 'test',
+    });
+  return Promise.reject(new ApiError('unauthenticated', 'This token is not valid.'));
+};
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** the parsed body if it is JSON, otherwise its text */
+  body: unknown;
+}
+
+export interface RequestOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  /** sent as JSON, except that a string is sent unchanged */
+  body?: unknown;
+  bearer?: string;
+}
+
+/** One running instance of the API over the embedded Firestore. */
+export interface Instance {
+  context: Context;
+  url: string;
+  request(path: string, options?: RequestOptions): Promise<Answer>;
+  /**
+   * Waits until no call to Firestore is in progress. The SDK retries calls even if nothing awaits them
+   * anymore, and a client that is closed during a retry throws an error that can't be caught.
+   */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The embedded Firestore and any number of instances of the API over it. */
+export interface Site {
+  firestore: FirestoreEmulator;
+  /** Empties the database and fills it with these jokes. */
+  fill(jokes: Iterable<SeedJoke>): Promise<void>;
+  /** Starts a new instance, with empty caches and a Firestore client that no other instance uses. */
+  start(replaced?: Partial<Context>): Promise<Instance>;
+  stop(): Promise<void>;
+}
+
+async function listen(server: Server): Promise<string> {
+  // A test may open this many connections simultaneously.
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 2_000 });
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** A client of the embedded Firestore. */
+interface Client {
+  db: Context['db'];
+  /** how many of its calls are in progress */
+  runningCalls: () => number;
+}
+
+/** Counts the calls in progress by the two methods that all of them use. */
+function countCalls(db: Context['db']): Client {
+  let running = 0;
+  for (const name of ['request', 'requestStream']) {
+    const call: unknown = Reflect.get(db, name);
+    if (typeof call !== 'function') throw new Error(`The Firestore SDK has no ${name}`);
+    Reflect.set(db, name, async (...given: unknown[]): Promise<unknown> => {
+      running += 1;
+      try {
+        return await Reflect.apply(call, db, given);
+      } finally {
+        running -= 1;
+      }
+    });
+  }
+  return { db, runningCalls: () => running };
+}
+
+function encode(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Starts an embedded Firestore with the project's own indexes. */
+export async function openSite(
+  options: { transactions?: 'locks' | 'optimistic' } = {},
+): Promise<Site> {
+  const firestore = await startFirestoreEmulator({
+    indexesFile: new URL('../../firestore.indexes.json', import.meta.url).pathname,
+    ...options,
+  });
+  const instances = new Set<Instance>();
+  const config = readConfig({ FIRESTORE_EMULATOR_HOST: firestore.host });
+  /** Idle clients, for reuse: opening one takes longer than most tests. */
+  const idleClients: Client[] = [];
+
+  function takeClient(): Client {
+    process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
+    return idleClients.pop() ?? countCalls(openDatabase(config));
+  }
+
+  // Files with images replace it; without one, the SDK would look for Google's servers.
+  const bucket = () => Promise.reject(new Error('This site has no Storage'));
+
+  function contextOf({ db }: Client, replaced: Partial<Context> = {}): Context {
+    return createContext({ config, db, identify, bucket, log: () => undefined, ...replaced });
+  }
+
+  async function start(replaced: Partial<Context> = {}): Promise<Instance> {
+    const client = takeClient();
+    const context = contextOf(client, replaced);
+    // Created at the first request, because many tests replace their instance before they use it.
+    let app: ReturnType<typeof createApp> | undefined;
+    const server = createServer((request, response) => {
+      app ??= createApp(context);
+      app(request, response);
+    });
+    // Longer than any client keeps a connection open, so that no request uses one that is closing.
+    server.keepAliveTimeout = 610_000;
+    const url = await listen(server);
+    const instance: Instance = {
+      context,
+      url,
+      async request(path, { method = 'GET', headers = {}, body, bearer } = {}) {
+        const response = await fetch(`${url}/api/v1${path}`, {
+          method,
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: encode(body) }),
+        });
+        return {
+          status: response.status,
+          headers: response.headers,
+          body: decode(await response.text()),
+        };
+      },
+      async idle() {
+        while (client.runningCalls() > 0) await setTimeout(20);
+      },
+      async stop() {
+        instances.delete(instance);
+        server.closeAllConnections();
+        server.close();
+        await instance.idle();
+        idleClients.push(client);
+      },
+    };
+    instances.add(instance);
+    return instance;
+  }
+
+  return {
+    firestore,
+    start,
+    async fill(jokes) {
+      firestore.clear();
+      const client = takeClient();
+      await importJokes(contextOf(client), jokes);
+      idleClients.push(client);
+      firestore.resetRecords();
+    },
+    async stop() {
+      await Promise.all([...instances].map((instance) => instance.stop()));
+      await Promise.all(idleClients.map(({ db }) => db.terminate()));
+      await firestore.stop();
+    },
+  };
+}
