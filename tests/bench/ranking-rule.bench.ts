@@ -21,7 +21,7 @@ const ROUNDING = 1e-9;
 /** Computes the score of a joke; `average` is the mean of all drawn votes, in stars. */
 type Rule = (histogram: Histogram, average: number) => number;
 
-/** What ordered the Top 100 before decision 30: a lower bound, one vote per star as prior. */
+/** What ordered the Top 100 before decision 11: a lower bound, one vote per star as prior. */
 function lowerBound(histogram: Histogram): number {
   const total = countVotes(histogram) + 5;
   const shares = histogram.map((count) => (count + 1) / total);

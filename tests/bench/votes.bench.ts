@@ -40,7 +40,7 @@ const votes = z.object({ num_votes: z.int() });
 
 /**
  * Makes an instance read what it does not read for each vote: the voter key, once, and whether a restore is
- * unfinished, at most twice a minute (decision 29).
+ * unfinished, at most twice a minute (decision 5).
  * @param cookie the voter cookie of a browser that has rated joke 3
  */
 async function prepare(instance: Instance, cookie: string): Promise<void> {

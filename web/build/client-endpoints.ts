@@ -3,7 +3,7 @@ import { clientEndpoints, errorShape } from '../../functions/src/contract/client
 
 /**
  * Serves the endpoint table as plain data, so that the site can check every response against the
- * contract without loading the schema library (docs/decisions, 12).
+ * contract without loading the schema library (docs/decisions, 21).
  */
 export function clientEndpointsModule(): Plugin {
   return {

@@ -24,7 +24,7 @@ export function meanRating(histogram: Histogram): number {
 
 /**
  * The score that orders the Top 100: a Bayesian average, the mean of the stars with ten votes of the
- * site's average added, so that one lucky five-star vote does not lead. Decision 30 compares it with
+ * site's average added, so that one lucky five-star vote does not lead. Decision 11 compares it with
  * other rules.
  * @param prior the site's average vote, 1 to 5
  */

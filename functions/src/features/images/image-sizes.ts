@@ -62,7 +62,7 @@ export async function makeSizes(source: Uint8Array): Promise<ImageFile[]> {
 
 /**
  * The name that an image is stored under: 32 hex digits of a hash over its bytes and the id of its
- * generation. Generations never share a file, and names can't be guessed (decision 8).
+ * generation. Generations never share a file, and names can't be guessed (decision 18).
  */
 export function imageName(files: readonly ImageFile[], generation: string): string {
   const hash = createHash('sha256').update(generation);

@@ -8,7 +8,7 @@ import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
 
-/** How late visitors may see votes that other instances counted (docs/decisions, 34). */
+/** How late visitors may see votes that other instances counted (docs/decisions, 6). */
 const VOTES_LATE_MS = 10 * 60_000;
 /** Jokes in memory, about 1 KB each. */
 const MAXIMUM_CACHED = 20_000;
