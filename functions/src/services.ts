@@ -53,7 +53,7 @@ export function createServices(context: Context) {
   const report = createMalformedLog(log);
   const refuseDuringRestore = createRestoreGuard(createRestoreMarkData(db), clock);
   const transact = createTransact(db, clock, refuseDuringRestore);
-  const jokeData = createJokeData(db, clock, report);
+  const jokeData = createJokeData(db, report);
   const catalogData = createCatalogData(db, report);
   const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
   const shelves = createShelfService(catalogData, clock);

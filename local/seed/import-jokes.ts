@@ -9,7 +9,7 @@ import {
   DEFAULT_PRIOR,
   voteFields,
 } from '../../functions/src/catalog/score.ts';
-import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
+import type { NewJoke } from '../../functions/src/features/jokes/joke-document.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import type { SeedJoke } from './build-joke.ts';
 import { openContext } from './open-context.ts';
@@ -59,7 +59,7 @@ export async function importJokes(
     const batch = db.batch();
     for (const joke of chunk) {
       const document = { ...joke, ...voteFields(joke.histogram, prior), image: null };
-      batch.set(jokeData.reference(joke.joke_id), document satisfies JokeDocument);
+      batch.set(jokeData.reference(joke.joke_id), document satisfies NewJoke);
     }
     await batch.commit();
     done += chunk.length;

@@ -150,7 +150,7 @@ describe('the feeds of the newest facts', () => {
   test('say when an edited fact was edited', async () => {
     const { moderation } = createServices(running.api.context);
     now += A_MINUTE;
-    await moderation.edit(ACTOR, 40, 'Chuck Norris rewrites history in ink.');
+    await moderation.edit(ACTOR, 40, { joke_text: 'Chuck Norris rewrites history in ink.' });
     await restart();
     const { items, updated } = await atom('/feed.xml');
     const edited = items.find(
@@ -208,8 +208,10 @@ describe('the three feeds', () => {
     await restart();
     now += A_MINUTE;
     expect(await revalidate()).toEqual(unchanged);
-    await moderation.edit(ACTOR, Number(shown), 'Chuck Norris edits the fact of the day.');
-    await moderation.edit(ACTOR, 45, 'Chuck Norris edits another one.');
+    await moderation.edit(ACTOR, Number(shown), {
+      joke_text: 'Chuck Norris edits the fact of the day.',
+    });
+    await moderation.edit(ACTOR, 45, { joke_text: 'Chuck Norris edits another one.' });
     await restart();
     expect(await revalidate()).toEqual(FEEDS.map(() => [200, true]));
   });

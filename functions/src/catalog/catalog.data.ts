@@ -7,7 +7,6 @@ import {
   reportNothing,
   type ReportMalformed,
 } from '../platform/database/stored-document.data.ts';
-import { DEFAULT_PRIOR } from './score.ts';
 import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,13 +21,13 @@ export const rootDocument = z.object({
   totals: z.object({ approved: count, pending: count, rejected: count }),
   statuses: z.instanceof(Uint8Array),
   shelf_versions: z.array(count),
-  prior: z._default(z.number().check(z.minimum(1), z.maximum(5)), DEFAULT_PRIOR),
+  prior: z.number().check(z.minimum(1), z.maximum(5)),
 });
 
 export const shelfDocument = z.object({
   texts: z.record(z.string(), z.string()),
-  /** see `ShelfContent`; shelves from before November 22, 2026, have none */
-  days: z._default(z.record(z.string(), z.int().check(z.maximum(LAST_DAY))), {}),
+  /** see `ShelfContent` */
+  days: z.record(z.string(), z.int().check(z.maximum(LAST_DAY))),
 });
 
 /** What is stored about the jokes of a shelf, by joke id. */

@@ -33,7 +33,7 @@ export function accessSite({ db, bucket, clock }: Context) {
     documents: createDocumentData(db),
     files: createImageFileData(bucket),
     cards: createCardFileData(bucket),
-    jokes: createJokeData(db, clock),
+    jokes: createJokeData(db),
     ratings: createRatingData(db),
     audit: createAuditData(db),
     catalogData,

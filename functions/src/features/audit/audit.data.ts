@@ -29,8 +29,8 @@ export const auditDocument = z.object({
   reason: z.optional(z.nullable(rejectReason)),
   /** the entry that this one undid */
   undoes: z.optional(z.string()),
-  /** the joke's `last_change` before this entry; older entries have none and can't be undone */
-  previous: z.optional(z.nullable(z.string())),
+  /** the joke's `last_change` before this entry */
+  previous: z._default(z.nullable(z.string()), null),
   /** of a deleted joke: the hash of its submission's receipt */
   receipt_hash: z.optional(z.string()),
 });

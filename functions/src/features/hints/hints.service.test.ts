@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { voteFields } from '../../catalog/score.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import { createReviewService } from './hints.service.ts';
 
@@ -9,14 +10,14 @@ function aJoke(joke_id: number): JokeDocument {
     joke_id,
     joke_text: `Chuck Norris waits for nobody ${joke_id} times.`,
     status: 'pending',
-    rating: 0,
-    num_votes: 0,
-    histogram: [0, 0, 0, 0, 0],
-    score: 0,
+    ...voteFields([0, 0, 0, 0, 0]),
     image: null,
     created_at: new Date(0),
-    updated_at: new Date(0),
     approved_at: null,
+    decided_at: null,
+    reject_reason: null,
+    edited_at: null,
+    last_change: null,
   };
 }
 

@@ -7,7 +7,7 @@ import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
 import type { ReportService } from '../reports/reports.service.ts';
-import { changedSince, moderated } from './moderated-fields.ts';
+import { changedSince, moderatedFields } from './moderated-fields.ts';
 
 export interface DeletionDependencies {
   catalog: CatalogService;
@@ -24,7 +24,7 @@ export interface DeletionDependencies {
 /** What the log keeps of a deleted joke. */
 function deleted(joke: JokeDocument) {
   const { rating, num_votes, created_at } = joke;
-  return { ...moderated(joke), rating, num_votes, created_at };
+  return { ...moderatedFields.parse(joke), rating, num_votes, created_at };
 }
 
 /** Deletes jokes: each with its catalog and log entries in one transaction, and the rest after it. */

@@ -43,9 +43,8 @@ export function moderationRoutes({
       return { joke_id: params.id, deleted: true, ...removed };
     },
     async editJoke({ identity, input }) {
-      const { params, body } = input;
-      const { joke_text, expected } = body;
-      const edited = await moderation.edit(actorOf(identity), params.id, joke_text, expected);
+      const { expected, ...content } = input.body;
+      const edited = await moderation.edit(actorOf(identity), input.params.id, content, expected);
       const joke = await imageSignatures.signImageUrl(identity, presentToAdmin(edited.joke));
       return { ...joke, audit_id: edited.audit_id };
     },

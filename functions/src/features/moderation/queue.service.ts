@@ -28,7 +28,6 @@ export function createQueueService(
       const index = await catalog.fresh();
       const total = index.count(['pending']);
       const pending = index.ids(['pending'], 'date_asc', 0, total);
-      const positions = new Map(pending.map((id, place) => [id, place + 1]));
       const left = pending.filter((id) => id > after);
       const ids = left.slice(0, limit);
       const found = await jokes.readMany(ids);
@@ -38,7 +37,6 @@ export function createQueueService(
       const entries = found.map(async (joke) => ({
         joke: await sign(presentToAdmin(joke)),
         submitted_at: joke.created_at.toISOString(),
-        position: positions.get(joke.joke_id) ?? 1,
         similar: (await others(joke)).map(withTextHash),
         hint: hints.get(joke.joke_id) ?? null,
       }));

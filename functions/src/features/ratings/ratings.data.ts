@@ -18,8 +18,8 @@ export const ratingDocument = z.object({
    * from a second vote.
    */
   attempt: z.string(),
-  /** The answer to the vote. Ratings before November 22, 2026 have none. */
-  answer: z.optional(z.strictObject({ rating: z.number(), num_votes: z.int() })),
+  /** The answer to the vote. */
+  answer: z.strictObject({ rating: z.number(), num_votes: z.int() }),
 });
 export type Rating = z.infer<typeof ratingDocument>;
 

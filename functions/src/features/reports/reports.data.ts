@@ -36,15 +36,10 @@ export type ReportSummary = z.infer<typeof reportSummary>;
 /** `reported_jokes/{joke}` */
 export const reportedJokeDocument = z.extend(reportSummary, {
   joke_id: jokeId,
-  /** the sum of `reasons`, by which the list is ordered; documents before schema version 2 have none */
-  total: z.optional(z.int()),
+  /** the sum of `reasons`, by which the list is ordered */
+  total: z.int(),
 });
 export type ReportedJoke = z.infer<typeof reportedJokeDocument>;
-
-/** How many browsers have reported a joke. */
-export function totalOf({ reasons }: Pick<ReportSummary, 'reasons'>): number {
-  return Object.values(reasons).reduce((sum, count) => sum + count, 0);
-}
 
 /** Where a page of reported jokes ends. */
 export interface ReportedPosition {
@@ -115,8 +110,8 @@ export function createReportData(db: Firestore, report: ReportMalformed) {
       return new Map(found.map((summary) => [summary.joke_id, summary]));
     },
     writeSummary(transaction: Transaction, jokeIdNumber: number, summary: ReportSummary): void {
-      const fields = { ...summary, joke_id: jokeIdNumber, total: totalOf(summary) };
-      transaction.set(summaryOf(jokeIdNumber), fields);
+      const total = Object.values(summary.reasons).reduce((sum, count) => sum + count, 0);
+      transaction.set(summaryOf(jokeIdNumber), { ...summary, joke_id: jokeIdNumber, total });
     },
     removeSummary(transaction: Transaction, jokeIdNumber: number): void {
       transaction.delete(summaryOf(jokeIdNumber));
@@ -143,7 +138,7 @@ export function createReportData(db: Firestore, report: ReportMalformed) {
       const found = docs.map((document) => parseOrReport(reportedJokeDocument, document, report));
       const summaries = found.filter((summary) => summary !== undefined);
       const last = docs.length < limit ? undefined : summaries.at(-1);
-      return { summaries, last: last ? { ...last, total: totalOf(last) } : null };
+      return { summaries, last: last ?? null };
     },
     /** The number of reported jokes; one billed read per 1,000. */
     async countSummaries(): Promise<number> {

@@ -13,8 +13,8 @@ import {
 import { writeTimeout } from '../../platform/database/transact.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { AuditData } from '../audit/audit.data.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
-import { RECEIPTS_PER_QUERY, type JokeData, type NewJoke } from '../jokes/jokes.data.ts';
+import type { JokeDocument, NewJoke } from '../jokes/joke-document.ts';
+import { RECEIPTS_PER_QUERY, type JokeData } from '../jokes/jokes.data.ts';
 
 /**
  * For decisions, also those on other instances, which change the same document: after a batch of several
@@ -67,8 +67,8 @@ export function newReceipt(): string {
 }
 
 function stateOf(joke: JokeDocument): SubmissionState {
-  const { joke_id, status, created_at, approved_at, decided_at, reject_reason = null } = joke;
-  // Jokes that were approved before November 22, 2026 have only the date of their approval.
+  const { joke_id, status, created_at, approved_at, decided_at, reject_reason } = joke;
+  // An import that approves a joke only sets the date of its approval.
   const decided = decided_at ?? (status === 'approved' ? approved_at : null);
   return {
     status,

@@ -22,7 +22,7 @@ interface VoterCall {
   network: NetworkKeys;
   sessionCookie: string | undefined;
   setSessionCookie: (value: string) => void;
-  clearSessionCookie: (which: 'all') => void;
+  clearSessionCookie: () => void;
 }
 
 /** What a call does. */
@@ -73,7 +73,7 @@ export function createOncePerBrowser({ throttles, voters, refuseDuringRestore }:
       return earlier.answer;
     }
     if (sessionCookie !== undefined && known === undefined) {
-      call.clearSessionCookie('all');
+      call.clearSessionCookie();
       throw new ApiError('forbidden', 'This site did not issue this voter id.');
     }
     const quotas = [quota, known === undefined ? NEW_VOTERS : undefined].filter(
