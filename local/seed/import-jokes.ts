@@ -35,7 +35,7 @@ function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> 
 
 /** Whether the site has no catalog and none is being restored; at most two billed reads. */
 export async function isEmpty({ db }: Context): Promise<boolean> {
-  if ((await createCatalogData(db).readRoot()).revision > 0) return false;
+  if ((await createCatalogData({ db }).readRoot()).revision > 0) return false;
   return !(await createRestoreMarkData(db).exists());
 }
 
@@ -50,8 +50,8 @@ export async function importJokes(
   seeds: Iterable<SeedJoke>,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<number> {
-  const jokeData = createJokeData(db);
-  const catalogData = createCatalogData(db);
+  const jokeData = createJokeData({ db });
+  const catalogData = createCatalogData({ db });
   const jokes = [...seeds];
   const prior = averageRating(jokes);
   let done = 0;

@@ -38,7 +38,7 @@ async function plantStatus(jokeId: number, bits: number): Promise<void> {
 function removeText(): Promise<void> {
   const { db } = running.api.context;
   return db.runTransaction(async (transaction) => {
-    createCatalogData(db).removeText(transaction, 205);
+    createCatalogData({ db }).removeText(transaction, 205);
   });
 }
 

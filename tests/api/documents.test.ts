@@ -5,10 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { exportSite } from '../../functions/src/operations/backup/export.service.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { joke, jokeList } from '../../functions/src/contract/index.ts';
-import {
-  reportNothing,
-  SCHEMA_VERSION,
-} from '../../functions/src/platform/database/stored-document.data.ts';
+import { SCHEMA_VERSION } from '../../functions/src/platform/database/stored-document.data.ts';
 import { createRestoreMarkData } from '../../functions/src/platform/database/restore-mark.data.ts';
 import { createImageLeaseData } from '../../functions/src/features/images/image-leases.data.ts';
 import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
@@ -302,7 +299,7 @@ describe('schema versions', { tags: 'S20' }, () => {
     await running.generate(1);
     await db().runTransaction((transaction) => {
       const lease = { holder: 'x', expires_at: new Date() };
-      createImageLeaseData(db(), reportNothing).write(transaction, 9, lease);
+      createImageLeaseData({ db: db() }).write(transaction, 9, lease);
       return Promise.resolve();
     });
     await services.moderation.reject(ACTOR, 5);
@@ -313,7 +310,7 @@ describe('schema versions', { tags: 'S20' }, () => {
       jsonLines([{ joke_text: 'Chuck Norris imports facts.' }]),
     );
     await db().runTransaction((transaction) => {
-      createSignInData(db(), () => undefined).writeUser(transaction, {
+      createSignInData({ db: db() }).writeUser(transaction, {
         uid: 'google',
         email: null,
         email_verified: false,

@@ -107,7 +107,7 @@ describe('a change on another instance', () => {
 
 /** The first approved jokes in this order, found by reading every joke. */
 async function bruteForce(order: Order, size: number): Promise<number[]> {
-  const all = await createJokeData(reader.context.db).readMany(
+  const all = await createJokeData(reader.context).readMany(
     Array.from({ length: JOKES }, (_, index) => index + 1),
   );
   const approved = all.filter((joke) => joke.status === 'approved').toSorted(order);

@@ -29,9 +29,9 @@ const running = useSite([
 const refresh = () => refreshScores(running.api.context, quiet);
 const check = () => checkScores(running.api.context, quiet);
 const services = () => createServices(running.api.context);
-const prior = async () => (await createCatalogData(running.api.context.db).readRoot()).prior;
+const prior = async () => (await createCatalogData(running.api.context).readRoot()).prior;
 const stored = (from = 1, to = JOKES): Promise<JokeDocument[]> =>
-  createJokeData(running.api.context.db).readMany(
+  createJokeData(running.api.context).readMany(
     Array.from({ length: to - from + 1 }, (_, index) => from + index),
   );
 
@@ -116,7 +116,7 @@ test('older jokes, without prior and stars, accept votes and are updated', async
     batch.set(db.doc(`jokes/${id}`), { ...joke, ...fields });
   }
   await batch.commit();
-  const { prior: _, ...root } = await createCatalogData(db).readRoot();
+  const { prior: _, ...root } = await createCatalogData({ db }).readRoot();
   await db.doc('catalog/root').set({ ...root, statuses: Buffer.from(root.statuses) });
   await running.restart({ clock: () => now });
   await vote(100, 5, 1);

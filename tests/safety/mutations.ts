@@ -784,7 +784,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X12',
     what: 'an approval can be undone after a later decision',
-    edits: [[`${src}/features/audit/audit.service.ts`, 'joke?.last_change === id', 'joke']],
+    edits: [[`${src}/features/moderation/log.service.ts`, 'joke?.last_change === id', 'joke']],
     test: 'tests/api/decisions.test.ts',
   },
   {

@@ -1,11 +1,11 @@
-import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import {
   openCollection,
   parseSnapshot,
   parseOrReport,
   reportNothing,
-  type ReportMalformed,
+  type DataSource,
 } from '../platform/database/stored-document.data.ts';
 import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
 
@@ -71,7 +71,7 @@ const SHELVES_PER_READ = 50;
 export type CatalogData = ReturnType<typeof createCatalogData>;
 
 /** Reads and writes of `catalog/root` and `catalog/shelf-NNNNN`. */
-export function createCatalogData(db: Firestore, report: ReportMalformed = reportNothing) {
+export function createCatalogData({ db, report = reportNothing }: DataSource) {
   const catalog = openCollection(db, 'catalog');
   const root = catalog.doc('root');
   const shelf = (number: number) => catalog.doc(`shelf-${String(number).padStart(5, '0')}`);
@@ -81,7 +81,7 @@ export function createCatalogData(db: Firestore, report: ReportMalformed = repor
      * The root, read in the transaction if one is given; an empty root on a new site.
      * @throws MalformedDocument
      */
-    async readRoot(transaction?: Transaction): Promise<CatalogRoot> {
+    readRoot: async (transaction?: Transaction): Promise<CatalogRoot> => {
       const snapshot = transaction ? await transaction.get(root) : await root.get();
       return parseSnapshot(rootDocument, snapshot) ?? emptyRoot();
     },

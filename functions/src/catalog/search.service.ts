@@ -43,7 +43,13 @@ function placesWith(shelf: ShelfWords, needles: readonly Needle[]): number[] {
 export type SearchService = ReturnType<typeof createSearchService>;
 
 /** Searches texts in memory. Reads only the shelves that have changed since they were last read. */
-export function createSearchService(shelves: ShelfService, index: SearchIndex) {
+export function createSearchService({
+  shelves,
+  index,
+}: {
+  shelves: ShelfService;
+  index: SearchIndex;
+}) {
   return {
     /**
      * The ids of all jokes with one of these statuses whose text contains the query, case- and

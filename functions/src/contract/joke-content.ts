@@ -19,7 +19,6 @@ const jokeText = z.string().check(
  * restores it. Its other fields are what happens to it: votes, decisions, images.
  */
 export const jokeContent = z.object({ joke_text: z.string() });
-export type JokeContent = z.infer<typeof jokeContent>;
 
 /** The same as it is stated, checked and normalized: an import states every field or leaves it as it is. */
 export const statedContent = z.strictObject({ joke_text: jokeText });

@@ -15,7 +15,7 @@ import {
   parseFields,
   SCHEMA_VERSION,
 } from '../platform/database/stored-document.data.ts';
-import { auditDocument } from '../features/audit/audit.data.ts';
+import { jokeAuditDocument } from '../features/jokes/joke-audit.data.ts';
 import { dailyDocument } from '../features/feeds/daily.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
@@ -37,7 +37,7 @@ import { accessSite, type Observer } from './site-access.ts';
 /** The schemas of each collection's documents, and of documents that differ from the others there. */
 export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   admins: adminDocument,
-  audit: auditDocument,
+  audit: jokeAuditDocument,
   catalog: shelfDocument,
   'catalog/root': rootDocument,
   daily: dailyDocument,

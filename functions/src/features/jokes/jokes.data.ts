@@ -2,7 +2,6 @@ import {
   AggregateField,
   FieldPath,
   type DocumentSnapshot,
-  type Firestore,
   type Query,
   type QueryDocumentSnapshot,
   type Transaction,
@@ -12,7 +11,7 @@ import {
   openCollection,
   parseOrReport,
   reportNothing,
-  type ReportMalformed,
+  type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 import { afterAttempt } from '../../platform/database/transact.ts';
 import {
@@ -46,7 +45,7 @@ export type StoredHint = NonNullable<JokeDocument['hint']>;
  * Reads `jokes/{id}`, and is the only writer of it. A malformed document, or one whose joke_id is not its
  * id, is reported and counts as missing.
  */
-export function createJokeData(db: Firestore, report: ReportMalformed = reportNothing) {
+export function createJokeData({ db, report = reportNothing }: DataSource) {
   const jokes = openCollection(db, 'jokes');
   const reference = (jokeId: number) => jokes.doc(String(jokeId));
   const listeners: ((jokeId: number) => void)[] = [];

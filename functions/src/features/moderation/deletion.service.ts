@@ -1,7 +1,8 @@
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { ApiError, type Expectation, type Totals } from '../../contract/index.ts';
-import type { Actor, AuditData } from '../audit/audit.data.ts';
+import type { JokeAudit } from '../jokes/joke-audit.data.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
@@ -13,7 +14,7 @@ export interface DeletionDependencies {
   catalog: CatalogService;
   jokes: JokeData;
   ratings: RatingData;
-  audit: AuditData;
+  audit: JokeAudit;
   reports: ReportService;
   /** Deletes the files of an image. @param file its content hash */
   discardImage: (file: string) => Promise<void>;

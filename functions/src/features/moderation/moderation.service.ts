@@ -12,12 +12,13 @@ import {
   type Totals,
 } from '../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Actor, NewAuditEntry } from '../audit/audit.data.ts';
-import { canUndo } from '../audit/audit.service.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
+import type { NewJokeAuditEntry } from '../jokes/joke-audit.data.ts';
 import { changesTo, type JokeChanges, type JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import { createDeletion, type DeletionDependencies } from './deletion.service.ts';
+import { canUndo } from './log.service.ts';
 import { changedSince, moderatedFields, presentModerated } from './moderated-fields.ts';
 
 interface Dependencies extends DeletionDependencies {
@@ -82,7 +83,7 @@ export function createModerationService(dependencies: Dependencies) {
     transaction: Transaction,
     joke: JokeDocument,
     fields: JokeChanges,
-    entry: Pick<NewAuditEntry, 'actor' | 'action' | 'reason'>,
+    entry: Pick<NewJokeAuditEntry, 'actor' | 'action' | 'reason'>,
     auditId: string,
     ended?: ReportSummary,
   ): JokeDocument {
@@ -100,7 +101,7 @@ export function createModerationService(dependencies: Dependencies) {
     return after;
   }
 
-  /** Decides about jokes in one transaction. A joke that can't be moderated gets an error. */
+  /** Decides jokes in one transaction. A joke that can't be moderated gets an error. */
   async function decide(
     actor: Actor,
     { action, joke_ids, reason, expected = [] }: Moderation,

@@ -1,7 +1,6 @@
 import {
   FieldPath,
   Timestamp,
-  type Firestore,
   type Query,
   type QueryDocumentSnapshot,
   type Transaction,
@@ -12,7 +11,8 @@ import { deleteFound } from '../../platform/database/delete-found.data.ts';
 import {
   openCollection,
   parseOrReport,
-  type ReportMalformed,
+  reportNothing,
+  type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 
 /** `reports/{joke}_{voter}`: one browser's report of a joke */
@@ -51,7 +51,7 @@ export interface ReportedPosition {
 export type ReportData = ReturnType<typeof createReportData>;
 
 /** Reads and writes `reports/{joke}_{voter}` and `reported_jokes/{joke}`. */
-export function createReportData(db: Firestore, report: ReportMalformed) {
+export function createReportData({ db, report = reportNothing }: DataSource) {
   const reports = openCollection(db, 'reports');
   const reported = openCollection(db, 'reported_jokes');
   const reference = (jokeIdNumber: number, voter: string) =>

@@ -15,7 +15,8 @@ import {
   writeTimeout,
   type Transact,
 } from '../../platform/database/transact.ts';
-import type { Actor, AuditData } from '../audit/audit.data.ts';
+import type { JokeAudit } from '../jokes/joke-audit.data.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
@@ -38,7 +39,7 @@ const NO_REPORTS: ReportCounts = { offensive: 0, duplicate: 0, personal_data: 0,
 interface Dependencies {
   data: ReportData;
   jokes: JokeData;
-  audit: AuditData;
+  audit: JokeAudit;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;

@@ -1,6 +1,6 @@
 import { HIGHEST_JOKE_ID, statusOf, type CatalogRoot } from '../../catalog/catalog-root.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../features/audit/audit.data.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
 import { jokeContent } from '../../contract/index.ts';
 import {
   changesTo,

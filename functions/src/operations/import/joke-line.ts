@@ -43,15 +43,18 @@ type JokeLine = z.infer<typeof jokeLine>;
 /** The field names that a line may have. */
 export const JOKE_FIELDS: readonly string[] = Object.keys(jokeLine.shape);
 
-const type = z.optional(z.string());
-const fieldSchema = z.object({ type, items: z.optional(z.object({ type })) });
+const typed = z.object({ type: z.optional(z.string()) });
+const fieldSchema = z.extend(typed, {
+  items: z.optional(typed),
+  prefixItems: z.optional(z.array(typed)),
+});
 
 /** How a CSV file states each field: as one value or as several with spaces between, as text or as numbers. */
 export const KINDS = new Map(
   Object.entries(jokeLine.shape).map(([name, schema]) => {
-    const json = fieldSchema.parse(z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }));
-    const { type: one = '' } = json.type === 'array' ? (json.items ?? {}) : json;
-    return [name, { list: json.type === 'array', numeric: /^(number|integer)$/.test(one) }];
+    const json = fieldSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
+    const { type = '' } = json.items ?? json.prefixItems?.[0] ?? json;
+    return [name, { list: json.type === 'array', numeric: ['number', 'integer'].includes(type) }];
   }),
 );
 

@@ -99,6 +99,13 @@ export type ReportMalformed = (document: MalformedDocument) => void;
 /** For the operator's commands, which report malformed documents themselves. */
 export const reportNothing: ReportMalformed = () => undefined;
 
+/** Where documents are read and written. */
+export interface DataSource {
+  db: Firestore;
+  /** called with each malformed document; by default nothing */
+  report?: ReportMalformed;
+}
+
 /** Logs each malformed document once, without its content. */
 export function createMalformedLog(log: Log): ReportMalformed {
   const reported = new Set<string>();

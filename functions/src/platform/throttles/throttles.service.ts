@@ -60,16 +60,17 @@ export function networkUses(quota: NetworkQuota, { narrow, wide }: NetworkKeys):
   ];
 }
 
-/**
- * Counts uses in fixed windows.
- * @param clock milliseconds since the epoch
- */
-export function createThrottleService(
-  data: ThrottleData,
-  transact: Transact,
-  clock: () => number,
-  { ceilings, maxInstances }: Pick<Config, 'ceilings' | 'maxInstances'>,
-) {
+interface Dependencies {
+  data: ThrottleData;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  config: Pick<Config, 'ceilings' | 'maxInstances'>;
+}
+
+/** Counts uses in fixed windows. */
+export function createThrottleService({ data, transact, clock, config }: Dependencies) {
+  const { ceilings, maxInstances } = config;
   const ceiling = (site: number) =>
     createMemoryQuota(
       { site, provider: site * PROVIDER_SHARE, windowMs: HOUR_MS },
