@@ -45,7 +45,7 @@ export const JOKE_FIELDS: readonly string[] = Object.keys(jokeLine.shape);
 
 const typed = z.object({ type: z.optional(z.string()) });
 const fieldSchema = z.extend(typed, {
-  items: z.optional(typed),
+  items: z.optional(z.union([typed, z.literal(false)])),
   prefixItems: z.optional(z.array(typed)),
 });
 
@@ -53,7 +53,8 @@ const fieldSchema = z.extend(typed, {
 export const KINDS = new Map(
   Object.entries(jokeLine.shape).map(([name, schema]) => {
     const json = fieldSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
-    const { type = '' } = json.items ?? json.prefixItems?.[0] ?? json;
+    const item = json.items === false ? json.prefixItems?.[0] : json.items;
+    const { type = '' } = item ?? json;
     return [name, { list: json.type === 'array', numeric: ['number', 'integer'].includes(type) }];
   }),
 );
