@@ -308,7 +308,7 @@ describe('an administrator undoes', () => {
     await undo(approval);
     expect(await undo(approval)).toMatchObject({
       status: 409,
-      body: { detail: 'This can’t be undone any more.' },
+      body: { detail: 'This fact changed, so the decision can’t be undone.' },
     });
     await call('POST', 'approve/2');
     expect((await undo(approval)).status).toBe(409);

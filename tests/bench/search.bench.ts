@@ -1,7 +1,7 @@
 import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { createRandom } from '../../local/seed/random.ts';
 import { shelfOf } from '../../functions/src/catalog/catalog-root.ts';
-import { foldText } from '../../functions/src/catalog/shelves.service.ts';
+import { foldText } from '../../functions/src/domain/index.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import {

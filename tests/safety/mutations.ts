@@ -649,8 +649,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/features/cards/cards.service.ts`,
-        'findJokes(visitor,',
-        "findJokes({ kind: 'admin', provider: 'password', username: '', session: '' },",
+        'find(visitor,',
+        "find({ kind: 'admin', provider: 'password', username: '', session: '' },",
       ],
     ],
     test: 'tests/api/cards.test.ts',

@@ -4,7 +4,7 @@ import { createCatalogIndex } from './catalog-index.ts';
 import { rootOf, SHELF_SIZE } from './catalog-root.ts';
 import { createSearchIndex } from './search-index.ts';
 import { createSearchService } from './search.service.ts';
-import { foldText } from './shelves.service.ts';
+import { foldText } from '../domain/index.ts';
 
 const SHELVES = 12;
 

@@ -1,25 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { createCache } from '../platform/cache/cache.ts';
 import { HIGHEST_JOKE_ID, SHELF_SIZE, type CatalogRoot } from './catalog-root.ts';
+import { foldText } from '../domain/index.ts';
 import type { CatalogData } from './catalog.data.ts';
-
-/**
- * A text as search compares it, without case, accents (Unicode NFD without marks), leading and trailing
- * whitespace; any other run of whitespace counts as one space: one text contains another, "case- and
- * accent-insensitive", if its folded text contains the other's.
- */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
-}
 
 /** The texts of one shelf by joke id; never changed. */
 export interface Shelf {
   texts: ReadonlyMap<number, string>;
+  /** by `foldText` */
   folded: ReadonlyMap<number, string>;
   /** when they were written or last edited, see `ShelfContent` */
   days: ReadonlyMap<number, number>;

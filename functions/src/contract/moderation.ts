@@ -180,7 +180,7 @@ const similarJoke = z.strictObject({
   ),
 });
 export type SimilarJoke = z.infer<typeof similarJoke>;
-/** The same for an administrator, who can decide about it. */
+/** For an administrator, who can decide on it: also with the hash of its text. */
 const moderatedSimilarJoke = z.extend(similarJoke, { text_hash: textHash });
 export type ModeratedSimilarJoke = z.infer<typeof moderatedSimilarJoke>;
 export const similarJokes = z.strictObject({
@@ -193,7 +193,7 @@ export const moderatedSimilarJokes = z.strictObject({
   ),
 });
 
-/** What the reviewer thinks of a joke. It decides nothing. */
+/** What a model or word list thinks of a joke. It decides nothing. */
 export const hint = z.strictObject({
   on_topic: z.boolean(),
   offensive: z.boolean(),

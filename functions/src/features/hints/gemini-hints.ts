@@ -65,8 +65,8 @@ export function createGeminiHinter(options: VertexOptions): Hinter {
     read: (parts) => parseRemark(parts.map(({ text }) => text ?? '').join('')),
     messages: {
       declined: DECLINED.reason,
-      unavailable: 'The reviewer is not responding.',
-      quota: 'The quota of reviews is used up for now.',
+      unavailable: 'The model is not responding.',
+      quota: 'Hint quota exceeded.',
     },
   });
   return {

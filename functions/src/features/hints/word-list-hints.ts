@@ -1,4 +1,4 @@
-import { foldText } from '../../catalog/shelves.service.ts';
+import { foldText } from '../../domain/index.ts';
 import type { Hinter } from './hinter.ts';
 
 const ENGLISH = 'en';

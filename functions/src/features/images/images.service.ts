@@ -77,7 +77,7 @@ export function createImageService(dependencies: Dependencies) {
     return catalog.change(async (transaction, draft): Promise<StoredImage | null> => {
       const joke = await jokes.read(transaction, jokeId);
       const lease = await leases.read(transaction, jokeId);
-      if (!joke) throw new ApiError('not_found', 'This joke no longer exists.');
+      if (!joke) throw new ApiError('not_found', 'This fact no longer exists.');
       // A commit whose response was lost is retried, although it succeeded.
       if (joke.image?.file === image.file) return null;
       if (lease?.holder !== holder || lease.expires_at.getTime() <= clock()) {
