@@ -24,11 +24,11 @@ import { createJokeData } from './features/jokes/jokes.data.ts';
 import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
-import { createAuditData } from './features/audit/audit.data.ts';
-import { createAuditService } from './features/audit/audit.service.ts';
+import { createJokeAudit } from './features/jokes/joke-audit.data.ts';
+import { createLogService } from './features/moderation/log.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
-import { createReviewService } from './features/hints/hints.service.ts';
+import { createHintService } from './features/hints/hints.service.ts';
 import { withApprovalDays } from './features/pages/approval-days.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
@@ -42,44 +42,42 @@ import { createThrottleData } from './platform/throttles/throttles.data.ts';
 import { createThrottleService } from './platform/throttles/throttles.service.ts';
 import { createOncePerBrowser } from './platform/voters/once-per-browser.service.ts';
 import { createSiteKeyData } from './platform/signing/site-key.data.ts';
-import { createSiteMac } from './platform/signing/signing.service.ts';
+import { createSigning } from './platform/signing/signing.service.ts';
 import { createVoterService } from './platform/voters/voters.service.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates every service, once per context; their caches live as long as they do. */
 export function createServices(context: Context) {
-  const { db, clock, random, log } = context;
-  const report = createMalformedLog(log);
-  const refuseDuringRestore = createRestoreGuard(createRestoreMarkData(db), clock);
-  const transact = createTransact(db, clock, refuseDuringRestore);
-  const jokeData = createJokeData(db, clock, report);
-  const catalogData = createCatalogData(db, report);
-  const catalog = createCatalogService(catalogData, transact, clock, refuseDuringRestore);
-  const shelves = createShelfService(catalogData, clock);
-  const search = createSearchService(shelves, createSearchIndex(shelves));
+  const { db, clock, random, log, config } = context;
+  const source = { db, report: createMalformedLog(log) };
+  const refuseDuringRestore = createRestoreGuard({ mark: createRestoreMarkData(db), clock });
+  const transact = createTransact({ db, clock, refuseDuringRestore });
+  const jokeData = createJokeData(source);
+  const ratingData = createRatingData(source);
+  const catalogData = createCatalogData(source);
+  const audit = createJokeAudit(source);
+  const imageFiles = createImageFileData(context.bucket);
+  const catalog = createCatalogService({ data: catalogData, transact, clock, refuseDuringRestore });
+  const shelves = createShelfService({ data: catalogData, clock });
+  const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
   const similar = createSimilarService(shelves);
-  const ratingData = createRatingData(db, report);
-  const audit = createAuditData(db, report);
-  const throttles = createThrottleService(
-    createThrottleData(db, report),
-    transact,
-    clock,
-    context.config,
-  );
-  const mac = createSiteMac(createSiteKeyData(db), transact, clock, refuseDuringRestore);
+  const throttleData = createThrottleData(source);
+  const throttles = createThrottleService({ data: throttleData, transact, clock, config });
+  const keyData = createSiteKeyData(db);
+  const signing = createSigning({ data: keyData, transact, clock, refuseDuringRestore });
+  const voters = createVoterService(signing);
   const signIn = createSignIn({
-    config: context.config,
-    db,
+    config,
+    source,
     passwords: context.passwords,
     throttles,
-    mac,
+    signing,
     transact,
     clock,
-    report,
     refuseDuringRestore,
   });
-  const cache = createJokeCache(jokeData, catalog, clock);
+  const cache = createJokeCache({ data: jokeData, catalog, clock });
   const jokes = createJokeService({
     data: jokeData,
     catalog,
@@ -89,20 +87,13 @@ export function createServices(context: Context) {
     inTurn: createVisitorSearches(clock),
     random,
   });
-  const imageFiles = createImageFileData(context.bucket);
-  const cards = createCardService({
-    findJokes: (identity, jokeIds) => jokes.find(identity, jokeIds),
-    cards: createCardFileData(context.bucket),
-    images: imageFiles,
-    // Loaded with the first card.
-    drawCard: async (content) => (await import('./features/cards/draw-card.ts')).drawCard(content),
-    clock,
-    log,
-  });
+  const { find } = jokes;
+  const cardFiles = createCardFileData(context.bucket);
+  const cards = createCardService({ find, cards: cardFiles, images: imageFiles, clock, log });
   const images = createImageService({
     catalog,
     jokes: jokeData,
-    leases: createImageLeaseData(db, report),
+    leases: createImageLeaseData(source),
     files: imageFiles,
     audit,
     generator: context.imageGenerator,
@@ -110,16 +101,10 @@ export function createServices(context: Context) {
     transact,
     clock,
     log,
-    find: (identity, jokeIds) => jokes.find(identity, jokeIds),
+    find,
   });
-  const review = createReviewService({
-    reviewer: context.reviewer,
-    jokes: jokeData,
-    transact,
-    log,
-  });
-  const voters = createVoterService(mac);
-  const reportData = createReportData(db, report);
+  const hints = createHintService({ hinter: context.hinter, jokes: jokeData, transact, log });
+  const reportData = createReportData(source);
   const reports = createReportService({
     data: reportData,
     jokes: jokeData,
@@ -127,21 +112,22 @@ export function createServices(context: Context) {
     transact,
     clock,
   });
+  const dailyData = createDailyData(source);
   const daily = createDailyService({
-    data: createDailyData(db, report),
+    data: dailyData,
     catalog,
-    find: (identity, jokeIds) => jokes.find(identity, jokeIds),
+    find,
     transact,
     clock,
     random,
     log,
   });
-  const { siteOrigin } = context.config;
+  const { siteOrigin: origin } = config;
   return {
     ...signIn,
     identify: context.identify ?? signIn.identify,
     catalog,
-    contentVersion: () => cache.version(),
+    contentVersion: cache.version,
     jokes,
     ratings: createRatingService({ jokes: jokeData, ratings: ratingData, transact, clock }),
     reports,
@@ -152,14 +138,14 @@ export function createServices(context: Context) {
       audit,
       reports,
       clock,
-      discardImage: (image) => images.discard(image),
-      discardCards: (jokeId) => cards.discard(jokeId),
+      discardImage: images.discard,
+      discardCards: cards.discard,
     }),
-    queue: createQueueService(catalog, jokeData, similar, review),
-    auditLog: createAuditService(audit, jokeData),
+    queue: createQueueService({ catalog, jokes: jokeData, similar, hints }),
+    log: createLogService({ audit, jokes: jokeData }),
     images,
     cards,
-    imageSignatures: createImageSignatures(mac, clock),
+    imageSignatures: createImageSignatures({ signing, clock }),
     similar,
     submissions: createSubmissionService({
       catalog,
@@ -169,18 +155,13 @@ export function createServices(context: Context) {
       clock,
       log,
     }),
-    screens: createScreens(jokes, context.loadRenderer, siteOrigin),
-    feeds: createFeeds(cache, daily, siteOrigin),
-    embeds: createEmbeds(jokes, siteOrigin),
-    sitemap: createSitemap({
-      catalog,
-      shelves: withApprovalDays(shelves, cache),
-      origin: siteOrigin,
-      clock,
-    }),
+    screens: createScreens(jokes, context.loadRenderer, origin),
+    feeds: createFeeds({ cache, daily, origin }),
+    embeds: createEmbeds({ jokes, origin }),
+    sitemap: createSitemap({ catalog, shelves: withApprovalDays(shelves, cache), origin, clock }),
     throttles,
     voters,
     oncePerBrowser: createOncePerBrowser({ throttles, voters, refuseDuringRestore }),
-    health: createHealthService(() => catalogData.readRoot(), clock),
+    health: createHealthService({ probe: catalogData.readRoot, clock }),
   };
 }

@@ -14,8 +14,6 @@ export interface SeedJoke {
   /** The numbers of votes with one to five stars; all zero unless the joke is approved. */
   histogram: Histogram;
   created_at: Date;
-  /** The date of a moderator's decision; equal to `created_at` while the joke is pending. */
-  updated_at: Date;
   /** The date of approval; null unless the joke is approved. */
   approved_at: Date | null;
 }
@@ -52,7 +50,6 @@ export function buildJoke(draft: JokeDraft, position: Position, random: Random):
     status: draft.status,
     histogram: approved ? drawVotes(draft.mark, created, random) : [0, 0, 0, 0, 0],
     created_at: created,
-    updated_at: draft.status === 'pending' ? created : reviewed,
     approved_at: approved ? reviewed : null,
   };
 }

@@ -9,7 +9,7 @@ import {
   DEFAULT_PRIOR,
   voteFields,
 } from '../../functions/src/catalog/score.ts';
-import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
+import type { NewJoke } from '../../functions/src/features/jokes/joke-document.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import type { SeedJoke } from './build-joke.ts';
 import { openContext } from './open-context.ts';
@@ -35,7 +35,7 @@ function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> 
 
 /** Whether the site has no catalog and none is being restored; at most two billed reads. */
 export async function isEmpty({ db }: Context): Promise<boolean> {
-  if ((await createCatalogData(db).readRoot()).revision > 0) return false;
+  if ((await createCatalogData({ db }).readRoot()).revision > 0) return false;
   return !(await createRestoreMarkData(db).exists());
 }
 
@@ -50,8 +50,8 @@ export async function importJokes(
   seeds: Iterable<SeedJoke>,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<number> {
-  const jokeData = createJokeData(db);
-  const catalogData = createCatalogData(db);
+  const jokeData = createJokeData({ db });
+  const catalogData = createCatalogData({ db });
   const jokes = [...seeds];
   const prior = averageRating(jokes);
   let done = 0;
@@ -59,7 +59,7 @@ export async function importJokes(
     const batch = db.batch();
     for (const joke of chunk) {
       const document = { ...joke, ...voteFields(joke.histogram, prior), image: null };
-      batch.set(jokeData.reference(joke.joke_id), document satisfies JokeDocument);
+      batch.set(jokeData.reference(joke.joke_id), document satisfies NewJoke);
     }
     await batch.commit();
     done += chunk.length;

@@ -40,7 +40,7 @@ describe('the seed', () => {
   test('dates everything from 2005 to October 2026', () => {
     for (const joke of jokes) {
       expect(joke.created_at.toISOString() >= '2005').toBe(true);
-      expect(joke.updated_at.toISOString() < '2026-11').toBe(true);
+      expect((joke.approved_at ?? joke.created_at).toISOString() < '2026-11').toBe(true);
     }
   });
 
@@ -56,7 +56,6 @@ describe('the seed', () => {
     for (const joke of jokes) {
       if (joke.status === 'approved') {
         expect(joke.approved_at?.getTime()).toBeGreaterThan(joke.created_at.getTime());
-        expect(joke.updated_at).toEqual(joke.approved_at);
       } else {
         expect(joke.approved_at).toBeNull();
       }
@@ -66,7 +65,6 @@ describe('the seed', () => {
   test('leaves only recent jokes pending', () => {
     for (const joke of withStatus('pending')) {
       expect(joke.created_at.getUTCFullYear()).toBe(2026);
-      expect(joke.updated_at).toEqual(joke.created_at);
     }
   });
 

@@ -86,7 +86,9 @@ test('the catalog adds at most two writes to a status change, a submission or an
   // Without the catalog: the joke, and the audit entry for an administrator's action.
   expect(await writes(() => submissions.submit(text))).toBeLessThanOrEqual(1 + 2);
   expect(await writes(() => moderation.approve(ACTOR, 7))).toBeLessThanOrEqual(2 + 2);
-  expect(await writes(() => moderation.edit(ACTOR, 8, text))).toBeLessThanOrEqual(2 + 2);
+  expect(await writes(() => moderation.edit(ACTOR, 8, { joke_text: text }))).toBeLessThanOrEqual(
+    2 + 2,
+  );
   expect(await writes(() => moderation.remove(ACTOR, 9))).toBeLessThanOrEqual(2 + 2);
   expect(await writes(() => moderation.approve(ACTOR, 7))).toBe(0);
 });

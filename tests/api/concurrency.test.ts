@@ -90,7 +90,7 @@ async function runHistory(
     const kind = random();
     const joke_ids = [...new Set([pick(MODERATED), pick(MODERATED), pick(RATED)])];
     if (kind < 0.3) {
-      await moderation.edit(ACTOR, pick(RATED), `Edited by action ${index}.`);
+      await moderation.edit(ACTOR, pick(RATED), { joke_text: `Edited by action ${index}.` });
     } else if (kind < 0.5) {
       await moderation.moderate(ACTOR, { action: 'approve', joke_ids });
     } else if (kind < 0.7) {

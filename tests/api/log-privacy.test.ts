@@ -99,7 +99,7 @@ test('the log of visitors and the administrator contains no personal data, secre
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
   const [voter = '', signature = ''] = cookie.replace('__session=', '').split('.');
   await rate(cookie);
-  const { receipt = '' } = submissionReceipt.parse((await submit(FACT)).body);
+  const { receipt } = submissionReceipt.parse((await submit(FACT)).body);
   const followed = await running.api.request(`/submissions/${receipt}`);
   expect(followed).toMatchObject({ status: 200, body: { status: 'pending' } });
   await running.api.request(`/submissions/${receipt}/${receipt}`);
@@ -186,7 +186,7 @@ test('a malformed body is refused and not logged', async () => {
 test('an error from Firestore is logged without the request’s content', async () => {
   const token = await newToken(running.api);
   const cookie = (await rate()).headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { receipt = '' } = submissionReceipt.parse((await submit(FACT)).body);
+  const { receipt } = submissionReceipt.parse((await submit(FACT)).body);
   logged.forget();
   running.site.firestore.inject({ code: PERMISSION_DENIED, when: 'before', times: Infinity });
   const answers = await Promise.all([

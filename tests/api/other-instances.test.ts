@@ -47,7 +47,7 @@ describe('a change on another instance', () => {
   test('shows within a minute if it is an edit, and within ten if it is a vote', async () => {
     await reader.request('/jokes/5');
     await reader.request('/jokes/6');
-    await other.moderation.edit(ACTOR, 5, 'Rewritten elsewhere.');
+    await other.moderation.edit(ACTOR, 5, { joke_text: 'Rewritten elsewhere.' });
     await other.ratings.rate(6, 'voter', 5);
     now += A_MINUTE;
     const edited = await reader.request('/jokes/5');
@@ -84,7 +84,7 @@ describe('a change on another instance', () => {
     now += A_MINUTE;
     expect(await reads(() => reader.request('/jokes'))).toBe(1 + 1);
     // An edit names the whole shelf, which has all jokes of the page.
-    await other.moderation.edit(ACTOR, JOKES, 'Rewritten elsewhere.');
+    await other.moderation.edit(ACTOR, JOKES, { joke_text: 'Rewritten elsewhere.' });
     now += A_MINUTE;
     expect(await reads(() => reader.request('/jokes'))).toBe(1 + 20);
   });
@@ -92,7 +92,7 @@ describe('a change on another instance', () => {
   test('reloads everything after a restore, whose catalog may be older', async () => {
     const { db } = reader.context;
     const before = (await db.doc('catalog/root').get()).data() ?? {};
-    await other.moderation.edit(ACTOR, 5, 'Rewritten elsewhere.');
+    await other.moderation.edit(ACTOR, 5, { joke_text: 'Rewritten elsewhere.' });
     expect((await reader.request('/jokes/5')).body).toMatchObject({
       joke_text: 'Rewritten elsewhere.',
     });
@@ -107,7 +107,7 @@ describe('a change on another instance', () => {
 
 /** The first approved jokes in this order, found by reading every joke. */
 async function bruteForce(order: Order, size: number): Promise<number[]> {
-  const all = await createJokeData(reader.context.db).readMany(
+  const all = await createJokeData(reader.context).readMany(
     Array.from({ length: JOKES }, (_, index) => index + 1),
   );
   const approved = all.filter((joke) => joke.status === 'approved').toSorted(order);

@@ -449,7 +449,9 @@ describe('the sitemap', () => {
     let now = Date.UTC(2026, 10, 22, 23, 59);
     await restart({ clock: () => now });
     const { moderation, submissions } = createServices(running.api.context);
-    const { audit_id } = await moderation.edit(ACTOR, 2, 'Chuck Norris dates his sitemap.');
+    const { audit_id } = await moderation.edit(ACTOR, 2, {
+      joke_text: 'Chuck Norris dates his sitemap.',
+    });
     const { joke_id } = await submissions.submit('Chuck Norris submits himself to nobody.');
     now += 60_000;
     await moderation.approve(ACTOR, joke_id);

@@ -29,9 +29,9 @@ const running = useSite([
 const refresh = () => refreshScores(running.api.context, quiet);
 const check = () => checkScores(running.api.context, quiet);
 const services = () => createServices(running.api.context);
-const prior = async () => (await createCatalogData(running.api.context.db).readRoot()).prior;
+const prior = async () => (await createCatalogData(running.api.context).readRoot()).prior;
 const stored = (from = 1, to = JOKES): Promise<JokeDocument[]> =>
-  createJokeData(running.api.context.db).readMany(
+  createJokeData(running.api.context).readMany(
     Array.from({ length: to - from + 1 }, (_, index) => from + index),
   );
 
@@ -104,26 +104,6 @@ test('new jokes, submitted or imported, start with the stored prior', async () =
   const [imported] = await stored(JOKES + 2, JOKES + 2);
   expect(imported?.score).toBe(await prior());
   expect(await check()).toMatchObject({ outdated: 0 });
-});
-
-test('older jokes, without prior and stars, accept votes and are updated', async () => {
-  const { db } = running.api.context;
-  const batch = db.batch();
-  for (let id = 1; id <= JOKES; id += 1) {
-    const { histogram, ...joke } = aJoke(id, { histogram: [0, 0, 0, 0, id <= 50 ? 2 : 0] });
-    const votes = histogram[4];
-    const fields = { histogram, num_votes: votes, rating: votes && 5, score: 1.23, image: null };
-    batch.set(db.doc(`jokes/${id}`), { ...joke, ...fields });
-  }
-  await batch.commit();
-  const { prior: _, ...root } = await createCatalogData(db).readRoot();
-  await db.doc('catalog/root').set({ ...root, statuses: Buffer.from(root.statuses) });
-  await running.restart({ clock: () => now });
-  await vote(100, 5, 1);
-  expect((await stored(100, 100))[0]?.score).toBe(rankingScore([0, 0, 0, 0, 1], 3.5));
-  expect(await check()).toMatchObject({ prior: 3.5, moved: true });
-  expect(await refresh()).toMatchObject({ prior: 5 });
-  await expectScores();
 });
 
 test('no vote or decision is lost while scores are rewritten', async () => {

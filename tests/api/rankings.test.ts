@@ -137,7 +137,7 @@ describe('immediately on the instance that makes the change', () => {
     await act('POST', `/admin/reject/${old.joke_id}`);
     await act('POST', `/admin/approve/${old.joke_id}`);
     expect(await ids('/jokes/newest')).toEqual(newest);
-    const [stored] = await createJokeData(running.api.context.db).readMany([old.joke_id]);
+    const [stored] = await createJokeData(running.api.context).readMany([old.joke_id]);
     expect(stored?.approved_at).toEqual(old.approved_at);
   });
 

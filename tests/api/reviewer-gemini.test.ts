@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createGeminiReviewer } from '../../functions/src/features/hints/gemini-hints.ts';
+import { createGeminiHinter } from '../../functions/src/features/hints/gemini-hints.ts';
 import {
   content,
   failure,
@@ -30,7 +30,7 @@ const server = useVertexServer();
 const answers = (...texts: string[]) => json(200, content(texts.map((text) => ({ text }))));
 
 function review(changed: { endpoint?: string; timeoutMs?: number } = {}) {
-  return createGeminiReviewer({ ...server.options(MODEL), ...changed }).review(JOKE);
+  return createGeminiHinter({ ...server.options(MODEL), ...changed }).hint(JOKE);
 }
 
 describe('a Gemini model as the reviewer', () => {

@@ -164,7 +164,7 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
     const key = randomUUID();
     await submit(TEXT, NETWORK, key);
     const { moderation } = createServices(running.api.context);
-    await moderation.edit(ACTOR, 3, `${TEXT} Twice.`);
+    await moderation.edit(ACTOR, 3, { joke_text: `${TEXT} Twice.` });
     await moderation.approve(ACTOR, 3);
     expect(await submit(TEXT, NETWORK, key)).toMatchObject(AS_FIRST);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import type { Review } from '../../functions/src/features/hints/hinter.ts';
-import { createWordListReviewer } from '../../functions/src/features/hints/word-list-hints.ts';
+import type { Remark } from '../../functions/src/features/hints/hinter.ts';
+import { createWordListHinter } from '../../functions/src/features/hints/word-list-hints.ts';
 import { generateJokes } from '../../local/seed/index.ts';
 import {
   forInformation,
@@ -26,7 +26,7 @@ const labeledSet = z.array(
 
 interface Labeled {
   expected: z.infer<typeof labels>;
-  review: Review;
+  review: Remark;
 }
 
 function share(part: number, whole: number): string {
@@ -52,20 +52,20 @@ export const benchReviewer: Benchmark = async () => {
   const set = labeledSet.parse(
     JSON.parse(readFileSync(new URL('../data/review-set.json', import.meta.url), 'utf8')),
   );
-  const reviewer = createWordListReviewer();
+  const hinter = createWordListHinter();
   const beforeLoading = process.cpuUsage();
-  await reviewer.review('Chuck Norris loads libraries by looking at them.');
+  await hinter.hint('Chuck Norris loads libraries by looking at them.');
   const loading = process.cpuUsage(beforeLoading);
 
   const all: Labeled[] = [];
   for (const { texts, ...expected } of set) {
-    for (const text of texts) all.push({ expected, review: await reviewer.review(text) });
+    for (const text of texts) all.push({ expected, review: await hinter.hint(text) });
   }
   const jokes = [...generateJokes({ count: GENERATED })];
   const before = process.cpuUsage();
   let flagged = 0;
   for (const { joke_text } of jokes) {
-    const { on_topic, offensive, english } = await reviewer.review(joke_text);
+    const { on_topic, offensive, english } = await hinter.hint(joke_text);
     if (!on_topic || offensive || !english) flagged += 1;
   }
   const used = process.cpuUsage(before);

@@ -1,7 +1,7 @@
 import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { createRandom } from '../../local/seed/random.ts';
 import { shelfOf } from '../../functions/src/catalog/catalog-root.ts';
-import { foldText } from '../../functions/src/catalog/shelves.service.ts';
+import { foldText } from '../../functions/src/domain/index.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import {
@@ -116,8 +116,8 @@ export const benchSearch: Benchmark = async (site) => {
 
   const page = 'norris';
   const unchanged = await costOf(site, () => services.jokes.list(admin, request(page), nobody));
-  await services.moderation.edit(ACTOR, 77, 'Chuck Norris changed this shelf.');
-  await services.moderation.edit(ACTOR, 9_077, 'Chuck Norris changed that shelf.');
+  await services.moderation.edit(ACTOR, 77, { joke_text: 'Chuck Norris changed this shelf.' });
+  await services.moderation.edit(ACTOR, 9_077, { joke_text: 'Chuck Norris changed that shelf.' });
   const changed = await costOf(site, () => services.jokes.list(admin, request(page), nobody));
   await instance.stop();
   return [

@@ -11,7 +11,7 @@ import { useSite } from '../support/e2e/use-site.ts';
 const [oldest, ...others] = numberedJokes(42);
 if (oldest === undefined) throw new Error('No jokes');
 const late = new Date(Date.UTC(2025, 6, 1));
-const site = useSite([{ ...oldest, approved_at: late, updated_at: late }, ...others]);
+const site = useSite([{ ...oldest, approved_at: late }, ...others]);
 
 const hrefs = (links: Locator) =>
   links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));

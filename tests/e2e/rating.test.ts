@@ -306,18 +306,6 @@ test('a vote whose answer comes after a reload counts once and is not forgotten,
   ]);
   const [{ value } = { value: '' }, second] = cookies;
   expect(second?.value).toBe(value);
-  const { hostname } = new URL(proxy.origin);
-  await page.context().clearCookies();
-  const former = { name: '__session', value, domain: hostname, path: '/', secure: true };
-  await page.context().addCookies([{ ...former, httpOnly: true, sameSite: 'Lax' }]);
-  await page.evaluate("localStorage.removeItem('voterCookieMoved')");
-  await page.reload();
-  await expect
-    .poll(async () => (await page.context().cookies()).map((cookie) => [cookie.path, cookie.value]))
-    .toEqual([
-      ['/api/v1/ratings', value],
-      ['/api/v1/reports', value],
-    ]);
   visitor.expectConsoleError(/status of 400/);
   await page.evaluate('localStorage.clear()');
   await page.reload();

@@ -649,8 +649,8 @@ export const mutations: readonly Mutation[] = [
     edits: [
       [
         `${src}/features/cards/cards.service.ts`,
-        'findJokes(visitor,',
-        "findJokes({ kind: 'admin', provider: 'password', username: '', session: '' },",
+        'find(visitor,',
+        "find({ kind: 'admin', provider: 'password', username: '', session: '' },",
       ],
     ],
     test: 'tests/api/cards.test.ts',
@@ -784,7 +784,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X12',
     what: 'an approval can be undone after a later decision',
-    edits: [[`${src}/features/audit/audit.service.ts`, 'joke?.last_change === id', 'joke']],
+    edits: [[`${src}/features/moderation/log.service.ts`, 'joke?.last_change === id', 'joke']],
     test: 'tests/api/decisions.test.ts',
   },
   {

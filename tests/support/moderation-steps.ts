@@ -47,7 +47,7 @@ export async function takeStep(
     await services.moderation.reject(ACTOR, id);
     joke.status = 'rejected';
   } else if (kind < 0.85) {
-    await services.moderation.edit(ACTOR, id, text);
+    await services.moderation.edit(ACTOR, id, { joke_text: text });
     joke.text = text;
   } else {
     await services.moderation.remove(ACTOR, id);

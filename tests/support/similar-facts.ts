@@ -1,4 +1,3 @@
-import { foldText } from '../../functions/src/catalog/shelves.service.ts';
 import {
   createSimilarityIndex,
   SIMILARITY_THRESHOLD,
@@ -14,11 +13,9 @@ const corpus = [...new Set([...measured, ...labeled.unique])];
 /** Finds the texts of the corpus that are similar to a text, as an instance does. */
 function createLookup(texts: readonly string[]) {
   const shelves = Map.groupBy(texts.entries(), ([id]) => Math.floor(id / SHELF_SIZE));
-  const indexes = Array.from(shelves.values(), (shelf) =>
-    createSimilarityIndex(new Map(shelf.map(([id, text]) => [id, foldText(text)]))),
-  );
+  const indexes = Array.from(shelves.values(), (shelf) => createSimilarityIndex(new Map(shelf)));
   return (text: string, threshold: number): (string | undefined)[] => {
-    const trigrams = trigramsOf(foldText(text));
+    const trigrams = trigramsOf(text);
     return indexes.flatMap((index) => index.find(trigrams, threshold).map(([id]) => texts[id]));
   };
 }

@@ -1,13 +1,12 @@
-import { FieldPath, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import {
   openCollection,
   parseSnapshot,
   parseOrReport,
   reportNothing,
-  type ReportMalformed,
+  type DataSource,
 } from '../platform/database/stored-document.data.ts';
-import { DEFAULT_PRIOR } from './score.ts';
 import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,13 +21,13 @@ export const rootDocument = z.object({
   totals: z.object({ approved: count, pending: count, rejected: count }),
   statuses: z.instanceof(Uint8Array),
   shelf_versions: z.array(count),
-  prior: z._default(z.number().check(z.minimum(1), z.maximum(5)), DEFAULT_PRIOR),
+  prior: z.number().check(z.minimum(1), z.maximum(5)),
 });
 
 export const shelfDocument = z.object({
   texts: z.record(z.string(), z.string()),
-  /** see `ShelfContent`; shelves from before November 22, 2026, have none */
-  days: z._default(z.record(z.string(), z.int().check(z.maximum(LAST_DAY))), {}),
+  /** see `ShelfContent` */
+  days: z.record(z.string(), z.int().check(z.maximum(LAST_DAY))),
 });
 
 /** What is stored about the jokes of a shelf, by joke id. */
@@ -72,7 +71,7 @@ const SHELVES_PER_READ = 50;
 export type CatalogData = ReturnType<typeof createCatalogData>;
 
 /** Reads and writes of `catalog/root` and `catalog/shelf-NNNNN`. */
-export function createCatalogData(db: Firestore, report: ReportMalformed = reportNothing) {
+export function createCatalogData({ db, report = reportNothing }: DataSource) {
   const catalog = openCollection(db, 'catalog');
   const root = catalog.doc('root');
   const shelf = (number: number) => catalog.doc(`shelf-${String(number).padStart(5, '0')}`);
@@ -82,7 +81,7 @@ export function createCatalogData(db: Firestore, report: ReportMalformed = repor
      * The root, read in the transaction if one is given; an empty root on a new site.
      * @throws MalformedDocument
      */
-    async readRoot(transaction?: Transaction): Promise<CatalogRoot> {
+    readRoot: async (transaction?: Transaction): Promise<CatalogRoot> => {
       const snapshot = transaction ? await transaction.get(root) : await root.get();
       return parseSnapshot(rootDocument, snapshot) ?? emptyRoot();
     },

@@ -54,7 +54,7 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
       data.putTexts(transaction, new Map([[joke.joke_id, datedText(joke)]]));
       draft.touch(joke.joke_id);
     },
-    /** Has other instances read these jokes again. Changes of a status or text do so anyway. */
+    /** Makes other instances reload these jokes. Changes of a status or text do so anyway. */
     touch(...jokeIds: number[]): void {
       draft.root = withChangedTexts(draft.root, jokeIds);
     },
@@ -69,17 +69,18 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
 
 export type CatalogService = ReturnType<typeof createCatalogService>;
 
-/**
- * @param clock milliseconds since the epoch
- * @param refuseDuringRestore called if there is no root: without it, a site that is being restored would
- *   look like a new one
- */
-export function createCatalogService(
-  data: CatalogData,
-  transact: Transact,
-  clock: () => number,
-  refuseDuringRestore: RefuseDuringRestore,
-) {
+interface Dependencies {
+  data: CatalogData;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  /** called if there is no root: without it, a site that is being restored would look like a new one */
+  refuseDuringRestore: RefuseDuringRestore;
+}
+
+/** Which jokes there are, with their statuses and texts. */
+export function createCatalogService(dependencies: Dependencies) {
+  const { data, transact, clock, refuseDuringRestore } = dependencies;
   const listeners: CatalogListener[] = [];
   let latest: { index: CatalogIndex; read: number } | undefined;
   let reads = 0;

@@ -4,7 +4,7 @@ import { createCatalogIndex } from './catalog-index.ts';
 import { rootOf, SHELF_SIZE } from './catalog-root.ts';
 import { createSearchIndex } from './search-index.ts';
 import { createSearchService } from './search.service.ts';
-import { foldText } from './shelves.service.ts';
+import { foldText } from '../domain/index.ts';
 
 const SHELVES = 12;
 
@@ -19,7 +19,7 @@ function open() {
     return { texts, folded: new Map(own.map((id) => [id, foldText(`Fact number ${id}`)])), days };
   });
   const shelves = { all: () => Promise.resolve(all) };
-  const search = createSearchService(shelves, createSearchIndex(shelves));
+  const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
   const index = createCatalogIndex(root);
   return {
     words: (query: string) => (signal: AbortSignal) => search.findWords(index, query, signal),

@@ -1,6 +1,6 @@
 import { createSlices } from '../platform/concurrency/slices.ts';
 import { type JokeSort, type JokeStatus } from '../contract/index.ts';
-import { needleOf, wordsOf } from '../domain/index.ts';
+import { foldText, needleOf, wordsOf } from '../domain/index.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { SHELF_SIZE, shelfOf } from './catalog-root.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type ShelfWords,
 } from './search-index.ts';
 import { createNearSearch } from './near-search.ts';
-import { foldText, type ShelfService } from './shelves.service.ts';
+import type { ShelfService } from './shelves.service.ts';
 
 /** How many ids are compared between two pauses. */
 const IDS_PER_STEP = 200;
@@ -43,7 +43,13 @@ function placesWith(shelf: ShelfWords, needles: readonly Needle[]): number[] {
 export type SearchService = ReturnType<typeof createSearchService>;
 
 /** Searches texts in memory. Reads only the shelves that have changed since they were last read. */
-export function createSearchService(shelves: ShelfService, index: SearchIndex) {
+export function createSearchService({
+  shelves,
+  index,
+}: {
+  shelves: ShelfService;
+  index: SearchIndex;
+}) {
   return {
     /**
      * The ids of all jokes with one of these statuses whose text contains the query, case- and

@@ -1,25 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { createCache } from '../platform/cache/cache.ts';
 import { HIGHEST_JOKE_ID, SHELF_SIZE, type CatalogRoot } from './catalog-root.ts';
+import { foldText } from '../domain/index.ts';
 import type { CatalogData } from './catalog.data.ts';
-
-/**
- * A text as search compares it, without case, accents (Unicode NFD without marks), outer blanks and
- * line breaks, which count as a space like any run of blanks: one text contains another, "case- and
- * accent-insensitive", if its folded text contains the other's.
- */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
-}
 
 /** The texts of one shelf by joke id; never changed. */
 export interface Shelf {
   texts: ReadonlyMap<number, string>;
+  /** by `foldText` */
   folded: ReadonlyMap<number, string>;
   /** when they were written or last edited, see `ShelfContent` */
   days: ReadonlyMap<number, number>;
@@ -34,9 +22,9 @@ export type ShelfService = ReturnType<typeof createShelfService>;
 
 /**
  * The texts of all jokes, cached in memory.
- * @param clock milliseconds since the epoch
+ * @param dependencies.clock milliseconds since the epoch
  */
-export function createShelfService(data: CatalogData, clock: () => number) {
+export function createShelfService({ data, clock }: { data: CatalogData; clock: () => number }) {
   /** under `number:version` */
   const shelves = createCache<string, Shelf>(
     async (keys) => {
@@ -45,7 +33,7 @@ export function createShelfService(data: CatalogData, clock: () => number) {
       for (const { texts, days } of await data.readShelves(numbers)) {
         const folded = new Map(Array.from(texts, ([id, text]) => [id, foldText(text)]));
         found.push({ texts, folded, days });
-        // Other requests go on in between.
+        // Yield to other requests.
         await setImmediate();
       }
       return found;

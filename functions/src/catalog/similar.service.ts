@@ -4,7 +4,7 @@ import { type JokeStatus, type SimilarJoke } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { shelfOf, statusOf } from './catalog-root.ts';
-import { foldText, type Shelf, type ShelfService } from './shelves.service.ts';
+import type { Shelf, ShelfService } from './shelves.service.ts';
 import {
   containment,
   createSimilarityIndex,
@@ -32,7 +32,7 @@ export function createSimilarService(shelves: ShelfService) {
   async function indexOf(shelf: Shelf): Promise<SimilarityIndex> {
     let index = indexes.get(shelf);
     if (!index) {
-      index = createSimilarityIndex(shelf.folded);
+      index = createSimilarityIndex(shelf.texts);
       indexes.set(shelf, index);
       await setImmediate();
     }
@@ -44,7 +44,7 @@ export function createSimilarService(shelves: ShelfService) {
     text: string,
     { statuses, except }: Options,
   ): Promise<SimilarJoke[]> {
-    const trigrams = trigramsOf(foldText(text));
+    const trigrams = trigramsOf(text);
     const found: SimilarJoke[] = [];
     for (const shelf of await shelves.all(root)) {
       if (!shelf) continue;
@@ -67,7 +67,7 @@ export function createSimilarService(shelves: ShelfService) {
      * those with the largest share of its trigrams. A query with few of them comes close to anything.
      */
     async near({ root }: CatalogIndex, query: string, signal: AbortSignal): Promise<number[]> {
-      const trigrams = trigramsOf(foldText(query));
+      const trigrams = trigramsOf(query);
       if (trigrams.size < FEWEST_TRIGRAMS) return [];
       const found: [id: number, share: number][] = [];
       const pause = createSlices(signal);
@@ -89,7 +89,7 @@ export function createSimilarService(shelves: ShelfService) {
      */
     find,
 
-    /** The same for the text of a joke, without itself; undefined if there is no such joke. */
+    /** What is similar to a joke, without itself; undefined if there is no such joke. */
     async toJoke(
       index: CatalogIndex,
       jokeId: number,

@@ -1,3 +1,4 @@
+import { wordsOf } from '../domain/index.ts';
 import { SHELF_SIZE } from './catalog-root.ts';
 
 /**
@@ -22,26 +23,21 @@ export const FEWEST_TRIGRAMS = 6;
  */
 const NAME = /^(?:ch?u+[ck]+y?)?(?:n+or+i[sz]+(?:es)?)?$/;
 
-const APOSTROPHES = /['’‘`´]/g;
-/** Whatever ends a word: punctuation and blanks; ^ and ¨, which are no letters, too. */
-const BETWEEN_WORDS = /[\p{P}\p{Sk}\s]+/u;
-
-/** The words of a folded text without the hero's name; if it has no others, all of them or the whole text. */
-function wordsOf(folded: string): string[] {
-  const words = folded.replace(APOSTROPHES, '').split(BETWEEN_WORDS).filter(Boolean);
+/** The words of a text without the hero's name; if it has no others, all of them or the whole text. */
+function tellingWordsOf(text: string): string[] {
+  const words = wordsOf(text);
   const others = words.filter((word) => !NAME.test(word));
-  return [others, words].find(({ length }) => length > 0) ?? [folded];
+  return [others, words].find(({ length }) => length > 0) ?? [text];
 }
 
 /**
  * The trigrams of a text's words, each once: "sea" has " se", "sea" and "ea ". They do not depend on the
  * order of the words. A trigram is a number of 24 bits, eight for each character: in English no two have
  * the same number, in other scripts hardly any.
- * @param folded by `foldText`
  */
-export function trigramsOf(folded: string): Set<number> {
+export function trigramsOf(text: string): Set<number> {
   const trigrams = new Set<number>();
-  for (const word of wordsOf(folded)) {
+  for (const word of tellingWordsOf(text)) {
     const padded = ` ${word} `;
     let last = 0;
     for (let at = 0; at < padded.length; at += 1) {
@@ -87,13 +83,13 @@ export type SimilarityIndex = ReturnType<typeof createSimilarityIndex>;
 /**
  * An inverted index over the texts of one shelf: for each trigram, the texts that have it. A text's slot is
  * its id modulo the size of a shelf.
- * @param folded by joke id
+ * @param texts by joke id
  */
-export function createSimilarityIndex(folded: ReadonlyMap<number, string>) {
-  const ids = [...folded.keys()];
+export function createSimilarityIndex(texts: ReadonlyMap<number, string>) {
+  const ids = [...texts.keys()];
   const sizes = new Uint16Array(SHELF_SIZE);
   const pairs: number[] = [];
-  for (const [id, text] of folded) {
+  for (const [id, text] of texts) {
     const slot = id % SHELF_SIZE;
     const trigrams = trigramsOf(text);
     sizes[slot] = trigrams.size;

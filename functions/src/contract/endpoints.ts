@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CachePolicy, Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
+import { submission } from './joke-content.ts';
 import { limits } from '../domain/limits.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
 import { similarJokes } from './moderation.ts';
@@ -83,13 +84,13 @@ export const endpoints = {
     access: 'anyone',
     success: 201,
     headers: entity.idempotencyHeaders,
-    body: entity.submission,
+    body: submission,
     output: submissionReceipt,
   },
   getSubmission: {
     method: 'GET',
     path: '/submissions/{receipt}',
-    summary: 'What became of a submission',
+    summary: 'The state of a submission',
     errors: { not_found: 'no submission has this receipt' },
     access: 'anyone',
     params: z.strictObject({ receipt }),
@@ -105,7 +106,7 @@ export const endpoints = {
       too_many_requests: `more than ${limits.similarLookupsPerHour} in an hour from one network, or ${limits.similarLookupsPerHourPerWideNetwork} from its /24 or /48`,
     },
     access: 'anyone',
-    body: entity.submission,
+    body: submission,
     output: similarJokes,
   },
   // After its siblings, since `random`, `top`, `newest`, `search` and `similar` are not ids.
@@ -158,16 +159,6 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: report,
     output: reportReceipt,
-    cookie: 'voter',
-  },
-  moveVoterCookie: {
-    method: 'POST',
-    path: '/ratings/cookie',
-    summary: 'Moves the voter’s cookie to the paths that use it',
-    description:
-      'Until November 22, 2026, `__session` was set for the whole site. A browser that voted before then calls this once and gets the same id for `/api/v1/ratings` and `/api/v1/reports` only. A cookie that this site did not issue is cleared.',
-    access: 'anyone',
-    output: entity.acknowledgment,
     cookie: 'voter',
   },
   ...moderationEndpoints,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described, integerText } from './fields.ts';
-import { isShortEnough, jokeLengthProblem, normalizeJokeText } from '../domain/joke-length.ts';
+import { jokeContent } from './joke-content.ts';
+import { isShortEnough } from '../domain/joke-length.ts';
 import { JOKE_SORTS, limits } from '../domain/limits.ts';
 import { normalizeQuery } from '../domain/search-words.ts';
 
@@ -17,18 +18,6 @@ export const STATUS_IDS = { approved: 1, pending: 2, rejected: 3 } as const sati
   number
 >;
 
-/** A joke's text: normalized, then 10 to 500 characters and at most 2,000 bytes of UTF-8. */
-export const jokeText = z.string().check(
-  z.overwrite(normalizeJokeText),
-  z.refine((text) => jokeLengthProblem(text) === undefined, {
-    error: ({ input }) => jokeLengthProblem(String(input)),
-  }),
-  z.meta({
-    description: `Normalized first; then 10 to 500 user-perceived characters, a line break counting as one. Keeps line breaks: one blank line in a row and ${limits.jokeMaxLines} lines at most.`,
-    examples: ['Chuck Norris never sets an alarm. Morning asks him for permission.'],
-  }),
-);
-
 /** `{id}` in a path. */
 export const jokeIdText = integerText(1, 999_999_999, 'The joke’s number');
 
@@ -43,7 +32,7 @@ export const textHash = described(
 
 export const joke = z.strictObject({
   joke_id: jokeId,
-  joke_text: z.string(),
+  ...jokeContent.shape,
   rating: described(
     z.number().check(z.minimum(0), z.maximum(5)),
     'Mean of all votes; 0 without votes',
@@ -150,8 +139,6 @@ export const idempotencyHeaders = z.object({
     'A random UUID for each vote, submission or report. A request that is sent again with the same key has no second effect and gets the first response',
   ),
 });
-
-export const submission = z.strictObject({ joke_text: jokeText });
 
 export const ratingSubmission = z.strictObject({
   joke_id: jokeId,

@@ -8,6 +8,7 @@ export * from './entities.ts';
 export * from './error-body.ts';
 export * from './errors.ts';
 export * from './images.ts';
+export * from './joke-content.ts';
 export * from './joke-urls.ts';
 export * from './moderation.ts';
 export * from './oembed.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { joke, jokeId, jokeStatus, moderatedJoke, submission, textHash } from './entities.ts';
+import { joke, jokeId, jokeStatus, moderatedJoke, textHash } from './entities.ts';
+import { editedContent, jokeContent } from './joke-content.ts';
 import { described, integerText } from './fields.ts';
 import { limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 
@@ -62,7 +63,7 @@ const expected = described(
 );
 /** The optional body of a decision about one joke. */
 export const decision = z.optional(z.strictObject({ expected }));
-export const edit = z.extend(submission, { expected });
+export const edit = z.extend(editedContent, { expected });
 
 export const moderationReceipt = z.strictObject({
   joke_id: jokeId,
@@ -132,7 +133,7 @@ export const undoReceipt = z.extend(moderatedJoke, { totals });
 /** The changed fields of a joke, before or after an entry of the log. */
 const auditedFields = z.strictObject({
   status: z.optional(jokeStatus),
-  joke_text: z.optional(z.string()),
+  ...z.partial(jokeContent).shape,
   rating: z.optional(z.number()),
   num_votes: z.optional(count),
   reports: described(z.optional(reportCounts), 'The reports that the entry ended'),
@@ -179,7 +180,7 @@ const similarJoke = z.strictObject({
   ),
 });
 export type SimilarJoke = z.infer<typeof similarJoke>;
-/** The same for an administrator, who can decide about it. */
+/** For an administrator, who can decide on it: also with the hash of its text. */
 const moderatedSimilarJoke = z.extend(similarJoke, { text_hash: textHash });
 export type ModeratedSimilarJoke = z.infer<typeof moderatedSimilarJoke>;
 export const similarJokes = z.strictObject({
@@ -192,7 +193,7 @@ export const moderatedSimilarJokes = z.strictObject({
   ),
 });
 
-/** What the reviewer thinks of a joke. It decides nothing. */
+/** What a model or word list thinks of a joke. It decides nothing. */
 export const hint = z.strictObject({
   on_topic: z.boolean(),
   offensive: z.boolean(),
@@ -212,7 +213,6 @@ export const queueQuery = z.strictObject({
 const queueEntry = z.strictObject({
   joke,
   submitted_at: z.iso.datetime(),
-  position: described(z.int().check(z.minimum(1)), 'Among all pending jokes, from 1'),
   similar: z.array(moderatedSimilarJoke),
   hint: described(z.nullable(hint), 'null if the reviewer did not answer in time'),
 });

@@ -5,8 +5,8 @@ let segmenter: Intl.Segmenter | undefined;
 const utf8 = new TextEncoder();
 
 const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/gu;
-const BLANKS = /(?:[^\S\n]|\u2800)+/gu;
-const BLANKS_AT_BREAK = / ?\n ?/gu;
+const WHITESPACE = /(?:[^\S\n]|\u2800)+/gu;
+const SPACE_AT_BREAK = / ?\n ?/gu;
 /**
  * An emoji of several characters, whose joiners and variation selectors are part of the picture (UTS 51),
  * in a group; or an invisible character.
@@ -23,7 +23,7 @@ function limitLines(text: string): string {
 }
 
 /**
- * Normalizes a text for storage: trims it and its lines, collapses runs of blanks to one space and
+ * Normalizes a text for storage: trims it and its lines, collapses runs of whitespace to one space and
  * blank lines to one, removes control, zero-width, format and other invisible characters, except within
  * emoji, and applies Unicode NFC. Line breaks become `\n`; those beyond the limit of lines become spaces. Markup stays
  * plain text.
@@ -31,18 +31,18 @@ function limitLines(text: string): string {
 export function normalizeJokeText(text: string): string {
   const clean = text
     .replace(LINE_BREAK, '\n')
-    .replace(BLANKS, ' ')
+    .replace(WHITESPACE, ' ')
     .replace(EMOJI_OR_INVISIBLE, '$1')
     .normalize('NFC')
-    .replace(BLANKS, ' ')
-    .replace(BLANKS_AT_BREAK, '\n')
+    .replace(WHITESPACE, ' ')
+    .replace(SPACE_AT_BREAK, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   return limitLines(clean);
 }
 
 /**
- * Counts characters as people do: user-perceived characters (Unicode grapheme clusters). A browser
+ * Counts user-perceived characters (Unicode grapheme clusters). A browser
  * without `Intl.Segmenter` counts code points, which are never fewer; the server always has it.
  */
 export function countCharacters(text: string): number {

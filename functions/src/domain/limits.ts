@@ -9,7 +9,7 @@ export const limits = {
 
   jokeMinCharacters: 10,
   jokeMaxCharacters: 500,
-  /** Blank ones included. A text of so many lines is no higher than one of 500 characters on a phone. */
+  /** Including blank lines. Twelve lines are no taller than a text of 500 characters on a phone. */
   jokeMaxLines: 12,
   /** Four bytes for each of 500 characters, so that 200 texts fit well in a catalog shelf of 1 MiB. */
   jokeMaxBytes: 2_000,
@@ -40,12 +40,12 @@ export const limits = {
   bodyTimeoutSeconds: 10,
   /** Every response is sent within this time after its body arrived; Hosting times out after 60 s. */
   requestTimeoutSeconds: 20,
-  /** The same for a call that generates an image. */
+  /** For a call that generates an image. */
   imageTimeoutSeconds: 50,
 
   /** New voter ids per hour for one address or home (IPv4 /32, IPv6 /64). */
   newVotersPerHour: 120,
-  /** The same for the network around it (IPv4 /24, IPv6 /48): one per address of a /24, and a few more. */
+  /** For the network around it (IPv4 /24, IPv6 /48): one per address of a /24, and a few more. */
   newVotersPerHourPerWideNetwork: 280,
   submissionsPerHour: 10,
   submissionsPerHourPerWideNetwork: 40,

@@ -1,7 +1,7 @@
 import { isShortEnough, normalizeJokeText } from './joke-length.ts';
 
 /**
- * Letters and digits of scripts without blanks between words, or that write articles and prepositions
+ * Letters and digits of scripts without spaces between words, or that write articles and prepositions
  * together with the next word (Arabic, Hebrew), and pictures such as emoji.
  */
 const JOINED =
@@ -39,12 +39,17 @@ export function isSearchable(query: string): boolean {
 }
 
 /**
- * The words of a text or query as search compares them: its runs of letters and digits, without case,
- * accents, quotation marks and apostrophes; "Don’t" is `dont`. Compatible characters are the same (NFKD),
- * such as wide and narrow letters.
+ * A text in the one form in which texts are compared: without case, accents, quotation marks and apostrophes,
+ * and with single spaces; "Don’t  stop" is `dont stop`. Compatible characters are the same (NFKD), such as
+ * wide and narrow letters.
  */
+export function foldText(text: string): string {
+  return text.replace(NOT_PLAIN, foldCharacter).toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The words of a text or query: the runs of letters and digits of its {@link foldText}. */
 export function wordsOf(text: string): string[] {
-  return text.replace(NOT_PLAIN, foldCharacter).toLowerCase().match(wordPatterns().word) ?? [];
+  return foldText(text).match(wordPatterns().word) ?? [];
 }
 
 /** The words of a text as one string, in which {@link needleOf} a word is found. */

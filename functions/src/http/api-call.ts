@@ -13,8 +13,8 @@ export interface ApiCall<Name extends EndpointName> {
   sessionCookie: string | undefined;
   /** Sets the session cookie on the paths that use it. */
   setSessionCookie(value: string): void;
-  /** Clears the session cookie: only the one that the site formerly set for all its paths, or all. */
-  clearSessionCookie(which: 'former' | 'all'): void;
+  /** Clears the session cookie on the paths that use it. */
+  clearSessionCookie(): void;
 }
 
 /** Returns the endpoint's output for a call, or throws an ApiError. */

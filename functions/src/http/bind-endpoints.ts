@@ -19,8 +19,6 @@ import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
 const SESSION_COOKIE = '__session';
 /** The paths that use the cookie. On others it would split the CDN's cache by browser. */
 const COOKIE_PATHS = { voter: ['/ratings', '/reports'], 'known-browser': ['/admin/login'] };
-/** Where the site set the cookie until November 22, 2026. */
-const FORMER_COOKIE_PATH = '/';
 /** Browsers limit the lifetime of a cookie to 400 days. */
 const COOKIE_LIFETIME_MS = 400 * 24 * 60 * 60 * 1_000;
 
@@ -76,9 +74,9 @@ async function respond<Name extends EndpointName>(
           response.cookie(SESSION_COOKIE, value, { ...options, path });
         }
       },
-      clearSessionCookie(which) {
+      clearSessionCookie() {
         personal = true;
-        for (const path of [...(which === 'all' ? cookiePaths : []), FORMER_COOKIE_PATH]) {
+        for (const path of cookiePaths) {
           response.clearCookie(SESSION_COOKIE, { ...cookieOptions, path });
         }
       },

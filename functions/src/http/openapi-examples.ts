@@ -118,7 +118,6 @@ export const examples: { [N in EndpointName]: Example<N> } = {
     body: { joke_id: 42, reason: 'duplicate' },
     output: { joke_id: 42, reported: true },
   },
-  moveVoterCookie: { output: { success: true } },
   approveJoke: {
     params: { id: 44 },
     body: { expected: SEEN },
@@ -185,7 +184,6 @@ export const examples: { [N in EndpointName]: Example<N> } = {
         {
           joke: { ...PENDING, text_hash: SEEN.text_hash },
           submitted_at: TIME,
-          position: 1,
           similar: [{ ...SIMILAR, text_hash: TEXT_HASH }],
           hint: {
             on_topic: true,

@@ -15,17 +15,12 @@ import {
   parseFields,
   SCHEMA_VERSION,
 } from '../platform/database/stored-document.data.ts';
-import { auditDocument } from '../features/audit/audit.data.ts';
+import { jokeAuditDocument } from '../features/jokes/joke-audit.data.ts';
 import { dailyDocument } from '../features/feeds/daily.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
-import {
-  reportDocument,
-  reportedJokeDocument,
-  reportSummary,
-  totalOf,
-} from '../features/reports/reports.data.ts';
+import { reportDocument, reportedJokeDocument } from '../features/reports/reports.data.ts';
 import {
   adminDocument,
   firstAdminDocument,
@@ -42,7 +37,7 @@ import { accessSite, type Observer } from './site-access.ts';
 /** The schemas of each collection's documents, and of documents that differ from the others there. */
 export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   admins: adminDocument,
-  audit: auditDocument,
+  audit: jokeAuditDocument,
   catalog: shelfDocument,
   'catalog/root': rootDocument,
   daily: dailyDocument,
@@ -69,23 +64,13 @@ type Fields = UpdateData<DocumentData>;
 
 /**
  * Upgrades a document to the next version: returns the fields to set, besides `schema_version`. It must
- * be idempotent. A step that changes what visitors see also sets `updated_at`.
+ * be idempotent.
  * @param fields as stored, with Firestore's Timestamps
  */
 type Step = (collection: string, id: string, fields: Readonly<Fields>) => Fields;
 
-/** The step at index n upgrades from version n to n + 1; there are `SCHEMA_VERSION` steps. */
-const STEPS: readonly Step[] = [
-  // Version 1 only adds `schema_version`.
-  () => ({}),
-  // Version 2 orders reported jokes by the number of their reports.
-  (collection, _id, fields) => {
-    const counted = z.pick(reportSummary, { reasons: true }).safeParse(fields);
-    return collection === 'reported_jokes' && counted.success
-      ? { total: totalOf(counted.data) }
-      : {};
-  },
-];
+/** The step to each version that changes documents; the others only set `schema_version`. */
+const STEPS: Readonly<Record<number, Step>> = {};
 
 /** Votes on the documents of a page wait for its commit. */
 const DOCUMENTS_PER_COMMIT = 100;
@@ -117,8 +102,8 @@ function examine(snapshot: DocumentSnapshot): Examined {
   if (!schema) return { id, problem: describeMalformed({ path, fields: ['unknown collection'] }) };
   if (from.data > SCHEMA_VERSION) return { id, problem: describeNewer(path, from.data) };
   let changes: Fields = {};
-  for (const step of STEPS.slice(from.data)) {
-    changes = { ...changes, ...step(collection, id, { ...stored, ...changes }) };
+  for (let next = from.data + 1; next <= SCHEMA_VERSION; next += 1) {
+    changes = { ...changes, ...STEPS[next]?.(collection, id, { ...stored, ...changes }) };
   }
   try {
     parseFields(schema, path, { ...stored, ...changes });
@@ -142,7 +127,6 @@ export async function migrateDocuments(
   context: Context,
   { onProgress, onProblem, signal }: Observer,
 ) {
-  if (STEPS.length !== SCHEMA_VERSION) throw new Error('Every version needs a step.');
   const { db } = context;
   const { documents, restoreMark } = accessSite(context);
   if (await restoreMark.exists()) {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { createRestoreGuard } from '../platform/database/restore-guard.ts';
 import { createRestoreMarkData } from '../platform/database/restore-mark.data.ts';
 import { createSnapshotReads, createTransact } from '../platform/database/transact.ts';
-import { createAuditData } from '../features/audit/audit.data.ts';
+import { createJokeAudit } from '../features/jokes/joke-audit.data.ts';
 import { createCardFileData } from '../features/cards/card-files.data.ts';
 import { createImageFileData } from '../features/images/image-files.data.ts';
 import { createJokeData } from '../features/jokes/jokes.data.ts';
@@ -26,18 +26,18 @@ export type SiteAccess = ReturnType<typeof accessSite>;
 /** What the operator's commands read and write a site with. */
 export function accessSite({ db, bucket, clock }: Context) {
   const restoreMark = createRestoreMarkData(db);
-  const refuseDuringRestore = createRestoreGuard(restoreMark, clock);
-  const transact = createTransact(db, clock, refuseDuringRestore);
-  const catalogData = createCatalogData(db);
+  const refuseDuringRestore = createRestoreGuard({ mark: restoreMark, clock });
+  const transact = createTransact({ db, clock, refuseDuringRestore });
+  const catalogData = createCatalogData({ db });
   return {
     documents: createDocumentData(db),
     files: createImageFileData(bucket),
     cards: createCardFileData(bucket),
-    jokes: createJokeData(db, clock),
-    ratings: createRatingData(db),
-    audit: createAuditData(db),
+    jokes: createJokeData({ db }),
+    ratings: createRatingData({ db }),
+    audit: createJokeAudit({ db }),
     catalogData,
-    catalog: createCatalogService(catalogData, transact, clock, refuseDuringRestore),
+    catalog: createCatalogService({ data: catalogData, transact, clock, refuseDuringRestore }),
     restoreMark,
     /** runs read-only transactions */
     snapshot: createSnapshotReads(db),

@@ -17,7 +17,7 @@ export type Bucket = ReturnType<Storage['bucket']>;
 /** Opens the bucket when it is first needed. */
 export type OpenBucket = () => Promise<Bucket>;
 
-/** Few and short, so that a request ends before its deadline. Times are in seconds. */
+/** Retry briefly, so that a request ends before its deadline. Times are in seconds. */
 const RETRIES = { autoRetry: true, maxRetries: 2, maxRetryDelay: 2, totalTimeout: 8 };
 
 /** The private bucket of the configured project; Cloud Storage's SDK is loaded on first use. */

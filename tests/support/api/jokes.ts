@@ -13,7 +13,6 @@ export function aJoke(joke_id: number, differing: Partial<SeedJoke> = {}): SeedJ
     status,
     histogram: [0, 0, 0, 0, 0],
     created_at,
-    updated_at: created_at,
     approved_at: status === 'approved' ? new Date(created_at.getTime() + DAY_MS) : null,
     ...differing,
   };

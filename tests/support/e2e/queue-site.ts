@@ -41,7 +41,6 @@ export function pendingFacts(): SeedJoke[] {
       status: isPublished ? 'approved' : 'pending',
       histogram: [0, 0, 0, isPublished ? 2 : 0, 0],
       created_at,
-      updated_at: created_at,
       approved_at: isPublished ? created_at : null,
     };
   });

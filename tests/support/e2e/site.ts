@@ -41,7 +41,6 @@ export function numberedJokes(count: number): SeedJoke[] {
       status: 'approved',
       histogram: [0, 0, 0, 2, 0],
       created_at: created,
-      updated_at: created,
       approved_at: created,
     };
   });

@@ -6,7 +6,7 @@ function start() {
   const drawings: { text: string; finish: () => void }[] = [];
   let now = 0;
   const service = createCardService({
-    findJokes: (_identity, jokeIds) =>
+    find: (_identity, jokeIds) =>
       Promise.resolve(
         jokeIds.map((id) => ({ joke_id: id, joke_text: `Card ${id} draws itself.`, image: null })),
       ),

@@ -22,10 +22,11 @@ type ShownJoke = Pick<JokeDocument, 'joke_id' | 'joke_text' | 'image'>;
 
 interface Dependencies {
   /** Finds those of these jokes that the caller may see. */
-  findJokes: (identity: Identity, jokeIds: readonly number[]) => Promise<ShownJoke[]>;
+  find: (identity: Identity, jokeIds: readonly number[]) => Promise<ShownJoke[]>;
   cards: Pick<CardFileData, 'read' | 'create' | 'removeAll'>;
   images: Pick<ImageFileData, 'read'>;
-  drawCard: DrawCard;
+  /** by default with libraries that are loaded with the first card */
+  drawCard?: DrawCard;
   /** milliseconds since the epoch */
   clock: () => number;
   log: Log;
@@ -37,11 +38,14 @@ function cardName({ joke_id, joke_text, image }: ShownJoke): string {
   return createHash('sha256').update(shown).digest('hex').slice(0, 32);
 }
 
+const drawWithLibraries: DrawCard = async (content) =>
+  (await import('./draw-card.ts')).drawCard(content);
+
 export type CardService = ReturnType<typeof createCardService>;
 
 /** Draws the cards of approved jokes, one at a time, and stores them. */
 export function createCardService(dependencies: Dependencies) {
-  const { findJokes, cards, images, drawCard, clock, log } = dependencies;
+  const { find, cards, images, drawCard = drawWithLibraries, clock, log } = dependencies;
   const running = new Map<string, Promise<Uint8Array>>();
   const inTurn = createQueue({
     milliseconds: LONGEST_WAIT_MS,
@@ -101,7 +105,7 @@ export function createCardService(dependencies: Dependencies) {
      * @throws ApiError not_found when no approved joke has this id, unavailable when too many others wait
      */
     async read(jokeId: number): Promise<Uint8Array> {
-      const [joke] = await findJokes(visitor, [jokeId]);
+      const [joke] = await find(visitor, [jokeId]);
       if (!joke) throw noSuchJoke();
       const name = cardName(joke);
       const key = `${jokeId}/${name}`;
@@ -113,7 +117,7 @@ export function createCardService(dependencies: Dependencies) {
     },
 
     /** Deletes the stored cards of a joke that was deleted; if that fails, the sweep deletes them later. */
-    async discard(jokeId: number): Promise<void> {
+    discard: async (jokeId: number): Promise<void> => {
       await attempt('Deleting cards', cards.removeAll(jokeId));
     },
   };

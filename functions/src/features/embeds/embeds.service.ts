@@ -34,11 +34,14 @@ function jokeIdAt(url: string, host: string): number {
 
 export type EmbedService = ReturnType<typeof createEmbeds>;
 
-/**
- * Shows jokes inside other sites.
- * @param origin the site's origin, such as `https://facts.example`
- */
-export function createEmbeds(jokes: Pick<JokeService, 'single'>, origin: string) {
+interface Dependencies {
+  jokes: Pick<JokeService, 'single'>;
+  /** the site's, such as `https://facts.example` */
+  origin: string;
+}
+
+/** Shows jokes inside other sites. */
+export function createEmbeds({ jokes, origin }: Dependencies) {
   const { host } = new URL(origin);
   return {
     /** The page of a joke as HTML. @throws ApiError not_found when no approved joke has this id */

@@ -1,9 +1,10 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import {
   openCollection,
   parseOrReport,
-  type ReportMalformed,
+  reportNothing,
+  type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 
 export const dailyDocument = z.object({
@@ -18,7 +19,7 @@ export type DailyJokes = z.infer<typeof dailyDocument>;
 export type DailyData = ReturnType<typeof createDailyData>;
 
 /** Reads and writes of `daily/facts`. A malformed document is reported and counts as missing. */
-export function createDailyData(db: Firestore, report: ReportMalformed) {
+export function createDailyData({ db, report = reportNothing }: DataSource) {
   const reference = openCollection(db, 'daily').doc('facts');
   return {
     /** Read in the transaction if one is given; without days on a new site. */

@@ -6,14 +6,20 @@ import { imageUrl } from '../jokes/present-joke.ts';
 import type { DailyService } from './daily.service.ts';
 import { atomOf, jsonFeedOf, type Feed, type FeedItem } from './feed-formats.ts';
 
+interface Dependencies {
+  cache: Pick<JokeCache, 'newest'>;
+  daily: DailyService;
+  /** the site's, such as `https://facts.example` */
+  origin: string;
+}
+
 export type FeedService = ReturnType<typeof createFeeds>;
 
 /**
  * The feeds of approved jokes. They show neither ratings nor the current time, so that votes and requests
  * don't change them.
- * @param origin the site's origin, such as `https://facts.example`
  */
-export function createFeeds(cache: Pick<JokeCache, 'newest'>, daily: DailyService, origin: string) {
+export function createFeeds({ cache, daily, origin }: Dependencies) {
   function itemOf(joke: JokeDocument): FeedItem {
     const url = `${origin}/fact/${joke.joke_id}`;
     return {

@@ -5,11 +5,14 @@ import { ApiError, type EndpointOutput } from '../../contract/index.ts';
 /** How long the result of one probe is cached. This limits the cost of health checks. */
 const LIFETIME_MS = 10_000;
 
-/**
- * @param probe one cheap read of the database
- * @param clock milliseconds since the epoch
- */
-export function createHealthService(probe: () => Promise<unknown>, clock: () => number) {
+interface Dependencies {
+  /** one cheap read of the database */
+  probe: () => Promise<unknown>;
+  /** milliseconds since the epoch */
+  clock: () => number;
+}
+
+export function createHealthService({ probe, clock }: Dependencies) {
   const reachable = createCachedValue(
     () =>
       withReadDeadline(probe()).then(

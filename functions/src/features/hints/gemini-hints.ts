@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../../contract/index.ts';
 import { createVertexModel, type VertexOptions } from '../../platform/vertex-model.ts';
-import type { Review, Reviewer } from './hinter.ts';
+import type { Hinter, Remark } from './hinter.ts';
 
 /** Less than the moderator waits, so that no call goes on after the response. */
 const TIMEOUT_MS = 4_500;
@@ -23,26 +23,26 @@ const answered = z.object({
   reason: z.string(),
 });
 
-/** The review in a model's answer; undefined if it is malformed. */
-function parseReview(text: string): Review | undefined {
+/** The remark in a model's answer; undefined if it is malformed. */
+function parseRemark(text: string): Remark | undefined {
   try {
-    const review = answered.parse(JSON.parse(text));
-    return { ...review, reason: review.reason.replace(/\s+/g, ' ').trim().slice(0, MAX_REASON) };
+    const remark = answered.parse(JSON.parse(text));
+    return { ...remark, reason: remark.reason.replace(/\s+/g, ' ').trim().slice(0, MAX_REASON) };
   } catch {
     return undefined;
   }
 }
 
 /** A refusal says something about the joke too; what it leaves open counts as fine. */
-const DECLINED: Review = {
+const DECLINED: Remark = {
   on_topic: true,
   offensive: true,
   english: true,
   reason: 'The model declined to read it',
 };
 
-/** Reviews by a Gemini model on Vertex AI. */
-export function createGeminiReviewer(options: VertexOptions): Reviewer {
+/** Hints by a Gemini model on Vertex AI. */
+export function createGeminiHinter(options: VertexOptions): Hinter {
   const model = createVertexModel(options, {
     instructions: INSTRUCTIONS,
     // https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/control-generated-output
@@ -62,16 +62,16 @@ export function createGeminiReviewer(options: VertexOptions): Reviewer {
       },
     }),
     timeoutMs: TIMEOUT_MS,
-    read: (parts) => parseReview(parts.map(({ text }) => text ?? '').join('')),
+    read: (parts) => parseRemark(parts.map(({ text }) => text ?? '').join('')),
     messages: {
       declined: DECLINED.reason,
-      unavailable: 'The reviewer is not responding.',
-      quota: 'The quota of reviews is used up for now.',
+      unavailable: 'The model is not responding.',
+      quota: 'Hint quota exceeded.',
     },
   });
   return {
     name: options.model,
-    async review(jokeText) {
+    async hint(jokeText) {
       try {
         return await model.ask(jokeText);
       } catch (error) {

@@ -6,13 +6,13 @@ import { describeError } from '../../platform/logging/describe-error.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData, StoredHint } from '../jokes/jokes.data.ts';
-import type { Reviewer } from './hinter.ts';
+import type { Hinter } from './hinter.ts';
 
 /** How long a moderator waits for hints. */
 const DEADLINE_MS = 5_000;
 
 interface Dependencies {
-  reviewer: Reviewer;
+  hinter: Hinter;
   jokes: Pick<JokeData, 'storeHint'>;
   transact: Transact;
   log: Log;
@@ -27,21 +27,21 @@ function present({ on_topic, offensive, english, reason, reviewer }: StoredHint)
   return { on_topic, offensive, english, reason, reviewer };
 }
 
-export type ReviewService = ReturnType<typeof createReviewService>;
+export type HintService = ReturnType<typeof createHintService>;
 
-/** Hints for the moderator, which are stored, so that a text is reviewed once by each reviewer. */
-export function createReviewService(dependencies: Dependencies) {
-  const { reviewer, jokes, transact, log, deadlineMs = DEADLINE_MS } = dependencies;
+/** Hints for the moderator, which are stored, so that each hinter reads a text once. */
+export function createHintService(dependencies: Dependencies) {
+  const { hinter, jokes, transact, log, deadlineMs = DEADLINE_MS } = dependencies;
 
   function currentHint(joke: JokeDocument): StoredHint | undefined {
     const { hint } = joke;
-    return hint?.reviewer === reviewer.name && hint.text_hash === hashOf(joke) ? hint : undefined;
+    return hint?.reviewer === hinter.name && hint.text_hash === hashOf(joke) ? hint : undefined;
   }
 
-  async function review(joke: JokeDocument): Promise<StoredHint> {
-    const late = () => new Error('The reviewer took too long.');
-    const reviewed = await withDeadline(reviewer.review(joke.joke_text), deadlineMs, late);
-    return { ...reviewed, reviewer: reviewer.name, text_hash: hashOf(joke) };
+  async function ask(joke: JokeDocument): Promise<StoredHint> {
+    const late = () => new Error('The hint took too long.');
+    const remark = await withDeadline(hinter.hint(joke.joke_text), deadlineMs, late);
+    return { ...remark, reviewer: hinter.name, text_hash: hashOf(joke) };
   }
 
   /** Reads nothing: a hint for a text that has been edited meanwhile does not match its hash. */
@@ -63,10 +63,10 @@ export function createReviewService(dependencies: Dependencies) {
   return {
     /**
      * The hints for these jokes by their ids, within about five seconds. Those that are not stored yet are
-     * asked for side by side and stored, in one write each. A joke whose review fails or takes too long has
-     * none, and is reviewed again the next time.
+     * asked for side by side and stored, in one write each. A joke whose hint fails or takes too long has
+     * none, and is tried again the next time.
      */
-    async hints(found: readonly JokeDocument[]): Promise<Map<number, Hint>> {
+    async of(found: readonly JokeDocument[]): Promise<Map<number, Hint>> {
       const hints = new Map<number, Hint>();
       const missing: JokeDocument[] = [];
       for (const joke of found) {
@@ -74,13 +74,13 @@ export function createReviewService(dependencies: Dependencies) {
         if (stored) hints.set(joke.joke_id, present(stored));
         else missing.push(joke);
       }
-      const reviewed = new Map<number, StoredHint>();
+      const asked = new Map<number, StoredHint>();
       const errors: unknown[] = [];
       await Promise.all(
         missing.map(async (joke) => {
           try {
-            const hint = await review(joke);
-            reviewed.set(joke.joke_id, hint);
+            const hint = await ask(joke);
+            asked.set(joke.joke_id, hint);
             hints.set(joke.joke_id, present(hint));
           } catch (error) {
             errors.push(error);
@@ -88,8 +88,8 @@ export function createReviewService(dependencies: Dependencies) {
         }),
       );
       report('Failed reviews', errors, missing);
-      if (reviewed.size > 0) {
-        await store(reviewed).catch((error: unknown) => {
+      if (asked.size > 0) {
+        await store(asked).catch((error: unknown) => {
           report('Failed to store hints', [error], missing);
         });
       }

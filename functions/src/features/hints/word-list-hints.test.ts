@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createWordListReviewer } from './word-list-hints.ts';
+import { createWordListHinter } from './word-list-hints.ts';
 
-const reviewer = createWordListReviewer();
-const review = (text: string) => reviewer.review(text);
+const hinter = createWordListHinter();
+const hint = (text: string) => hinter.hint(text);
 const fine = { on_topic: true, offensive: false, english: true };
 
 test('the word list has nothing to say about most facts', async () => {
-  expect(await review('Chuck Norris can unscramble an egg.')).toEqual({ ...fine, reason: '' });
+  expect(await hint('Chuck Norris can unscramble an egg.')).toEqual({ ...fine, reason: '' });
 });
 
 test.each([
@@ -17,13 +17,13 @@ test.each([
   'His beard has its own postal code.',
   'Walker, Texas Ranger, arrested a tornado.',
 ])('“%s” is about him', async (text) => {
-  expect(await review(text)).toMatchObject({ on_topic: true });
+  expect(await hint(text)).toMatchObject({ on_topic: true });
 });
 
 test.each(['Bruce Lee could catch a fly with chopsticks.', 'The woodchuck is sui generis.'])(
   '“%s” is not',
   async (text) => {
-    expect(await review(text)).toMatchObject({
+    expect(await hint(text)).toMatchObject({
       on_topic: false,
       reason: 'Doesn’t name Chuck Norris',
     });
@@ -35,14 +35,14 @@ test.each([
   ['Chuck Norris says ＦＵＣＫ you.', 'fuck'],
   ['Chuck Norris has the biggest d1ck in town.', 'dick'],
 ])('“%s” is offensive', async (text, word) => {
-  expect(await review(text)).toMatchObject({ offensive: true, reason: `Contains “${word}”` });
+  expect(await hint(text)).toMatchObject({ offensive: true, reason: `Contains “${word}”` });
 });
 
 test.each([
   'Chuck Norris left the cockpit to assist the classical analyst.',
   'Chuck Norris met Moby Dick and told him to be quiet.',
 ])('“%s” is not offensive', async (text) => {
-  expect(await review(text)).toEqual({ ...fine, reason: '' });
+  expect(await hint(text)).toEqual({ ...fine, reason: '' });
 });
 
 test.each([
@@ -50,10 +50,10 @@ test.each([
   ['Cuando Chuck Norris entra, apaga la oscuridad.', 'Looks like Spanish'],
   ['Chuck Norris qwrtz pfgh jklm', 'The language is unclear'],
 ])('“%s” is not English', async (text, reason) => {
-  expect(await review(text)).toEqual({ ...fine, english: false, reason });
+  expect(await hint(text)).toEqual({ ...fine, english: false, reason });
 });
 
 test('the reasons are listed', async () => {
-  const { reason } = await review('Das ist doch shit, und das wissen alle hier.');
+  const { reason } = await hint('Das ist doch shit, und das wissen alle hier.');
   expect(reason).toBe('Doesn’t name Chuck Norris. Contains “shit”. Looks like German');
 });

@@ -1,5 +1,5 @@
-import { foldText } from '../../catalog/shelves.service.ts';
-import type { Reviewer } from './hinter.ts';
+import { foldText } from '../../domain/index.ts';
+import type { Hinter } from './hinter.ts';
 
 const ENGLISH = 'en';
 
@@ -46,14 +46,14 @@ async function loadLibraries() {
 }
 
 /**
- * Reviews without any service: whether the text names Chuck Norris, contains a word from a list, and looks
- * like English. The libraries take about 250 ms of CPU and 35 MB, so they are loaded with the first review.
+ * Hints without any service: whether the text names Chuck Norris, contains a word from a list, and looks
+ * like English. The libraries take about 250 ms of CPU and 35 MB, so they are loaded with the first hint.
  */
-export function createWordListReviewer(): Reviewer {
+export function createWordListHinter(): Hinter {
   let libraries: ReturnType<typeof loadLibraries> | undefined;
   return {
     name: 'word list',
-    async review(jokeText) {
+    async hint(jokeText) {
       const { offenseIn, languageOf } = await (libraries ??= loadLibraries());
       const folded = foldText(jokeText);
       const on_topic = NAME.test(folded) || PRONOUN.test(folded);

@@ -1,9 +1,10 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import {
   openCollection,
   parseOrReport,
-  type ReportMalformed,
+  reportNothing,
+  type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 
 export const leaseDocument = z.object({
@@ -20,7 +21,7 @@ export type ImageLeaseData = ReturnType<typeof createImageLeaseData>;
  * Reads and writes of `image_leases/{joke_id}`: which generation works on a joke's image now. A malformed
  * lease is reported and counts as missing.
  */
-export function createImageLeaseData(db: Firestore, report: ReportMalformed) {
+export function createImageLeaseData({ db, report = reportNothing }: DataSource) {
   const reference = (jokeId: number) => openCollection(db, 'image_leases').doc(String(jokeId));
   return {
     async read(transaction: Transaction, jokeId: number): Promise<ImageLease | undefined> {

@@ -7,7 +7,8 @@ import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import type { Identity } from '../../identity.ts';
 import { describeError } from '../../platform/logging/describe-error.ts';
-import type { Actor, AuditData } from '../audit/audit.data.ts';
+import type { JokeAudit } from '../jokes/joke-audit.data.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
@@ -27,7 +28,7 @@ interface Dependencies {
   jokes: JokeData;
   leases: ImageLeaseData;
   files: ImageFileData;
-  audit: AuditData;
+  audit: JokeAudit;
   generator: ImageGenerator;
   makeSizes: MakeSizes;
   transact: Transact;
@@ -76,7 +77,7 @@ export function createImageService(dependencies: Dependencies) {
     return catalog.change(async (transaction, draft): Promise<StoredImage | null> => {
       const joke = await jokes.read(transaction, jokeId);
       const lease = await leases.read(transaction, jokeId);
-      if (!joke) throw new ApiError('not_found', 'This joke no longer exists.');
+      if (!joke) throw new ApiError('not_found', 'This fact no longer exists.');
       // A commit whose response was lost is retried, although it succeeded.
       if (joke.image?.file === image.file) return null;
       if (lease?.holder !== holder || lease.expires_at.getTime() <= clock()) {

@@ -28,7 +28,7 @@ export function createVertexGenerator(options: VertexOptions): ImageGenerator {
     messages: {
       declined: 'The image service declined to illustrate this fact.',
       unavailable: 'The image service is not responding.',
-      quota: 'The quota of images is used up for now.',
+      quota: 'Image quota exceeded.',
     },
   });
   return { generate: ({ jokeText }) => model.ask(jokeText) };

@@ -1,6 +1,6 @@
 import { imageOfFile } from './present-joke.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
-import type { SiteMac } from '../../platform/signing/signing.service.ts';
+import type { Signing } from '../../platform/signing/signing.service.ts';
 
 /** How long a signed URL works. */
 const LIFETIME_SECONDS = 15 * 60;
@@ -17,9 +17,15 @@ export type ImageSignatures = ReturnType<typeof createImageSignatures>;
 /**
  * Signed URLs let an administrator see images that visitors may not: the browser sends no bearer
  * token for an `<img>`.
- * @param clock milliseconds since the epoch
+ * @param dependencies.clock milliseconds since the epoch
  */
-export function createImageSignatures(mac: SiteMac, clock: () => number) {
+export function createImageSignatures({
+  signing,
+  clock,
+}: {
+  signing: Signing;
+  clock: () => number;
+}) {
   return {
     /** Signs an answer's image URL for an administrator; anyone else gets the answer unchanged. */
     async signImageUrl<Answer extends { image_url: string | null }>(
@@ -30,7 +36,7 @@ export function createImageSignatures(mac: SiteMac, clock: () => number) {
       if (image_url === null || !isAdmin(identity)) return answer;
       const expires = String(Math.floor(clock() / 1_000) + LIFETIME_SECONDS);
       const fileName = image_url.slice(image_url.lastIndexOf('/') + 1);
-      const signature = await mac.sign(PURPOSE, signedText(fileName, expires));
+      const signature = await signing.sign(PURPOSE, signedText(fileName, expires));
       return { ...answer, image_url: `${image_url}?expires=${expires}&signature=${signature}` };
     },
     /** Whether the query of a file's URL has this site's signature and it has not expired. */
@@ -39,9 +45,9 @@ export function createImageSignatures(mac: SiteMac, clock: () => number) {
       { expires, signature }: { expires?: string | undefined; signature?: string | undefined },
     ): Promise<boolean> {
       if (expires === undefined || signature === undefined) return false;
-      // Written this way round, the comparison also refuses NaN.
+      // Negated so that NaN is refused too.
       if (!(Number(expires) > clock() / 1_000)) return false;
-      return mac.verify(PURPOSE, signedText(fileName, expires), signature);
+      return signing.verify(PURPOSE, signedText(fileName, expires), signature);
     },
   };
 }

@@ -36,19 +36,21 @@ export const byScore: Order = (a, b) => b.score - a.score || b.joke_id - a.joke_
 export const byApproval: Order = (a, b) =>
   (b.approved_at?.getTime() ?? 0) - (a.approved_at?.getTime() ?? 0) || b.joke_id - a.joke_id;
 
+interface Dependencies {
+  data: Pick<JokeData, 'readMany' | 'listTop' | 'listNewest' | 'onWrite'>;
+  catalog: Pick<CatalogService, 'current' | 'onChange'>;
+  /** milliseconds since the epoch */
+  clock: () => number;
+}
+
 export type JokeCache = ReturnType<typeof createJokeCache>;
 
 /**
  * The approved jokes that this instance has read, and both rankings. Follows what this instance writes,
  * and the catalog, which names each joke whose status, text or image changed elsewhere. Votes that other
  * instances counted show when a joke is read again.
- * @param clock milliseconds since the epoch
  */
-export function createJokeCache(
-  data: Pick<JokeData, 'readMany' | 'listTop' | 'listNewest' | 'onWrite'>,
-  catalog: Pick<CatalogService, 'current' | 'onChange'>,
-  clock: () => number,
-) {
+export function createJokeCache({ data, catalog, clock }: Dependencies) {
   let version = 0;
   const takeColdReads = createAllowance(COLD_READS_PER_MINUTE, clock);
   const jokes = createCache<number, JokeDocument | undefined>(

@@ -2,7 +2,6 @@ import {
   AggregateField,
   FieldPath,
   type DocumentSnapshot,
-  type Firestore,
   type Query,
   type QueryDocumentSnapshot,
   type Transaction,
@@ -12,10 +11,15 @@ import {
   openCollection,
   parseOrReport,
   reportNothing,
-  type ReportMalformed,
+  type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 import { afterAttempt } from '../../platform/database/transact.ts';
-import { jokeDocument, type JokeDocument } from './joke-document.ts';
+import {
+  jokeDocument,
+  type JokeChanges,
+  type JokeDocument,
+  type NewJoke,
+} from './joke-document.ts';
 
 /** A list reads at most this many times its limit when it has to skip malformed documents. */
 const MAXIMUM_OVERREAD = 10;
@@ -34,24 +38,14 @@ export const RECEIPTS_PER_QUERY = 30;
 
 export type JokeData = ReturnType<typeof createJokeData>;
 
-/** What a reviewer thinks of a text. */
+/** A hint about a text. */
 export type StoredHint = NonNullable<JokeDocument['hint']>;
 
-/** A joke to be created. */
-export type NewJoke = Omit<JokeDocument, 'updated_at'>;
-/** Fields of a joke to be changed. */
-export type JokeChanges = Partial<NewJoke>;
-
 /**
- * Reads `jokes/{id}`, and is the only writer of it: every write but a hint sets the time of the change. A
- * malformed document, or one whose joke_id is not its id, is reported and counts as missing.
- * @param clock milliseconds since the epoch
+ * Reads `jokes/{id}`, and is the only writer of it. A malformed document, or one whose joke_id is not its
+ * id, is reported and counts as missing.
  */
-export function createJokeData(
-  db: Firestore,
-  clock: () => number = Date.now,
-  report: ReportMalformed = reportNothing,
-) {
+export function createJokeData({ db, report = reportNothing }: DataSource) {
   const jokes = openCollection(db, 'jokes');
   const reference = (jokeId: number) => jokes.doc(String(jokeId));
   const listeners: ((jokeId: number) => void)[] = [];
@@ -194,8 +188,7 @@ export function createJokeData(
     },
 
     /**
-     * Votes on approved jokes and the sum of their stars, leaving out jokes without `stars`; one billed read
-     * per 1,000 jokes.
+     * Votes on approved jokes and the sum of their stars; one billed read per 1,000 jokes.
      */
     async countVotes(): Promise<{ votes: number; stars: number }> {
       // The orderBy clauses make Firestore use the index on status, num_votes and stars.
@@ -217,12 +210,12 @@ export function createJokeData(
 
     /** Creates a joke; the commit fails if its id is taken. */
     create(transaction: Transaction, joke: NewJoke): void {
-      transaction.create(reference(joke.joke_id), { ...joke, updated_at: new Date(clock()) });
+      transaction.create(reference(joke.joke_id), joke);
     },
 
     /** Changes some fields of a joke; the commit fails if it no longer exists. */
     update(transaction: Transaction, jokeId: number, changes: JokeChanges): void {
-      transaction.update(reference(jokeId), { ...changes, updated_at: new Date(clock()) });
+      transaction.update(reference(jokeId), changes);
       notifyAfter(transaction, jokeId);
     },
 

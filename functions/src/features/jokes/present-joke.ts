@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { API_BASE_PATH, DEFAULT_IMAGE_WIDTH, STATUS_IDS, type Joke } from '../../contract/index.ts';
+import {
+  API_BASE_PATH,
+  DEFAULT_IMAGE_WIDTH,
+  jokeContent,
+  STATUS_IDS,
+  type Joke,
+} from '../../contract/index.ts';
 import type { JokeDocument } from './joke-document.ts';
 
 /** The path of a stored image on the site, in the default width. @param file its content hash */
@@ -21,7 +27,7 @@ function startOfDay(time: Date): Date {
 export function presentJoke(joke: JokeDocument): Joke {
   return {
     joke_id: joke.joke_id,
-    joke_text: joke.joke_text,
+    ...jokeContent.parse(joke),
     rating: joke.rating,
     num_votes: joke.num_votes,
     user_can_vote: true,
@@ -42,7 +48,7 @@ export function withTextHash<Texted extends { joke_text: string }>(joke: Texted)
   return { ...joke, text_hash: textHash(joke.joke_text) };
 }
 
-/** The same for an administrator, with the text's hash and whether the image is older than the text. */
+/** A stored joke as an administrator gets it, with the text's hash and whether the image is older than the text. */
 export function presentToAdmin(joke: JokeDocument): Joke {
   const { image, edited_at } = joke;
   const outdated = image && edited_at && edited_at > image.generated_at;

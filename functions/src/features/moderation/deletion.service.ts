@@ -1,19 +1,20 @@
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { ApiError, type Expectation, type Totals } from '../../contract/index.ts';
-import type { Actor, AuditData } from '../audit/audit.data.ts';
+import type { JokeAudit } from '../jokes/joke-audit.data.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
 import type { ReportService } from '../reports/reports.service.ts';
-import { changedSince, moderated } from './moderated-fields.ts';
+import { changedSince, moderatedFields } from './moderated-fields.ts';
 
 export interface DeletionDependencies {
   catalog: CatalogService;
   jokes: JokeData;
   ratings: RatingData;
-  audit: AuditData;
+  audit: JokeAudit;
   reports: ReportService;
   /** Deletes the files of an image. @param file its content hash */
   discardImage: (file: string) => Promise<void>;
@@ -24,7 +25,7 @@ export interface DeletionDependencies {
 /** What the log keeps of a deleted joke. */
 function deleted(joke: JokeDocument) {
   const { rating, num_votes, created_at } = joke;
-  return { ...moderated(joke), rating, num_votes, created_at };
+  return { ...moderatedFields.parse(joke), rating, num_votes, created_at };
 }
 
 /** Deletes jokes: each with its catalog and log entries in one transaction, and the rest after it. */

@@ -1,16 +1,16 @@
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
-import type { AuditService } from '../audit/audit.service.ts';
 import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { ReportService } from '../reports/reports.service.ts';
+import type { LogService } from './log.service.ts';
 import type { ModerationService } from './moderation.service.ts';
 import type { QueueService } from './queue.service.ts';
 
 interface Dependencies {
   moderation: ModerationService;
   queue: QueueService;
-  auditLog: AuditService;
+  log: LogService;
   reports: ReportService;
   imageSignatures: ImageSignatures;
 }
@@ -29,7 +29,7 @@ type Names =
 export function moderationRoutes({
   moderation,
   queue,
-  auditLog,
+  log,
   reports,
   imageSignatures,
 }: Dependencies): Handlers<Names> {
@@ -43,16 +43,15 @@ export function moderationRoutes({
       return { joke_id: params.id, deleted: true, ...removed };
     },
     async editJoke({ identity, input }) {
-      const { params, body } = input;
-      const { joke_text, expected } = body;
-      const edited = await moderation.edit(actorOf(identity), params.id, joke_text, expected);
+      const { expected, ...content } = input.body;
+      const edited = await moderation.edit(actorOf(identity), input.params.id, content, expected);
       const joke = await imageSignatures.signImageUrl(identity, presentToAdmin(edited.joke));
       return { ...joke, audit_id: edited.audit_id };
     },
     moderateJokes: ({ identity, input }) => moderation.moderate(actorOf(identity), input.body),
     undoModeration: ({ identity, input }) =>
       moderation.undo(actorOf(identity), input.params.audit_id),
-    listAudit: ({ input }) => auditLog.list(input.query),
+    listAudit: ({ input }) => log.list(input.query),
     getQueue: ({ identity, input }) =>
       queue.page(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
     async getAdminCounts() {

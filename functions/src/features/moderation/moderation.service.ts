@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogDraft } from '../../catalog/catalog.service.ts';
 import {
   ApiError,
+  jokeContent,
+  type EditedContent,
   type Expectation,
   type JokeStatus,
   type Moderation,
@@ -9,14 +12,14 @@ import {
   type Totals,
 } from '../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Actor, NewAuditEntry } from '../audit/audit.data.ts';
-import { canUndo } from '../audit/audit.service.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeChanges } from '../jokes/jokes.data.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
+import type { NewJokeAuditEntry } from '../jokes/joke-audit.data.ts';
+import { changesTo, type JokeChanges, type JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import { createDeletion, type DeletionDependencies } from './deletion.service.ts';
-import { changedSince, moderated, moderatedFields, presentModerated } from './moderated-fields.ts';
+import { canUndo } from './log.service.ts';
+import { changedSince, moderatedFields, presentModerated } from './moderated-fields.ts';
 
 interface Dependencies extends DeletionDependencies {
   /** milliseconds since the epoch */
@@ -43,6 +46,14 @@ const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
 
 function malformedJoke(): ApiError {
   return new ApiError('conflict', 'The stored joke is malformed. You can only delete it.');
+}
+
+/** Puts a changed text into the catalog; another change of what a joke says only makes instances reload it. */
+function putContent(draft: CatalogDraft, before: JokeDocument, after: JokeDocument): void {
+  if (after.joke_text !== before.joke_text) draft.setText(after);
+  else if (!isDeepStrictEqual(jokeContent.parse(before), jokeContent.parse(after))) {
+    draft.touch(after.joke_id);
+  }
 }
 
 export type ModerationService = ReturnType<typeof createModerationService>;
@@ -72,7 +83,7 @@ export function createModerationService(dependencies: Dependencies) {
     transaction: Transaction,
     joke: JokeDocument,
     fields: JokeChanges,
-    entry: Pick<NewAuditEntry, 'actor' | 'action' | 'reason'>,
+    entry: Pick<NewJokeAuditEntry, 'actor' | 'action' | 'reason'>,
     auditId: string,
     ended?: ReportSummary,
   ): JokeDocument {
@@ -81,16 +92,16 @@ export function createModerationService(dependencies: Dependencies) {
     const described = {
       ...entry,
       joke_id: joke.joke_id,
-      before: { ...moderated(joke), ...(ended && { reports: ended }) },
-      after: moderated(after),
-      previous: joke.last_change ?? null,
+      before: { ...moderatedFields.parse(joke), ...(ended && { reports: ended }) },
+      after: moderatedFields.parse(after),
+      previous: joke.last_change,
     };
     audit.record(transaction, described, auditId);
     if (ended) reports.end(transaction, joke.joke_id);
     return after;
   }
 
-  /** Decides about jokes in one transaction. A joke that can't be moderated gets an error. */
+  /** Decides jokes in one transaction. A joke that can't be moderated gets an error. */
   async function decide(
     actor: Actor,
     { action, joke_ids, reason, expected = [] }: Moderation,
@@ -177,24 +188,25 @@ export function createModerationService(dependencies: Dependencies) {
     },
 
     /**
-     * Changes a joke's text; does nothing if it is the same.
-     * @param text normalized
+     * Changes what a joke says; does nothing if it is the same.
+     * @param content normalized
      * @param expected what the moderator saw
      * @throws ApiError not_found, or conflict if the joke has changed or its document is malformed
      */
-    edit(actor: Actor, jokeId: number, text: string, expected?: Expectation) {
+    edit(actor: Actor, jokeId: number, content: EditedContent, expected?: Expectation) {
       const auditId = audit.newId();
       return catalog.change(async (transaction, draft) => {
         const joke = await jokes.read(transaction, jokeId);
         if (!joke) throw statusOf(draft.root, jokeId) ? malformedJoke() : noSuchJoke();
-        if (joke.joke_text === text) {
+        const fields = changesTo(joke, content);
+        if (Object.keys(fields).length === 0) {
           return { joke, audit_id: joke.last_change === auditId ? auditId : null };
         }
         const changed = changedSince(joke, expected);
         if (changed) throw changed;
-        const fields = { joke_text: text, edited_at: new Date(clock()) };
-        draft.setText({ ...joke, ...fields });
+        if (fields.joke_text !== undefined) fields.edited_at = new Date(clock());
         const edited = write(transaction, joke, fields, { actor, action: 'edit' }, auditId);
+        putContent(draft, joke, edited);
         return { joke: edited, audit_id: auditId };
       });
     },
@@ -209,20 +221,21 @@ export function createModerationService(dependencies: Dependencies) {
       return catalog.change(async (transaction, draft) => {
         const entry = await audit.read(transaction, auditId);
         if (!entry) throw new ApiError('not_found', 'The log has no such entry.');
-        const { joke_id, previous = null } = entry;
+        const { joke_id, previous } = entry;
         const joke = await jokes.read(transaction, joke_id);
         const before = moderatedFields.safeParse(entry.before);
         if (!joke || !before.success || !canUndo(auditId, entry, joke)) {
           // A commit that returned an error may have happened: the retry finds its own entry.
           const undone = joke && (await audit.read(transaction, undoId));
-          if (!undone) throw new ApiError('conflict', 'This can’t be undone any more.');
+          if (!undone)
+            throw new ApiError('conflict', 'This fact changed, so the decision can’t be undone.');
           return { ...presentModerated(joke), totals: draft.root.totals };
         }
         const { status, joke_text } = before.data;
         const ended = await readReports(transaction, status === 'approved' ? [] : [joke]);
         const ending = ended.get(joke_id);
         if (status !== joke.status) draft.setStatus(joke_id, status);
-        if (joke_text !== joke.joke_text) draft.setText({ ...joke, ...before.data });
+        putContent(draft, joke, { ...joke, ...before.data });
         jokes.update(transaction, joke_id, { ...before.data, last_change: previous });
         if (ending) reports.end(transaction, joke_id);
         reports.restore(transaction, joke_id, entry.before['reports']);
@@ -230,7 +243,7 @@ export function createModerationService(dependencies: Dependencies) {
           actor,
           action: 'undo',
           joke_id,
-          before: { ...moderated(joke), ...(ending && { reports: ending }) },
+          before: { ...moderatedFields.parse(joke), ...(ending && { reports: ending }) },
           after: before.data,
           undoes: auditId,
         } as const;

@@ -4,21 +4,23 @@ import { jokeStatus, type Joke, type QueueEntry } from '../../contract/index.ts'
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
-import type { ReviewService } from '../hints/hints.service.ts';
+import type { HintService } from '../hints/hints.service.ts';
+
+interface Dependencies {
+  catalog: CatalogService;
+  jokes: Pick<JokeData, 'readMany'>;
+  similar: SimilarService;
+  hints: HintService;
+}
 
 export type QueueService = ReturnType<typeof createQueueService>;
 
 /** The pending jokes, as the review queue shows them. */
-export function createQueueService(
-  catalog: CatalogService,
-  jokes: Pick<JokeData, 'readMany'>,
-  similar: SimilarService,
-  review: ReviewService,
-) {
+export function createQueueService({ catalog, jokes, similar, hints }: Dependencies) {
   return {
     /**
      * Pending jokes with a higher id than `after`, the oldest first; one billed read each, and one for
-     * the catalog. Those without a hint are reviewed, one billed write each. Malformed ones are left out.
+     * the catalog. Those without a hint get one, one billed write each. Malformed ones are left out.
      * @param sign signs the URL of a joke's image for the caller
      */
     async page(
@@ -28,19 +30,17 @@ export function createQueueService(
       const index = await catalog.fresh();
       const total = index.count(['pending']);
       const pending = index.ids(['pending'], 'date_asc', 0, total);
-      const positions = new Map(pending.map((id, place) => [id, place + 1]));
       const left = pending.filter((id) => id > after);
       const ids = left.slice(0, limit);
       const found = await jokes.readMany(ids);
-      const hints = await review.hints(found);
+      const given = await hints.of(found);
       const others = (joke: JokeDocument) =>
         similar.find(index, joke.joke_text, { statuses: jokeStatus.options, except: joke.joke_id });
       const entries = found.map(async (joke) => ({
         joke: await sign(presentToAdmin(joke)),
         submitted_at: joke.created_at.toISOString(),
-        position: positions.get(joke.joke_id) ?? 1,
         similar: (await others(joke)).map(withTextHash),
-        hint: hints.get(joke.joke_id) ?? null,
+        hint: given.get(joke.joke_id) ?? null,
       }));
       return {
         entries: await Promise.all(entries),

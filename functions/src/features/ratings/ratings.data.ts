@@ -1,4 +1,4 @@
-import type { Firestore, QueryDocumentSnapshot, Transaction } from 'firebase-admin/firestore';
+import type { QueryDocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { jokeId, ratingSubmission } from '../../contract/index.ts';
 import { deleteFound } from '../../platform/database/delete-found.data.ts';
@@ -6,7 +6,7 @@ import {
   openCollection,
   parseOrReport,
   reportNothing,
-  type ReportMalformed,
+  type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 
 export const ratingDocument = z.object({
@@ -18,8 +18,8 @@ export const ratingDocument = z.object({
    * from a second vote.
    */
   attempt: z.string(),
-  /** The answer to the vote. Ratings before November 22, 2026 have none. */
-  answer: z.optional(z.strictObject({ rating: z.number(), num_votes: z.int() })),
+  /** The answer to the vote. */
+  answer: z.strictObject({ rating: z.number(), num_votes: z.int() }),
 });
 export type Rating = z.infer<typeof ratingDocument>;
 
@@ -34,7 +34,7 @@ export const ATTEMPTS_PER_QUERY = 30;
 export type RatingData = ReturnType<typeof createRatingData>;
 
 /** Reads and writes `ratings/{joke_id}_{voter}`. */
-export function createRatingData(db: Firestore, report: ReportMalformed = reportNothing) {
+export function createRatingData({ db, report = reportNothing }: DataSource) {
   const collection = openCollection(db, 'ratings');
   const reference = (jokeIdNumber: number, voter: string) =>
     collection.doc(`${jokeIdNumber}_${voter}`);

@@ -1,22 +1,19 @@
 import type { Handlers } from '../../http/api-call.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import type { OncePerBrowser } from '../../platform/voters/once-per-browser.service.ts';
-import type { VoterService } from '../../platform/voters/voters.service.ts';
 import type { RatingService } from './ratings.service.ts';
 
 interface Dependencies {
   jokes: JokeService;
   ratings: RatingService;
   oncePerBrowser: OncePerBrowser;
-  voters: VoterService;
 }
 
 export function ratingRoutes({
   jokes,
   ratings,
   oncePerBrowser,
-  voters,
-}: Dependencies): Handlers<'rateJoke' | 'moveVoterCookie'> {
+}: Dependencies): Handlers<'rateJoke'> {
   return {
     async rateJoke(call) {
       const { joke_id, rating_num } = call.input.body;
@@ -29,16 +26,6 @@ export function ratingRoutes({
           ratings.rate(joke_id, voter, rating_num, { newVoter, idempotencyKey }),
       });
       return { joke_id, rating, num_votes, rating_num, user_can_vote: false };
-    },
-
-    async moveVoterCookie(call) {
-      const { sessionCookie } = call;
-      if (sessionCookie !== undefined) {
-        const genuine = (await voters.verify(sessionCookie)) !== undefined;
-        if (genuine) call.setSessionCookie(sessionCookie);
-        call.clearSessionCookie(genuine ? 'former' : 'all');
-      }
-      return { success: true };
     },
   };
 }

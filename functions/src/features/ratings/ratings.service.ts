@@ -23,7 +23,7 @@ export interface VoteOptions {
 }
 
 /** The joke's mean rating and number of votes after a vote. */
-export type VoteAnswer = NonNullable<Rating['answer']>;
+export type VoteAnswer = Rating['answer'];
 
 interface Vote {
   voter: string;
@@ -51,7 +51,7 @@ function keyUsed(): ApiError {
 /** @param rating the voter's rating of the joke after the vote; null for a malformed one */
 function outcomeOf({ attempt, star }: Vote, rating: Rating | null | undefined): Outcome {
   if (rating === undefined) return { kind: 'no-such-joke' };
-  if (rating?.attempt !== attempt || !rating.answer) return { kind: 'already-rated' };
+  if (rating?.attempt !== attempt) return { kind: 'already-rated' };
   if (rating.rating_num !== star) return { kind: 'key-used' };
   return { kind: 'counted', answer: rating.answer };
 }
@@ -146,7 +146,7 @@ export function createRatingService({ jokes, ratings, transact, clock }: Depende
       if (!found) return undefined;
       const { rating, voter } = found;
       if (rating.joke_id !== jokeId || rating.rating_num !== star) throw keyUsed();
-      return rating.answer && { answer: rating.answer, voter };
+      return { answer: rating.answer, voter };
     },
 
     /**

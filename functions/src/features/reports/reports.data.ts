@@ -1,7 +1,6 @@
 import {
   FieldPath,
   Timestamp,
-  type Firestore,
   type Query,
   type QueryDocumentSnapshot,
   type Transaction,
@@ -12,7 +11,8 @@ import { deleteFound } from '../../platform/database/delete-found.data.ts';
 import {
   openCollection,
   parseOrReport,
-  type ReportMalformed,
+  reportNothing,
+  type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 
 /** `reports/{joke}_{voter}`: one browser's report of a joke */
@@ -25,7 +25,7 @@ export const reportDocument = z.object({
 });
 export type Report = z.infer<typeof reportDocument>;
 
-/** The reports of a joke since an administrator last decided about it. */
+/** The reports of a joke since the last decision of an administrator. */
 export const reportSummary = z.object({
   reasons: z.object(reportCounts.shape),
   first_at: z.date(),
@@ -36,15 +36,10 @@ export type ReportSummary = z.infer<typeof reportSummary>;
 /** `reported_jokes/{joke}` */
 export const reportedJokeDocument = z.extend(reportSummary, {
   joke_id: jokeId,
-  /** the sum of `reasons`, by which the list is ordered; documents before schema version 2 have none */
-  total: z.optional(z.int()),
+  /** the sum of `reasons`, by which the list is ordered */
+  total: z.int(),
 });
 export type ReportedJoke = z.infer<typeof reportedJokeDocument>;
-
-/** How many browsers have reported a joke. */
-export function totalOf({ reasons }: Pick<ReportSummary, 'reasons'>): number {
-  return Object.values(reasons).reduce((sum, count) => sum + count, 0);
-}
 
 /** Where a page of reported jokes ends. */
 export interface ReportedPosition {
@@ -56,7 +51,7 @@ export interface ReportedPosition {
 export type ReportData = ReturnType<typeof createReportData>;
 
 /** Reads and writes `reports/{joke}_{voter}` and `reported_jokes/{joke}`. */
-export function createReportData(db: Firestore, report: ReportMalformed) {
+export function createReportData({ db, report = reportNothing }: DataSource) {
   const reports = openCollection(db, 'reports');
   const reported = openCollection(db, 'reported_jokes');
   const reference = (jokeIdNumber: number, voter: string) =>
@@ -115,8 +110,8 @@ export function createReportData(db: Firestore, report: ReportMalformed) {
       return new Map(found.map((summary) => [summary.joke_id, summary]));
     },
     writeSummary(transaction: Transaction, jokeIdNumber: number, summary: ReportSummary): void {
-      const fields = { ...summary, joke_id: jokeIdNumber, total: totalOf(summary) };
-      transaction.set(summaryOf(jokeIdNumber), fields);
+      const total = Object.values(summary.reasons).reduce((sum, count) => sum + count, 0);
+      transaction.set(summaryOf(jokeIdNumber), { ...summary, joke_id: jokeIdNumber, total });
     },
     removeSummary(transaction: Transaction, jokeIdNumber: number): void {
       transaction.delete(summaryOf(jokeIdNumber));
@@ -143,7 +138,7 @@ export function createReportData(db: Firestore, report: ReportMalformed) {
       const found = docs.map((document) => parseOrReport(reportedJokeDocument, document, report));
       const summaries = found.filter((summary) => summary !== undefined);
       const last = docs.length < limit ? undefined : summaries.at(-1);
-      return { summaries, last: last ? { ...last, total: totalOf(last) } : null };
+      return { summaries, last: last ?? null };
     },
     /** The number of reported jokes; one billed read per 1,000. */
     async countSummaries(): Promise<number> {

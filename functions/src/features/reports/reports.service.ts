@@ -15,15 +15,16 @@ import {
   writeTimeout,
   type Transact,
 } from '../../platform/database/transact.ts';
-import type { Actor, AuditData } from '../audit/audit.data.ts';
+import type { JokeAudit } from '../jokes/joke-audit.data.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import {
   reportSummary,
-  totalOf,
   type Report,
   type ReportData,
+  type ReportedJoke,
   type ReportedPosition,
   type ReportSummary,
 } from './reports.data.ts';
@@ -38,7 +39,7 @@ const NO_REPORTS: ReportCounts = { offensive: 0, duplicate: 0, personal_data: 0,
 interface Dependencies {
   data: ReportData;
   jokes: JokeData;
-  audit: AuditData;
+  audit: JokeAudit;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -55,7 +56,7 @@ interface Kept {
 /** A reported joke with its reports. */
 export interface Reported {
   joke: JokeDocument;
-  summary: ReportSummary & { total: number };
+  summary: ReportedJoke;
 }
 
 /** A position as the text of `after` and `next`. */
@@ -158,14 +159,14 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
         });
       }
       const created_at = new Date(clock());
-      let summary = summaries.get(jokeId);
-      const before = summary;
+      const before: ReportSummary | undefined = summaries.get(jokeId);
+      let summary = before;
       for (const { voter, reason, attempt } of reports) {
         if (stored.has(voter)) continue;
         const created = { joke_id: jokeId, reason, created_at, attempt };
         data.create(transaction, voter, created);
         stored.set(voter, created);
-        summary = { joke_id: jokeId, ...withReport(reason, created_at, summary) };
+        summary = withReport(reason, created_at, summary);
       }
       if (summary && summary !== before) replace(transaction, jokeId, summary);
       return reports.map((report) => outcomeOf(report, stored.get(report.voter)));
@@ -248,7 +249,7 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
       const byId = new Map(found.map((joke) => [joke.joke_id, joke]));
       const reported = summaries.flatMap((summary): Reported[] => {
         const joke = byId.get(summary.joke_id);
-        return joke ? [{ joke, summary: { ...summary, total: totalOf(summary) } }] : [];
+        return joke ? [{ joke, summary }] : [];
       });
       return { reported, total, next: last && cursorOf(last) };
     },

@@ -1,11 +1,10 @@
 import type { Config } from '../../config.ts';
-import type { Firestore } from '../../platform/database/database.ts';
 import type { RefuseDuringRestore } from '../../platform/database/restore-guard.ts';
-import type { ReportMalformed } from '../../platform/database/stored-document.data.ts';
+import type { DataSource } from '../../platform/database/stored-document.data.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import type { Identify } from '../../identity.ts';
 import type { ThrottleService } from '../../platform/throttles/throttles.service.ts';
-import type { SiteMac } from '../../platform/signing/signing.service.ts';
+import type { Signing } from '../../platform/signing/signing.service.ts';
 import { createGoogleAccounts } from './google-accounts.data.ts';
 import { createGoogleLoginService } from './google-login.service.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
@@ -17,14 +16,13 @@ import { createSignInData } from './sign-in.data.ts';
 
 interface Dependencies {
   config: Config;
-  db: Firestore;
+  source: DataSource;
   passwords: PasswordHasher;
   throttles: ThrottleService;
-  mac: SiteMac;
+  signing: Signing;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
-  report: ReportMalformed;
   refuseDuringRestore: RefuseDuringRestore;
 }
 
@@ -32,10 +30,10 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 /** The services for signing in, and `identify`, which finds out whose bearer token a request carries. */
 export function createSignIn(dependencies: Dependencies) {
-  const { config, db, throttles, transact, clock, report } = dependencies;
-  const data = createSignInData(db, report);
-  const guard = createLoginGuard(throttles, data, transact, clock);
-  const sessions = createSessionService(data, transact, clock);
+  const { config, source, transact, clock } = dependencies;
+  const data = createSignInData(source);
+  const guard = createLoginGuard({ ...dependencies, data });
+  const sessions = createSessionService({ data, transact, clock });
   const googleLogin = createGoogleLoginService({
     accounts: createGoogleAccounts(config),
     data,
@@ -58,7 +56,7 @@ export function createSignIn(dependencies: Dependencies) {
       data,
       sessions,
       guard,
-      browsers: createKnownBrowsers(dependencies.mac),
+      browsers: createKnownBrowsers(dependencies.signing),
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SiteMac } from '../../platform/signing/signing.service.ts';
+import type { Signing } from '../../platform/signing/signing.service.ts';
 import type { AdminAccount } from './sign-in.data.ts';
 
 /** 128 bits in base64url */
@@ -12,7 +12,7 @@ export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
  * Marks of browsers that have signed in to an account: a random id, signed together with the account and
  * its password, so that a new password ends all marks. Nothing is stored.
  */
-export function createKnownBrowsers(mac: SiteMac) {
+export function createKnownBrowsers(signing: Signing) {
   const signed = ({ username, password_id }: AdminAccount, id: string) =>
     `${id}:${password_id}:${username}`;
   return {
@@ -21,13 +21,13 @@ export function createKnownBrowsers(mac: SiteMac) {
       admin: AdminAccount,
       id = randomBytes(ID_BYTES).toString('base64url'),
     ): Promise<string> {
-      return `${id}.${await mac.sign('known-browser', signed(admin, id))}`;
+      return `${id}.${await signing.sign('known-browser', signed(admin, id))}`;
     },
     /** The id of the browser with this mark; undefined if it is not this account's, or no longer. */
     async identify(admin: AdminAccount, mark: string): Promise<string | undefined> {
       const [id = '', code = '', ...rest] = mark.split('.');
       if (rest.length > 0 || !ID.test(id)) return undefined;
-      return (await mac.verify('known-browser', signed(admin, id), code)) ? id : undefined;
+      return (await signing.verify('known-browser', signed(admin, id), code)) ? id : undefined;
     },
   };
 }

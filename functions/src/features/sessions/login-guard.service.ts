@@ -50,16 +50,16 @@ function accountKey(username: string): string {
 
 export type LoginGuard = ReturnType<typeof createLoginGuard>;
 
-/**
- * Limits how fast anyone can guess a password or the setup key.
- * @param clock milliseconds since the epoch
- */
-export function createLoginGuard(
-  throttles: ThrottleService,
-  data: SignInData,
-  transact: Transact,
-  clock: () => number,
-) {
+interface Dependencies {
+  throttles: ThrottleService;
+  data: SignInData;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
+}
+
+/** Limits how fast anyone can guess a password or the setup key. */
+export function createLoginGuard({ throttles, data, transact, clock }: Dependencies) {
   const forgiving =
     (uses: readonly Use[]): Forgive =>
     (transaction) =>

@@ -32,11 +32,15 @@ function sessionId(token: string): string {
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-/**
- * Sessions of administrators who signed in with a password.
- * @param clock milliseconds since the epoch
- */
-export function createSessionService(data: SignInData, transact: Transact, clock: () => number) {
+interface Dependencies {
+  data: SignInData;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
+}
+
+/** Sessions of administrators who signed in with a password. */
+export function createSessionService({ data, transact, clock }: Dependencies) {
   function isActive(session: Session | undefined): session is Session {
     const now = clock();
     return (

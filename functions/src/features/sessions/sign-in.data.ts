@@ -1,11 +1,12 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
   openCollection,
   parseSnapshot,
   parseOrReport,
-  type ReportMalformed,
+  reportNothing,
+  type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 import { endOfLine, type Turn } from './guess-line.ts';
 
@@ -87,7 +88,7 @@ export type SignInData = ReturnType<typeof createSignInData>;
  * and `throttles/login-line`. A malformed document is reported and counts as missing, but that of the
  * first administrator, which is never deleted, counts as present. `find…` and `has…` cost one billed read.
  */
-export function createSignInData(db: Firestore, report: ReportMalformed) {
+export function createSignInData({ db, report = reportNothing }: DataSource) {
   const adminOf = (username: string) => openCollection(db, 'admins').doc(documentId(username));
   const userOf = (uid: string) => openCollection(db, 'users').doc(documentId(uid));
   const sessionOf = (id: string) => openCollection(db, 'sessions').doc(id);

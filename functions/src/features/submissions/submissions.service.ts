@@ -12,9 +12,9 @@ import {
 } from '../../platform/database/restore-guard.ts';
 import { writeTimeout } from '../../platform/database/transact.ts';
 import type { Log } from '../../platform/logging/log.ts';
-import type { AuditData } from '../audit/audit.data.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
-import { RECEIPTS_PER_QUERY, type JokeData, type NewJoke } from '../jokes/jokes.data.ts';
+import type { JokeAudit } from '../jokes/joke-audit.data.ts';
+import type { JokeDocument, NewJoke } from '../jokes/joke-document.ts';
+import { RECEIPTS_PER_QUERY, type JokeData } from '../jokes/jokes.data.ts';
 
 /**
  * For decisions, also those on other instances, which change the same document: after a batch of several
@@ -67,8 +67,8 @@ export function newReceipt(): string {
 }
 
 function stateOf(joke: JokeDocument): SubmissionState {
-  const { joke_id, status, created_at, approved_at, decided_at, reject_reason = null } = joke;
-  // Jokes that were approved before November 22, 2026 have only the date of their approval.
+  const { joke_id, status, created_at, approved_at, decided_at, reject_reason } = joke;
+  // An import that approves a joke only sets the date of its approval.
   const decided = decided_at ?? (status === 'approved' ? approved_at : null);
   return {
     status,
@@ -84,7 +84,7 @@ export type SubmissionService = ReturnType<typeof createSubmissionService>;
 interface Dependencies {
   catalog: CatalogService;
   jokes: JokeData;
-  audit: Pick<AuditData, 'findDeletion'>;
+  audit: Pick<JokeAudit, 'find'>;
   refuseDuringRestore: RefuseDuringRestore;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -115,12 +115,15 @@ export function createSubmissionService({
     const hash = sha256(receipt);
     const joke = await withReadDeadline(jokes.findByReceipt(hash));
     if (joke) return stateOf(joke);
-    const deletion = await withReadDeadline(audit.findDeletion(hash));
-    if (!deletion) throw new ApiError('not_found', 'There is no submission with this receipt.');
+    const deletion = await withReadDeadline(audit.find({ receipt_hash: hash }));
+    const created_at = deletion?.before['created_at'];
+    if (!deletion || !(created_at instanceof Date)) {
+      throw new ApiError('not_found', 'There is no submission with this receipt.');
+    }
     return {
       status: 'removed',
       reason: null,
-      submitted_at: deletion.created_at.toISOString(),
+      submitted_at: created_at.toISOString(),
       decided_at: deletion.at.toISOString(),
       joke_id: null,
     };

@@ -1,11 +1,16 @@
 import { HIGHEST_JOKE_ID, statusOf, type CatalogRoot } from '../../catalog/catalog-root.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../features/audit/audit.data.ts';
-import type { JokeDocument } from '../../features/jokes/joke-document.ts';
-import type { NewJoke } from '../../features/jokes/jokes.data.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
+import { jokeContent } from '../../contract/index.ts';
+import {
+  changesTo,
+  type JokeChanges,
+  type JokeDocument,
+  type NewJoke,
+} from '../../features/jokes/joke-document.ts';
 import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';
 import { readJokeFile } from './joke-file.ts';
-import { changesTo, newJoke, parseJokeLine, type ImportedJoke } from './joke-line.ts';
+import { newJoke, parseJokeLine, type ImportedJoke } from './joke-line.ts';
 
 /** The actor in the audit log. */
 const ACTOR: Actor = { provider: 'operator', username: 'npm run import' };
@@ -74,6 +79,13 @@ function isExisting(root: CatalogRoot, line: Line): line is NumberedLine {
   return line.id !== undefined && statusOf(root, line.id) !== undefined;
 }
 
+/** What a line changes on the site; votes are never changed. */
+function changesBy({ stored }: ImportedJoke, joke: JokeDocument, now: Date): JokeChanges {
+  const changes = changesTo(joke, stored);
+  if (changes.status === 'approved') changes.approved_at ??= joke.approved_at ?? now;
+  return changes;
+}
+
 /**
  * Reports jokes whose content differs on the site, unless they will be changed.
  * @returns the lines that have to be written
@@ -99,7 +111,7 @@ async function compareWithSite(
     const byId = new Map(stored.map((joke) => [joke.joke_id, joke]));
     for (const { line, id, joke } of part) {
       const before = byId.get(id);
-      const changes = before && Object.keys(changesTo(before, joke, now));
+      const changes = before && Object.keys(changesBy(joke, before, now));
       if (!changes) {
         report(line, `joke_id: the catalog entry of joke ${id} is wrong; see catalog:check`);
       } else if (changes.length === 0) unchanged.add(line);
@@ -142,7 +154,7 @@ async function writeJokes(
   update: boolean,
 ): Promise<void> {
   const now = new Date(clock());
-  const audited = ({ status, joke_text }: JokeDocument) => ({ status, joke_text });
+  const audited = (joke: JokeDocument) => ({ status: joke.status, ...jokeContent.parse(joke) });
   await catalog.change(async (transaction, draft) => {
     const existing = lines.filter((line) => isExisting(draft.root, line)).map(({ id }) => id);
     const stored = await jokes.readAll(transaction, existing);
@@ -156,7 +168,7 @@ async function writeJokes(
         written.push(added);
         continue;
       }
-      const changes = before ? changesTo(before, joke, now) : {};
+      const changes = before ? changesBy(joke, before, now) : {};
       const differs = Object.keys(changes).length > 0;
       if (!before || (differs && !update)) {
         throw new Error(`Line ${line}: joke ${id} has changed on the site since the check.`);

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { parseJson, readLines, type TextLine } from '../files.ts';
-import { JOKE_FIELDS } from './joke-line.ts';
+import { JOKE_FIELDS, KINDS } from './joke-line.ts';
 
 /** The most UTF-16 units of a line, or of a CSV record of several lines; longer ones are not parsed. */
 const LONGEST = 65_536;
@@ -63,15 +63,13 @@ export async function* csvRecords(lines: AsyncIterable<TextLine>): AsyncGenerato
   if (open) yield { line: open.line, problem: UNCLOSED };
 }
 
-const NUMBERS = new Set(['joke_id', 'rating', 'num_votes']);
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 /** A CSV field as its JSON value; text that is not a number stays text, and is refused later. */
 function valueOf(name: string, text: string): unknown {
-  const number = (digits: string) => (DECIMAL.test(digits) ? Number(digits) : digits);
-  if (NUMBERS.has(name)) return number(text.trim());
-  if (name === 'histogram') return text.trim().split(/\s+/).map(number);
-  return name === 'joke_text' ? text : text.trim();
+  const { list, numeric } = KINDS.get(name) ?? {};
+  const value = (part: string) => (numeric && DECIMAL.test(part) ? Number(part) : part);
+  return list ? text.trim().split(/\s+/).map(value) : value(text.trim());
 }
 
 function headingProblem(names: readonly string[]): string | undefined {

@@ -1,12 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
 import { countVotes, meanRating, voteFields, type Histogram } from '../../catalog/score.ts';
-import { jokeStatus, jokeText } from '../../contract/index.ts';
+import { jokeStatus, statedContent } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
-import type { JokeDocument } from '../../features/jokes/joke-document.ts';
-import type { JokeChanges, NewJoke } from '../../features/jokes/jokes.data.ts';
+import type { NewJoke } from '../../features/jokes/joke-document.ts';
 
 z.config(en());
 
@@ -26,14 +24,13 @@ const votes = z.int().check(z.minimum(0), z.maximum(MOST_VOTES));
 const wellEncoded = z.regex(/^[^\uFFFD]*$/, 'is not UTF-8');
 
 /** The fields that a line states exactly as the joke stores them. */
-const storedFields = z.strictObject({
-  joke_text: z.pipe(z.string().check(wellEncoded), jokeText),
+const storedFields = z.extend(statedContent, {
+  joke_text: z.pipe(z.string().check(wellEncoded), statedContent.shape.joke_text),
   status: z.exactOptional(jokeStatus),
   created_at: z.exactOptional(moment),
   approved_at: z.exactOptional(moment),
 });
 type StoredFields = z.infer<typeof storedFields>;
-const STORED_FIELDS = z.keyof(storedFields).options;
 
 const jokeLine = z.extend(storedFields, {
   joke_id: z.exactOptional(z.int().check(z.minimum(1), z.maximum(HIGHEST_JOKE_ID))),
@@ -45,6 +42,22 @@ type JokeLine = z.infer<typeof jokeLine>;
 
 /** The field names that a line may have. */
 export const JOKE_FIELDS: readonly string[] = Object.keys(jokeLine.shape);
+
+const typed = z.object({ type: z.optional(z.string()) });
+const fieldSchema = z.extend(typed, {
+  items: z.optional(z.union([typed, z.literal(false)])),
+  prefixItems: z.optional(z.array(typed)),
+});
+
+/** How a CSV file states each field: as one value or as several with spaces between, as text or as numbers. */
+export const KINDS = new Map(
+  Object.entries(jokeLine.shape).map(([name, schema]) => {
+    const json = fieldSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
+    const item = json.items === false ? json.prefixItems?.[0] : json.items;
+    const { type = '' } = item ?? json;
+    return [name, { list: json.type === 'array', numeric: ['number', 'integer'].includes(type) }];
+  }),
+);
 
 /** A joke as a line states it. */
 export interface ImportedJoke {
@@ -157,14 +170,4 @@ export function newJoke(
     created_at,
     approved_at: stored.approved_at ?? (status === 'approved' ? created_at : null),
   };
-}
-
-/** The fields that the line states differently; votes are never changed. */
-export function changesTo(joke: JokeDocument, { stored }: ImportedJoke, now: Date): JokeChanges {
-  const changes: JokeChanges = { ...stored };
-  for (const name of STORED_FIELDS) {
-    if (isDeepStrictEqual(changes[name], joke[name])) delete changes[name];
-  }
-  if (changes.status === 'approved') changes.approved_at ??= joke.approved_at ?? now;
-  return changes;
 }

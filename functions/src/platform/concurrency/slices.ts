@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const STEPS = 10;
 
 /**
- * Divides long work, so that other requests go on in between and it stops when nobody waits for it anymore.
+ * Divides long work, so that it yields to other requests and stops when nobody waits for it anymore.
  * @param signal aborts when nobody does
  * @returns to be awaited after each step; a step should take less than a millisecond
  */

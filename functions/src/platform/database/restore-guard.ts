@@ -13,11 +13,14 @@ const LIFETIME_MS = 30_000;
  */
 export type RefuseDuringRestore = (at?: Transaction | 'now') => Promise<void>;
 
-/** @param clock milliseconds since the epoch */
-export function createRestoreGuard(
-  mark: Pick<RestoreMarkData, 'exists'>,
-  clock: () => number,
-): RefuseDuringRestore {
+/** @param dependencies.clock milliseconds since the epoch */
+export function createRestoreGuard({
+  mark,
+  clock,
+}: {
+  mark: Pick<RestoreMarkData, 'exists'>;
+  clock: () => number;
+}): RefuseDuringRestore {
   const unfinished = createCachedValue(() => withReadDeadline(mark.exists()), {
     lifetimeMs: LIFETIME_MS,
     clock,

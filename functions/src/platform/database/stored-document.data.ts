@@ -11,9 +11,10 @@ import { redact } from '../logging/redact.ts';
 
 /**
  * The version of the documents that this code writes, stored in their field `schema_version`. Documents
- * without the field have version 0. A new version needs a step in `operations/migrations.data.ts`.
+ * without the field have version 0. A version that changes documents needs a step in
+ * `operations/migrations.data.ts`.
  */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 1;
 
 /** The most malformed documents that an instance logs; more lines would add nothing. */
 const MOST_REPORTED = 1_000;
@@ -97,6 +98,13 @@ export type ReportMalformed = (document: MalformedDocument) => void;
 
 /** For the operator's commands, which report malformed documents themselves. */
 export const reportNothing: ReportMalformed = () => undefined;
+
+/** Where documents are read and written. */
+export interface DataSource {
+  db: Firestore;
+  /** called with each malformed document; by default nothing */
+  report?: ReportMalformed;
+}
 
 /** Logs each malformed document once, without its content. */
 export function createMalformedLog(log: Log): ReportMalformed {

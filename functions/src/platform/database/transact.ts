@@ -39,19 +39,19 @@ export function writeTimeout(clock: () => number): Timeout {
   return { milliseconds: WRITE_DEADLINE_MS, clock, late: tooLate };
 }
 
-/**
- * Transactions that are abandoned before their commit if they have taken more than 15 s.
- * @param clock milliseconds since the epoch
- * @param refuse throws while nothing may be written
- */
-export function createTransact(
-  db: Firestore,
-  clock: () => number,
-  refuse: () => Promise<void>,
-): Transact {
+interface Dependencies {
+  db: Firestore;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  /** throws while nothing may be written */
+  refuseDuringRestore: () => Promise<void>;
+}
+
+/** Transactions that are abandoned before their commit if they have taken more than 15 s. */
+export function createTransact({ db, clock, refuseDuringRestore }: Dependencies): Transact {
   return async (work) => {
     const latest = clock() + WRITE_DEADLINE_MS;
-    await refuse();
+    await refuseDuringRestore();
     const attempts = new Set<Transaction>();
     try {
       return await db.runTransaction(async (transaction) => {

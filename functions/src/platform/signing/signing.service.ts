@@ -5,18 +5,18 @@ import type { SiteKeyData } from './site-key.data.ts';
 
 type Purpose = 'voter' | 'new-voter' | 'network' | 'receipt' | 'image' | 'known-browser';
 
-export type SiteMac = ReturnType<typeof createSiteMac>;
+export type Signing = ReturnType<typeof createSigning>;
 
-/**
- * Message authentication codes with the site's secret key. A code is valid for one purpose only.
- * @param clock milliseconds since the epoch
- */
-export function createSiteMac(
-  data: SiteKeyData,
-  transact: Transact,
-  clock: () => number,
-  refuseDuringRestore: RefuseDuringRestore,
-) {
+interface Dependencies {
+  data: SiteKeyData;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  refuseDuringRestore: RefuseDuringRestore;
+}
+
+/** Message authentication codes with the site's secret key. A code is valid for one purpose only. */
+export function createSigning({ data, transact, clock, refuseDuringRestore }: Dependencies) {
   let key: Promise<Uint8Array> | undefined;
 
   async function load(): Promise<Uint8Array> {

@@ -1,9 +1,10 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import {
   openCollection,
   parseOrReport,
-  type ReportMalformed,
+  reportNothing,
+  type DataSource,
 } from '../database/stored-document.data.ts';
 
 export const throttleDocument = z.object({
@@ -16,7 +17,7 @@ export type Throttle = z.infer<typeof throttleDocument>;
 export type ThrottleData = ReturnType<typeof createThrottleData>;
 
 /** Reads and writes `throttles/{key}`. A malformed document is reported and counts as missing. */
-export function createThrottleData(db: Firestore, report: ReportMalformed) {
+export function createThrottleData({ db, report = reportNothing }: DataSource) {
   const reference = (key: string) => openCollection(db, 'throttles').doc(key);
   return {
     /** The throttles of these keys, in the given order; undefined for a missing one. */

@@ -60,16 +60,17 @@ export function networkUses(quota: NetworkQuota, { narrow, wide }: NetworkKeys):
   ];
 }
 
-/**
- * Counts uses in fixed windows.
- * @param clock milliseconds since the epoch
- */
-export function createThrottleService(
-  data: ThrottleData,
-  transact: Transact,
-  clock: () => number,
-  { ceilings, maxInstances }: Pick<Config, 'ceilings' | 'maxInstances'>,
-) {
+interface Dependencies {
+  data: ThrottleData;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  config: Pick<Config, 'ceilings' | 'maxInstances'>;
+}
+
+/** Counts uses in fixed windows. */
+export function createThrottleService({ data, transact, clock, config }: Dependencies) {
+  const { ceilings, maxInstances } = config;
   const ceiling = (site: number) =>
     createMemoryQuota(
       { site, provider: site * PROVIDER_SHARE, windowMs: HOUR_MS },
@@ -155,7 +156,7 @@ export function createThrottleService(
     read,
     takeAll,
     /**
-     * The same for one use of each quota by a client's networks. First takes it from the limits for the
+     * Takes one use of each quota from a client's networks. First takes it from the limits for the
      * whole site, without a read, and gives it back if a network's quota is used up.
      */
     async take(quotas: readonly NetworkQuota[], network: NetworkKeys): Promise<void> {

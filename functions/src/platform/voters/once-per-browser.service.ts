@@ -22,7 +22,7 @@ interface VoterCall {
   network: NetworkKeys;
   sessionCookie: string | undefined;
   setSessionCookie: (value: string) => void;
-  clearSessionCookie: (which: 'all') => void;
+  clearSessionCookie: () => void;
 }
 
 /** What a call does. */
@@ -35,11 +35,11 @@ interface Act<Answer> {
     idempotencyKey: string | undefined,
     known: string | undefined,
   ) => Promise<{ answer: Answer; voter: string } | undefined>;
-  /** Throws if it is impossible. Then it issues no voter id and takes no quota. */
+  /** Throws if the action isn't allowed. Then it issues no voter id and takes no quota. */
   check: () => Promise<void>;
   /** what each call that was not sent before takes of its network's quota, besides new voter ids */
   quota?: NetworkQuota;
-  /** Does it. @param newVoter whether the voter id was just issued */
+  /** Performs the action. @param newVoter whether the voter id was just issued */
   act: (voter: string, newVoter: boolean) => Promise<Answer>;
 }
 
@@ -73,7 +73,7 @@ export function createOncePerBrowser({ throttles, voters, refuseDuringRestore }:
       return earlier.answer;
     }
     if (sessionCookie !== undefined && known === undefined) {
-      call.clearSessionCookie('all');
+      call.clearSessionCookie();
       throw new ApiError('forbidden', 'This site did not issue this voter id.');
     }
     const quotas = [quota, known === undefined ? NEW_VOTERS : undefined].filter(

@@ -185,7 +185,6 @@ function storeEarlierVotes(): void {
 test('a vote that an earlier page sent without an answer is sent again with its key', async () => {
   await using server = await openPage((exchange) => sendJson(exchange, 201, receipt));
   storeEarlierVotes();
-  localStorage.setItem('voterCookieMoved', 'true');
   startVotes();
   await expect.poll(phase).toBe('counted');
   expect(server.exchanges.map(sent)).toEqual([[earlier.key, 7, 4]]);
@@ -199,24 +198,4 @@ test('if it is refused, it is taken back with an alert that names the fact', asy
   expect(alerts).toEqual([`${ALREADY} (Fact no. 7)`]);
   expect(localStorage.getItem('votedJokes')).toBe('{"8":2}');
   expect(localStorage.getItem('recentVotes')).toBeNull();
-});
-
-test('a browser that has voted before asks for its cookie to be moved until the server has done it', async () => {
-  await using server = await openPage((exchange) =>
-    sendJson(exchange, server.exchanges.length < 2 ? 503 : 200, { success: true }),
-  );
-  startVotes();
-  localStorage.setItem('votedJokes', '{"8":2}');
-  for (const [attempts, stored] of [
-    [1, null],
-    [2, 'true'],
-    [2, 'true'],
-  ] as const) {
-    startVotes();
-    await expect
-      .poll(() => [server.exchanges.length, localStorage.getItem('voterCookieMoved')])
-      .toEqual([attempts, stored]);
-  }
-  const called = server.exchanges.map(({ request }) => `${request.method} ${request.url}`);
-  expect(new Set(called)).toEqual(new Set(['POST /api/v1/ratings/cookie']));
 });

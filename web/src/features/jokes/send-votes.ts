@@ -3,7 +3,6 @@ import { create } from 'zustand';
 import { call } from '../../api/call.ts';
 import { isAnswer, isRefusal, waitOf } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
-import { readItem, writeItem } from '../../stores/browser-storage.ts';
 import { inOneTab } from '../../stores/in-one-tab.ts';
 import { recentVoteOf, useVotes, type RecentVote } from '../../stores/votes.ts';
 
@@ -13,7 +12,6 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 const MAX_FAILURES = 3;
 
 /** Stored after the voter's cookie was moved to its own paths. */
-const MOVED_KEY = 'voterCookieMoved';
 
 /** The state of a vote that this page sends. `waiting`: there was no answer, so it is sent again. */
 export type VotePhase = 'sending' | 'waiting' | 'counted' | 'refused';
@@ -169,17 +167,6 @@ export function castVote({ joke_id, rating, num_votes }: Joke, stars: number): P
   return settle(joke_id, false);
 }
 
-/**
- * A browser that voted before November 22, 2026 has a cookie for the whole site, which makes the CDN's
- * cache useless to it. Asks once to have it moved.
- */
-async function moveCookie(): Promise<void> {
-  const hasVoted = Object.keys(useVotes.getState().votes).length > 0;
-  if (!hasVoted || readItem(MOVED_KEY) !== null) return;
-  await call('moveVoterCookie', {});
-  writeItem(MOVED_KEY, 'true');
-}
-
 /** Sends this browser's unanswered votes now: those of earlier pages, too. */
 function settleVotes(): void {
   useVotes.getState().reload();
@@ -195,6 +182,4 @@ export function startVotes(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') settleVotes();
   });
-  // Without an answer, the next page asks again.
-  moveCookie().catch(() => undefined);
 }

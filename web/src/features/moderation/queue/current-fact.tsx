@@ -6,7 +6,7 @@ import { SingleStage } from '../../../components/single-stage.tsx';
 import { LocalTime } from '../local-time.tsx';
 import { EditForm } from './edit-form.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-import { QueueBar } from './queue-bar.tsx';
+import { QueueBar, type QueueAction } from './queue-bar.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { countOf } from './review-state.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
@@ -26,8 +26,7 @@ const ACTIONS = {
   s: 'skip',
   z: 'undo',
   '?': 'help',
-} as const;
-export type QueueAction = (typeof ACTIONS)[keyof typeof ACTIONS];
+} as const satisfies Record<string, QueueAction>;
 
 function isShortcut(key: string): key is keyof typeof ACTIONS {
   return Object.hasOwn(ACTIONS, key);

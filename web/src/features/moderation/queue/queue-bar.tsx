@@ -1,6 +1,5 @@
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import type { QueueAction } from './current-fact.tsx';
 import { QueueStatus } from './queue-status.tsx';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 
@@ -14,6 +13,9 @@ const BUTTONS = [
   { action: 'skip', label: 'Skip', shortcut: 'S' },
   { action: 'help', label: 'Help', shortcut: '?' },
 ] as const;
+
+/** What a button or a shortcut of the queue does. */
+export type QueueAction = (typeof BUTTONS)[number]['action'] | 'undo';
 
 interface QueueBarProps {
   /** Disables the decision buttons. */

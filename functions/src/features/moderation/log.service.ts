@@ -1,17 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import {
   ApiError,
   auditAction,
+  jokeContent,
   jokeStatus,
   type AuditAction,
   type AuditEntry,
 } from '../../contract/index.ts';
+import type { JokeAudit, JokeAuditEntry } from '../jokes/joke-audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { reportSummary } from '../reports/reports.data.ts';
-import type { AuditData, AuditDocument } from './audit.data.ts';
 
-interface AuditRequest {
+interface LogRequest {
   joke_id?: number | undefined;
   action?: AuditAction | undefined;
   limit: number;
@@ -21,7 +23,7 @@ interface AuditRequest {
 /** The fields of a joke that the log shows. */
 const shownFields = z.object({
   status: z.optional(jokeStatus),
-  joke_text: z.optional(z.string()),
+  ...z.partial(jokeContent).shape,
   rating: z.optional(z.number()),
   num_votes: z.optional(z.int().check(z.minimum(0))),
   reports: z.optional(
@@ -32,29 +34,40 @@ const shownFields = z.object({
   ),
 });
 
+/** What must be as an entry has left it, so that it can be undone. */
+const undoneFields = z.extend(jokeContent, { status: jokeStatus });
+
 /** Whether an entry is of a kind that can be undone. */
-function isUndoable({ action }: AuditDocument): boolean {
+function isUndoable({ action }: JokeAuditEntry): boolean {
   return ['approve', 'reject', 'edit'].includes(action);
 }
 
 /**
  * Whether an entry is a joke's last change, and an approval, rejection or edit. Undoing an entry makes
- * the entry before it the last change again. Jokes changed by a command since then have another text.
+ * the entry before it the last change again. Jokes changed by a command since then say something else.
  */
-export function canUndo(id: string, entry: AuditDocument, joke: JokeDocument | undefined): boolean {
-  const { after } = entry;
+export function canUndo(
+  id: string,
+  entry: JokeAuditEntry,
+  joke: JokeDocument | undefined,
+): boolean {
   return (
     isUndoable(entry) &&
     joke?.last_change === id &&
-    joke.status === after?.['status'] &&
-    joke.joke_text === after['joke_text']
+    isDeepStrictEqual(undoneFields.safeParse(entry.after).data, undoneFields.parse(joke))
   );
 }
 
-export type AuditService = ReturnType<typeof createAuditService>;
+export type LogService = ReturnType<typeof createLogService>;
 
 /** The log of moderation. */
-export function createAuditService(audit: AuditData, jokes: Pick<JokeData, 'readMany'>) {
+export function createLogService({
+  audit,
+  jokes,
+}: {
+  audit: JokeAudit;
+  jokes: Pick<JokeData, 'readMany'>;
+}) {
   return {
     /**
      * A page of the log, the latest entry first. Reads the entries, those that undid them, and the jokes
@@ -65,7 +78,7 @@ export function createAuditService(audit: AuditData, jokes: Pick<JokeData, 'read
       limit,
       after,
       ...filter
-    }: AuditRequest): Promise<{ entries: AuditEntry[]; next: string | null }> {
+    }: LogRequest): Promise<{ entries: AuditEntry[]; next: string | null }> {
       const page = await audit.list(filter, limit, after);
       if (!page) throw new ApiError('not_found', 'The log has no such entry.');
       const undoable = page.entries.filter(({ entry }) => isUndoable(entry));

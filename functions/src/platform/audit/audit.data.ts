@@ -1,40 +1,31 @@
 import {
   FieldValue,
   type DocumentSnapshot,
-  type Firestore,
   type Query,
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { rejectReason, type AuditAction, type RejectReason } from '../../contract/index.ts';
 import {
   openCollection,
   parseOrReport,
   parseSnapshot,
   reportNothing,
-  type ReportMalformed,
-} from '../../platform/database/stored-document.data.ts';
-import type { ReportSummary } from '../reports/reports.data.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
+  type DataSource,
+} from '../database/stored-document.data.ts';
 
-/** `audit/{id}` */
-export const auditDocument = z.object({
+/** What every entry of the log has; whoever writes entries adds what they are about. */
+export const auditEntry = z.object({
   actor: z.object({ provider: z.string(), username: z.string() }),
   action: z.string(),
-  joke_id: z.int(),
+  /** the old values of the changed fields */
   before: z.looseObject({}),
+  /** their new values; null if what they belonged to was deleted */
   after: z.nullable(z.looseObject({})),
   at: z.date(),
-  /** why a joke was rejected */
-  reason: z.optional(z.nullable(rejectReason)),
   /** the entry that this one undid */
   undoes: z.optional(z.string()),
-  /** the joke's `last_change` before this entry; older entries have none and can't be undone */
-  previous: z.optional(z.nullable(z.string())),
-  /** of a deleted joke: the hash of its submission's receipt */
-  receipt_hash: z.optional(z.string()),
 });
-export type AuditDocument = z.infer<typeof auditDocument>;
+type AuditEntry = z.infer<typeof auditEntry>;
 
 /** Who acts: an administrator, or the operator with a command. */
 export interface Actor {
@@ -44,35 +35,27 @@ export interface Actor {
   username: string;
 }
 
-export interface NewAuditEntry {
-  actor: Actor;
-  action: AuditAction;
-  joke_id: number;
-  /** the old values of the changed fields, and the reports that the change ended */
-  before: Partial<JokeDocument> & { reports?: ReportSummary };
-  /** their new values; null for a deleted joke */
-  after: Partial<JokeDocument> | null;
-  reason?: RejectReason | null;
-  undoes?: string;
-  previous?: string | null;
-  receipt_hash?: string;
-}
+/** The values that fields of the wanted entries have; undefined for any. */
+type Filter = Readonly<Record<string, string | number | undefined>>;
 
-/** Which entries to list, the latest first. */
-export interface AuditFilter {
-  joke_id?: number | undefined;
-  action?: AuditAction | undefined;
-}
-
-export type AuditData = ReturnType<typeof createAuditData>;
-
-/** Reads and writes `audit/{id}`. Entries are never changed. */
-export function createAuditData(db: Firestore, report: ReportMalformed = reportNothing) {
+/**
+ * Reads and writes `audit/{id}`. Entries are never changed.
+ * @param schema of an entry as stored
+ */
+export function createAudit<Entry extends AuditEntry, NewEntry extends { actor: Actor }>(
+  { db, report = reportNothing }: DataSource,
+  schema: z.ZodMiniType<Entry>,
+) {
   const audit = openCollection(db, 'audit');
   const entryOf = (snapshot: DocumentSnapshot) => {
-    const entry = parseOrReport(auditDocument, snapshot, report);
+    const entry = parseOrReport(schema, snapshot, report);
     return entry && { id: snapshot.id, entry };
   };
+  const matching = (start: Query, filter: Filter) =>
+    Object.entries(filter).reduce(
+      (query, [field, value]) => (value === undefined ? query : query.where(field, '==', value)),
+      start,
+    );
 
   return {
     /** A new entry's id. A transaction that runs twice recognizes its own entry by it. */
@@ -81,7 +64,7 @@ export function createAuditData(db: Firestore, report: ReportMalformed = reportN
     /** Writes an entry in the transaction of the change that it describes. */
     record(
       transaction: Transaction,
-      { actor, ...entry }: NewAuditEntry,
+      { actor, ...entry }: NewEntry,
       id: string = audit.doc().id,
     ): void {
       transaction.create(audit.doc(id), {
@@ -93,7 +76,13 @@ export function createAuditData(db: Firestore, report: ReportMalformed = reportN
 
     /** The entry with this id; undefined if it does not exist. @throws MalformedDocument */
     read: async (transaction: Transaction, id: string) =>
-      parseSnapshot(auditDocument, await transaction.get(audit.doc(id))),
+      parseSnapshot(schema, await transaction.get(audit.doc(id))),
+
+    /** An entry with these values; one billed read. */
+    async find(filter: Filter): Promise<Entry | undefined> {
+      const [snapshot] = (await matching(audit, filter).limit(1).get()).docs;
+      return snapshot && entryOf(snapshot)?.entry;
+    },
 
     /**
      * The latest entries, the latest first; one billed read each, and one for `after`.
@@ -101,15 +90,11 @@ export function createAuditData(db: Firestore, report: ReportMalformed = reportN
      * @returns undefined if there is no entry `after`
      */
     async list(
-      { joke_id, action }: AuditFilter,
+      filter: Filter,
       limit: number,
       after: string | undefined,
-    ): Promise<
-      { entries: { id: string; entry: AuditDocument }[]; last: string | null } | undefined
-    > {
-      let query: Query = audit.orderBy('at', 'desc');
-      if (joke_id !== undefined) query = query.where('joke_id', '==', joke_id);
-      if (action !== undefined) query = query.where('action', '==', action);
+    ): Promise<{ entries: { id: string; entry: Entry }[]; last: string | null } | undefined> {
+      let query = matching(audit.orderBy('at', 'desc'), filter);
       if (after !== undefined) {
         const start = await audit.doc(after).get();
         if (!start.exists) return undefined;
@@ -125,15 +110,6 @@ export function createAuditData(db: Firestore, report: ReportMalformed = reportN
       if (ids.length === 0) return new Map();
       const { docs } = await audit.where('undoes', 'in', ids).select('undoes').get();
       return new Map(docs.map((document) => [String(document.get('undoes')), document.id]));
-    },
-
-    /** When a joke that was submitted with this receipt was created and deleted; one billed read. */
-    async findDeletion(receiptHash: string): Promise<{ at: Date; created_at: Date } | undefined> {
-      const { docs } = await audit.where('receipt_hash', '==', receiptHash).limit(1).get();
-      const [snapshot] = docs;
-      const entry = snapshot && entryOf(snapshot)?.entry;
-      const created_at = entry?.before['created_at'];
-      return entry && created_at instanceof Date ? { at: entry.at, created_at } : undefined;
     },
   };
 }

@@ -1,0 +1,214 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+/** What the files of a room may import besides each other and npm packages. */
+interface Room {
+  name: string;
+  files: RegExp;
+  may: readonly string[];
+}
+
+const server = (folder: string) => new RegExp(`^functions/src/${folder}`);
+const BASE = ['domain', 'contract', 'config', 'platform'];
+const SERVER = [...BASE, 'identity', 'catalog', 'http', 'typesetting'];
+const WEB = ['domain', 'contract', 'paths'];
+const SCREENS = [...WEB, 'stores', 'components', 'api'];
+const EVERYTHING = ['anything'];
+
+/**
+ * Who may know whom. A file belongs to the first room that has it; one that is in no room fails. Features
+ * of the server name the features that they build on; those of the web know no other feature.
+ */
+const ROOMS: readonly Room[] = [
+  { name: 'packages', files: /^packages\//, may: [] },
+  { name: 'tests', files: /^tests\/|\.test\.ts$|^web\/src\/testing\/|^vitest\./, may: EVERYTHING },
+
+  { name: 'domain', files: server('domain/'), may: [] },
+  { name: 'contract', files: server('contract/'), may: ['domain'] },
+  { name: 'config', files: server('config\\.ts'), may: ['domain', 'contract'] },
+  { name: 'identity', files: server('identity\\.ts'), may: ['platform'] },
+  { name: 'typesetting', files: server('typesetting/'), may: [] },
+  {
+    name: 'tools',
+    files: server('platform/(cache|concurrency|logging)/'),
+    may: ['domain', 'contract'],
+  },
+  { name: 'platform', files: server('platform/'), may: ['domain', 'contract', 'config', 'tools'] },
+  { name: 'catalog', files: server('catalog/'), may: BASE },
+  { name: 'http', files: server('http/'), may: [...BASE, 'identity'] },
+  { name: 'jokes', files: server('features/jokes/'), may: SERVER },
+  { name: 'images', files: server('features/images/'), may: [...SERVER, 'jokes'] },
+  { name: 'reports', files: server('features/reports/'), may: [...SERVER, 'jokes'] },
+  { name: 'ratings', files: server('features/ratings/'), may: [...SERVER, 'jokes'] },
+  { name: 'hints', files: server('features/hints/'), may: [...SERVER, 'jokes'] },
+  { name: 'cards', files: server('features/cards/'), may: [...SERVER, 'jokes', 'images'] },
+  {
+    name: 'moderation',
+    files: server('features/moderation/'),
+    may: [...SERVER, 'jokes', 'reports', 'ratings', 'hints'],
+  },
+  ...['compat', 'embeds', 'feeds', 'health', 'pages', 'sessions', 'submissions'].map((name) => ({
+    name,
+    files: server(`features/${name}/`),
+    may: [...SERVER, 'jokes'],
+  })),
+  {
+    name: 'operations',
+    files: server('operations/'),
+    may: [...BASE, 'catalog', 'context', 'features'],
+  },
+  { name: 'context', files: server('context\\.ts'), may: [...SERVER, 'features'] },
+  {
+    name: 'app',
+    files: server('(app|index|parameters|services)\\.ts'),
+    may: [...SERVER, 'features', 'context'],
+  },
+
+  { name: 'paths', files: /^web\/src\/paths\.ts/, may: [] },
+  { name: 'api', files: /^web\/src\/api\//, may: WEB },
+  { name: 'stores', files: /^web\/src\/stores\//, may: WEB },
+  { name: 'components', files: /^web\/src\/components\//, may: [...WEB, 'stores'] },
+  { name: 'screens', files: /^web\/src\/features\//, may: SCREENS },
+  {
+    name: 'start',
+    files: /^web\/src\/(main|render|prerender)\.tsx/,
+    may: [...SCREENS, 'screens', 'web'],
+  },
+  { name: 'web', files: /^web\/src\//, may: [...SCREENS, 'screens'] },
+  { name: 'worker', files: /^web\/worker\//, may: [...WEB, 'api', 'screens'] },
+  {
+    name: 'build',
+    files: /^web\/([^/]+|build\/.*|pwa\/.*)\.ts/,
+    may: [...WEB, 'http', 'features', 'scripts'],
+  },
+
+  {
+    name: 'local',
+    files: /^local\//,
+    may: [...SERVER, 'features', 'context', 'app', 'paths', 'build'],
+  },
+  {
+    name: 'scripts',
+    files: /^scripts\//,
+    may: [...SERVER, 'features', 'context', 'operations', 'paths', 'build', 'local'],
+  },
+];
+const FEATURES = ROOMS.filter(({ files }) => files.source.includes('features\\/')).map(
+  ({ name }) => name,
+);
+
+/** Files, what they may not import, and why. */
+const RULES: readonly [from: RegExp, target: RegExp, reason: string][] = [
+  [/^functions\/(?!.*(\/http\/|\/app\.ts))/, /^express$/, 'Only http/ uses Express.'],
+  [
+    /^functions\/(?!.*(\.data\.ts|\/platform\/))/,
+    /^(firebase-admin|@google-cloud)(\/|$)/,
+    'Only data files and platform/ access Firestore and Storage.',
+  ],
+  [
+    /^functions\/.*\/contract\//,
+    /^(?!zod\/mini$|functions\/)/,
+    'The contract needs only zod/mini.',
+  ],
+  [/^functions\/.*\/domain\//, /^(?!functions\/)/, 'The domain needs no package.'],
+  [/\.data\.ts$/, /\.(service|routes)\.ts$/, 'Data files know neither services nor routes.'],
+  [/\.service\.ts$/, /\.routes\.ts$/, 'A service knows no routes.'],
+  [/\.(data|service)\.ts$/, /^functions\/src\/http\//, 'Data and services know no HTTP.'],
+  [/\.routes\.ts$|\/src\/http\//, /\.data\.ts$/, 'Routes access data only through a service.'],
+  [/^web\/src\/api\//, /^react(-|$)/, 'api/ knows nothing of the interface.'],
+  [/^web\/src\/(components|stores)\//, /^@tanstack/, 'Only screens and api/ fetch.'],
+  [/^web\/src\//, /^web\/src\/(main|render)\.tsx$/, 'Nothing imports an entry point.'],
+  [/^(?!packages\/)/, /^packages\//, 'Import a package by its name.'],
+];
+
+const roomOf = (file: string) => ROOMS.find(({ files }) => files.test(file));
+
+/** Why a file may not import this; undefined if it may. @param target a file, or the name of a package */
+function violation(from: string, target: string): string | undefined {
+  const room = roomOf(from);
+  if (!room) return `${from} is in no room`;
+  if (room.may === EVERYTHING) {
+    return target.startsWith('packages/') ? 'Import a package by its name.' : undefined;
+  }
+  const rule = RULES.find(([files, targets]) => files.test(from) && targets.test(target));
+  if (rule) return rule[2];
+  const other = roomOf(target);
+  if (!other) return undefined;
+  const feature = (path: string) => /^web\/src\/features\/[^/]+|^packages\/[^/]+/.exec(path)?.[0];
+  if (other === room) {
+    return feature(from) === feature(target) ? undefined : 'Features of the web know no other one.';
+  }
+  const may = room.may.flatMap((name) => {
+    if (name === 'features') return FEATURES;
+    return name === 'platform' ? ['platform', 'tools'] : [name];
+  });
+  return may.includes(other.name) ? undefined : `${room.name} does not know ${other.name}.`;
+}
+
+/** The files and packages that a module imports, also only for a type or when it is needed. */
+function importsOf(file: string, code: string): string[] {
+  const { staticImports, staticExports } = parseSync(file, code).module;
+  const named = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...Array.from(code.matchAll(/\bimport\(\s*'([^']+)'/g), ([, name = '']) => name),
+  ];
+  return [...new Set(named)].map((name) => {
+    if (name.startsWith('.')) return join(dirname(file), name);
+    return name.replace(/^functions\/(contract|domain)$/, 'functions/src/$1/index.ts');
+  });
+}
+
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts', '*.mjs'], {
+  encoding: 'utf8',
+}).trim();
+
+test('every file imports only what its room may know', () => {
+  const found = files.split('\n').flatMap((file) => {
+    const targets = importsOf(file, readFileSync(file, 'utf8'));
+    return targets.flatMap((target) => {
+      const reason = violation(file, target);
+      return reason === undefined ? [] : [`${file} imports ${target}: ${reason}`];
+    });
+  });
+  expect(found).toEqual([]);
+});
+
+describe('the check refuses', () => {
+  test.each([
+    ['functions/src/contract/new.ts', `import '../platform/cache/cache.ts'`],
+    ['functions/src/contract/new.ts', `import * as z from 'zod'`],
+    ['functions/src/domain/new.ts', `export type { Joke } from '../contract/index.ts'`],
+    ['functions/src/platform/new.ts', `import type { A } from '../features/jokes/jokes.data.ts'`],
+    ['functions/src/platform/cache/new.ts', `import '../database/transact.ts'`],
+    ['functions/src/catalog/new.ts', `await import('../features/jokes/jokes.data.ts')`],
+    ['functions/src/features/reports/new.ts', `import '../moderation/log.service.ts'`],
+    ['functions/src/features/jokes/new.ts', `import '../../services.ts'`],
+    ['functions/src/features/jokes/new.ts', `import express from 'express'`],
+    ['functions/src/features/jokes/new.service.ts', `import '../../http/routing.ts'`],
+    ['functions/src/features/jokes/new.service.ts', `import 'firebase-admin/firestore'`],
+    ['functions/src/features/jokes/new.data.ts', `import './jokes.service.ts'`],
+    ['functions/src/features/jokes/new.routes.ts', `import './jokes.data.ts'`],
+    ['functions/src/http/new.ts', `type A = import('../features/jokes/jokes.service.ts').A`],
+    ['functions/src/app.ts', `import './operations/files.ts'`],
+    ['functions/src/new.ts', `import './app.ts'`],
+    ['web/src/paths.ts', `import { limits } from 'functions/domain'`],
+    ['web/src/features/jokes/new.ts', `import '../../../../functions/src/config.ts'`],
+    ['web/src/features/jokes/new.ts', `import '../session/messages.ts'`],
+    ['web/src/api/new.ts', `import 'react-router-dom'`],
+    ['web/src/components/new.tsx', `import '../api/call.ts'`],
+    ['web/src/stores/new.ts', `import '@tanstack/react-query'`],
+    ['local/new.ts', `import '../scripts/ask.ts'`],
+    ['scripts/new.ts', `import '../tests/run.ts'`],
+    ['tests/new.ts', `import '../packages/firestore-emulator/src/index.ts'`],
+    ['packages/firestore-emulator/new.ts', `import '../storage-emulator/src/index.ts'`],
+  ])('%s: %s', (file, code) => {
+    const reasons = importsOf(file, code).map((target) => violation(file, target));
+    expect(reasons).toEqual([expect.any(String)]);
+  });
+});
