@@ -89,7 +89,7 @@ describe('an administrator decides about several jokes in one request', () => {
     expect(await visible()).toMatchObject({ total: 0 });
   });
 
-  test('and each joke that can’t be decided about is reported, the others are decided', async () => {
+  test('and each joke that can’t be moderated is reported, the others are decided', async () => {
     await setStored(4, { joke_text: 7 });
     const { body } = await moderate({ action: 'approve', joke_ids: [99, 4, 1, 2] });
     expect(body).toMatchObject({
@@ -199,7 +199,7 @@ describe(
       expect((await call('DELETE', `delete/1?${now}`)).status).toBe(200);
     });
 
-    test('who approves what was rejected meanwhile gets 409 with its status, and whoever wanted the same gets 200', async () => {
+    test('who approves what was rejected meanwhile gets 409 with its status, and the same decision gets 200', async () => {
       const { status, text_hash } = await seenOf(2);
       const expected = { status, text_hash };
       const answers = await Promise.all([
@@ -308,7 +308,7 @@ describe('an administrator undoes', () => {
     await undo(approval);
     expect(await undo(approval)).toMatchObject({
       status: 409,
-      body: { detail: 'This can’t be undone any more.' },
+      body: { detail: 'This can no longer be undone.' },
     });
     await call('POST', 'approve/2');
     expect((await undo(approval)).status).toBe(409);

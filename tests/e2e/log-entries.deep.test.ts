@@ -80,7 +80,7 @@ test('the log shows who did what with the changed words, filters it, and undoes 
   await button(page, 'Undo: Rejected fact no. 2').click();
   await entry('Rejected fact no. 2')
     .getByRole('alert')
-    .getByText('Error: This can’t be undone any more.')
+    .getByText('Error: This can no longer be undone.')
     .waitFor();
   await entry('Approved fact no. 2').waitFor();
   await doubleText(page);

@@ -215,7 +215,7 @@ export function createModerationService(dependencies: Dependencies) {
         if (!joke || !before.success || !canUndo(auditId, entry, joke)) {
           // A commit that returned an error may have happened: the retry finds its own entry.
           const undone = joke && (await audit.read(transaction, undoId));
-          if (!undone) throw new ApiError('conflict', 'This can’t be undone any more.');
+          if (!undone) throw new ApiError('conflict', 'This can no longer be undone.');
           return { ...presentModerated(joke), totals: draft.root.totals };
         }
         const { status, joke_text } = before.data;
