@@ -1,15 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { costPage } from '../scripts/write-docs.ts';
+import { projectFiles, root } from './support/project-files.ts';
 
-const root = join(import.meta.dirname, '..');
-const NOT_OURS = ['node_modules', 'dist', 'dist-renderer', 'lib', '.data', '.git'];
-const files = globSync('**/*.md', {
-  cwd: root,
-  exclude: (path) => path.split('/').some((part) => NOT_OURS.includes(part)),
-}).toSorted((a, b) => a.localeCompare(b));
+const files = projectFiles('**/*.md');
 
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const firstGroups = (text: string, pattern: RegExp) =>

@@ -4,8 +4,8 @@ import { HIGHEST_JOKE_ID, SHELF_SIZE, type CatalogRoot } from './catalog-root.ts
 import type { CatalogData } from './catalog.data.ts';
 
 /**
- * A text as search compares it, without case, accents (Unicode NFD without marks), outer blanks and
- * line breaks, which count as a space like any run of blanks: one text contains another, "case- and
+ * A text as search compares it, without case, accents (Unicode NFD without marks), leading and trailing whitespace and
+ * line breaks, which count as a space like any run of whitespace: one text contains another, "case- and
  * accent-insensitive", if its folded text contains the other's.
  */
 export function foldText(text: string): string {

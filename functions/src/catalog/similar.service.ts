@@ -89,7 +89,7 @@ export function createSimilarService(shelves: ShelfService) {
      */
     find,
 
-    /** The same for the text of a joke, without itself; undefined if there is no such joke. */
+    /** Jokes similar to a joke, without itself; undefined if there is no such joke. */
     async toJoke(
       index: CatalogIndex,
       jokeId: number,

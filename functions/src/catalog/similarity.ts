@@ -23,7 +23,7 @@ export const FEWEST_TRIGRAMS = 6;
 const NAME = /^(?:ch?u+[ck]+y?)?(?:n+or+i[sz]+(?:es)?)?$/;
 
 const APOSTROPHES = /['’‘`´]/g;
-/** Whatever ends a word: punctuation and blanks; ^ and ¨, which are no letters, too. */
+/** Whatever ends a word: punctuation and whitespace; also ^ and ¨, which aren’t letters. */
 const BETWEEN_WORDS = /[\p{P}\p{Sk}\s]+/u;
 
 /** The words of a folded text without the hero's name; if it has no others, all of them or the whole text. */

@@ -89,7 +89,7 @@ export const endpoints = {
   getSubmission: {
     method: 'GET',
     path: '/submissions/{receipt}',
-    summary: 'What became of a submission',
+    summary: 'The state of a submission',
     errors: { not_found: 'no submission has this receipt' },
     access: 'anyone',
     params: z.strictObject({ receipt }),

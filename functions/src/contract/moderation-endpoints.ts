@@ -57,7 +57,7 @@ export const moderationEndpoints = {
     method: 'POST',
     path: '/admin/moderate',
     summary: 'Approves or rejects several jokes',
-    description: `Up to ${limits.moderationMaxIds} jokes in one transaction. A joke that can’t be decided about gets an \`error\`; the others are decided. Jokes that already have the status are left alone.`,
+    description: `Up to ${limits.moderationMaxIds} jokes in one transaction. A joke that can’t be moderated gets an \`error\`; the others are decided. Jokes that already have the status are left alone.`,
     access: 'admin',
     body: entity.moderation,
     output: entity.moderationResults,

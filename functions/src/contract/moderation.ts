@@ -179,7 +179,7 @@ const similarJoke = z.strictObject({
   ),
 });
 export type SimilarJoke = z.infer<typeof similarJoke>;
-/** The same for an administrator, who can decide about it. */
+/** What an administrator sees of it. */
 const moderatedSimilarJoke = z.extend(similarJoke, { text_hash: textHash });
 export type ModeratedSimilarJoke = z.infer<typeof moderatedSimilarJoke>;
 export const similarJokes = z.strictObject({

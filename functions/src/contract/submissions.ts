@@ -17,11 +17,11 @@ export const submissionReceipt = z.strictObject({
   receipt: described(
     // Earlier versions of the API sent none.
     z.optional(receipt),
-    'A secret with which the submitter can see what became of the joke',
+    'A secret with which the submitter can see the state of the joke',
   ),
 });
 
-/** What became of a submission. */
+/** The state of a submission. */
 export const submissionState = z.strictObject({
   status: described(
     z.enum([...jokeStatus.options, 'removed']),
@@ -31,7 +31,7 @@ export const submissionState = z.strictObject({
   submitted_at: z.iso.datetime(),
   decided_at: described(
     z.nullable(z.iso.datetime()),
-    'When it was approved, rejected or deleted; null if it is pending, or was decided about before November 22, 2026',
+    'When it was approved, rejected or deleted; null if it is pending, or was decided before November 22, 2026',
   ),
   joke_id: described(z.nullable(jokeId), 'Its number if it is approved'),
 });

@@ -23,7 +23,7 @@ function limitLines(text: string): string {
 }
 
 /**
- * Normalizes a text for storage: trims it and its lines, collapses runs of blanks to one space and
+ * Normalizes a text for storage: trims it and its lines, collapses runs of whitespace to one space and
  * blank lines to one, removes control, zero-width, format and other invisible characters, except within
  * emoji, and applies Unicode NFC. Line breaks become `\n`; those beyond the limit of lines become spaces. Markup stays
  * plain text.

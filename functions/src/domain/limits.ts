@@ -40,12 +40,12 @@ export const limits = {
   bodyTimeoutSeconds: 10,
   /** Every response is sent within this time after its body arrived; Hosting times out after 60 s. */
   requestTimeoutSeconds: 20,
-  /** The same for a call that generates an image. */
+  /** As above, for a call that generates an image. */
   imageTimeoutSeconds: 50,
 
   /** New voter ids per hour for one address or home (IPv4 /32, IPv6 /64). */
   newVotersPerHour: 120,
-  /** The same for the network around it (IPv4 /24, IPv6 /48): one per address of a /24, and a few more. */
+  /** As above, for the network around it (IPv4 /24, IPv6 /48): one per address of a /24, and a few more. */
   newVotersPerHourPerWideNetwork: 280,
   submissionsPerHour: 10,
   submissionsPerHourPerWideNetwork: 40,

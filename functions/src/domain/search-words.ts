@@ -1,7 +1,7 @@
 import { isShortEnough, normalizeJokeText } from './joke-length.ts';
 
 /**
- * Letters and digits of scripts without blanks between words, or that write articles and prepositions
+ * Letters and digits of scripts without spaces between words, or that write articles and prepositions
  * together with the next word (Arabic, Hebrew), and pictures such as emoji.
  */
 const JOINED =

@@ -15,7 +15,7 @@ export const TAGS = [
   ['Facts', 'Reading facts'],
   ['Images', 'Pictures of facts'],
   ['Embedding', 'Showing a fact on another page'],
-  ['Submitting', 'Writing a fact, and what became of it'],
+  ['Submitting', 'Writing a fact, and following its state'],
   ['Votes and reports', 'What readers think of a fact, one opinion per browser'],
   ['Service', 'The API itself'],
   ['Administration', 'Signing in and deciding about facts'],

@@ -118,7 +118,7 @@ export interface Drawable {
 }
 
 /**
- * The first font of a style that has a character, as people count characters: all of its code points come
+ * The first font of a style that has a character (a grapheme cluster): all of its code points come
  * from the same font. A combination that no font has is drawn without its marks. Opens only the files
  * that may have it, and checks that they do.
  * @returns null if no font has the character

@@ -88,7 +88,7 @@ export function createParagraph(characters: readonly Drawable[]) {
   return {
     text,
 
-    /** its characters, as people count them */
+    /** its grapheme clusters */
     length: characters.length,
 
     /** 1 if it is read from right to left, otherwise 0 */

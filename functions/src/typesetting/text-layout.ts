@@ -60,7 +60,7 @@ function fillParagraph(words: readonly Measured[], maximum: number): Measured[] 
   return lines;
 }
 
-/** The same for a text. An empty paragraph is an empty line. */
+/** Lays out a text. An empty paragraph is an empty line. */
 function fillLines(text: readonly MeasuredParagraph[], maximum: number) {
   const empty = { from: 0, to: 0, space: 0, width: 0, ascent: 0, descent: 0 };
   return text.flatMap(({ paragraph, words }) =>

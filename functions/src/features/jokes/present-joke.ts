@@ -42,7 +42,7 @@ export function withTextHash<Texted extends { joke_text: string }>(joke: Texted)
   return { ...joke, text_hash: textHash(joke.joke_text) };
 }
 
-/** The same for an administrator, with the text's hash and whether the image is older than the text. */
+/** As an administrator sees it, with the text's hash and whether the image is older than the text. */
 export function presentToAdmin(joke: JokeDocument): Joke {
   const { image, edited_at } = joke;
   const outdated = image && edited_at && edited_at > image.generated_at;

@@ -25,7 +25,7 @@ export const reportDocument = z.object({
 });
 export type Report = z.infer<typeof reportDocument>;
 
-/** The reports of a joke since an administrator last decided about it. */
+/** The reports of a joke since an administrator's last decision. */
 export const reportSummary = z.object({
   reasons: z.object(reportCounts.shape),
   first_at: z.date(),

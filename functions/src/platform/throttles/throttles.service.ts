@@ -155,7 +155,7 @@ export function createThrottleService(
     read,
     takeAll,
     /**
-     * The same for one use of each quota by a client's networks. First takes it from the limits for the
+     * Takes one use of each quota from both of a client's networks. First takes it from the limits for the
      * whole site, without a read, and gives it back if a network's quota is used up.
      */
     async take(quotas: readonly NetworkQuota[], network: NetworkKeys): Promise<void> {
