@@ -1,38 +1,73 @@
-// npm run docs: writes the pages of docs/ that are generated from the code and the benchmarks.
+// npm run docs: writes the tables of docs/cost.md from the benchmarks.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
 import { readCommandLine } from './command-line.ts';
-import { apiPage } from './docs/api-page.ts';
-import { costPage } from './docs/cost/cost-page.ts';
+import {
+  costOf,
+  measurements,
+  RESOURCES,
+  useOfFlood,
+  useOfMonth,
+  VIEWS_A_MONTH,
+  type Usage,
+} from './cost-estimate.ts';
+import { table } from './markdown-table.ts';
 
-const root = join(import.meta.dirname, '..');
+const docs = join(import.meta.dirname, '..', 'docs');
+const PAGE = join(docs, 'cost.md');
 
-/** The current text of every generated page, by its path relative to the project's root. */
-export async function generatedPages(): Promise<Map<string, string>> {
-  const benchmarks = readFileSync(join(root, 'docs/benchmarks.md'), 'utf8');
-  const pages = { 'docs/api.md': apiPage(), 'docs/cost.md': costPage(benchmarks) };
-  const formatted = new Map<string, string>();
-  for (const [name, text] of Object.entries(pages)) {
-    formatted.set(name, (await format(name, text)).code);
-  }
-  return formatted;
+const rounded = (amount: number) =>
+  amount.toLocaleString('en', { maximumSignificantDigits: amount < 1_000 ? 2 : 3 });
+const dollars = (amount: number) =>
+  amount < 100 ? `$${amount.toFixed(2)}` : `$${Math.round(amount).toLocaleString('en')}`;
+
+function monthTable(months: readonly Usage[]): string {
+  const rows = RESOURCES.map(({ id, name, price, per, free }) => [
+    name,
+    `$${price} for ${per.toLocaleString('en')}`,
+    rounded(free),
+    ...months.map((usage) => rounded(usage[id] ?? 0)),
+  ]);
+  return table(
+    ['', 'price', 'free', ...VIEWS_A_MONTH.map((views) => `${rounded(views)} views`)],
+    [
+      ...rows,
+      ['**A month**', '', '', ...months.map((usage) => `**${dollars(costOf(usage, true))}**`)],
+    ],
+  );
 }
 
-/** Writes the generated pages. */
-export async function writeGeneratedPages(): Promise<void> {
-  for (const [name, text] of await generatedPages()) {
-    writeFileSync(join(root, name), text);
-    process.stdout.write(`Wrote ${name}\n`);
-  }
+/** The text of docs/cost.md with the figures of the present benchmarks in its tables. */
+export async function costPage(): Promise<string> {
+  const measured = measurements(readFileSync(join(docs, 'benchmarks.md'), 'utf8'));
+  const flood = Object.entries(useOfFlood(measured));
+  const tables: Readonly<Record<string, string>> = {
+    month: monthTable(VIEWS_A_MONTH.map((views) => useOfMonth(views, measured))),
+    flood: table(
+      ['a day of', 'at most'],
+      flood.map(([what, usage]) => [what, dollars(costOf(usage, false))]),
+    ),
+  };
+  const page = readFileSync(PAGE, 'utf8').replaceAll(
+    /(?<=<!-- (month|flood) -->\n).*?(?=\n<!-- end -->)/gs,
+    (_, name: string) => `\n${tables[name]}\n`,
+  );
+  return (await format('cost.md', page)).code;
+}
+
+/** Writes docs/cost.md. */
+export async function writeCostPage(): Promise<void> {
+  writeFileSync(PAGE, await costPage());
+  process.stdout.write('Wrote docs/cost.md\n');
 }
 
 if (import.meta.main) {
   readCommandLine({
     command: 'npm run docs',
-    does: 'Writes docs/api.md from the contract and docs/cost.md from the benchmarks.',
+    does: 'Writes the tables of docs/cost.md from docs/benchmarks.md.',
     options: {},
     example: 'npm run docs',
   });
-  await writeGeneratedPages();
+  await writeCostPage();
 }

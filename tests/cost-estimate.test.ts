@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { decisionsCost, estimate, flood } from '../scripts/docs/cost/estimate.ts';
-import { readMeasured } from '../scripts/docs/cost/measured.ts';
+import { costOf, measurements, useOfFlood, useOfMonth } from '../scripts/cost-estimate.ts';
 
 const row = (id: string, what: string, measured: string) =>
   `| ${id} | ${what} | ${measured} | – | yes |`;
@@ -31,10 +30,10 @@ const page = [
   ...rate('10,000,000', '10.0', '1,000'),
 ].join('\n');
 
-const measured = readMeasured(page);
+const measured = measurements(page);
 
 test('a month’s reads and writes come from its views, images, votes, submissions, decisions and starts', () => {
-  const { reads, writes, requests } = estimate(1_000_000, measured);
+  const { reads, writes, requests } = useOfMonth(1_000_000, measured);
   // 2 instances × 100,000, 200 images an hour, 50,000 votes × 4, 500 submissions × 29, 3,000 starts × 20.
   expect(reads).toBeCloseTo(200_000 + 144_000 + 200_000 + 14_500 + 60_000);
   expect(writes).toBeCloseTo(150_000 + 3_500);
@@ -42,35 +41,41 @@ test('a month’s reads and writes come from its views, images, votes, submissio
 });
 
 test('use within the free quota costs nothing, and use beyond it costs its price', () => {
-  const small = estimate(1_000_000, measured).cost;
-  expect(small.function).toBe(0);
   // Deletions by TTL are never free: 50,500 of them.
-  expect(small.firestore).toBeCloseTo(0.0101);
-  const large = estimate(10_000_000, measured);
-  expect(large.reads).toBeCloseTo(22_349_000);
+  expect(costOf(useOfMonth(1_000_000, measured), true)).toBeCloseTo(0.0101);
+  const { reads, writes, deletes } = useOfMonth(10_000_000, measured);
+  expect(reads).toBeCloseTo(22_349_000);
   const paid = (20_849_000 * 0.06 + (1_535_000 - 600_000) * 0.18 + 505_000 * 0.02) / 100_000;
-  expect(large.cost.firestore).toBeCloseTo(paid);
+  expect(costOf({ reads, writes, deletes }, true)).toBeCloseTo(paid);
 });
 
 test('a million views a month cost at most $6, according to the measurements', () => {
   const benchmarks = readFileSync(new URL('../docs/benchmarks.md', import.meta.url), 'utf8');
-  expect(estimate(1_000_000, readMeasured(benchmarks)).cost.total).toBeLessThanOrEqual(6);
+  const usage = useOfMonth(1_000_000, measurements(benchmarks));
+  expect(costOf(usage, true)).toBeLessThanOrEqual(6);
 });
 
+const flood = Object.entries(useOfFlood(measured)).map(([what, usage]) => ({
+  what,
+  dollars: costOf(usage, false),
+}));
+const costOfFlood = (start: string) => flood.find(({ what }) => what.startsWith(start))?.dollars;
+
 test('ten instances that are busy for a day cost the price of their CPU and memory', () => {
-  expect(flood(measured).running).toBeCloseTo(864_000 * (0.000_024 + 0.000_001_25));
-  expect(flood(measured).readInLists).toBeCloseTo((10 * 1_440 * 6_000 * 0.06) / 100_000);
-  expect(decisionsCost(100, measured)).toBeCloseTo((2_700 * 0.06 + 300 * 0.18) / 100_000);
+  expect(costOfFlood('instances')).toBeCloseTo(864_000 * (0.000_024 + 0.000_001_25));
+  expect(costOfFlood('far pages')).toBeCloseTo((10 * 1_440 * 6_000 * 0.06) / 100_000);
 });
 
 test('in a flood of votes, those of new voters cost more, and the site limits their number', () => {
   const requests = 864_000 * 200;
   const newVoters = 24 * 20_000;
   const [reads, writes] = [2 * requests + 2 * newVoters, requests + 2 * newVoters];
-  expect(flood(measured).voted).toBeCloseTo((reads * 0.06 + writes * 0.18) / 100_000);
+  const paid = (reads * 0.06 + writes * 0.18) / 100_000;
+  expect(costOfFlood('each of them a vote')).toBeCloseTo(paid);
 });
 
 test('an error names a rate that was not measured, or a missing benchmark', () => {
-  expect(() => estimate(5, measured)).toThrow('at 5 views a month');
-  expect(() => readMeasured(page.replace('P15', 'P0'))).toThrow('no P15 “KB of a photo-like');
+  expect(() => useOfMonth(5, measured)).toThrow('at 5 views a month');
+  const without = measurements(page.replace('P15', 'P0'));
+  expect(() => useOfMonth(1_000_000, without)).toThrow('no P15 “KB of a photo-like');
 });

@@ -17,8 +17,8 @@ const VISITORS = 'Visitors still get the previous version. Fix it and deploy aga
 
 /**
  * Lets firebase-tools check everything that it checks before an upload: the account's permissions, the
- * billing plan, the services (it enables those that are missing), the parameters, the secret. It creates the
- * database if there is none.
+ * billing plan, the services (it enables those that are missing), the parameters, the secret. It creates a
+ * missing database.
  * @throws {Refusal} if something is missing
  */
 export async function rehearse(firebase: Firebase): Promise<void> {
@@ -99,8 +99,8 @@ export async function deployRules(firebase: Firebase, say: (line: string) => voi
 /**
  * Deploys the function and Hosting. Hosting is released last and leads to the revision of the function that
  * it was deployed with, so visitors get either version as a whole.
- * @param obsolete what {@link obsoleteFunctions} found. If there is none, every question has one answer, so
- *   none is asked: old container images are deleted after a day, and MIN_INSTANCES may cost what it costs.
+ * @param obsolete what {@link obsoleteFunctions} found. Without any, every question has one answer, so
+ *   firebase-tools asks nothing: old container images are deleted after a day, and MIN_INSTANCES may cost what it costs.
  * @throws {Refusal} if it fails
  */
 export async function deploySite(

@@ -20,7 +20,7 @@ import {
 
 /** How long the CDN may cache content that can be taken down, in seconds (S22). */
 const MAX_SHARED_SECONDS = 60;
-/** The same for images. */
+/** How long it may cache images. */
 const MAX_SHARED_IMAGE_SECONDS = 3_600;
 /** The highest possible joke id. No site uses it, so a call that is wrongly allowed changes nothing. */
 const UNUSED_ID = '999999999';

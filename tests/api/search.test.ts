@@ -145,7 +145,7 @@ describe('nothing is found', () => {
 
 test.each([
   ['nothing', ''],
-  ['blanks', ' \u00A0 '],
+  ['whitespace', ' \u00A0 '],
   ['right-to-left marks', '\u200F\u202E\u200F'],
   ['characters without width', '\u200B\u2060\uFEFF'],
   ['501 characters', 'a'.repeat(501)],

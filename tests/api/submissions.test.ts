@@ -345,7 +345,7 @@ describe('a text', { tags: 'S9' }, () => {
   test.each([
     ['nine characters', '123456789'],
     ['nothing', ''],
-    ['blanks', ' '.repeat(40)],
+    ['whitespace', ' '.repeat(40)],
     ['zero-width characters', '\u200B\u200C\u200D\u2060\uFEFF'.repeat(10)],
     ['nine characters and zero-width ones', `12345\u200B\u200B6789`],
     ['nine characters and control ones', `12345\u0001\u0007\u001B\u009F6789`],
@@ -366,7 +366,7 @@ describe('a text', { tags: 'S9' }, () => {
     expect(await pendingTotal()).toBe(0);
   });
 
-  test('may have 500 characters as people count them, but not 501', async () => {
+  test('may have 500 user-perceived characters, but not 501', async () => {
     const family = 'e\u0301';
     expect(await storedText(await submit(family.repeat(500)))).toBe('é'.repeat(500));
     expect((await submit('🥋'.repeat(500))).status).toBe(201);

@@ -1,9 +1,9 @@
 // npm run bench: runs every benchmark, prints one table and writes it to docs/benchmarks.md.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { writeGeneratedPages } from '../../scripts/write-docs.ts';
+import { writeCostPage } from '../../scripts/write-docs.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
-import { table } from '../../scripts/docs/markdown.ts';
+import { table } from '../../scripts/markdown-table.ts';
 import { provideChromium } from '../support/browsers.ts';
 import { openSite } from '../support/site.ts';
 import { benchCards } from './cards.bench.ts';
@@ -110,7 +110,7 @@ ${tableOf(rows)}
 process.stdout.write(`\n${tableOf(rows)}\n`);
 writeFileSync(new URL('../../docs/benchmarks.md', import.meta.url), report);
 // The cost estimate is computed from these rows.
-await writeGeneratedPages();
+await writeCostPage();
 const failed = rows.filter((row) => row.holds === false).length;
 const held = rows.filter((row) => row.holds === true).length;
 process.stdout.write(

@@ -59,7 +59,7 @@ function hostileQueries(random: Random): Record<string, string> {
     'the beginnings of all words': LETTERS.split('').join(' '),
     '160 words of 2 letters': inventWords(random, 160, 2),
     '500 Chinese characters': signs.join(''),
-    '250 Chinese characters with blanks': signs.slice(0, 250).join(' '),
+    '250 Chinese characters with spaces': signs.slice(0, 250).join(' '),
   };
 }
 

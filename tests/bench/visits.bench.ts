@@ -2,7 +2,7 @@ import { createRandom, shuffle } from '../../local/seed/random.ts';
 import { seedJokes } from '../../local/seed/index.ts';
 import { jokeList, jokeUrls } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/docs/cost/assumptions.ts';
+import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/cost-estimate.ts';
 import type { Context } from '../../functions/src/context.ts';
 import type { Instance, Site } from '../support/site.ts';
 import { createHostingCache } from '../support/hosting-cache.ts';

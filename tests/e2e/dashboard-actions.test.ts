@@ -205,7 +205,7 @@ test('a decision is undone from its row or from the line below the list, and ref
   await showsBadge(other, first, 'Approved');
   visitor.expectConsoleError(/status of 409/);
   await action(page, 'Undo', first).click();
-  await showsError(page, `Fact no. ${first} has changed since. This can't be undone any more.`);
+  await showsError(page, `Fact no. ${first} changed, so the decision can’t be undone.`);
   await showsBadge(page, first, 'Approved');
   await action(page, 'Approve', first).click();
   await announces(page, `Fact no. ${first} is already approved.`);

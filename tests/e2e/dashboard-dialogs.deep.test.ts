@@ -57,7 +57,7 @@ test('an administrator generates and regenerates an image, a failure is only log
   await dialogButton(page, 'Generate Image').waitFor();
   await dialogShows(page, 'No image generated yet.');
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(warnings.join()).toContain("Couldn't generate the image of fact no. 32");
+  expect(warnings.join()).toContain('Couldn’t generate the image of fact no. 32');
 
   imageRequests.length = 0;
   // The image is generated, but its response is lost.

@@ -30,7 +30,7 @@ const DELETE_NEWER_INTERFACES = `
 const APPLICATION = '**/assets/index-*.js';
 
 /** Not by its role, because it is hidden at first. */
-const notice = (page: Page) => page.getByText("This page hasn't finished loading.");
+const notice = (page: Page) => page.getByText('This page hasn’t finished loading.');
 
 /** Opens a page whose application never arrives, and skips the seconds until the page says so. */
 async function openWithoutApplication(page: Page, path: string): Promise<void> {

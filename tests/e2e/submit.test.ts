@@ -123,10 +123,10 @@ test('a visitor submits a fact, trimmed, that only an administrator can see unti
   // What is known stays on screen while it can't be checked.
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED|status of 429/);
   await page.context().setOffline(true);
-  await shows('Couldn’t check what became of them: you are offline.');
+  await shows('Couldn’t check their status: you are offline.');
   await page.route(SUBMISSION, (route) => route.fulfill({ status: 429, json: { detail: 'No.' } }));
   await page.context().setOffline(false);
-  await shows('Couldn’t check what became of them.');
+  await shows('Couldn’t check their status.');
   await shows('We already have this one, so it was not added.');
   await page.unroute(SUBMISSION);
   await submissions.getByRole('button', { name: 'Try again' }).click();

@@ -119,7 +119,7 @@ test('an administrator generates and regenerates an image, and a failure is only
   );
   const other = fact(page, 1).getByRole('button', { name: 'Generate Image' });
   await other.click();
-  await expect.poll(() => warnings.join()).toContain("Couldn't generate the image of fact no. 1");
+  await expect.poll(() => warnings.join()).toContain('Couldn’t generate the image of fact no. 1');
   await other.waitFor();
   expect(alerts).toEqual([]);
   expect(await page.getByRole('alert').count()).toBe(0);

@@ -220,7 +220,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S6',
-    what: 'whoever claims the owner’s address uses up the guesses of the owner’s browser',
+    what: 'a client that claims the owner’s address uses up the guesses of the owner’s browser',
     edits: [
       [
         `${src}/features/sessions/password-admins.service.ts`,

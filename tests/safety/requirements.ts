@@ -52,7 +52,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'S9',
-    what: 'submissions are throttled per network; texts are NFC without control or zero-width characters and have 10 to 500 characters as people count them; markup stays text; bodies are limited to 16 KB',
+    what: 'submissions are throttled per network; texts are NFC without control or zero-width characters and have 10 to 500 user-perceived characters; markup stays text; bodies are limited to 16 KB',
   },
   {
     id: 'S10',

@@ -3,7 +3,7 @@ import { chucknorrisRoutes } from '../../functions/src/features/compat/chucknorr
 import { icanhazdadjokeRoutes } from '../../functions/src/features/compat/icanhazdadjoke.routes.ts';
 import { COMPAT_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
-import { fieldRows, meaning, typeText } from '../../scripts/docs/schema-text.ts';
+import { fieldRows, meaning, typeText } from './schema-text.ts';
 import type { ApiReference, Field, ReferenceCall } from 'virtual:api-reference';
 
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
@@ -14,7 +14,7 @@ const noJokes = { find: refuse, list: refuse, random: refuse, search: refuse };
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** A row of docs/api.md: its first cell is code. */
+/** A row of the reference: its first cell is code. */
 function fieldOf([name = '', type = '', text = '']: readonly string[]): Field {
   return { name: name.replaceAll('`', ''), type, text };
 }

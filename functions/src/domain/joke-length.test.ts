@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { countCharacters, isLongEnough, isShortEnough, normalizeJokeText } from './joke-length.ts';
 
 test.each([
-  ['  two   blanks ', 'two blanks'],
+  ['  two   spaces ', 'two spaces'],
   ['a\tb\u00A0\vc', 'a b c'],
   ['one\r\ntwo\rthree\u2028four\u2029five\u0085six', 'one\ntwo\nthree\nfour\nfive\nsix'],
   ['one\n\ntwo\n\n\nthree \n \u200B\n\t\n four', 'one\n\ntwo\n\nthree\n\nfour'],
@@ -41,7 +41,7 @@ test.each([
   expect(normalizeJokeText(normalizeJokeText(odd))).toBe(normalizeJokeText(odd));
 });
 
-test('characters are counted as people count them', () => {
+test('characters are counted as readers see them', () => {
   expect(countCharacters('')).toBe(0);
   expect(countCharacters('abc')).toBe(3);
   expect(countCharacters('🥋🤠')).toBe(2);

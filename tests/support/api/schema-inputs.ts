@@ -80,7 +80,7 @@ const fields = z.record(z.string(), z.unknown());
 
 /**
  * Generates inputs, field by field, that match the JSON Schema of one part of a call. They may violate rules
- * that the schema can't express (a text's length as people count it). Without a schema, there are no fields.
+ * that the schema can't express (a text's length in grapheme clusters). Without a schema, there are no fields.
  */
 export function inputsOf(
   part: mini.ZodMiniType | undefined,

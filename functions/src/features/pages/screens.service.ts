@@ -28,7 +28,7 @@ export function rendererIn(folder: string): LoadRenderer {
     } catch (error) {
       throw new ApiError('unavailable', 'This page is not available.', {
         retryAfter: 60,
-        cause: new Error(`Couldn't load ${file}. Has the site been built?`, { cause: error }),
+        cause: new Error(`Couldn’t load ${file}. Has the site been built?`, { cause: error }),
       });
     }
   };

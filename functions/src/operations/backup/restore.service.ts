@@ -37,7 +37,7 @@ async function clear({ documents, files }: SiteAccess, { onProgress, signal }: O
   const report = (count: number) => {
     signal?.throwIfAborted();
     deleted += count;
-    onProgress(`Deleting the site's data: ${deleted.toLocaleString('en')}`);
+    onProgress(`Deleting the site’s data: ${deleted.toLocaleString('en')}`);
   };
   for (const collection of inOrder(await documents.collections()).toReversed()) {
     if (collection === RESTORE_MARKS) continue;

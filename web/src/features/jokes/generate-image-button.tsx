@@ -23,7 +23,7 @@ export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
     onSuccess: () => announce(`The image of fact no. ${joke.joke_id} is ready.`),
     onError: (error) => {
       // oxlint-disable-next-line no-console -- the specification requires only logging
-      console.warn(`Couldn't generate the image of fact no. ${joke.joke_id}:`, error);
+      console.warn(`Couldn’t generate the image of fact no. ${joke.joke_id}:`, error);
     },
   });
   const exists = joke.image_url !== null;

@@ -7,7 +7,7 @@ const SAVE_TIMEOUT_MS = 20_000;
 /** How long the browser has to begin a download. */
 const DOWNLOAD_MS = 60_000;
 
-const NOT_OPENED = "Couldn't open the share sheet. Please try again.";
+const NOT_OPENED = 'Couldn’t open the share sheet. Please try again.';
 
 /** The cards that were loaded, so that a second try has its card immediately. */
 const cards = new Map<number, File>();

@@ -14,7 +14,7 @@ interface BulkBarProps {
 }
 
 /**
- * The bar below the list: what to do with the selected jokes, and what became of the last decision. It
+ * The bar below the list: what to do with the selected jokes, and the result of the last decision. It
  * stays at the bottom of the window and never appears on its own, so that it covers nothing in use.
  */
 export function BulkBar({ jokes, selected, onSelect, children, notice }: BulkBarProps) {

@@ -4,7 +4,7 @@ import { Ring } from '../../components/spinner.tsx';
 import { announce } from '../../stores/announcement.ts';
 import './decision-toast.css';
 
-/** What became of the last decision. */
+/** The result of the last decision. */
 export interface Notice {
   /** `busy` while decisions are being undone. */
   tone: 'done' | 'failed' | 'busy';
@@ -78,5 +78,5 @@ export function undoneText(
 
 /** The notice of a decision that can't be undone, because the joke has changed since. */
 export function tooLateText(jokeId: number): string {
-  return `Fact no. ${jokeId} has changed since. This can't be undone any more.`;
+  return `Fact no. ${jokeId} changed, so the decision can’t be undone.`;
 }

@@ -36,14 +36,9 @@ const decided = [7, 8, 9].map((joke_id) => ({ joke_id, audit_id: AUDIT_ID }));
 
 test.each([
   [1, ['Undone.'], 'done', 'Undone.'],
-  [1, [undefined], 'failed', "Fact no. 7 has changed since. This can't be undone any more."],
+  [1, [undefined], 'failed', 'Fact no. 7 changed, so the decision can’t be undone.'],
   [3, ['1', '2', '3'], 'done', 'Undid 3 of 3 decisions.'],
-  [
-    3,
-    ['1', undefined, '3'],
-    'failed',
-    "Undid 2 of 3 decisions. 1 can't be undone any more: see its row.",
-  ],
+  [3, ['1', undefined, '3'], 'failed', 'Undid 2 of 3 decisions. 1 can’t be undone: see its row.'],
 ])('undone decisions are summed up: %#', (count, texts, tone, text) => {
   expect(undoNotice(decided.slice(0, count), texts)).toEqual({ tone, text });
 });

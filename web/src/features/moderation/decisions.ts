@@ -27,7 +27,7 @@ export const FAILED = {
 const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
 export const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
 
-/** A joke as it was shown when the moderator decided about it. */
+/** A joke as it was shown when the moderator decided. */
 export type SeenJoke = Pick<Joke, 'joke_id' | 'status' | 'text_hash'>;
 
 /** What a decision about a joke says about it: it is refused if the joke has changed since. */
@@ -66,7 +66,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found';
 }
 
-/** Whether a decision can't be undone any more. */
+/** Whether a decision can no longer be undone. */
 export function isTooLate(error: unknown): boolean {
   return isGone(error) || (error instanceof ApiError && error.code === 'conflict');
 }
@@ -106,7 +106,7 @@ export function keepNotice(results: KeepResults['results']): Notice {
     : { tone: 'failed', text: `${text} ${failures} could not be kept.` };
 }
 
-/** What the screen says after decisions were undone. @param texts undefined for what can't be undone any more */
+/** What the screen says after decisions were undone. @param texts undefined for what can no longer be undone */
 export function undoNotice(
   decided: readonly Decided[],
   texts: readonly (string | undefined)[],
@@ -120,7 +120,7 @@ export function undoNotice(
     tone,
     text:
       late > 0
-        ? `${text} ${late} can't be undone any more: see ${late === 1 ? 'its row' : 'their rows'}.`
+        ? `${text} ${late} can’t be undone: see ${late === 1 ? 'its row' : 'their rows'}.`
         : text,
   };
 }

@@ -44,7 +44,7 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
     },
     onError: async (error) => {
       // oxlint-disable-next-line no-console -- the specification requires only logging
-      console.warn(`Couldn't generate the image of fact no. ${joke.joke_id}:`, error);
+      console.warn(`Couldn’t generate the image of fact no. ${joke.joke_id}:`, error);
       // Only the response may have been lost.
       const current = (await refetch()).data?.image_url ?? null;
       if (current !== null) show(current);

@@ -29,11 +29,11 @@ export function JokeBrowser() {
   const selected = selectable.filter(({ joke_id: id }) => selection.includes(id));
 
   const key = searchParamsOf(state).toString();
-  const startAfresh = () => {
+  const resetList = () => {
     decisions.forget();
     setSelection([]);
   };
-  const leaveList = useEffectEvent(startAfresh);
+  const leaveList = useEffectEvent(resetList);
   useEffect(() => leaveList(), [key]);
 
   const announced = useRef<string>(undefined);
@@ -55,7 +55,7 @@ export function JokeBrowser() {
     if (to !== undefined) change({ page: String(to) });
   };
   const loadAgain = () => {
-    startAfresh();
+    resetList();
     void query.refetch();
   };
   const decideSelected = (action: Verdict, reason?: RejectReason) => {

@@ -108,7 +108,7 @@ export function updateCounts(client: QueryClient, { pending }: Totals): void {
   client.setQueryData(adminCounts.queryKey, (counts) => counts && { ...counts, pending });
 }
 
-/** Updates the count of reported jokes after some were decided about. */
+/** Updates the count of reported jokes after decisions. */
 export function countDecidedReports(client: QueryClient, decided = 1): void {
   client.setQueryData(
     adminCounts.queryKey,
@@ -125,7 +125,7 @@ export function imageStatus(id: number) {
         return await call('getImageStatus', { params: { id } }, { signal, asAdmin: true });
       } catch (cause) {
         // oxlint-disable-next-line no-console -- the specification requires only logging
-        console.warn(`Couldn't get the image status of fact no. ${id}:`, cause);
+        console.warn(`Couldn’t get the image status of fact no. ${id}:`, cause);
         throw cause;
       }
     },

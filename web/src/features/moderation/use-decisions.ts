@@ -163,7 +163,7 @@ export function useDecisions() {
     }
   }
 
-  /** Undoes one decision. Returns the joke's notice, or nothing if it can't be undone any more. */
+  /** Undoes one decision. Returns the joke's notice, or nothing if it can no longer be undone. */
   async function undoOne({ joke_id: id, audit_id }: Decided): Promise<string | undefined> {
     try {
       const before = shownJoke(client, id);
@@ -175,7 +175,7 @@ export function useDecisions() {
     } catch (error) {
       if (!isTooLate(error)) throw error;
       await reload(id);
-      change([id], () => ({ failure: "Changed since: can't be undone any more." }));
+      change([id], () => ({ failure: 'This fact changed, so the decision can’t be undone.' }));
       return undefined;
     }
   }

@@ -15,7 +15,7 @@ const CHECKS_AT_ONCE = 4;
 
 const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
 
-/** What became of a submission, as far as this browser knows. */
+/** The state of a submission, as far as this browser knows. */
 export interface OwnSubmission {
   /** the secret that the API knows it by */
   receipt: string;
@@ -128,7 +128,7 @@ function setChecking(receipt: string, isChecking: boolean): void {
   useOwnSubmissions.setState({ checking });
 }
 
-/** Checks a submission and stores what became of it. */
+/** Checks a submission and stores its state. */
 async function check(receipt: string): Promise<void> {
   try {
     const state = await stateOf(receipt);
@@ -145,7 +145,7 @@ async function check(receipt: string): Promise<void> {
   }
 }
 
-/** Checks what became of the submissions that are not deleted: moderators can change every other decision. */
+/** Checks the state of the submissions that are not deleted: moderators can change every other decision. */
 export async function checkSubmissions(): Promise<void> {
   const waiting = latest()
     .filter(({ status }) => status !== 'removed')

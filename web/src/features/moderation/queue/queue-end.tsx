@@ -33,7 +33,7 @@ export function QueueEnd() {
         {isEmpty ? 'Nothing to review.' : 'That was the last one.'}
       </h2>
       {isEmpty ? (
-        <p>Every submitted fact has been decided about. Chuck Norris approves.</p>
+        <p>You’ve reviewed every submission. Chuck Norris approves.</p>
       ) : (
         <p>
           You approved {facts(countOf(state, 'approve'))} and rejected{' '}

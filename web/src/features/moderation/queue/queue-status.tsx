@@ -11,7 +11,7 @@ function unsentText(count: number): string {
   return count === 1 ? 'One decision is not sent yet.' : `${count} decisions are not sent yet.`;
 }
 
-/** What the moderator must know about facts that are not shown any more, until each is dismissed. */
+/** What the moderator must know about facts that are no longer shown, until each is dismissed. */
 function Notices() {
   const notices = useReview(({ notices }) => notices);
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import type { Joke, ModeratedSimilarJoke, QueueEntry, Totals } from 'functions/c
 import { DONE } from '../decisions.ts';
 import type { Decision } from './outbox.ts';
 
-/** What became of a fact in this visit. */
+/** The state of a fact in this visit. */
 export type Outcome = 'approve' | 'reject' | 'skip';
 
 /** What the moderator did in one go, which is undone in one go. */

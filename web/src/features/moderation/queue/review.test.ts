@@ -221,7 +221,7 @@ test('a decision about a text that was changed meanwhile is not made: the fact c
   review.decide('approve');
   await settled();
   expect([log(), get().steps, current()]).toEqual([[], [], 2]);
-  expect(get().notices).toEqual([{ joke_id: 1, text: `${CHANGED} It's back in the queue.` }]);
+  expect(get().notices).toEqual([{ joke_id: 1, text: `${CHANGED} It’s back in the queue.` }]);
   review.decide('approve');
   expect(facing(get())[0]?.joke).toMatchObject({
     joke_id: 1,
@@ -263,13 +263,13 @@ test('a decision whose answer was lost counts as made, and can be undone', async
 test('a refused decision is brought back behind the current fact, which does not change', async () => {
   const { review, get, settled, failOnce, current, begin } = setUp(4);
   await begin();
-  failOnce(new ApiError('forbidden', 'You are not an administrator any more.'));
+  failOnce(new ApiError('forbidden', 'You are no longer an administrator.'));
   review.decide('approve');
   expect(current()).toBe(2);
   await settled();
   expect(current()).toBe(2);
   expect(get().notices[0]?.text).toBe(
-    "You are not an administrator any more. It's back in the queue.",
+    'You are no longer an administrator. It’s back in the queue.',
   );
   review.decide('approve');
   expect(current()).toBe(1);

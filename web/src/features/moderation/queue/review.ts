@@ -101,7 +101,7 @@ export function createReview(calls: ReviewCalls) {
     forget(decision);
     set({ pinned: facing(get())[0]?.joke.joke_id ?? null });
     reopen([joke_id]);
-    notify(joke_id, `${reason} It's back in the queue.`);
+    notify(joke_id, `${reason} It’s back in the queue.`);
   }
 
   function showText(jokeId: number, { joke_text, text_hash }: FactText): void {

@@ -1,0 +1,190 @@
+import { COLD_READS_PER_MINUTE } from '../functions/src/features/jokes/joke-cache.ts';
+
+export const MONTH_DAYS = 30;
+const DAY_SECONDS = 86_400;
+
+/**
+ * What Google bills, at list prices in US dollars for `per` units, and how much of it is free in a month:
+ * Firestore in `nam5`, the function in `us-central1`. docs/cost.md says where the prices come from.
+ */
+export const RESOURCES = [
+  { id: 'reads', name: 'Firestore reads', price: 0.06, per: 100_000, free: 50_000 * MONTH_DAYS },
+  { id: 'writes', name: 'Firestore writes', price: 0.18, per: 100_000, free: 20_000 * MONTH_DAYS },
+  { id: 'deletes', name: 'Firestore TTL deletions', price: 0.02, per: 100_000, free: 0 },
+  { id: 'requests', name: 'requests to the function', price: 0.4, per: 1_000_000, free: 2_000_000 },
+  { id: 'vcpuSeconds', name: 'vCPU seconds', price: 2.4, per: 100_000, free: 180_000 },
+  { id: 'gibSeconds', name: 'GiB seconds', price: 0.25, per: 100_000, free: 360_000 },
+  { id: 'hostingGb', name: 'GB from Hosting to visitors', price: 0.15, per: 1, free: 10 },
+] as const;
+
+/** How much is used of each resource. */
+export type Usage = Readonly<Partial<Record<(typeof RESOURCES)[number]['id'], number>>>;
+
+/** The months that are estimated, in views. */
+export const VIEWS_A_MONTH = [100_000, 1_000_000, 10_000_000] as const;
+
+/** What can't be measured before there are visitors. docs/cost.md lists it. */
+export const ASSUMED = {
+  /** what visitors view, as shares of all views */
+  views: { list: 0.5, top: 0.15, newest: 0.1, random: 0.15, single: 0.1 },
+  viewsPerVisit: 5,
+  /** the share of visits by a browser that has cached nothing of the site yet */
+  newVisitors: 0.7,
+  votesPerView: 0.05,
+  submissionsPerView: 0.000_5,
+  imagesPerView: 0.2,
+  /** URLs of images that are viewed all the time: the Top 100 in two widths */
+  imageUrls: 200,
+  /** headers of a response, in KB */
+  headersKb: 1,
+  /** instances that run at the same time */
+  instances: 2,
+  /** the time billed for a request, in seconds */
+  requestSeconds: 0.1,
+  /** instance starts per month, and the seconds that each takes */
+  starts: 3_000,
+  startSeconds: 2,
+  memoryGib: 0.5,
+} as const;
+
+/** The most that a flood can use: the defaults of the parameters, and what is assumed. */
+const FLOOD = {
+  /** `MAX_INSTANCES` */
+  instances: 10,
+  /** `MAX_NEW_VOTERS_PER_HOUR` */
+  newVotersPerHour: 20_000,
+  /** requests that one instance answers: one CPU, 5 ms each */
+  requestsPerSecond: 200,
+  /** the most reads of a public request for one thing that no cache has: an unknown receipt */
+  uncachedReads: 3,
+  /** plain downloads from the CDN */
+  gigabitsPerSecond: 1,
+} as const;
+
+const FIRST_NUMBER = /\d[\d,]*(?:\.\d+)?/;
+const KB_PER_GB = 1_000_000 / 1.024;
+
+/**
+ * Looks up measurements in the table of the benchmarks.
+ * @param benchmarks the text of docs/benchmarks.md
+ * @returns the number in the first row with this id whose text starts with `what`, searched from the row that
+ *   starts with `from`; it throws an Error that names a missing row
+ */
+export function measurements(benchmarks: string) {
+  const rows = benchmarks.split('\n').flatMap((line) => {
+    const [, id, what, measured = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const [number] = FIRST_NUMBER.exec(measured) ?? [];
+    return number === undefined ? [] : [{ id, what, number: Number(number.replaceAll(',', '')) }];
+  });
+  return (id: string, what: string, from = ''): number => {
+    const start = rows.findIndex((row) => row.what?.startsWith(from));
+    const found = rows
+      .slice(Math.max(0, start))
+      .find((row) => row.id === id && row.what?.startsWith(what));
+    if (start >= 0 && found) return found.number;
+    throw new Error(`docs/benchmarks.md has no ${id} “${what}”; npm run bench writes it`);
+  };
+}
+
+type Measured = ReturnType<typeof measurements>;
+
+/** What a vote reads and writes. */
+function voteOf(measured: Measured, voter: 'the first vote by a new' | 'a vote by a known') {
+  const row = `reads of ${voter} browser`;
+  return { reads: measured('P6', row), writes: measured('P6', '… writes', row) };
+}
+
+/** The seconds for which an instance is billed. */
+const running = (seconds: number): Usage => ({
+  vcpuSeconds: seconds,
+  gibSeconds: seconds * ASSUMED.memoryGib,
+});
+
+/** The use of a month with this number of views, which must be one of the measured rates. */
+export function useOfMonth(views: number, measured: Measured) {
+  const rate = `at ${views.toLocaleString('en')} views a month`;
+  const reached = measured('cost', `% of views that reach the function ${rate}`) / 100;
+  const viewReads = measured('cost', `reads per 1,000 views ${rate}`) / 1_000;
+  const votes = views * ASSUMED.votesPerView;
+  const submissions = views * ASSUMED.submissionsPerView;
+  const imageViews = views * ASSUMED.imagesPerView;
+  // The CDN requests each at most once an hour; each request costs one read.
+  const imageRequests = Math.min(imageViews, ASSUMED.imageUrls * 24 * MONTH_DAYS);
+  const vote = voteOf(measured, 'the first vote by a new');
+  const perSubmission = (operations: 'reads' | 'writes') =>
+    measured('cost', `${operations} of a submission`) +
+    measured('cost', `${operations} of a decision`);
+
+  const requests = views * reached + imageRequests + votes + 3 * submissions;
+  const kb = {
+    list: measured('cost', 'KB of a list page'),
+    top: measured('cost', 'KB of the Top'),
+  };
+  const newestKb = measured('cost', 'KB of the Newest');
+  const shares = ASSUMED.views;
+  const viewKb =
+    shares.list * kb.list +
+    shares.top * kb.top +
+    shares.newest * newestKb +
+    (shares.random + shares.single) * measured('cost', 'KB of a single fact') +
+    ASSUMED.headersKb;
+  const siteKb = measured('cost', 'KB of the site’s own files for a new visitor');
+  const firstVisits = (views / ASSUMED.viewsPerVisit) * ASSUMED.newVisitors;
+  const sentKb =
+    views * viewKb +
+    imageViews * measured('P15', 'KB of a photo-like image at 640 px') +
+    firstVisits * (siteKb + kb.list + kb.top + newestKb);
+  return {
+    reads:
+      views * viewReads * ASSUMED.instances +
+      imageRequests +
+      votes * vote.reads +
+      submissions * perSubmission('reads') +
+      ASSUMED.starts * measured('P1', 'maximum reads of a first, middle and last full page, cold'),
+    writes: votes * vote.writes + submissions * perSubmission('writes'),
+    // Documents that Firestore deletes when they expire.
+    deletes: votes + submissions,
+    requests,
+    ...running(requests * ASSUMED.requestSeconds + ASSUMED.starts * ASSUMED.startSeconds),
+    hostingGb: sentKb / KB_PER_GB,
+  };
+}
+
+/** The most that a day of a flood can use, by what it does. */
+export function useOfFlood(measured: Measured): Readonly<Record<string, Usage>> {
+  const seconds = FLOOD.instances * DAY_SECONDS;
+  const requests = seconds * FLOOD.requestsPerSecond;
+  // New voters are limited; the others have voted on another joke before.
+  const newVoters = Math.min(requests, 24 * FLOOD.newVotersPerHour);
+  const known = requests - newVoters;
+  const [first, later] = [
+    voteOf(measured, 'the first vote by a new'),
+    voteOf(measured, 'a vote by a known'),
+  ];
+  const count = requests.toLocaleString('en', { maximumSignificantDigits: 3 });
+  const facts = COLD_READS_PER_MINUTE.toLocaleString('en');
+  const hostingGb = (FLOOD.gigabitsPerSecond / 8) * DAY_SECONDS;
+  return {
+    'instances that are always busy': running(seconds),
+    [`the ${count} requests that they answer, at ${FLOOD.requestsPerSecond} a second each (assumed)`]:
+      { requests },
+    'each of them a vote that counts, from thousands of networks': {
+      reads: newVoters * first.reads + known * later.reads,
+      writes: newVoters * first.writes + known * later.writes,
+    },
+    [`each of them for one thing that is not in memory: a fact of a large site, an image, an unknown receipt (up to ${FLOOD.uncachedReads} reads)`]:
+      { reads: requests * FLOOD.uncachedReads },
+    [`far pages of a site with more than 20,000 facts: ${facts} facts a minute on each instance, then 503`]:
+      { reads: (seconds / 60) * COLD_READS_PER_MINUTE },
+    [`downloads from the CDN at ${FLOOD.gigabitsPerSecond} Gbit/s, ${hostingGb.toLocaleString('en')} GB`]:
+      { hostingGb },
+  };
+}
+
+/** The cost of some use, in US dollars. @param beyondFree deducts the free quotas of a month */
+export function costOf(usage: Usage, beyondFree: boolean): number {
+  return RESOURCES.reduce((sum, { id, price, per, free }) => {
+    const billed = Math.max(0, (usage[id] ?? 0) - (beyondFree ? free : 0));
+    return sum + (billed * price) / per;
+  }, 0);
+}
