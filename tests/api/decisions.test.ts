@@ -89,7 +89,7 @@ describe('an administrator decides about several jokes in one request', () => {
     expect(await visible()).toMatchObject({ total: 0 });
   });
 
-  test('and each joke that can’t be decided about is reported, the others are decided', async () => {
+  test('and each joke that can’t be moderated is reported, the others are decided', async () => {
     await setStored(4, { joke_text: 7 });
     const { body } = await moderate({ action: 'approve', joke_ids: [99, 4, 1, 2] });
     expect(body).toMatchObject({
