@@ -1,19 +1,19 @@
-import type { ModerationResults } from 'functions/contract';
 import { expect, test } from 'vitest';
-import { noticeOf, undoNotice } from './decisions.ts';
+import { noticeOf, undoNotice } from './notices.ts';
+import type { DecisionResult } from './outbox.ts';
 
 const AUDIT_ID = 'AbCdEfGhIjKlMnOpQrSt';
-const totals = { approved: 1, pending: 2, rejected: 3 };
 
 /** Results for the ids 1, 2, …: changed, unchanged or failed. */
-function results(...outcomes: ('changed' | 'unchanged' | 'failed')[]): ModerationResults {
+function results(...outcomes: ('changed' | 'unchanged' | 'failed')[]): DecisionResult[] {
   const result = (outcome: string, index: number) => ({
     joke_id: index + 1,
     status: 'approved' as const,
     audit_id: outcome === 'changed' ? AUDIT_ID : null,
+    made: outcome === 'changed',
     ...(outcome === 'failed' && { error: 'Another moderator already approved it.' }),
   });
-  return { results: outcomes.map(result), totals };
+  return outcomes.map(result);
 }
 
 test.each([
@@ -32,18 +32,13 @@ test.each([
   expect(noticeOf('approve', answer)).toEqual({ tone, text });
 });
 
-const decided = [7, 8, 9].map((joke_id) => ({ joke_id, audit_id: AUDIT_ID }));
+const decided = [7, 8, 9].map((joke_id) => ({ joke_id }));
 
 test.each([
   [1, ['Undone.'], 'done', 'Undone.'],
-  [1, [undefined], 'failed', "Fact no. 7 has changed since. This can't be undone any more."],
+  [1, [undefined], 'failed', "Fact no. 7 changed, so the decision can't be undone."],
   [3, ['1', '2', '3'], 'done', 'Undid 3 of 3 decisions.'],
-  [
-    3,
-    ['1', undefined, '3'],
-    'failed',
-    "Undid 2 of 3 decisions. 1 can't be undone any more: see its row.",
-  ],
+  [3, ['1', undefined, '3'], 'failed', "Undid 2 of 3 decisions. 1 can't be undone: see its row."],
 ])('undone decisions are summed up: %#', (count, texts, tone, text) => {
   expect(undoNotice(decided.slice(0, count), texts)).toEqual({ tone, text });
 });
