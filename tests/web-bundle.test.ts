@@ -67,6 +67,33 @@ test.each([FIREBASE_TEXT, DASHBOARD_TEXT])(
   },
 );
 
+/** The classes that a style sheet names. */
+const classesOf = (css: string) => new Set(css.match(/\.[a-z][\w-]*/g));
+
+/** The style sheets of the sources whose path matches. */
+function sheets(isWanted: (path: string) => boolean): string {
+  const source = join(root, 'web/src');
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css') && isWanted(path))
+    .map((path) => readFileSync(join(source, path), 'utf8'))
+    .join('\n');
+}
+
+test('visitors load none of the styles of moderation, which its scripts contain', () => {
+  const isModeration = (path: string) => path.startsWith(join('features', 'moderation'));
+  const shared = classesOf(sheets((path) => !isModeration(path)));
+  const own = [...classesOf(sheets(isModeration))].filter((name) => !shared.has(name));
+  expect(own.length).toBeGreaterThan(50);
+  const built = [...assets('production')];
+  const textOf = (ending: string) =>
+    built.flatMap(([name, text]) => (name.endsWith(ending) ? text : [])).join('\n');
+  const visible = classesOf(textOf('.css'));
+  expect(own.filter((name) => visible.has(name))).toEqual([]);
+  const scripts = textOf('.js');
+  expect(own.filter((name) => !scripts.includes(name))).toEqual([]);
+  expect(own.filter((name) => initialScripts('production').includes(`${name}{`))).toEqual([]);
+});
+
 /** Interfaces that Chrome 111, Firefox 115 or Safari 16.4 lacks, and that nothing on the site checks for. */
 const NEWER =
   /withResolvers|AbortSignal\.any|canParse|groupBy\(|Response\.json\(|fromAsync|isWellFormed|requestIdleCallback/;

@@ -99,14 +99,14 @@ test('an administrator generates and regenerates an image, a failure is only log
   await dialogButton(page, 'Save').click();
   await row(page, 32).getByText('Image older than text').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await announces(page, 'Undone: fact no. 32 has its earlier text again.');
+  await announces(page, 'Undone: restored the text of fact no. 32.');
 });
 
 test('axe finds no violations in any dialog at 320 and 1280 px, light and dark', async () => {
   await using visitor = await site.open('/admin?search=roundhouse&status=approved');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 401/);
-  await page.route('**/api/v1/admin/reject/9', (route) =>
+  await page.route('**/api/v1/admin/moderate', (route) =>
     route.fulfill({ status: 401, json: { detail: 'Your session has ended.' } }),
   );
   for (const open of [

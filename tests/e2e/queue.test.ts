@@ -41,7 +41,7 @@ test(
       await page.keyboard.press('z');
       await current(page, FIRST + 100 - count).waitFor();
     }
-    await announces(page, 'Undone: fact no. 99 is pending again.');
+    await announces(page, 'Undone. Fact no. 99 is pending.');
     await shows(page, `91 of ${PENDING}`);
     await sent(page);
     expect(await countPending(page)).toBe(PENDING - 90);

@@ -1,7 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentProps } from 'react';
 import './busy-button.css';
 
-interface BusyButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+interface BusyButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   /** True to ignore clicks, submit nothing and set `aria-disabled`. */
   busy: boolean;
 }

@@ -1,51 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type MouseEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { paths } from '../../paths.ts';
-import { Screen } from '../../components/screen.tsx';
 import { announce } from '../../stores/announcement.ts';
 import { useSession } from '../../stores/session.ts';
-import { AdminNav } from './admin-nav.tsx';
-import './dashboard.css';
-import { JokeManagement } from './joke-management.tsx';
+import { AdminScreen } from './admin-screen.tsx';
+import { JokeBrowser } from './joke-browser.tsx';
+import { adminCounts } from './moderation-queries.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+import { ReportedJokes } from './reported-jokes.tsx';
+import { createRowFocus, RowFocusContext } from './row-focus.ts';
 
-/** Moves the focus to the first decision: there are many controls before it. */
-function skipToFacts(event: MouseEvent): void {
-  // Following the link would add a history entry.
-  event.preventDefault();
-  const decisions = ':is([data-action="approve"], [data-action="keep"])';
-  const first = document.querySelector<HTMLElement>(`.joke-list :not([inert]) > ${decisions}`);
-  (first ?? document.getElementById('joke-management'))?.focus();
+const PENDING = '?status=pending';
+const REPORTED = '?view=reported';
+
+/** How many jokes wait for a decision, as links to them. */
+function Waiting({ current }: { current: string | undefined }) {
+  const { data: counts } = useQuery({ ...adminCounts, refetchOnMount: 'always' });
+  const number = useLocaleNumber();
+  const link = (search: string, label: string, count: number | undefined) => (
+    <Link to={{ search }} aria-current={search === current ? 'true' : undefined}>
+      {label}
+      {count !== undefined && ` (${number(count)})`}
+    </Link>
+  );
+  return (
+    <nav className="moderation-waiting" aria-label="Waiting for a decision">
+      {current === REPORTED && <Link to={{ search: '' }}>All</Link>}
+      {link(PENDING, 'Pending', counts?.pending)}
+      {link(REPORTED, 'Reported', counts?.reported)}
+    </nav>
+  );
 }
 
-/** The administrator's screen. Its route controls access. */
+/** The administrator's screen, for finding, listing and moderating jokes. Its route controls access. */
 export default function DashboardScreen() {
   const navigate = useNavigate();
   const signOut = useSession((store) => store.signOut);
+  const [search] = useSearchParams();
   const [changingPassword, setChangingPassword] = useState(false);
+  const [rowFocus] = useState(createRowFocus);
+  const isReported = search.get('view') === 'reported';
+  const pending = search.get('status') === 'pending' ? PENDING : undefined;
+
+  /** Moves the focus to the first decision: there are many controls before it. */
+  const skipToFacts = (event: MouseEvent) => {
+    // Following the link would add a history entry.
+    event.preventDefault();
+    rowFocus.moveToFirst();
+  };
   const logOut = () => {
     signOut();
     announce('You are signed out.');
     void navigate(paths.login);
   };
   return (
-    <div className="dashboard">
+    <RowFocusContext value={rowFocus}>
       <a className="skip-link" href="#joke-management" onClick={skipToFacts}>
         Skip to the facts
       </a>
-      <Screen title="Admin Dashboard">
-        <div className="dashboard-actions">
-          <button type="button" className="button" onClick={() => setChangingPassword(true)}>
-            Change Password
-          </button>
-          <button type="button" className="button" onClick={logOut}>
-            Logout
-          </button>
-        </div>
-        <AdminNav />
-        <JokeManagement />
-      </Screen>
+      <AdminScreen
+        title="Admin Dashboard"
+        head={
+          <div className="dashboard-actions">
+            <button type="button" className="button" onClick={() => setChangingPassword(true)}>
+              Change Password
+            </button>
+            <button type="button" className="button" onClick={logOut}>
+              Logout
+            </button>
+          </div>
+        }
+      >
+        <section className="joke-management" aria-labelledby="joke-management">
+          <div className="moderation-head">
+            <h2 id="joke-management" tabIndex={-1} ref={rowFocus.heading}>
+              Joke Management
+            </h2>
+            <Waiting current={isReported ? REPORTED : pending} />
+          </div>
+          {isReported ? <ReportedJokes /> : <JokeBrowser />}
+        </section>
+      </AdminScreen>
       {changingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
-    </div>
+    </RowFocusContext>
   );
 }

@@ -1,82 +1,70 @@
-import type { EndpointOutput, Joke } from 'functions/contract';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { messageOf } from '../../api/failure.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { Ring } from '../../components/spinner.tsx';
-import { announce } from '../../stores/announcement.ts';
-import './decision-toast.css';
+import { useShortcutSetting } from '../../stores/shortcuts.ts';
+import { UNKNOWN_FAILURE, type Notice } from './notices.ts';
+import { useOutbox } from './use-outbox.ts';
 
-/** The result of the last decision. */
-export interface Notice {
-  /** `busy` while decisions are being undone. */
-  tone: 'done' | 'failed' | 'busy';
-  text: string;
-  /** Undoes the decision, if that is possible. */
-  undo?: (() => void) | undefined;
-}
-
-/** The screen's last notice, and how to set it, which also announces it. */
-export function useNotice(): [Notice | undefined, (notice: Notice | undefined) => void] {
-  const [notice, setNotice] = useState<Notice>();
-  const show = (next: Notice | undefined) => {
-    setNotice(next);
-    // A failure is an alert, which assistive technology reads by itself.
-    if (next?.tone === 'done') announce(next.text);
-  };
-  return [notice, show];
-}
-
-/** One line with the last notice. It has a place of its own even while it is empty, so that it never covers a control. */
-export function DecisionToast({ notice }: { notice: Notice | undefined }) {
-  const text = useRef<HTMLParagraphElement>(null);
-  const undo = () => {
-    // The button is about to disappear, and the focus with it.
-    text.current?.focus({ preventScroll: true });
-    notice?.undo?.();
-  };
+/** Says whether decisions could not be sent, and sends them again. */
+function Unsent() {
+  const { useStatus, retry } = useOutbox();
+  const { unsent, problem } = useStatus();
+  if (problem === undefined) return null;
+  const text = unsent === 1 ? 'One decision is' : `${unsent} decisions are`;
   return (
-    <div className="decision-toast" data-tone={notice?.tone}>
-      {notice?.tone === 'failed' ? (
-        <p role="alert" tabIndex={-1} ref={text}>
-          {notice.text}
-        </p>
-      ) : (
-        // The screen's live region reads it aloud.
-        <p tabIndex={-1} ref={text}>
-          {notice?.tone === 'busy' && <Ring />} {notice?.text}
-        </p>
-      )}
-      {notice?.undo && (
-        <button type="button" className="undo-button" onClick={undo}>
-          Undo
-        </button>
-      )}
+    <div className="unsent-decisions" role="alert">
+      <p>
+        {text} not sent yet. {messageOf(problem, UNKNOWN_FAILURE)} Keep this page open: sending is
+        tried again automatically.
+      </p>
+      <button type="button" className="button" onClick={retry}>
+        Try again now
+      </button>
     </div>
   );
 }
 
-const DONE = { approved: 'Approved', rejected: 'Rejected' } as const;
-
-/** The notice of a decision, such as 'Approved fact no. 536.', or that it had been made already. */
-export function decisionText(
-  jokeId: number,
-  status: keyof typeof DONE,
-  auditId: string | null,
-): string {
-  return auditId === null
-    ? `Fact no. ${jokeId} is already ${status}.`
-    : `${DONE[status]} fact no. ${jokeId}.`;
+interface DecisionToastProps {
+  notice: Notice | undefined;
+  /** Undoes the last decision, if that is possible. */
+  onUndo?: (() => void) | undefined;
+  /** True if Undo stays when there is nothing to undo, and has a shortcut. */
+  keepsUndo?: boolean;
 }
 
-/** The notice of a decision that was undone. @param before the joke until then */
-export function undoneText(
-  before: Pick<Joke, 'joke_text'>,
-  { joke_id, status, joke_text }: EndpointOutput<'undoModeration'>,
-): string {
-  return joke_text === before.joke_text
-    ? `Undone: fact no. ${joke_id} is ${status} again.`
-    : `Undone: fact no. ${joke_id} has its earlier text again.`;
-}
-
-/** The notice of a decision that can't be undone, because the joke has changed since. */
-export function tooLateText(jokeId: number): string {
-  return `Fact no. ${jokeId} changed, so the decision can’t be undone.`;
+/**
+ * One line with the last notice and Undo, and below it whether decisions could not be sent. The line has
+ * a place of its own even while it is empty, so that it never covers a control.
+ */
+export function DecisionToast({ notice, onUndo, keepsUndo = false }: DecisionToastProps) {
+  const shortcuts = useShortcutSetting() && keepsUndo;
+  const text = useRef<HTMLParagraphElement>(null);
+  const undo = () => {
+    // The button is about to disappear, and the focus with it.
+    if (!keepsUndo) text.current?.focus({ preventScroll: true });
+    onUndo?.();
+  };
+  return (
+    <>
+      <div className="decision-toast" data-tone={notice?.tone}>
+        {/* The screen's live region reads what is done aloud; a failure is an alert. */}
+        <p role={notice?.tone === 'failed' ? 'alert' : undefined} tabIndex={-1} ref={text}>
+          {notice?.tone === 'busy' && <Ring />}
+          {notice?.text}
+        </p>
+        {(onUndo || keepsUndo) && (
+          <BusyButton
+            className="undo-button"
+            aria-keyshortcuts={shortcuts ? 'Z' : undefined}
+            busy={!onUndo}
+            onClick={undo}
+          >
+            Undo{shortcuts && <kbd aria-hidden="true">Z</kbd>}
+          </BusyButton>
+        )}
+      </div>
+      <Unsent />
+    </>
+  );
 }

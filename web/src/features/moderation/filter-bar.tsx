@@ -1,7 +1,6 @@
 import { limits } from 'functions/domain';
 import { useEffect, useState, type FormEvent } from 'react';
 import { changed, type ListChange, type ListState } from './list-state.ts';
-import './filter-bar.css';
 
 const CHOICES = [
   {

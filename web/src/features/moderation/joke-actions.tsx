@@ -1,10 +1,10 @@
-import type { Joke } from 'functions/contract';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { Joke, Moderation } from 'functions/contract';
+import type { MouseEvent, Ref } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Ring } from '../../components/spinner.tsx';
-import type { Verdict } from './decisions.ts';
-import { focusNextRow } from './row-focus.ts';
+import { dateOf, focusOptionsOf } from './joke-row.tsx';
+import { useRowFocus } from './row-focus.ts';
 import type { RowState } from './use-decisions.ts';
 
 /** The actions that open a dialog. */
@@ -21,17 +21,15 @@ const BUTTONS = [
 
 type Action = (typeof BUTTONS)[number]['action'];
 
-/** What a row's buttons do. */
-export interface RowHandlers {
-  onOpen: (kind: DialogKind, joke: Joke) => void;
-  /** @param onDone to be called when it is done, before the row changes */
-  onDecide: (action: Verdict, joke: Joke, onDone: () => void) => void;
-  onDelete: (joke: Joke, onDone: () => void) => void;
-}
-
-interface JokeActionsProps extends RowHandlers {
+interface JokeActionsProps {
   joke: Joke;
   row: RowState;
+  /** the ref of the first button */
+  first: Ref<HTMLButtonElement>;
+  onOpen: (kind: DialogKind) => void;
+  /** @param onDone to be called when it is done, before the row changes */
+  onDecide: (action: Moderation['action'], onDone: () => void) => void;
+  onDelete: (onDone: () => void) => void;
 }
 
 /** The accessible name of a button, which tells the rows apart. */
@@ -43,46 +41,72 @@ function nameOf(action: Action, label: string, joke: Joke): string {
   return `${label} of ${fact}, generated${joke.image_outdated ? ', older than the text' : ''}`;
 }
 
-/** Ignores the repeated clicks of an Enter key that is held down: the focus moves to the next row. */
-function ignoreRepeats(event: KeyboardEvent): void {
-  if (event.repeat && event.key === 'Enter') event.preventDefault();
-}
-
-/**
- * The action buttons of one joke (specification §4, joke status). All of them are disabled while one
- * of its actions runs, and hidden when the joke was deleted; they keep their space.
- */
-export function JokeActions({ joke, row, onOpen, onDecide, onDelete }: JokeActionsProps) {
-  const start = (action: Action, { currentTarget, detail }: MouseEvent<HTMLElement>) => {
-    // Only after a key press may the page scroll: what is under the pointer stays there.
-    const onDone = () => focusNextRow(currentTarget, { preventScroll: detail > 0 });
-    if (action === 'approve' || action === 'reject') return onDecide(action, joke, onDone);
-    if (action !== 'delete') return onOpen(action, joke);
-    if (window.confirm('Are you sure you want to delete this joke?')) onDelete(joke, onDone);
+/** The buttons of a joke (specification §4, joke status), disabled while one of its actions runs. */
+export function JokeActions(props: JokeActionsProps) {
+  const { joke, row, first, onOpen, onDecide, onDelete } = props;
+  const focus = useRowFocus();
+  const start = (action: Action, event: MouseEvent<HTMLElement>) => {
+    const { currentTarget } = event;
+    const onDone = () => focus.moveFrom(currentTarget, focusOptionsOf(event));
+    if (action === 'approve' || action === 'reject') return onDecide(action, onDone);
+    if (action !== 'delete') return onOpen(action);
+    if (window.confirm('Are you sure you want to delete this joke?')) onDelete(onDone);
   };
 
   const hasImage = joke.image_url !== null;
+  return BUTTONS.map(({ action, label, icon }, index) => (
+    <BusyButton
+      key={action}
+      className="joke-action"
+      data-action={action}
+      data-has-image={action === 'preview' ? hasImage : undefined}
+      aria-label={nameOf(action, label, joke)}
+      aria-haspopup={action === 'reason' ? 'dialog' : undefined}
+      title={label}
+      busy={row.task !== undefined}
+      ref={index === 0 ? first : row.deleted ? undefined : focus.button}
+      onClick={(event) => start(action, event)}
+    >
+      {row.task === action ? (
+        <Ring />
+      ) : (
+        <Icon name={action === 'preview' && !hasImage ? 'imageMissing' : icon} />
+      )}
+    </BusyButton>
+  ));
+}
+
+function ratingOf({ rating, num_votes: votes }: Joke): string {
+  if (votes === 0) return 'No votes';
+  return `${rating.toFixed(1)}/5, ${votes.toLocaleString()} ${votes === 1 ? 'vote' : 'votes'}`;
+}
+
+/** When a joke was submitted, how it is rated, and what opens the similar ones. */
+export function JokeFacts({
+  joke,
+  row,
+  onOpen,
+}: Pick<JokeActionsProps, 'joke' | 'row' | 'onOpen'>) {
   return (
-    <div className="joke-actions" inert={row.deleted} onKeyDown={ignoreRepeats}>
-      {BUTTONS.map(({ action, label, icon }) => (
+    <>
+      <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>
+      <span>{ratingOf(joke)}</span>
+      {!row.deleted && (
         <BusyButton
-          key={action}
-          className="joke-action"
-          data-action={action}
-          data-has-image={action === 'preview' ? hasImage : undefined}
-          aria-label={nameOf(action, label, joke)}
-          aria-haspopup={action === 'reason' ? 'dialog' : undefined}
-          title={label}
+          className="joke-similar"
+          aria-label={`Similar to fact no. ${joke.joke_id}`}
+          aria-haspopup="dialog"
           busy={row.task !== undefined}
-          onClick={(event) => start(action, event)}
+          onClick={() => onOpen('similar')}
         >
-          {row.task === action ? (
-            <Ring />
-          ) : (
-            <Icon name={action === 'preview' && !hasImage ? 'imageMissing' : icon} />
-          )}
+          Similar…
         </BusyButton>
-      ))}
-    </div>
+      )}
+      {joke.image_outdated && (
+        <span className="joke-outdated">
+          <Icon name="outdated" /> Image older than text
+        </span>
+      )}
+    </>
   );
 }

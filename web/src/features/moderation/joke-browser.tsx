@@ -1,18 +1,67 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Joke, JokeList as JokeListData, RejectReason } from 'functions/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Joke, JokeList as JokeListData, Moderation, RejectReason } from 'functions/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '../../stores/announcement.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import type { Verdict } from './decisions.ts';
+import { BulkBar, useSelection } from './bulk-bar.tsx';
+import { EditForm } from './edit-form.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { DialogKind } from './joke-actions.tsx';
-import { JokeDialog } from './joke-dialog.tsx';
+import { ImageDialog } from './image-dialog.tsx';
+import { JokeActions, JokeFacts, type DialogKind } from './joke-actions.tsx';
 import { JokeList } from './joke-list.tsx';
 import { JokePager } from './joke-pager.tsx';
+import type { JokeRowProps } from './joke-row.tsx';
 import { searchParamsOf, useListState } from './list-state.ts';
-import { moderationList } from './moderation-queries.ts';
+import { moderationList, updateJoke } from './moderation-queries.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import { useDecisions } from './use-decisions.ts';
+import { useRowFocus } from './row-focus.ts';
+import { SimilarDialog } from './similar-dialog.tsx';
+import { useDecisions, type Decisions } from './use-decisions.ts';
+
+interface JokeDialogProps {
+  kind: DialogKind;
+  joke: Joke;
+  decisions: Decisions;
+  onClose: () => void;
+}
+
+/** The dialog that an action of a row opens. */
+function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
+  const client = useQueryClient();
+  const focus = useRowFocus();
+  const { decide, saved } = decisions;
+  // The button that opened it has the focus again.
+  const onDone = () => focus.moveFrom(document.activeElement, { preventScroll: true });
+  switch (kind) {
+    case 'edit':
+      return (
+        <EditForm
+          joke={joke}
+          inDialog
+          onClose={onClose}
+          onSaved={saved}
+          onChanged={(now) => updateJoke(client, joke.joke_id, now)}
+        />
+      );
+    case 'preview':
+      return <ImageDialog joke={joke} onClose={onClose} />;
+    case 'reason':
+      return (
+        <RejectDialog
+          jokes={[joke]}
+          onReject={(reason) => void decide('reject', [joke], { reason, onDone })}
+          onClose={onClose}
+        />
+      );
+    case 'similar':
+      return (
+        <SimilarDialog
+          joke={joke}
+          onReject={(duplicates) => void decide('reject', duplicates, { reason: 'duplicate' })}
+          onClose={onClose}
+        />
+      );
+  }
+}
 
 /** Finds, lists and moderates all jokes. */
 export function JokeBrowser() {
@@ -20,18 +69,19 @@ export function JokeBrowser() {
   const query = useQuery({ ...moderationList(state), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
   const decisions = useDecisions();
-  const [selection, setSelection] = useState<readonly number[]>([]);
+  const { rowOf, decide } = decisions;
   const [dialog, setDialog] = useState<{ kind: DialogKind; joke: Joke } | 'reject-selected'>();
+  const focus = useRowFocus();
   const pages = Math.max(list?.pages ?? 1, 1);
   const page = Math.min(state.page, pages);
   const jokes = list?.jokes ?? [];
-  const selectable = jokes.filter(({ joke_id: id }) => !decisions.rowOf(id).deleted);
-  const selected = selectable.filter(({ joke_id: id }) => selection.includes(id));
+  const selection = useSelection(jokes.filter(({ joke_id }) => !rowOf(joke_id).deleted));
+  const { selected, selectOnly } = selection;
 
   const key = searchParamsOf(state).toString();
   const resetList = () => {
     decisions.forget();
-    setSelection([]);
+    selectOnly([]);
   };
   const leaveList = useEffectEvent(resetList);
   useEffect(() => leaveList(), [key]);
@@ -49,52 +99,52 @@ export function JokeBrowser() {
   }, [list, stale]);
 
   const goTo = (to?: number) => {
-    const heading = document.getElementById('joke-management');
-    heading?.focus({ preventScroll: true });
-    heading?.scrollIntoView({ block: 'start' });
+    focus.heading.current?.focus({ preventScroll: true });
+    focus.heading.current?.scrollIntoView({ block: 'start' });
     if (to !== undefined) change({ page: String(to) });
   };
   const loadAgain = () => {
     resetList();
     void query.refetch();
   };
-  const decideSelected = (action: Verdict, reason?: RejectReason) => {
-    const idle = selected.filter(({ joke_id: id }) => decisions.rowOf(id).task === undefined);
-    if (idle.length === 0) return;
-    void decisions.decide(action, idle, { reason, onDone: () => setSelection([]) });
+  const decideSelected = (action: Moderation['action'], reason?: RejectReason) => {
+    const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
+    if (idle.length > 0) void decide(action, idle, { reason, onDone: () => selectOnly([]) });
   };
 
-  const rowProps = {
-    onOpen: (kind: DialogKind, joke: Joke) => setDialog({ kind, joke }),
-    onDecide: (action: Verdict, joke: Joke, onDone: () => void) =>
-      void decisions.decide(action, [joke], { onDone }),
-    onDelete: (joke: Joke, onDone: () => void) => void decisions.remove(joke, { onDone }),
-    onUndo: (joke_id: number, audit_id: string) => void decisions.undo([{ joke_id, audit_id }]),
-    onSelect: ({ joke_id: id }: Joke, isSelected: boolean) =>
-      setSelection(isSelected ? [...selection, id] : selection.filter((each) => each !== id)),
+  const rowPropsOf = (joke: Joke): JokeRowProps => {
+    const row = rowOf(joke.joke_id);
+    const onOpen = (kind: DialogKind) => setDialog({ kind, joke });
+    return {
+      joke,
+      row,
+      label: 'ID ',
+      decided: row.deleted,
+      selected: selected.includes(joke),
+      onSelect: selection.select,
+      onUndo: (changes) => void decisions.undo(changes),
+      facts: <JokeFacts joke={joke} row={row} onOpen={onOpen} />,
+      actions: (first) => (
+        <JokeActions
+          joke={joke}
+          row={row}
+          first={first}
+          onOpen={onOpen}
+          onDecide={(action, onDone) => void decide(action, [joke], { onDone })}
+          onDelete={(onDone) => void decisions.remove(joke, { onDone })}
+        />
+      ),
+    };
   };
   const close = () => setDialog(undefined);
 
   return (
     <>
       <FilterBar state={state} onChange={change} onRepeat={loadAgain} />
-      <JokeList
-        query={query}
-        rows={jokes.map((joke) => ({
-          joke,
-          row: decisions.rowOf(joke.joke_id),
-          selected: selected.includes(joke),
-          ...rowProps,
-        }))}
-      />
+      <JokeList query={query} rows={jokes.map(rowPropsOf)} />
       {list !== undefined && (
         <>
-          <BulkBar
-            jokes={selectable}
-            selected={selected}
-            onSelect={(some) => setSelection(some.map(({ joke_id: id }) => id))}
-            notice={decisions.notice}
-          >
+          <BulkBar selection={selection} toast={decisions.toast}>
             <button type="button" className="button" onClick={() => decideSelected('approve')}>
               Approve {selected.length}
             </button>

@@ -4,9 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { JokeCard, JokeTableRow, type JokeRowProps } from './joke-row.tsx';
-import './joke-rows.css';
-import { UNKNOWN_FAILURE } from './moderation-queries.ts';
+import { JokeTableRow, ModeratedCard, type JokeRowProps } from './joke-row.tsx';
+import { UNKNOWN_FAILURE } from './notices.ts';
 
 const wide = () => window.matchMedia('(min-width: 48rem)');
 
@@ -23,7 +22,7 @@ function JokeRows({ rows }: { rows: readonly JokeRowProps[] }) {
     return (
       <ul className="joke-cards">
         {rows.map((row) => (
-          <JokeCard key={row.joke.joke_id} {...row} />
+          <ModeratedCard key={row.joke.joke_id} {...row} />
         ))}
       </ul>
     );

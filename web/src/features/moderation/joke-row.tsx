@@ -1,66 +1,31 @@
 import type { Joke } from 'functions/contract';
-import type { ComponentProps, MouseEvent } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { jokePath } from '../../paths.ts';
-import { JokeActions, type RowHandlers } from './joke-actions.tsx';
+import { statusLook } from './labels.tsx';
+import type { Change } from './outbox.ts';
 import type { RowState } from './use-decisions.ts';
 
-const LOOKS = new Map<string, ComponentProps<typeof Badge>>([
-  ['approved', { label: 'Approved', tone: 'good' }],
-  ['pending', { label: 'Pending', tone: 'waiting' }],
-  ['rejected', { label: 'Rejected', tone: 'bad' }],
-]);
-
-/** A status's label and color (specification §2, status badges); any other status is 'Unknown'. */
-export function statusLook(status: string): ComponentProps<typeof Badge> {
-  return LOOKS.get(status) ?? { label: 'Unknown', tone: 'neutral' };
-}
-
-/** Whether a row is selected, and how to change that. */
-interface Selection {
-  selected: boolean;
-  onSelect: (joke: Joke, selected: boolean) => void;
-}
-
-export interface JokeRowProps extends RowHandlers, Selection {
+/** A joke of a list, what happened to it here, and what can be done with it. */
+export interface JokeRowProps {
   joke: Joke;
   row: RowState;
-  onUndo: (jokeId: number, auditId: string) => void;
-}
-
-/** The checkbox of a row. */
-export function SelectRow({
-  joke,
-  disabled,
-  selected,
-  onSelect,
-}: Selection & { joke: Joke; disabled: boolean }) {
-  return (
-    <label className="joke-select">
-      <input
-        type="checkbox"
-        aria-label={`Select fact no. ${joke.joke_id}`}
-        checked={selected}
-        disabled={disabled}
-        onChange={({ target }) => onSelect(joke, target.checked)}
-      />
-    </label>
-  );
-}
-
-/** A joke's number, which leads to its page if it has one. */
-export function JokeNumber({ joke, row }: Pick<JokeRowProps, 'joke' | 'row'>) {
-  const id = joke.joke_id;
-  if (joke.status !== 'approved' || row.deleted) return id;
-  return (
-    <Link to={jokePath(id)} aria-label={`Fact no. ${id}`}>
-      {id}
-    </Link>
-  );
+  /** True if nothing is left to decide about it. */
+  decided: boolean;
+  selected: boolean;
+  onSelect: (jokeId: number, selected: boolean) => void;
+  onUndo: (changes: readonly Change[]) => void;
+  /** what is before its number on a card, with a space */
+  label: string;
+  /** the line below the text, unless it says why a decision failed */
+  facts: ReactNode;
+  /** what else a card shows */
+  children?: ReactNode;
+  /** its buttons, the first of which has the ref */
+  actions: (first: RefObject<HTMLButtonElement | null>) => ReactNode;
 }
 
 /** A day as the administrator writes it, such as 'Nov 3, 2025'. */
@@ -71,40 +36,43 @@ export function dateOf(createdAt: string): string {
   });
 }
 
-function ratingOf({ rating, num_votes: votes }: Joke): string {
-  if (votes === 0) return 'No votes';
-  return `${rating.toFixed(1)}/5, ${votes.toLocaleString()} ${votes === 1 ? 'vote' : 'votes'}`;
+/** The checkbox, and the number, which leads to the joke's page if it has one. */
+function SelectedNumber(props: Omit<JokeRowProps, 'label'> & { label: string | undefined }) {
+  const { joke, row, decided, selected, onSelect, label } = props;
+  const id = joke.joke_id;
+  return (
+    <div className="row-number">
+      <label className="joke-select">
+        <input
+          type="checkbox"
+          aria-label={`Select fact no. ${id}`}
+          checked={selected}
+          disabled={decided}
+          onChange={({ target }) => onSelect(id, target.checked)}
+        />
+      </label>
+      <b>
+        {label}
+        {joke.status !== 'approved' || row.deleted ? (
+          id
+        ) : (
+          <Link to={jokePath(id)} aria-label={`Fact no. ${id}`}>
+            {id}
+          </Link>
+        )}
+      </b>
+    </div>
+  );
 }
 
-/** The joke's text, and below it when it was submitted and how it is rated, or why a decision failed. */
-function JokeText({ joke, row, onOpen }: JokeRowProps) {
-  const text = row.deleted ? <s>{joke.joke_text}</s> : joke.joke_text;
+function JokeText({ joke, row, facts }: JokeRowProps) {
   return (
     <>
       <p className="moderated-text" dir="auto">
-        {text}
+        {row.deleted ? <s>{joke.joke_text}</s> : joke.joke_text}
       </p>
       {row.failure === undefined ? (
-        <p className="joke-facts">
-          <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>
-          <span>{ratingOf(joke)}</span>
-          {!row.deleted && (
-            <BusyButton
-              className="joke-similar"
-              aria-label={`Similar to fact no. ${joke.joke_id}`}
-              aria-haspopup="dialog"
-              busy={row.task !== undefined}
-              onClick={() => onOpen('similar', joke)}
-            >
-              Similar…
-            </BusyButton>
-          )}
-          {joke.image_outdated && (
-            <span className="joke-outdated">
-              <Icon name="outdated" /> Image older than text
-            </span>
-          )}
-        </p>
+        <p className="joke-facts">{facts}</p>
       ) : (
         <p className="joke-facts joke-failure">{row.failure}</p>
       )}
@@ -112,30 +80,33 @@ function JokeText({ joke, row, onOpen }: JokeRowProps) {
   );
 }
 
+interface JokeStatusProps extends JokeRowProps {
+  /** gets the focus when Undo disappears */
+  firstAction: RefObject<HTMLButtonElement | null>;
+}
+
 /** The status, and Undo if it was decided here. Neither changes the size of the row. */
-export function JokeStatus({ joke, row, onUndo }: Pick<JokeRowProps, 'joke' | 'row' | 'onUndo'>) {
-  const entry = row.entries.at(-1);
-  const look = row.deleted
-    ? ({ label: 'Deleted', tone: 'neutral' } as const)
-    : statusLook(joke.status);
-  const undo = ({ currentTarget }: MouseEvent<HTMLElement>, auditId: string) => {
-    // The button is about to disappear, and the focus with it.
-    const next = currentTarget
-      .closest('[data-joke-id]')
-      ?.querySelector<HTMLElement>('.joke-action');
-    next?.focus({ preventScroll: true });
-    onUndo(joke.joke_id, auditId);
+function JokeStatus({ joke, row, onUndo, firstAction }: JokeStatusProps) {
+  const change = row.changes.at(-1);
+  const undo = (undone: Change) => {
+    firstAction.current?.focus({ preventScroll: true });
+    onUndo([undone]);
   };
+  if (row.kept) return <Badge label="Kept" tone="good" />;
   return (
     <div className="joke-status">
-      <Badge {...look} />
+      {row.deleted ? (
+        <Badge label="Deleted" tone="neutral" />
+      ) : (
+        <Badge {...statusLook(joke.status)} />
+      )}
       {row.task === 'undo' && <Ring />}
-      {entry !== undefined && row.task !== 'undo' && (
+      {change !== undefined && row.task !== 'undo' && (
         <BusyButton
           className="undo-button"
           aria-label={`Undo fact no. ${joke.joke_id}`}
           busy={row.task !== undefined}
-          onClick={(event) => undo(event, entry)}
+          onClick={() => undo(change)}
         >
           Undo
         </BusyButton>
@@ -144,44 +115,58 @@ export function JokeStatus({ joke, row, onUndo }: Pick<JokeRowProps, 'joke' | 'r
   );
 }
 
-/** A joke as a row of the table. */
+/** Ignores the repeated clicks of an Enter key that is held down: the focus moves to the next row. */
+function ignoreRepeats(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+}
+
+/** The buttons of a row, hidden when nothing is left to decide; they keep their space. */
+function JokeActions({ decided, children }: { decided: boolean; children: ReactNode }) {
+  return (
+    <div className="joke-actions" inert={decided} onKeyDown={ignoreRepeats}>
+      {children}
+    </div>
+  );
+}
+
+/** A joke as a row of a table. */
 export function JokeTableRow(props: JokeRowProps) {
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <tr data-joke-id={props.joke.joke_id} data-selected={props.selected}>
       <th scope="row">
-        <div className="row-number">
-          <SelectRow {...props} disabled={props.row.deleted} />
-          <JokeNumber {...props} />
-        </div>
+        <SelectedNumber {...props} label={undefined} />
       </th>
       <td className="joke-text-cell">
         <JokeText {...props} />
       </td>
       <td>
-        <JokeStatus {...props} />
+        <JokeStatus {...props} firstAction={first} />
       </td>
       <td>
-        <JokeActions {...props} />
+        <JokeActions decided={props.decided}>{props.actions(first)}</JokeActions>
       </td>
     </tr>
   );
 }
 
-/** A joke as a card, on small screens. */
-export function JokeCard(props: JokeRowProps) {
+/** A joke as a card, on small screens and where it is reported. */
+export function ModeratedCard(props: JokeRowProps) {
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <li data-joke-id={props.joke.joke_id} data-selected={props.selected}>
       <div className="joke-card-head">
-        <div className="row-number">
-          <SelectRow {...props} disabled={props.row.deleted} />
-          <b>
-            ID <JokeNumber {...props} />
-          </b>
-        </div>
-        <JokeStatus {...props} />
+        <SelectedNumber {...props} />
+        <JokeStatus {...props} firstAction={first} />
       </div>
       <JokeText {...props} />
-      <JokeActions {...props} />
+      {props.children}
+      <JokeActions decided={props.decided}>{props.actions(first)}</JokeActions>
     </li>
   );
+}
+
+/** Whether a click came from a key. Only then may the page scroll: what is under the pointer stays there. */
+export function focusOptionsOf({ detail }: MouseEvent): FocusOptions {
+  return { preventScroll: detail > 0 };
 }

@@ -15,9 +15,6 @@ import { limits } from 'functions/domain';
 import { call } from '../../api/call.ts';
 import type { ListState } from './list-state.ts';
 
-/** The message for an error without one (specification §8). */
-export const UNKNOWN_FAILURE = 'An unknown error occurred';
-
 // The data is private: it is loaded each time and dropped when nothing shows it, as after a logout.
 const PRIVATE = { staleTime: 0, gcTime: 0 };
 

@@ -1,66 +1,67 @@
-import { type Joke, type RejectReason } from 'functions/contract';
+import type { Joke, RejectReason } from 'functions/contract';
 import { REJECT_REASONS } from 'functions/domain';
-import type { FormEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import '../../components/field.css';
-import { textOf } from '../../components/text-field.tsx';
-import { REJECT_LABELS } from './reasons.ts';
+import { shortcutOf, useShortcutSetting } from '../../stores/shortcuts.ts';
+import { REJECT_LABELS } from './labels.tsx';
 
 interface RejectDialogProps {
   jokes: readonly Joke[];
+  /** True if a reason must be given. */
+  required?: boolean;
   onReject: (reason: RejectReason | undefined) => void;
   onClose: () => void;
 }
 
-/** Asks why jokes are rejected. */
-export function RejectDialog({ jokes, onReject, onClose }: RejectDialogProps) {
+/** Rejects jokes with one of the reasons, which can be chosen by number. */
+export function RejectDialog({ jokes, required = false, onReject, onClose }: RejectDialogProps) {
+  const shortcuts = useShortcutSetting();
   const [first] = jokes;
   const one = jokes.length === 1 ? first : undefined;
-  const reject = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const reason = textOf(new FormData(event.currentTarget), 'reason');
+  const reject = (reason?: RejectReason) => {
     onClose();
-    onReject(REJECT_REASONS.find((each) => each === reason));
+    onReject(reason);
+  };
+  const chooseByNumber = ({ nativeEvent }: KeyboardEvent) => {
+    const reason = REJECT_REASONS[Number(shortcutOf(nativeEvent)) - 1];
+    if (shortcuts && reason) reject(reason);
   };
   return (
     <Dialog
-      title={one ? `Reject fact no. ${one.joke_id}` : `Reject ${jokes.length} facts`}
+      title={one ? `Why reject fact no. ${one.joke_id}?` : `Why reject ${jokes.length} facts?`}
       onClose={onClose}
     >
-      <form onSubmit={reject}>
-        {one && (
-          <p className="preview-text" dir="auto">
-            {one.joke_text}
-          </p>
-        )}
-        <label className="field-label" htmlFor="reject-reason">
-          Reason
-        </label>
-        <select
-          className="field"
-          id="reject-reason"
-          name="reason"
-          aria-describedby="reject-reason-hint"
-        >
-          <option value="">No reason</option>
-          {REJECT_REASONS.map((reason) => (
-            <option key={reason} value={reason}>
-              {REJECT_LABELS[reason]}
-            </option>
-          ))}
-        </select>
-        <p className="field-hint" id="reject-reason-hint">
-          The submitter sees the reason.
+      {one && (
+        <p className="preview-text" dir="auto">
+          {one.joke_text}
         </p>
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
+      )}
+      <div className="reject-reasons" role="group" aria-label="Reasons" onKeyDown={chooseByNumber}>
+        {REJECT_REASONS.map((reason, index) => (
+          <button
+            key={reason}
+            type="button"
+            className="button"
+            aria-keyshortcuts={shortcuts ? String(index + 1) : undefined}
+            onClick={() => reject(reason)}
+          >
+            {shortcuts && <kbd aria-hidden="true">{index + 1}</kbd>}
+            {REJECT_LABELS[reason]}
           </button>
-          <button type="submit" className="button button-main">
-            {one ? 'Reject' : `Reject ${jokes.length}`}
+        ))}
+        {!required && (
+          <button type="button" className="button" onClick={() => reject()}>
+            No reason
           </button>
-        </div>
-      </form>
+        )}
+      </div>
+      <p className="field-hint">The submitter sees the reason.</p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
     </Dialog>
   );
 }

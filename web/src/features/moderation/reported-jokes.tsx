@@ -1,49 +1,113 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type Joke } from 'functions/contract';
-import { limits } from 'functions/domain';
+import type { Joke, ReportedJoke } from 'functions/contract';
+import { limits, REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Ring, Spinner } from '../../components/spinner.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import './joke-rows.css';
-import { countDecidedReports, reportedJokes, UNKNOWN_FAILURE } from './moderation-queries.ts';
+import { BulkBar, useSelection } from './bulk-bar.tsx';
+import { dateOf, focusOptionsOf, ModeratedCard } from './joke-row.tsx';
+import { REPORT_LABELS } from './labels.tsx';
+import { countDecidedReports, reportedJokes } from './moderation-queries.ts';
+import { UNKNOWN_FAILURE } from './notices.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import { isDecided, ReportedCard } from './reported-card.tsx';
-import { focusNextRow, focusNextRowAfterDialog } from './row-focus.ts';
-import { useDecisions } from './use-decisions.ts';
+import { useRowFocus } from './row-focus.ts';
+import { useDecisions, type RowState } from './use-decisions.ts';
+
+/** How often it was reported, and when: on one day, or between two. */
+function ReportFacts({ total, first_reported_at, last_reported_at }: ReportedJoke) {
+  const [from, to] = [dateOf(first_reported_at), dateOf(last_reported_at)];
+  return (
+    <>
+      <span>{total === 1 ? '1 report' : `${total} reports`}</span>
+      <span>{from === to ? from : `${from} to ${to}`}</span>
+    </>
+  );
+}
+
+function ReportReasons({ joke, reasons }: ReportedJoke) {
+  return (
+    <ul className="report-reasons" aria-label={`Why fact no. ${joke.joke_id} was reported`}>
+      {REPORT_REASONS.filter((reason) => reasons[reason] > 0).map((reason) => (
+        <li key={reason}>
+          {REPORT_LABELS[reason]} <b>{reasons[reason]}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ReportActionsProps {
+  joke: Joke;
+  row: RowState;
+  decided: boolean;
+  /** @param onDone to be called before the row changes */
+  onKeep: (onDone: () => void) => void;
+  onTakeDown: () => void;
+}
+
+function ReportActions(props: ReportActionsProps) {
+  const { joke, row, decided, onKeep, onTakeDown } = props;
+  const focus = useRowFocus();
+  const button = decided ? undefined : focus.button;
+  const busy = row.task !== undefined;
+  return (
+    <div className="report-actions">
+      <BusyButton
+        data-action="keep"
+        aria-label={`Keep fact no. ${joke.joke_id}`}
+        busy={busy}
+        ref={button}
+        onClick={(event) => {
+          const { currentTarget } = event;
+          onKeep(() => focus.moveFrom(currentTarget, focusOptionsOf(event)));
+        }}
+      >
+        {row.task === 'keep' && <Ring />} Keep
+      </BusyButton>
+      <BusyButton
+        data-action="take-down"
+        aria-label={`Take down fact no. ${joke.joke_id}`}
+        aria-haspopup="dialog"
+        busy={busy}
+        ref={button}
+        onClick={onTakeDown}
+      >
+        {row.task === 'reject' && <Ring />} Take down…
+      </BusyButton>
+    </div>
+  );
+}
 
 /** The reported jokes, the most reported first. Decided ones keep their places. */
 export function ReportedJokes() {
   const client = useQueryClient();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(reportedJokes);
-  const { rowOf, notice, decide, keep, undo } = useDecisions();
+  const { rowOf, toast, decide, keep, undo } = useDecisions();
   const [rejecting, setRejecting] = useState<Joke>();
-  const [selection, setSelection] = useState<readonly number[]>([]);
+  const focus = useRowFocus();
   const reported = data?.pages.flatMap((page) => page.reported) ?? [];
+  const isDecided = ({ joke_id, status }: Joke) => {
+    const { deleted, kept } = rowOf(joke_id);
+    return deleted || kept === true || status !== 'approved';
+  };
+  const selection = useSelection(
+    reported.map(({ joke }) => joke).filter((joke) => !isDecided(joke)),
+    limits.moderationMaxIds,
+  );
+  const { selected } = selection;
 
-  const selectable = reported
-    .map(({ joke }) => joke)
-    .filter((joke) => !isDecided(joke, rowOf(joke.joke_id)));
-  const selected = selectable
-    .filter(({ joke_id: id }) => selection.includes(id))
-    .slice(0, limits.moderationMaxIds);
-
-  const keepJoke = (joke: Joke, button: HTMLElement, options: FocusOptions) =>
-    void keep([joke], (kept) => {
-      if (kept.length > 0) focusNextRow(button, options);
-      countDecidedReports(client, kept.length);
+  const keepJokes = (jokes: readonly Joke[], onDone: (kept: number) => void) =>
+    void keep(jokes, ({ length: kept }) => {
+      onDone(kept);
+      countDecidedReports(client, kept);
     });
-  const keepSelected = () =>
-    void keep(
-      selected.filter(({ joke_id: id }) => rowOf(id).task === undefined),
-      (kept) => {
-        setSelection([]);
-        countDecidedReports(client, kept.length);
-      },
-    );
+  const keepSelected = () => {
+    const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
+    keepJokes(idle, () => selection.selectOnly([]));
+  };
   return (
     <>
       {error !== null && (
@@ -57,26 +121,37 @@ export function ReportedJokes() {
         <p className="joke-list-empty">No facts are reported.</p>
       )}
       {reported.length > 0 && (
-        <div className="joke-list">
-          <ul className="joke-cards">
-            {reported.map((entry) => (
-              <ReportedCard
-                key={entry.joke.joke_id}
-                entry={entry}
-                row={rowOf(entry.joke.joke_id)}
-                selected={selection.includes(entry.joke.joke_id)}
-                onSelect={({ joke_id: id }, isSelected) =>
-                  setSelection(
-                    isSelected ? [...selection, id] : selection.filter((each) => each !== id),
-                  )
-                }
-                onKeep={keepJoke}
-                onTakeDown={setRejecting}
-                onUndo={(joke_id, audit_id) => void undo([{ joke_id, audit_id }])}
-              />
-            ))}
-          </ul>
-        </div>
+        <ul className="joke-cards">
+          {reported.map((entry) => {
+            const { joke } = entry;
+            const row = rowOf(joke.joke_id);
+            const decided = isDecided(joke);
+            return (
+              <ModeratedCard
+                key={joke.joke_id}
+                joke={joke}
+                row={row}
+                label="Fact no. "
+                decided={decided}
+                selected={selected.includes(joke)}
+                onSelect={selection.select}
+                onUndo={(changes) => void undo(changes)}
+                facts={<ReportFacts {...entry} />}
+                actions={() => (
+                  <ReportActions
+                    joke={joke}
+                    row={row}
+                    decided={decided}
+                    onKeep={(onDone) => keepJokes([joke], (kept) => kept > 0 && onDone())}
+                    onTakeDown={() => setRejecting(joke)}
+                  />
+                )}
+              >
+                <ReportReasons {...entry} />
+              </ModeratedCard>
+            );
+          })}
+        </ul>
       )}
       {hasNextPage && (
         <p>
@@ -86,12 +161,7 @@ export function ReportedJokes() {
         </p>
       )}
       {reported.length > 0 && (
-        <BulkBar
-          jokes={selectable}
-          selected={selected}
-          onSelect={(some) => setSelection(some.map(({ joke_id: id }) => id))}
-          notice={notice}
-        >
+        <BulkBar selection={selection} toast={toast}>
           <button type="button" className="button" onClick={keepSelected}>
             Keep {selected.length}
           </button>
@@ -104,7 +174,7 @@ export function ReportedJokes() {
             void decide('reject', [rejecting], {
               reason,
               onDone: () => {
-                focusNextRowAfterDialog();
+                focus.moveFrom(document.activeElement, { preventScroll: true });
                 countDecidedReports(client);
               },
             })

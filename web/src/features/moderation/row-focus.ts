@@ -1,34 +1,66 @@
-/** The same button of another row, unless its joke was deleted. */
-function counterpart(row: Element | undefined, action: string | undefined): HTMLElement | null {
-  return row?.querySelector<HTMLElement>(`:not([inert]) > [data-action="${action}"]`) ?? null;
-}
+import { createContext, createRef, use } from 'react';
 
+/** The buttons that decide. */
+const DECIDING = ['approve', 'keep'];
 /** The buttons that disappear with their decision. */
 const DISAPPEARING = ['delete', 'keep', 'take-down'];
 
-/**
- * Moves the focus from a row's button to the same button of the next row: one key decides about one
- * joke after the other. In the last row it stays or, if the button disappears, moves to the row before.
- * Does nothing if the focus has moved elsewhere meanwhile.
- */
-export function focusNextRow(button: HTMLElement, options: FocusOptions): void {
-  if (document.activeElement !== button) return;
-  const { action } = button.dataset;
-  const rows = Array.from(document.querySelectorAll('.joke-list [data-joke-id]'));
-  const index = rows.findIndex((row) => row.contains(button));
-  const find = (candidates: Element[]) =>
-    candidates.map((row) => counterpart(row, action)).find((found) => found !== null);
-  const following = find(rows.slice(index + 1));
-  if (following) return following.focus(options);
-  if (!DISAPPEARING.includes(action ?? '')) return;
-  const before = find(rows.slice(0, index).reverse());
-  (before ?? document.getElementById('joke-management'))?.focus(options);
+type RowFocus = ReturnType<typeof createRowFocus>;
+
+/** Moves the focus between the buttons of a list's rows: one key decides about one joke after the other. */
+export function createRowFocus() {
+  const buttons = new Set<HTMLElement>();
+  const heading = createRef<HTMLHeadingElement>();
+
+  /** The buttons with one of these actions, from top to bottom. */
+  function withAction(actions: readonly string[]): HTMLElement[] {
+    const isAfter = (a: Node, b: Node) =>
+      (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+    return [...buttons]
+      .filter(({ dataset }) => actions.includes(dataset['action'] ?? ''))
+      .sort((a, b) => (isAfter(a, b) ? 1 : -1));
+  }
+
+  return {
+    /** the ref of the list's heading */
+    heading,
+
+    /** The ref of each button with a `data-action` in a row that can be moderated. */
+    button: (element: HTMLElement | null) => {
+      if (element) buttons.add(element);
+      return () => {
+        if (element) buttons.delete(element);
+      };
+    },
+
+    /** Moves the focus to the first decision. */
+    moveToFirst(): void {
+      (withAction(DECIDING)[0] ?? heading.current)?.focus();
+    },
+
+    /**
+     * Moves the focus from a row's button to the same button of the next row. In the last row it stays
+     * or, if the button disappears, moves to the row before. Does nothing if it has moved elsewhere.
+     */
+    moveFrom(button: Element | null, options: FocusOptions): void {
+      if (!(button instanceof HTMLElement) || document.activeElement !== button) return;
+      const action = button.dataset['action'] ?? '';
+      const same = withAction([action]);
+      const index = same.indexOf(button);
+      if (index === -1) return;
+      const next = same[index + 1];
+      if (next) return next.focus(options);
+      if (DISAPPEARING.includes(action)) (same[index - 1] ?? heading.current)?.focus(options);
+    },
+  };
 }
 
-/** Does the same from the button that opened a dialog, which has the focus again. */
-export function focusNextRowAfterDialog(): void {
-  const button = document.activeElement;
-  if (button instanceof HTMLElement && button.dataset.action !== undefined) {
-    focusNextRow(button, { preventScroll: true });
-  }
+/** The focus of the list on the screen. */
+export const RowFocusContext = createContext<RowFocus | null>(null);
+
+/** @throws {Error} outside of the dashboard */
+export function useRowFocus(): RowFocus {
+  const focus = use(RowFocusContext);
+  if (focus === null) throw new Error('Only the dashboard has rows.');
+  return focus;
 }

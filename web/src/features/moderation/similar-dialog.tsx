@@ -8,9 +8,9 @@ import { Dialog } from '../../components/dialog.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { jokePath } from '../../paths.ts';
-import { statusLook } from './joke-row.tsx';
-import { similarJokes, UNKNOWN_FAILURE } from './moderation-queries.ts';
-import './similar-dialog.css';
+import { statusLook } from './labels.tsx';
+import { similarJokes } from './moderation-queries.ts';
+import { UNKNOWN_FAILURE } from './notices.ts';
 
 interface SimilarJokesProps {
   joke: Joke;

@@ -1,5 +1,4 @@
 import { diffWords, diffWordsWithSpace } from 'diff';
-import './text-diff.css';
 
 interface TextDiffProps {
   before: string;

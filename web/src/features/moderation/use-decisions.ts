@@ -1,38 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Joke, ModerationResults, RejectReason } from 'functions/contract';
+import { ApiError, type Joke, type Moderation, type RejectReason } from 'functions/contract';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/failure.ts';
-import { undoneText, useNotice } from './decision-toast.tsx';
-import {
-  changedJoke,
-  expectationOf,
-  FAILED,
-  isGone,
-  isTooLate,
-  keepNotice,
-  noticeOf,
-  sendDecisions,
-  undoNotice,
-  type Decided,
-  type SeenJoke,
-  type Verdict,
-} from './decisions.ts';
+import { announce } from '../../stores/announcement.ts';
 import {
   adminCounts,
   currentJoke,
   shownJoke,
-  UNKNOWN_FAILURE,
   updateCounts,
   updateJoke,
 } from './moderation-queries.ts';
+import {
+  FAILED,
+  keepNotice,
+  noticeOf,
+  savedText,
+  undoneText,
+  undoNotice,
+  UNKNOWN_FAILURE,
+  type Notice,
+} from './notices.ts';
+import { decisionOf, expectationOf, type Change, type SavedEdit, type SeenJoke } from './outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 
 /** What happened to a row since the list was loaded. */
 export interface RowState {
   /** what is running; all buttons of the row are disabled meanwhile */
-  task?: Verdict | 'delete' | 'undo' | 'keep' | undefined;
-  /** the log entries of what was decided here, the latest last */
-  entries: readonly string[];
+  task?: Moderation['action'] | 'delete' | 'undo' | 'keep' | undefined;
+  /** what was changed here, the latest last */
+  changes: readonly Change[];
   deleted: boolean;
   /** whether its reports were dismissed */
   kept?: boolean;
@@ -46,7 +43,12 @@ interface DecisionOptions {
   onDone?: () => void;
 }
 
-const UNTOUCHED: RowState = { entries: [], deleted: false };
+const UNTOUCHED: RowState = { changes: [], deleted: false };
+
+/** Whether a call failed because there is no such joke or log entry. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found';
+}
 
 /**
  * Decides about the jokes of a list, which keep their places: answers update the rows and the counts,
@@ -54,10 +56,11 @@ const UNTOUCHED: RowState = { entries: [], deleted: false };
  */
 export function useDecisions() {
   const client = useQueryClient();
+  const outbox = useOutbox();
   const [rows, setRows] = useState<ReadonlyMap<number, RowState>>(new Map());
-  const [notice, show] = useNotice();
+  const [last, setLast] = useState<{ notice: Notice; changes: readonly Change[] }>();
 
-  const change = (ids: readonly number[], to: (row: RowState) => Partial<RowState>) =>
+  function change(ids: readonly number[], to: (row: RowState) => Partial<RowState>): void {
     setRows((before) => {
       const after = new Map(before);
       for (const id of ids) {
@@ -66,25 +69,40 @@ export function useDecisions() {
       }
       return after;
     });
-  const start = (ids: readonly number[], task: RowState['task']) =>
-    change(ids, () => ({ task, failure: undefined }));
-  const remember = (decided: readonly Decided[]) => {
-    for (const { joke_id, audit_id } of decided) {
-      change([joke_id], ({ entries }) => ({ entries: [...entries, audit_id] }));
-    }
-    return decided.length === 0 ? undefined : () => void undo(decided);
-  };
-  const fail = (error: unknown, fallback: string) =>
-    show({ tone: 'failed', text: `Error: ${messageOf(error, fallback)}` });
+  }
 
-  /** Shows why a decision was refused, and the joke as it is now if it has changed. */
-  function refuse(ids: readonly number[], error: unknown, fallback: string): void {
-    fail(error, fallback);
-    if (isGone(error)) change(ids, () => ({ deleted: true }));
-    const joke = changedJoke(error);
-    if (!joke) return;
-    updateJoke(client, joke.joke_id, joke);
-    change(ids, () => ({ failure: messageOf(error, fallback) }));
+  /** Shows and announces a notice. @param changes what its Undo undoes */
+  function show(notice: Notice, changes: readonly Change[] = []): void {
+    setLast({ notice, changes });
+    // A failure is an alert, which assistive technology reads by itself.
+    if (notice.tone === 'done') announce(notice.text);
+    for (const each of changes) {
+      change([each.joke_id], (row) => ({ changes: [...row.changes, each] }));
+    }
+  }
+
+  /** Runs what changes rows, and shows why it was refused and the joke as it is now if it has changed. */
+  async function during(
+    ids: readonly number[],
+    task: RowState['task'],
+    run: () => Promise<void>,
+    fallback: string = UNKNOWN_FAILURE,
+  ): Promise<void> {
+    change(ids, () => ({ task, failure: undefined }));
+    try {
+      await run();
+    } catch (error) {
+      const failure = messageOf(error, fallback);
+      show({ tone: 'failed', text: `Error: ${failure}` });
+      if (isGone(error)) change(ids, () => ({ deleted: true }));
+      const joke = error instanceof ApiError ? error.joke : undefined;
+      if (joke) {
+        updateJoke(client, joke.joke_id, joke);
+        change(ids, () => ({ failure }));
+      }
+    } finally {
+      change(ids, () => ({ task: undefined }));
+    }
   }
 
   /** Shows a joke as it is now, after an answer that it isn't what it seems. */
@@ -98,144 +116,127 @@ export function useDecisions() {
     }
   }
 
-  function apply({ results, totals }: ModerationResults): Decided[] {
-    updateCounts(client, totals);
-    return results.flatMap(({ joke_id, status, audit_id, error, joke }) => {
-      if (status) updateJoke(client, joke_id, joke ?? { status });
-      change([joke_id], ({ deleted }) => ({ deleted: deleted || status === null, failure: error }));
-      return audit_id === null ? [] : [{ joke_id, audit_id }];
-    });
-  }
-
-  async function decide(
-    action: Verdict,
+  function decide(
+    action: Moderation['action'],
     jokes: readonly SeenJoke[],
     { reason, onDone }: DecisionOptions = {},
   ): Promise<void> {
-    const ids = jokes.map(({ joke_id: id }) => id);
-    start(ids, action);
-    try {
-      const answer = await sendDecisions(action, jokes, reason);
-      if (answer.results.some(({ error }) => error === undefined)) onDone?.();
-      show({ ...noticeOf(action, answer), undo: remember(apply(answer)) });
-    } catch (error) {
-      refuse(ids, error, FAILED[action]);
-    } finally {
-      change(ids, () => ({ task: undefined }));
-    }
+    const decisions = jokes.map((joke) => decisionOf(joke, { action, ...(reason && { reason }) }));
+    const ids = decisions.map(({ joke_id }) => joke_id);
+    const send = async () => {
+      const answers = await Promise.all(decisions.map((decision) => outbox.decide(decision)));
+      const results = answers.filter((answer) => answer !== undefined);
+      if (results.some(({ error }) => error === undefined)) onDone?.();
+      for (const { joke_id, status, error, joke } of results) {
+        if (status) updateJoke(client, joke_id, joke ?? { status });
+        change([joke_id], ({ deleted }) => ({
+          deleted: deleted || status === null,
+          failure: error,
+        }));
+      }
+      const made = decisions.filter((_, index) => answers[index]?.made);
+      show(noticeOf(action, results), made);
+    };
+    return during(ids, action, send, FAILED[action]);
   }
 
-  async function remove(joke: Joke, { onDone }: DecisionOptions = {}): Promise<void> {
+  function remove(joke: Joke, { onDone }: DecisionOptions = {}): Promise<void> {
     const id = joke.joke_id;
-    start([id], 'delete');
-    try {
+    return during([id], 'delete', async () => {
       const input = { params: { id }, query: expectationOf(joke) };
-      const { totals } = await call('deleteJoke', input);
+      const { totals } = await outbox.once(() => call('deleteJoke', input));
       onDone?.();
       updateCounts(client, totals);
-      change([id], () => ({ deleted: true, entries: [] }));
+      change([id], () => ({ deleted: true, changes: [] }));
       show({ tone: 'done', text: `Deleted fact no. ${id}.` });
-    } catch (error) {
-      refuse([id], error, UNKNOWN_FAILURE);
-    } finally {
-      change([id], () => ({ task: undefined }));
-    }
+    });
   }
 
-  async function keep(
-    jokes: readonly Joke[],
-    onDone: (kept: readonly number[]) => void,
-  ): Promise<void> {
-    const ids = jokes.map(({ joke_id: id }) => id);
-    start(ids, 'keep');
-    try {
-      const { results } = await call('keepJokes', { body: { joke_ids: ids } });
-      const failed = results.filter(({ error }) => error !== undefined);
-      const kept = ids.filter((id) => failed.every(({ joke_id }) => joke_id !== id));
-      await Promise.all(failed.map(({ joke_id: id }) => reload(id)));
+  function keep(jokes: readonly Joke[], onDone: (kept: readonly number[]) => void): Promise<void> {
+    const joke_ids = jokes.map(({ joke_id }) => joke_id);
+    return during(joke_ids, 'keep', async () => {
+      const { results } = await outbox.once(() => call('keepJokes', { body: { joke_ids } }));
+      const failed = results.filter(({ error }) => error !== undefined).map((each) => each.joke_id);
+      const kept = joke_ids.filter((id) => !failed.includes(id));
+      await Promise.all(failed.map(reload));
       onDone(kept);
       change(kept, () => ({ kept: true }));
       show(keepNotice(results));
-    } catch (error) {
-      fail(error, UNKNOWN_FAILURE);
-    } finally {
-      change(ids, () => ({ task: undefined }));
-    }
+    });
   }
 
-  /** Undoes one decision. Returns the joke's notice, or nothing if it can no longer be undone. */
-  async function undoOne({ joke_id: id, audit_id }: Decided): Promise<string | undefined> {
+  /** Undoes one change. Returns what confirms it; undefined if the joke has changed since. */
+  async function undoOne(undone: Change): Promise<string | undefined> {
+    const id = undone.joke_id;
     try {
       const before = shownJoke(client, id);
-      const receipt = await call('undoModeration', { params: { audit_id } });
-      const { totals, ...joke } = receipt;
-      updateCounts(client, totals);
-      updateJoke(client, id, joke);
+      const receipt = await outbox.undo(undone);
+      if (!receipt) return undefined;
+      const { status, joke_text, text_hash } = receipt;
+      updateJoke(client, id, { status, joke_text, text_hash });
       return undoneText(before ?? receipt, receipt);
     } catch (error) {
-      if (!isTooLate(error)) throw error;
+      if (!isGone(error) && !(error instanceof ApiError && error.code === 'conflict')) throw error;
       await reload(id);
-      change([id], () => ({ failure: 'This fact changed, so the decision can’t be undone.' }));
+      const failure = 'This fact changed, so the decision can’t be undone.';
+      change([id], () => ({ failure }));
       return undefined;
     }
   }
 
-  async function undo(decided: readonly Decided[]): Promise<void> {
-    const ids = decided.map(({ joke_id: id }) => id);
-    const texts: (string | undefined)[] = [];
-    start(ids, 'undo');
-    try {
-      for (const each of decided) {
-        const progress = decided.length === 1 ? '' : ` ${texts.length + 1} of ${decided.length}`;
+  function undo(changes: readonly Change[]): Promise<void> {
+    const count = changes.length;
+    const ids = changes.map(({ joke_id }) => joke_id);
+    return during(ids, 'undo', async () => {
+      const texts: (string | undefined)[] = [];
+      for (const each of changes) {
+        const progress = count === 1 ? '' : ` ${texts.length + 1} of ${count}`;
         show({ tone: 'busy', text: `Undoing${progress}…` });
         texts.push(await undoOne(each));
-        const isOther = (entry: string) => entry !== each.audit_id;
-        change([each.joke_id], ({ entries }) => ({
-          entries: entries.filter(isOther),
+        change([each.joke_id], (row) => ({
+          changes: row.changes.filter((other) => other !== each),
           task: undefined,
         }));
       }
-      show(undoNotice(decided, texts));
+      show(undoNotice(changes, texts));
       // Undoing a rejection brings its reports back.
       void client.invalidateQueries({ queryKey: adminCounts.queryKey });
-    } catch (error) {
-      const left = decided.slice(texts.length);
-      const text = `Error: ${messageOf(error, UNKNOWN_FAILURE)}`;
-      show({ tone: 'failed', text, undo: () => void undo(left) });
-    } finally {
-      change(ids, () => ({ task: undefined }));
-    }
+    });
+  }
+
+  /** Shows a joke whose text was edited. */
+  function saved({ joke, change: edit }: SavedEdit): void {
+    updateJoke(client, joke.joke_id, joke);
+    show({ tone: 'done', text: savedText(joke, edit !== undefined) }, edit && [edit]);
+  }
+
+  /** Forgets what happened to the rows of the list before; what is running goes on. */
+  function forget(): void {
+    setRows((before) => {
+      const running = [...before].filter(([, { task }]) => task !== undefined);
+      return new Map(running.map(([id, { task }]) => [id, { ...UNTOUCHED, task }]));
+    });
   }
 
   return {
     /** What happened to a joke's row. */
     rowOf: (id: number) => rows.get(id) ?? UNTOUCHED,
-    notice,
-    /** Approves or rejects jokes, several in one request. */
+    /** The last notice, and what undoes the decisions that it is about. */
+    toast: {
+      notice: last?.notice,
+      onUndo: last && last.changes.length > 0 ? () => void undo(last.changes) : undefined,
+    },
+    /** Approves or rejects jokes. */
     decide,
     /** Deletes a joke. Its row stays. */
     remove,
     /** Dismisses the reports of jokes, in one request. `onDone` is called before the rows change. */
     keep,
-    /** Undoes decisions, one after the other. */
+    /** Undoes changes, one after the other. */
     undo,
-    /** Shows a joke whose text was edited. @param auditId the log entry, null if nothing was changed */
-    saved: (joke: Joke, auditId: string | null) => {
-      const id = joke.joke_id;
-      updateJoke(client, id, joke);
-      if (auditId === null) return show({ tone: 'done', text: `Fact no. ${id} is unchanged.` });
-      const undoIt = remember([{ joke_id: id, audit_id: auditId }]);
-      show({ tone: 'done', text: `Saved fact no. ${id}.`, undo: undoIt });
-    },
-    /** Forgets what happened to the rows of the list before; what is running goes on. */
-    forget: () =>
-      setRows(
-        (before) =>
-          new Map(
-            Array.from(before, ([id, { task }]) => [id, { ...UNTOUCHED, task }] as const).filter(
-              ([, { task }]) => task !== undefined,
-            ),
-          ),
-      ),
+    saved,
+    forget,
   };
 }
+
+export type Decisions = ReturnType<typeof useDecisions>;

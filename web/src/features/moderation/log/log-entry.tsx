@@ -4,9 +4,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { adminPath } from '../../../paths.ts';
-import { statusLook } from '../joke-row.tsx';
-import { LocalTime } from '../local-time.tsx';
-import { REJECT_LABELS } from '../reasons.ts';
+import { LocalTime, REJECT_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { ACTION_LABELS } from './log-state.ts';
 

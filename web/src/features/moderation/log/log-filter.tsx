@@ -1,6 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import '../../../components/field.css';
-import '../filter-bar.css';
 import { ACTION_LABELS, ACTIONS, logFilterOf, useLogFilter } from './log-state.ts';
 
 const FILTER_LABELS = { ...ACTION_LABELS, undo: 'Undone', 'generate-image': 'Image generated' };

@@ -6,17 +6,13 @@ import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
-import { Screen } from '../../../components/screen.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { announce } from '../../../stores/announcement.ts';
-import { AdminNav } from '../admin-nav.tsx';
-import '../dashboard.css';
-import { undoneText } from '../decision-toast.tsx';
-import { UNKNOWN_FAILURE } from '../moderation-queries.ts';
+import { AdminScreen } from '../admin-screen.tsx';
+import { undoneText, UNKNOWN_FAILURE } from '../notices.ts';
 import { entryElementId, LogEntry } from './log-entry.tsx';
 import { LogFilter } from './log-filter.tsx';
 import { useLogFilter, type LogFilter as Filter } from './log-state.ts';
-import './log.css';
 
 /** The log's pages, the latest entries first. They are private, and dropped when nothing shows them. */
 function logPages({ fact, action }: Filter) {
@@ -136,14 +132,11 @@ function LogEntries({ filter }: { filter: Filter }) {
 export default function LogScreen() {
   const [filter] = useLogFilter();
   return (
-    <div className="dashboard log">
-      <Screen title="Moderation Log">
-        <AdminNav />
-        <div className="log-content">
-          <LogFilter />
-          <LogEntries key={`${filter.fact} ${filter.action}`} filter={filter} />
-        </div>
-      </Screen>
-    </div>
+    <AdminScreen title="Moderation Log">
+      <div className="log-content">
+        <LogFilter />
+        <LogEntries key={`${filter.fact} ${filter.action}`} filter={filter} />
+      </div>
+    </AdminScreen>
   );
 }

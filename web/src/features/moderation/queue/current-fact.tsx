@@ -3,15 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ResponsiveImage } from '../../../components/responsive-image.tsx';
 import { SingleStage } from '../../../components/single-stage.tsx';
-import { LocalTime } from '../local-time.tsx';
-import { EditForm } from './edit-form.tsx';
-import { HelpDialog } from './help-dialog.tsx';
-import { QueueBar, type QueueAction } from './queue-bar.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
-import { countOf } from './review-state.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
+import { EditForm } from '../edit-form.tsx';
+import { LocalTime } from '../labels.tsx';
+import { RejectDialog } from '../reject-dialog.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { QueueBar } from './queue-bar.tsx';
+import { countOf } from './review-state.ts';
+import { useReview } from './review.ts';
 import { SimilarFacts } from './similar-facts.tsx';
-import { review, useReview } from './use-review.ts';
 
 /** The width of the image, for the `sizes` attribute. */
 export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
@@ -26,7 +26,8 @@ const ACTIONS = {
   s: 'skip',
   z: 'undo',
   '?': 'help',
-} as const satisfies Record<string, QueueAction>;
+} as const;
+export type QueueAction = (typeof ACTIONS)[keyof typeof ACTIONS];
 
 function isShortcut(key: string): key is keyof typeof ACTIONS {
   return Object.hasOwn(ACTIONS, key);
@@ -36,7 +37,7 @@ function isShortcut(key: string): key is keyof typeof ACTIONS {
 export function CurrentFact({ entry }: { entry: QueueEntry }) {
   const { joke, submitted_at } = entry;
   const { joke_id: id } = joke;
-  const state = useReview();
+  const [review, state] = useReview();
   const [mode, setMode] = useState<Mode>();
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
@@ -86,7 +87,14 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
         {mode === 'edit' ? (
           <>
             {number}
-            <EditForm key={id} joke={joke} onClose={endEditing} />
+            <EditForm
+              key={id}
+              joke={joke}
+              inDialog={false}
+              onClose={endEditing}
+              onSaved={(saved) => review.saved(saved)}
+              onChanged={(now) => review.showText(id, now)}
+            />
           </>
         ) : (
           <SingleStage
@@ -107,8 +115,15 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
         )}
       </div>
       <SimilarFacts entry={entry} busy={mode === 'edit'} />
-      <QueueBar busy={mode === 'edit'} onAct={act} />
-      {mode === 'reject' && <RejectDialog jokeId={id} onClose={() => setMode(undefined)} />}
+      <QueueBar busy={mode === 'edit'} onAct={act} heading={heading} />
+      {mode === 'reject' && (
+        <RejectDialog
+          jokes={[joke]}
+          required
+          onReject={(reason) => review.decide('reject', reason)}
+          onClose={() => setMode(undefined)}
+        />
+      )}
       {mode === 'help' && <HelpDialog onClose={() => setMode(undefined)} />}
     </section>
   );

@@ -7,7 +7,7 @@ const KEYS = [
   ['R', 'Reject it; then 1 to 6 for the reason'],
   ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves'],
   ['S', 'Skip it; it comes back at the end'],
-  ['Z', 'Undo the last decision, also several times'],
+  ['Z', 'Undo; press again to undo more'],
   ['?', 'Show this help'],
 ] as const;
 

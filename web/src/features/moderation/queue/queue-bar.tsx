@@ -1,7 +1,8 @@
-import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { QueueStatus } from './queue-status.tsx';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
+import type { QueueAction } from './current-fact.tsx';
+import { QueueStatus } from './queue-status.tsx';
 
 /** A click so soon after another one, in milliseconds, was not meant for the fact that has just appeared. */
 const TOO_SOON_MS = 350;
@@ -14,17 +15,12 @@ const BUTTONS = [
   { action: 'help', label: 'Help', shortcut: '?' },
 ] as const;
 
-/** What a button or a shortcut of the queue does. */
-export type QueueAction = (typeof BUTTONS)[number]['action'] | 'undo';
-
-interface QueueBarProps {
-  /** Disables the decision buttons. */
-  busy: boolean;
+interface QueueBarProps extends ComponentProps<typeof QueueStatus> {
   onAct: (action: QueueAction) => void;
 }
 
 /** The last decision, and a button for each action, at the bottom of the window. */
-export function QueueBar({ busy, onAct }: QueueBarProps) {
+export function QueueBar({ busy, heading, onAct }: QueueBarProps) {
   const shortcuts = useShortcutSetting();
   const clickedAt = useRef(-Infinity);
 
@@ -40,7 +36,7 @@ export function QueueBar({ busy, onAct }: QueueBarProps) {
   };
   return (
     <div className="queue-bar" role="group" aria-label="Decision" onKeyDown={actOnce}>
-      <QueueStatus busy={busy} />
+      <QueueStatus busy={busy} heading={heading} />
       <div className="queue-bar-buttons">
         {BUTTONS.map(({ action, label, shortcut }) => (
           <BusyButton

@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../../paths.ts';
+import { useShortcuts } from '../../../stores/shortcuts.ts';
+import { countFacts } from '../notices.ts';
 import { QueueStatus } from './queue-status.tsx';
 import { countOf } from './review-state.ts';
-import { review, useReview } from './use-review.ts';
-import { useShortcuts } from '../../../stores/shortcuts.ts';
-
-const facts = (count: number) => `${count} ${count === 1 ? 'fact' : 'facts'}`;
+import { useReview } from './review.ts';
 
 /** What is shown when no fact is left: nothing to review, or what was decided in this visit. */
 export function QueueEnd() {
-  const state = useReview();
+  const [review, state] = useReview();
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const skipped = countOf(state, 'skip');
@@ -36,9 +35,9 @@ export function QueueEnd() {
         <p>You’ve reviewed every submission. Chuck Norris approves.</p>
       ) : (
         <p>
-          You approved {facts(countOf(state, 'approve'))} and rejected{' '}
-          {facts(countOf(state, 'reject'))}
-          {skipped > 0 && `, and skipped ${facts(skipped)}`}.
+          You approved {countFacts(countOf(state, 'approve'))} and rejected{' '}
+          {countFacts(countOf(state, 'reject'))}
+          {skipped > 0 && `, and skipped ${countFacts(skipped)}`}.
         </p>
       )}
       <div className="queue-end-actions">
@@ -48,7 +47,7 @@ export function QueueEnd() {
             className="button button-main"
             onClick={() => review.reviewSkipped()}
           >
-            Review the skipped {facts(skipped)}
+            Review the skipped {countFacts(skipped)}
           </button>
         )}
         <button type="button" className="button" onClick={() => review.lookAgain()}>
@@ -60,7 +59,7 @@ export function QueueEnd() {
           </Link>
         )}
       </div>
-      {!isEmpty && <QueueStatus />}
+      {!isEmpty && <QueueStatus busy={false} heading={heading} />}
     </section>
   );
 }

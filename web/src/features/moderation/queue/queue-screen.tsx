@@ -1,18 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { imageSrcSet, type QueueEntry } from 'functions/contract';
 import { useEffect } from 'react';
 import { messageOf } from '../../../api/failure.ts';
 import { LoadError } from '../../../components/load-error.tsx';
-import { Screen } from '../../../components/screen.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { AdminNav } from '../admin-nav.tsx';
-import '../dashboard.css';
-import { UNKNOWN_FAILURE, updateCounts } from '../moderation-queries.ts';
+import { AdminScreen } from '../admin-screen.tsx';
+import { UNKNOWN_FAILURE } from '../notices.ts';
 import { CurrentFact, IMAGE_SIZES } from './current-fact.tsx';
 import { QueueEnd } from './queue-end.tsx';
-import './queue.css';
 import { facing } from './review-state.ts';
-import { review, useReview } from './use-review.ts';
+import { useReview } from './review.ts';
 
 /** How many facts after the current one have their images loaded. */
 const PRELOADED = 2;
@@ -39,31 +35,24 @@ function usePreloadedImages(entries: readonly QueueEntry[]): void {
 
 /** Pending facts, the oldest first, one at a time. Its route controls access. */
 export default function QueueScreen() {
-  const state = useReview();
+  const [review, state] = useReview();
   const entries = facing(state);
   const [current] = entries;
-  const client = useQueryClient();
-  useEffect(() => review.begin(), []);
-  useEffect(() => {
-    if (state.totals) updateCounts(client, state.totals);
-  }, [client, state.totals]);
+  useEffect(() => review.begin(), [review]);
   usePreloadedImages(entries.slice(1, 1 + PRELOADED));
   return (
-    <div className="dashboard queue">
-      <Screen title="Review Queue">
-        <AdminNav />
-        {current && <CurrentFact entry={current} />}
-        {!current && state.loadError !== undefined && (
-          <LoadError
-            text={`Error: ${messageOf(state.loadError, UNKNOWN_FAILURE)}`}
-            onRetry={() => review.retry()}
-          />
-        )}
-        {!current && state.loadError === undefined && state.next !== null && (
-          <Spinner label="Loading..." />
-        )}
-        {!current && state.next === null && <QueueEnd />}
-      </Screen>
-    </div>
+    <AdminScreen title="Review Queue" className="queue">
+      {current && <CurrentFact entry={current} />}
+      {!current && state.loadError !== undefined && (
+        <LoadError
+          text={`Error: ${messageOf(state.loadError, UNKNOWN_FAILURE)}`}
+          onRetry={review.load}
+        />
+      )}
+      {!current && state.loadError === undefined && state.next !== null && (
+        <Spinner label="Loading..." />
+      )}
+      {!current && state.next === null && <QueueEnd />}
+    </AdminScreen>
   );
 }

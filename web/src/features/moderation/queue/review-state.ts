@@ -1,21 +1,20 @@
-import type { Joke, ModeratedSimilarJoke, QueueEntry, Totals } from 'functions/contract';
-import { DONE } from '../decisions.ts';
-import type { Decision } from './outbox.ts';
+import type { Joke, ModeratedSimilarJoke, QueueEntry } from 'functions/contract';
+import type { Change, Decision, SeenJoke } from '../outbox.ts';
 
-/** The state of a fact in this visit. */
-export type Outcome = 'approve' | 'reject' | 'skip';
+/** The moderator’s decision on a fact in this visit. */
+type Outcome = 'approve' | 'reject' | 'skip';
+
+/** The text of a fact, and what names it in a decision. */
+export type FactText = Pick<Joke, 'joke_text' | 'text_hash'>;
 
 /** What the moderator did in one go, which is undone in one go. */
 type Step =
   | { kind: 'decide'; decisions: readonly Decision[] }
   | { kind: 'skip'; joke_id: number }
-  | { kind: 'edit'; joke_id: number; before: FactText; after: FactText; audit_id: string };
-
-/** The text of a fact, and what names it in a decision. */
-export type FactText = Pick<Joke, 'joke_text' | 'text_hash'>;
+  | { kind: 'edit'; joke_id: number; before: FactText; after: FactText; change: Change };
 
 /** Something about a fact that the moderator must know, until it is dismissed. */
-interface Notice {
+interface FactNotice {
   joke_id: number;
   text: string;
 }
@@ -36,13 +35,7 @@ export interface ReviewState {
   steps: readonly Step[];
   /** The latest confirmation, such as 'Approved fact no. 5.'. */
   status: string;
-  notices: readonly Notice[];
-  /** How many decisions are not confirmed by the server yet. */
-  unsent: number;
-  /** Why the latest attempt to send them failed. */
-  problem: unknown;
-  /** How many facts have each status, by the latest answer. */
-  totals: Totals | undefined;
+  notices: readonly FactNotice[];
 }
 
 /** The state when a visit begins. */
@@ -57,9 +50,6 @@ export const BEGINNING: ReviewState = {
   steps: [],
   status: '',
   notices: [],
-  unsent: 0,
-  problem: undefined,
-  totals: undefined,
 };
 
 /** The facts that are still to be reviewed, the current one first. */
@@ -85,23 +75,11 @@ const DUPLICATE = 0.65;
 export function duplicatesOf(
   { joke, similar }: QueueEntry,
   { outcomes }: ReviewState,
-): {
-  original: ModeratedSimilarJoke | undefined;
-  duplicates: Pick<Joke, 'joke_id' | 'text_hash'>[];
-} {
+): { original: ModeratedSimilarJoke | undefined; duplicates: SeenJoke[] } {
   const close = similar.filter(({ similarity }) => similarity >= DUPLICATE);
   const original = close.find(({ status }) => status === 'approved');
   const alike = close.filter(
     ({ joke_id, status }) => status === 'pending' && outcomes[joke_id] === undefined,
   );
   return { original, duplicates: original && alike.length > 0 ? [joke, ...alike] : [] };
-}
-
-/** What confirms decisions that were made in one go, such as 'Approved fact no. 5.'. */
-export function confirmationOf(decisions: readonly Decision[]): string {
-  const [first] = decisions;
-  if (!first) return '';
-  return decisions.length === 1
-    ? `${DONE[first.action]} fact no. ${first.joke_id}.`
-    : `${DONE[first.action]} ${decisions.length} facts.`;
 }

@@ -1,64 +1,41 @@
-import {
-  type Expectation,
-  type Joke,
-  type EndpointInput,
-  type EndpointOutput,
-  type RejectReason,
-} from 'functions/contract';
+import { type EndpointOutput, type Moderation, type RejectReason } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
+import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/failure.ts';
-import { changedJoke } from '../decisions.ts';
-import { UNKNOWN_FAILURE } from '../moderation-queries.ts';
-import { createOutbox, type Decision, type DecisionResult } from './outbox.ts';
+import { announce } from '../../../stores/announcement.ts';
+import { countFacts, doneText, savedText, undoneText, UNKNOWN_FAILURE } from '../notices.ts';
 import {
-  BEGINNING,
-  confirmationOf,
-  facing,
-  type FactText,
-  type ReviewState,
-} from './review-state.ts';
+  decisionOf,
+  type Change,
+  type Decision,
+  type DecisionResult,
+  type Outbox,
+  type SavedEdit,
+  type SeenJoke,
+} from '../outbox.ts';
+import { useOutbox } from '../use-outbox.ts';
+import { BEGINNING, facing, type FactText, type ReviewState } from './review-state.ts';
 
-/** The calls that a review makes. */
-export interface ReviewCalls {
-  load: (after: number) => Promise<EndpointOutput<'getQueue'>>;
-  moderate: (
-    body: EndpointInput<'moderateJokes'>['body'],
-  ) => Promise<EndpointOutput<'moderateJokes'>>;
-  edit: (
-    jokeId: number,
-    body: EndpointInput<'editJoke'>['body'],
-  ) => Promise<EndpointOutput<'editJoke'>>;
-  undo: (auditId: string) => Promise<unknown>;
-  /** The id of the log's latest entry about a joke. */
-  latest: (jokeId: number) => Promise<string | undefined>;
-  announce: (text: string) => void;
-}
+type LoadPage = (after: number) => Promise<EndpointOutput<'getQueue'>>;
+
+const loadPage: LoadPage = (after) =>
+  call('getQueue', { query: { after, limit: limits.queueMaxPageSize } });
+
+export type Review = ReturnType<typeof createReview>;
 
 /**
  * A review of the queue. Decisions take effect on screen at once and are sent in order behind it. What
  * the server refuses is brought back after the current fact, which never changes on its own.
  */
-export function createReview(calls: ReviewCalls) {
-  /** The log's entry of each decision that this visit has made; null if its id was lost. */
-  const audits = new Map<Decision, string | null>();
-
+export function createReview(outbox: Outbox, getPage: LoadPage = loadPage) {
   const useReview = create<ReviewState>()(() => BEGINNING);
   const get = useReview.getState;
   const set = useReview.setState;
 
-  const outbox = createOutbox({
-    moderate: calls.moderate,
-    onDecided: settle,
-    onRefused: (decisions, error) => {
-      for (const decision of decisions) bringBack(decision, messageOf(error, UNKNOWN_FAILURE));
-    },
-    onChange: (unsent, problem) => set({ unsent, problem }),
-  });
-
   function confirm(status: string): void {
     set({ status });
-    calls.announce(status);
+    announce(status);
   }
 
   function notify(jokeId: number, text: string): void {
@@ -82,18 +59,12 @@ export function createReview(calls: ReviewCalls) {
   }
 
   /** Handles what the server answered about a decision. */
-  function settle(decision: Decision, result: DecisionResult, sentBefore: boolean): void {
-    const { joke_id } = decision;
-    const { audit_id, error, status, joke } = result;
-    if (joke) showText(joke_id, joke);
+  function settle(decision: Decision, { made, error, status, joke }: DecisionResult): void {
+    if (joke) showText(decision.joke_id, joke);
     if (error !== undefined && status === 'pending') return bringBack(decision, error);
-    // Without an entry in the log it was somebody else's, unless the answer to our own was lost.
-    if (audit_id !== null || (error === undefined && sentBefore)) {
-      audits.set(decision, audit_id);
-      return;
-    }
+    if (made) return;
     forget(decision);
-    notify(joke_id, error ?? `Another moderator already ${status} it.`);
+    notify(decision.joke_id, error ?? `Another moderator already ${status} it.`);
   }
 
   function bringBack(decision: Decision, reason: string): void {
@@ -113,24 +84,22 @@ export function createReview(calls: ReviewCalls) {
     set({ entries });
   }
 
-  /** Undoes an entry of the log when it is its turn. @param auditId null to look it up */
-  function undoLater(
-    jokeId: number,
-    auditIdOf: () => string | null | undefined,
-    onRefused?: () => void,
-  ): void {
-    outbox.add({
-      run: async () => {
-        const known = auditIdOf();
-        if (known === undefined) return;
-        const auditId = known ?? (await calls.latest(jokeId));
-        if (auditId !== undefined) await calls.undo(auditId);
-      },
-      onRefused: (error) => {
-        onRefused?.();
-        notify(jokeId, messageOf(error, UNKNOWN_FAILURE));
-      },
-    });
+  async function send(decision: Decision): Promise<void> {
+    try {
+      const result = await outbox.decide(decision);
+      if (result) settle(decision, result);
+    } catch (error) {
+      bringBack(decision, messageOf(error, UNKNOWN_FAILURE));
+    }
+  }
+
+  async function takeBack(change: Change, onRefused?: () => void): Promise<void> {
+    try {
+      await outbox.undo(change);
+    } catch (error) {
+      onRefused?.();
+      notify(change.joke_id, messageOf(error, UNKNOWN_FAILURE));
+    }
   }
 
   async function load(): Promise<void> {
@@ -138,7 +107,7 @@ export function createReview(calls: ReviewCalls) {
     if (next === null || loading) return;
     set({ loading: true, loadError: undefined });
     try {
-      const page = await calls.load(next);
+      const page = await getPage(next);
       const { entries, total } = get();
       const added = page.entries.filter(
         ({ joke }) => !entries.some((entry) => entry.joke.joke_id === joke.joke_id),
@@ -161,16 +130,20 @@ export function createReview(calls: ReviewCalls) {
     if (facing(get()).length < limits.queueMaxPageSize) void load();
   }
 
-  function decideAbout(decisions: readonly Decision[]): void {
+  function decideAbout(
+    facts: readonly SeenJoke[],
+    why: Pick<Moderation, 'action' | 'reason'>,
+  ): void {
     const { outcomes, steps } = get();
+    const decisions = facts.map((fact) => decisionOf(fact, why));
     const decided = decisions.map(({ joke_id, action }) => [joke_id, action] as const);
     set({
       outcomes: { ...outcomes, ...Object.fromEntries(decided) },
       steps: [...steps, { kind: 'decide', decisions }],
       pinned: null,
     });
-    confirm(confirmationOf(decisions));
-    outbox.add(...decisions);
+    confirm(doneText(why.action, decisions));
+    for (const decision of decisions) void send(decision);
     prepare();
   }
 
@@ -179,25 +152,19 @@ export function createReview(calls: ReviewCalls) {
 
     /** Starts a visit. One whose decisions are not all sent goes on. */
     begin(): void {
-      if (get().unsent === 0) {
-        audits.clear();
-        set(BEGINNING);
-      }
+      if (outbox.useStatus.getState().unsent === 0) set(BEGINNING);
       prepare();
     },
 
     /** Decides about the current fact. */
     decide(action: Decision['action'], reason?: RejectReason): void {
       const [current] = facing(get());
-      if (!current) return;
-      const { joke_id, text_hash } = current.joke;
-      decideAbout([{ joke_id, text_hash, action, ...(reason && { reason }) }]);
+      if (current) decideAbout([current.joke], { action, ...(reason && { reason }) });
     },
 
     /** Rejects several pending facts as duplicates. */
-    rejectDuplicates(facts: readonly Pick<Joke, 'joke_id' | 'text_hash'>[]): void {
-      const why = { action: 'reject', reason: 'duplicate' } as const;
-      decideAbout(facts.map(({ joke_id, text_hash }) => ({ joke_id, text_hash, ...why })));
+    rejectDuplicates(facts: readonly SeenJoke[]): void {
+      decideAbout(facts, { action: 'reject', reason: 'duplicate' });
     },
 
     /** Leaves the current fact for later. */
@@ -215,34 +182,19 @@ export function createReview(calls: ReviewCalls) {
       prepare();
     },
 
-    /**
-     * Changes the text of the current fact after what waits before it.
-     * @param expected what the moderator saw
-     * @throws {ApiError} after the first failure, because the typed text is still there
-     */
-    edit(joke_id: number, text: string, expected: Expectation): Promise<void> {
-      return new Promise((resolve, reject) => {
-        outbox.add({
-          once: true,
-          run: async () => {
-            const after = await calls.edit(joke_id, { joke_text: text, expected });
-            const before = get().entries.find(({ joke }) => joke.joke_id === joke_id)?.joke;
-            const { audit_id } = after;
-            showText(joke_id, after);
-            if (audit_id !== null && before) {
-              const step = { kind: 'edit', joke_id, before, after, audit_id } as const;
-              set({ steps: [...get().steps, step], pinned: joke_id });
-            }
-            confirm(`Saved fact no. ${joke_id}.`);
-            resolve();
-          },
-          onRefused: (error) => {
-            const joke = changedJoke(error);
-            if (joke) showText(joke_id, joke);
-            reject(error);
-          },
-        });
-      });
+    /** Shows the text of a fact as it is now. */
+    showText,
+
+    /** Shows a fact whose text was edited, and keeps it the current one. */
+    saved({ joke: after, change }: SavedEdit): void {
+      const { joke_id } = after;
+      const before = get().entries.find(({ joke }) => joke.joke_id === joke_id)?.joke;
+      showText(joke_id, after);
+      if (change && before) {
+        const step = { kind: 'edit', joke_id, before, after, change } as const;
+        set({ steps: [...get().steps, step], pinned: joke_id });
+      }
+      confirm(savedText(after, change !== undefined));
     },
 
     /** Undoes the latest step of this visit and makes its fact the current one. */
@@ -252,29 +204,25 @@ export function createReview(calls: ReviewCalls) {
       if (!step) return;
       set({ steps: steps.slice(0, -1) });
       if (step.kind === 'decide') {
-        for (const decision of step.decisions) {
-          if (!outbox.withdraw(decision)) undoLater(decision.joke_id, () => audits.get(decision));
-        }
-        reopen(step.decisions.map(({ joke_id }) => joke_id));
-        set({ pinned: step.decisions[0]?.joke_id ?? null });
         const [first] = step.decisions;
+        if (!first) return;
+        for (const decision of step.decisions) void takeBack(decision);
+        reopen(step.decisions.map(({ joke_id }) => joke_id));
+        set({ pinned: first.joke_id });
         const count = step.decisions.length;
-        const are = count === 1 ? `fact no. ${first?.joke_id} is` : `${count} facts are`;
-        return confirm(`Undone: ${are} pending again.`);
+        const are = count === 1 ? `Fact no. ${first.joke_id} is` : `${countFacts(count)} are`;
+        return confirm(`Undone. ${are} pending.`);
       }
-      set({ pinned: step.joke_id });
+      const { joke_id } = step;
+      set({ pinned: joke_id });
       if (step.kind === 'skip') {
-        reopen([step.joke_id]);
-        return confirm(`Fact no. ${step.joke_id} is back.`);
+        reopen([joke_id]);
+        return confirm(`Fact no. ${joke_id} is back.`);
       }
-      const { before, after, audit_id } = step;
-      showText(step.joke_id, before);
-      undoLater(
-        step.joke_id,
-        () => audit_id,
-        () => showText(step.joke_id, after),
-      );
-      confirm(`Undone: fact no. ${step.joke_id} has its earlier text again.`);
+      const { before, after, change } = step;
+      showText(joke_id, before);
+      void takeBack(change, () => showText(joke_id, after));
+      confirm(undoneText(after, { joke_id, status: 'pending', joke_text: before.joke_text }));
     },
 
     /** Offers the skipped facts again. */
@@ -297,17 +245,17 @@ export function createReview(calls: ReviewCalls) {
       set({ notices: get().notices.filter(({ joke_id }) => joke_id !== jokeId) });
     },
 
-    /** Tries again what has failed: loading, sending, or both. */
-    retry(): void {
-      outbox.retry();
-      if (get().loadError !== undefined) void load();
-    },
-
-    /** Drops what was not sent and ends the visit. */
-    end(): void {
-      outbox.clear();
-      audits.clear();
-      set(BEGINNING);
-    },
+    /** Loads again after a failure. */
+    load: () => void load(),
   };
+}
+
+const reviews = new WeakMap<Outbox, Review>();
+
+/** The review of the page: what it does, and its state. A visit outlives the screen while it has unsent decisions. */
+export function useReview(): [Review, ReviewState] {
+  const outbox = useOutbox();
+  const review = reviews.get(outbox) ?? createReview(outbox);
+  reviews.set(outbox, review);
+  return [review, review.useReview()];
 }

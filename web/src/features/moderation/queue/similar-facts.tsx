@@ -3,10 +3,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { adminPath, jokePath } from '../../../paths.ts';
-import { statusLook } from '../joke-row.tsx';
+import { statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { duplicatesOf } from './review-state.ts';
-import { review, useReview } from './use-review.ts';
+import { useReview } from './review.ts';
 
 const OBJECTIONS = [
   { found: ({ offensive }: Hint) => offensive, label: 'Offensive' },
@@ -67,7 +67,8 @@ interface SimilarFactsProps {
 /** What is known about a pending fact: the reviewer's hint, and the facts that are most like it. */
 export function SimilarFacts({ entry, busy }: SimilarFactsProps) {
   const { joke, similar, hint } = entry;
-  const { original, duplicates } = duplicatesOf(entry, useReview());
+  const [review, state] = useReview();
+  const { original, duplicates } = duplicatesOf(entry, state);
   return (
     <aside className="queue-aside" aria-label={`About fact no. ${joke.joke_id}`}>
       <ReviewerHint hint={hint} />

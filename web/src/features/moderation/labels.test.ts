@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusLook } from './joke-row.tsx';
+import { statusLook } from './labels.tsx';
 
 test.each([
   ['approved', 'Approved', 'good'],

@@ -1,19 +1,19 @@
-import type { ModerationResults } from 'functions/contract';
 import { expect, test } from 'vitest';
-import { noticeOf, undoNotice } from './decisions.ts';
+import { noticeOf, undoNotice } from './notices.ts';
+import type { DecisionResult } from './outbox.ts';
 
 const AUDIT_ID = 'AbCdEfGhIjKlMnOpQrSt';
-const totals = { approved: 1, pending: 2, rejected: 3 };
 
 /** Results for the ids 1, 2, …: changed, unchanged or failed. */
-function results(...outcomes: ('changed' | 'unchanged' | 'failed')[]): ModerationResults {
+function results(...outcomes: ('changed' | 'unchanged' | 'failed')[]): DecisionResult[] {
   const result = (outcome: string, index: number) => ({
     joke_id: index + 1,
     status: 'approved' as const,
     audit_id: outcome === 'changed' ? AUDIT_ID : null,
+    made: outcome === 'changed',
     ...(outcome === 'failed' && { error: 'Another moderator already approved it.' }),
   });
-  return { results: outcomes.map(result), totals };
+  return outcomes.map(result);
 }
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   expect(noticeOf('approve', answer)).toEqual({ tone, text });
 });
 
-const decided = [7, 8, 9].map((joke_id) => ({ joke_id, audit_id: AUDIT_ID }));
+const decided = [7, 8, 9].map((joke_id) => ({ joke_id }));
 
 test.each([
   [1, ['Undone.'], 'done', 'Undone.'],
