@@ -410,7 +410,7 @@ describe('the sitemap', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     const all = Object.values<string>(paths);
     const screens = all.filter(
-      (path) => !isAdminPath(path) && !path.includes(':') && path !== paths.search,
+      (path) => !isAdminPath(path) && !path.includes('{') && path !== paths.search,
     );
     const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
     const listed = [...screens, '/privacy'];

@@ -236,11 +236,10 @@ test('a page whose facts could not be loaded hydrates without an error, and can 
   const renderer = join(root, 'functions', 'lib', 'renderer');
   const template = readFileSync(join(renderer, 'template.html'), 'utf8');
   const module: { createRenderer: CreateRenderer } = await import(join(renderer, 'render.js'));
-  const fail = () => Promise.reject(new Error('The database is down.'));
-  const data = { page: fail, top: fail, newest: fail, search: fail, random: fail, joke: fail };
+  const read = () => Promise.reject(new Error('The database is down.'));
   const render = module.createRenderer(template);
   for (const path of ['/', '/search?q=fact', '/fact/5']) {
-    const { html: body } = await render({ url: path, origin: site.origin, data });
+    const { html: body } = await render({ url: path, origin: site.origin, read });
     await page.route(site.origin + path, (route) =>
       route.fulfill({ status: 503, contentType: 'text/html', body }),
     );

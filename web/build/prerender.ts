@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { CreateRenderer, PageData } from '../../functions/src/contract/renderer.ts';
+import type { CreateRenderer } from '../../functions/src/contract/renderer.ts';
 import { API_BASE_PATH, PRODUCT_NAME } from '../../functions/src/contract/product.ts';
-import { paths } from '../src/paths.ts';
+import type { StaticPath } from '../../functions/src/contract/routes.ts';
 import { siteOrigin } from './site-origin.ts';
 import { checkPolicy, withFirstScript } from './first-script.ts';
 
 const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 
-/** The pages that are the same for everyone until the next deployment, and the module of their screen. */
-export const STATIC_PAGES = [
-  { path: paths.submit, screen: 'src/features/submission/submit-screen.tsx' },
-  { path: paths.about, screen: 'src/features/story/about-screen.tsx' },
-  { path: paths.privacy, screen: 'src/features/story/privacy-screen.tsx' },
-  { path: paths.factsArchive, screen: 'src/features/story/facts-archive-screen.tsx' },
-  { path: paths.history, screen: 'src/features/story/history-screen.tsx' },
-  { path: paths.developers, screen: 'src/features/developers/developers-screen.tsx' },
-  { path: '/404', screen: 'src/components/not-found-screen.tsx' },
-] as const;
+/** The module of each static screen, and of the page that Hosting sends for a path without one. */
+const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
+  '/submit': 'src/features/submission/submit-screen.tsx',
+  '/about': 'src/features/story/about-screen.tsx',
+  '/privacy': 'src/features/story/privacy-screen.tsx',
+  '/developers': 'src/features/developers/developers-screen.tsx',
+  '/facts-archive': 'src/features/story/facts-archive-screen.tsx',
+  '/history': 'src/features/story/history-screen.tsx',
+  '/404': 'src/components/not-found-screen.tsx',
+};
 
 /** Crawlers get pages, cards and images. The longest rule that matches a URL applies (RFC 9309). */
 const robotsTxt = (origin: string) => `User-agent: *
@@ -46,16 +46,7 @@ const NEEDS_SCRIPT = `<noscript>
       </div>
     </noscript>`;
 
-const refuse = () => Promise.reject(new Error('A static page has no data.'));
-const noData: PageData = {
-  page: refuse,
-  top: refuse,
-  newest: refuse,
-  search: refuse,
-  random: refuse,
-  joke: refuse,
-};
-
+const read = () => Promise.reject(new Error('A static page has no data.'));
 /** Builds the application for Node into a folder and imports it. */
 async function loadRenderer(configFile: string, outDir: string): Promise<CreateRenderer> {
   await build({
@@ -123,8 +114,8 @@ export function prerenderPages(): Plugin {
         const built = await mkdtemp(join(tmpdir(), 'renderer-'));
         const renderPage = (await loadRenderer(configFile, built))(template);
         const origin = siteOrigin();
-        for (const { path, screen } of STATIC_PAGES) {
-          const { html } = await renderPage({ url: path, origin, data: noData });
+        for (const [path, screen] of Object.entries(MODULES)) {
+          const { html } = await renderPage({ url: path, origin, read });
           const links = preloads(bundle, screen);
           await writeFile(
             join(folder, `${path}.html`),

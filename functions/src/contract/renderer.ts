@@ -1,25 +1,24 @@
-import type { Joke, JokeList, JokeSearch, JokeWithNeighbors } from './entities.ts';
+import type { EndpointOutput } from './endpoint-types.ts';
+import type { factScreens } from './routes.ts';
 
-/** Loads what a page shows. Each function rejects as the API call of the same data does. */
-export interface PageData {
-  /** a page of the active jokes */
-  page: (page: number) => Promise<JokeList>;
-  top: () => Promise<JokeList>;
-  newest: () => Promise<JokeList>;
-  /** a page of what a normalized query finds */
-  search: (query: string, page: number) => Promise<JokeSearch>;
-  /** rejects with `not_found` if no joke is approved */
-  random: () => Promise<Joke>;
-  /** rejects with `not_found` if no approved joke has this id */
-  joke: (id: number) => Promise<JokeWithNeighbors>;
-}
+/** The endpoints whose responses screens show. */
+export type ScreenEndpoint = (typeof factScreens)[keyof typeof factScreens]['endpoint'];
+
+/**
+ * Reads the response of an endpoint to a visitor. Rejects as the API's call does.
+ * @param url one of the `jokeUrls`
+ */
+export type ReadForPage = <Name extends ScreenEndpoint>(
+  name: Name,
+  url: string,
+) => Promise<EndpointOutput<Name>>;
 
 export interface PageRequest {
   /** path and query, such as `/?page=2` */
   url: string;
   /** the site's origin, such as `https://facts.example` */
   origin: string;
-  data: PageData;
+  read: ReadForPage;
 }
 
 export interface RenderedPage {
@@ -27,7 +26,7 @@ export interface RenderedPage {
   html: string;
   /** False if the page says that there is no such page. */
   found: boolean;
-  /** What the data rejected with, if it did; the page then shows an error message. */
+  /** What reading rejected with, if it did; the page then shows an error message. */
   failure?: unknown;
   /** path and query of the page to go to instead */
   redirect?: string;

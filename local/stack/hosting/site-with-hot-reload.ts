@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { endpoints } from '../../../functions/src/contract/endpoints.ts';
 import { ApiError } from '../../../functions/src/contract/errors.ts';
-import { CLIENT_TIMEOUT_MS, jokeUrls } from '../../../functions/src/contract/joke-urls.ts';
-import type { CreateRenderer, PageData } from '../../../functions/src/contract/renderer.ts';
+import { CLIENT_TIMEOUT_MS } from '../../../functions/src/contract/joke-urls.ts';
+import type { EndpointOutput } from '../../../functions/src/contract/endpoint-types.ts';
+import type {
+  CreateRenderer,
+  ReadForPage,
+  ScreenEndpoint,
+} from '../../../functions/src/contract/renderer.ts';
 import { isAdminPath } from '../../../web/src/paths.ts';
 import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
 import { root } from '../firebase-json.ts';
@@ -15,29 +20,24 @@ import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
 const web = join(root, 'web');
 
-/** The data of the pages, from the function's API. */
-function dataFromApi(origin: () => Promise<string>): PageData {
-  const get = async (url: string): Promise<unknown> => {
+/** Reads for pages from the function's API. */
+function readerOf(origin: () => Promise<string>): ReadForPage {
+  function read<Name extends ScreenEndpoint>(
+    name: Name,
+    url: string,
+  ): Promise<EndpointOutput<Name>>;
+  async function read(name: ScreenEndpoint, url: string): Promise<unknown> {
     const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
     const response = await fetch((await origin()) + url, { signal });
-    if (response.ok) return response.json();
+    if (response.ok) return endpoints[name].output.parse(await response.json());
     const code = response.status === 404 ? 'not_found' : 'unavailable';
     throw new ApiError(code, `The API responded with ${response.status}.`);
-  };
-  const { listJokes, searchJokes, getRandomJoke, getJoke } = endpoints;
-  return {
-    page: async (page) => listJokes.output.parse(await get(jokeUrls.page(page))),
-    top: async () => listJokes.output.parse(await get(jokeUrls.top)),
-    newest: async () => listJokes.output.parse(await get(jokeUrls.newest)),
-    search: async (query, page) =>
-      searchJokes.output.parse(await get(jokeUrls.search(query, page))),
-    random: async () => getRandomJoke.output.parse(await get(jokeUrls.random)),
-    joke: async (id) => getJoke.output.parse(await get(jokeUrls.joke(id))),
-  };
+  }
+  return read;
 }
 
 /** Renders pages from the sources as they are now. Login and admin screens render in the browser. */
-function createPageServer(vite: ViteDevServer, data: PageData) {
+function createPageServer(vite: ViteDevServer, read: ReadForPage) {
   return async (url: string, origin: string, response: ServerResponse): Promise<void> => {
     const template = await vite.transformIndexHtml(
       url,
@@ -48,7 +48,7 @@ function createPageServer(vite: ViteDevServer, data: PageData) {
     if (isAdminPath(new URL(url, origin).pathname)) return void response.end(template);
     const module = await vite.ssrLoadModule('/src/render.tsx');
     const createRenderer: CreateRenderer = module['createRenderer'];
-    const page = await createRenderer(template)({ url, origin, data });
+    const page = await createRenderer(template)({ url, origin, read });
     if (page.redirect !== undefined) response.writeHead(302, { Location: page.redirect }).end();
     else response.writeHead(page.failure ? 503 : page.found ? 200 : 404).end(page.html);
   };
@@ -87,7 +87,7 @@ export async function startSiteWithHotReload(
     origin = await functionOrigin();
     proxy(request, response);
   };
-  const servePage = createPageServer(vite, dataFromApi(functionOrigin));
+  const servePage = createPageServer(vite, readerOf(functionOrigin));
   const serveConfig = serveFirebaseConfig(authOrigin);
   server.on('request', (request, response) => {
     if (request.url === FIREBASE_CONFIG_PATH) return serveConfig(request, response);
