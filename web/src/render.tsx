@@ -1,47 +1,59 @@
-import type { CreateRenderer, PageRequest } from 'functions/contract';
-import { StrictMode } from 'react';
+import type { Renderer, RenderPage } from 'functions/contract';
+import { StrictMode, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { PAGE_ANSWERS_ID, type PageAnswer } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/load-page.ts';
-import { scriptJson } from './components/head.tsx';
+import { Head } from './components/head.tsx';
+import { Document, NeedsScript, SiteTags } from './document.tsx';
 
-/** The first element of every page; before it, React renders what belongs into the head. */
-const FIRST_ELEMENT = '<a class="skip-link"';
+const ROOT = '<div id="root">';
+const ROOT_END = '</div>';
 
 /** @throws what a component throws */
-async function markupOf(url: URL, origin: string, answers: readonly PageAnswer[]) {
+async function markupOf(element: ReactNode): Promise<string> {
   const errors: unknown[] = [];
-  const { prelude } = await prerender(
-    <StrictMode>
-      <StaticRouter location={url.pathname + url.search}>
-        <App answers={answers} origin={origin} />
-      </StaticRouter>
-    </StrictMode>,
+  const { prelude } = await prerender(element, {
     // React would move late parts into place with inline scripts, which the policy forbids.
-    { progressiveChunkSize: Infinity, onError: (error) => void errors.push(error) },
-  );
+    progressiveChunkSize: Infinity,
+    onError: (error) => void errors.push(error),
+  });
   if (errors.length > 0) throw errors[0];
-  const markup = await new Response(prelude).text();
-  const start = markup.indexOf(FIRST_ELEMENT);
-  return { head: markup.slice(0, start), body: markup.slice(start) };
+  return new Response(prelude).text();
 }
 
-/**
- * Creates the renderer of all pages, for the function and for the build.
- * @param template the built index.html
- */
-export const createRenderer: CreateRenderer = (template) => async (request: PageRequest) => {
-  const { origin, read } = request;
-  const url = new URL(request.url.replace(/^\/+/, '/'), origin);
+const tagsOf = (preloads: readonly string[]) => markupOf(<SiteTags preloads={preloads} />);
+let siteTags: Promise<string> | undefined;
+
+/** Renders a page of the site, for the function and for the build. */
+export const renderPage: RenderPage = async ({ url: requested, origin, read, preloads }) => {
+  const url = new URL(requested.replace(/^\/+/, '/'), origin);
   url.pathname = url.pathname.replace(/(?<=.)\/$/, '');
   const { answers, ...loaded } = await loadPage(url, read);
   if (loaded.redirect !== undefined) return { html: '', ...loaded };
-  const { head, body } = await markupOf(url, origin, answers);
-  const carried = `<script type="application/json" id="${PAGE_ANSWERS_ID}">${scriptJson(answers)}</script>`;
-  const html = template
-    .replace(/<title>.*<\/title>/, () => head)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${carried}`);
-  return { html, ...loaded };
+  const markup = await markupOf(
+    <div id="root">
+      <StrictMode>
+        <StaticRouter location={url.pathname + url.search}>
+          <App answers={answers} origin={origin} />
+        </StaticRouter>
+      </StrictMode>
+    </div>,
+  );
+  // React writes what belongs into the head before the element that it renders.
+  const start = markup.indexOf(ROOT);
+  const tags = await (preloads ? tagsOf(preloads) : (siteTags ??= tagsOf([])));
+  const head = tags + markup.slice(0, start);
+  const root = markup.slice(start + ROOT.length, -ROOT_END.length);
+  return { html: await markupOf(<Document {...{ head, root, answers }} />), ...loaded };
+};
+
+/** Renders the shell: the login and admin screens before the browser renders them, and any screen offline. */
+export const renderShell: Renderer['renderShell'] = async () => {
+  const head = (await tagsOf([])) + (await markupOf(<Head title="Login" />));
+  return markupOf(
+    <Document head={head} root="" answers={[]}>
+      <NeedsScript />
+    </Document>,
+  );
 };

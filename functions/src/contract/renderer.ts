@@ -13,12 +13,14 @@ export type ReadForPage = <Name extends ScreenEndpoint>(
   url: string,
 ) => Promise<EndpointOutput<Name>>;
 
-export interface PageRequest {
+interface PageRequest {
   /** path and query, such as `/?page=2` */
   url: string;
   /** the site's origin, such as `https://facts.example` */
   origin: string;
   read: ReadForPage;
+  /** paths of the scripts that the screen needs besides the application */
+  preloads?: readonly string[];
 }
 
 export interface RenderedPage {
@@ -35,8 +37,9 @@ export interface RenderedPage {
 /** Renders a page of the site. */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
-/**
- * The renderer: the build of `web` for the function, which loads it from a file.
- * @param template the site's HTML, built from web/index.html
- */
-export type CreateRenderer = (template: string) => RenderPage;
+/** The renderer: the build of `web` for the function, which loads it from a file. */
+export interface Renderer {
+  renderPage: RenderPage;
+  /** Renders the page of the login and admin screens, which the browser fills. */
+  renderShell: () => Promise<string>;
+}

@@ -63,15 +63,17 @@ export const adminScreens = {
   hiddenAdminLog: { path: `${HIDDEN_ADMIN}/log` },
 } as const satisfies Record<string, Route>;
 
-/** Everything that the function answers outside the API: screens, and files for other sites and programs. */
-export const pages = {
-  ...factScreens,
+/** What the function answers outside the API besides screens, for other sites and programs. */
+export const files = {
   embed: { path: '/embed/fact/{id}', cache: aMinute },
   sitemap: { path: '/sitemap.xml', query: ['part'], cache: aMinute },
   atomFeed: { path: '/feed.xml', cache: aMinute, anyOrigin: true },
   jsonFeed: { path: '/feed.json', cache: aMinute, anyOrigin: true },
   dailyFeed: { path: '/feed/daily.xml', cache: aMinute, anyOrigin: true },
 } as const satisfies Record<string, Route>;
+
+/** Everything that the function answers outside the API. */
+export const pages = { ...factScreens, ...files };
 
 export type PageName = keyof typeof pages;
 

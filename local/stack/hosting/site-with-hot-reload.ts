@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
@@ -7,11 +6,13 @@ import { ApiError } from '../../../functions/src/contract/errors.ts';
 import { CLIENT_TIMEOUT_MS } from '../../../functions/src/contract/joke-urls.ts';
 import type { EndpointOutput } from '../../../functions/src/contract/endpoint-types.ts';
 import type {
-  CreateRenderer,
   ReadForPage,
+  Renderer,
   ScreenEndpoint,
 } from '../../../functions/src/contract/renderer.ts';
 import { isAdminPath } from '../../../web/src/paths.ts';
+import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/product.ts';
+import { files } from '../../../functions/src/contract/routes.ts';
 import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
 import { root } from '../firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
@@ -39,20 +40,30 @@ function readerOf(origin: () => Promise<string>): ReadForPage {
 /** Renders pages from the sources as they are now. Login and admin screens render in the browser. */
 function createPageServer(vite: ViteDevServer, read: ReadForPage) {
   return async (url: string, origin: string, response: ServerResponse): Promise<void> => {
-    const template = await vite.transformIndexHtml(
-      url,
-      await readFile(join(web, 'index.html'), 'utf8'),
-    );
+    const module = await vite.ssrLoadModule('/src/render.tsx');
+    const renderer: Renderer = {
+      renderPage: module['renderPage'],
+      renderShell: module['renderShell'],
+    };
+    const send = async (status: number, html: string) =>
+      void response.writeHead(status).end(await vite.transformIndexHtml(url, html));
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Cache-Control', 'no-store');
-    if (isAdminPath(new URL(url, origin).pathname)) return void response.end(template);
-    const module = await vite.ssrLoadModule('/src/render.tsx');
-    const createRenderer: CreateRenderer = module['createRenderer'];
-    const page = await createRenderer(template)({ url, origin, read });
+    if (isAdminPath(new URL(url, origin).pathname)) {
+      return send(200, await renderer.renderShell());
+    }
+    const page = await renderer.renderPage({ url, origin, read });
     if (page.redirect !== undefined) response.writeHead(302, { Location: page.redirect }).end();
-    else response.writeHead(page.failure ? 503 : page.found ? 200 : 404).end(page.html);
+    else await send(page.failure ? 503 : page.found ? 200 : 404, page.html);
   };
 }
+
+/** How the paths begin that the function answers itself; it renders no page here. */
+const OF_FUNCTION = [
+  `${API_BASE_PATH}/`,
+  `${COMPAT_BASE_PATH}/`,
+  ...Object.values(files).map(({ path }) => path.replace(/\{.*/, '')),
+];
 
 function isNavigation({ method, url = '/', headers }: IncomingMessage): boolean {
   return (
@@ -91,8 +102,9 @@ export async function startSiteWithHotReload(
   const serveConfig = serveFirebaseConfig(authOrigin);
   server.on('request', (request, response) => {
     if (request.url === FIREBASE_CONFIG_PATH) return serveConfig(request, response);
-    const ofFunction = /^\/(?:(?:api|embed|feed)\/|(?:feed|sitemap)\.)/.test(request.url ?? '');
-    if (ofFunction) return void forward(request, response);
+    if (OF_FUNCTION.some((start) => request.url?.startsWith(start))) {
+      return void forward(request, response);
+    }
     vite.middlewares(request, response, () => {
       if (!isNavigation(request)) return response.writeHead(404).end();
       const origin = `http://${request.headers.host ?? LOOPBACK}`;

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   ApiError,
   endpoints,
-  type CreateRenderer,
   type EndpointOutput,
   type ReadForPage,
   type RenderedPage,
+  type Renderer,
   type RenderPage,
   type ScreenEndpoint,
 } from '../../contract/index.ts';
@@ -18,14 +17,13 @@ import type { Searcher } from '../jokes/visitor-searches.ts';
 /** Loads the renderer from the build of `web`. */
 export type LoadRenderer = () => Promise<RenderPage>;
 
-/** @param folder what `npm run build` has written: the renderer and its template */
+/** @param folder what `npm run build` has written: the renderer */
 export function rendererIn(folder: string): LoadRenderer {
   return async () => {
     const file = join(folder, 'render.js');
     try {
-      const template = await readFile(join(folder, 'template.html'), 'utf8');
-      const module: { createRenderer: CreateRenderer } = await import(pathToFileURL(file).href);
-      return module.createRenderer(template);
+      const { renderPage }: Renderer = await import(pathToFileURL(file).href);
+      return renderPage;
     } catch (error) {
       throw new ApiError('unavailable', 'This page is not available.', {
         retryAfter: 60,
