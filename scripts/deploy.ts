@@ -17,7 +17,7 @@ import { chosenProject } from './deploy/project.ts';
 import { chooseRegion, databaseLocation, locationFor, provideSetupKey } from './deploy/settings.ts';
 import { copyParameters, openStaging, setDatabaseLocation } from './deploy/staging.ts';
 import { deployRules, deploySite, obsoleteFunctions, rehearse } from './deploy/upload.ts';
-import { paths } from '../web/src/paths.ts';
+import { adminScreens } from '../functions/src/contract/routes.ts';
 import { printSmoke } from './smoke/print.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -113,9 +113,9 @@ async function main(): Promise<number> {
   });
   say(`
 Next
-  New site    ${origin}${paths.setupAdmin} creates the administrator. The setup key:
+  New site    ${origin}${adminScreens.setupAdmin.path} creates the administrator. The setup key:
               npx firebase functions:secrets:access SETUP_KEY --project ${project}
-  Dashboard   ${origin}${paths.hiddenAdmin}, which no page links to${google ? `; with Google: ${google}` : ''}
+  Dashboard   ${origin}${adminScreens.hiddenAdmin.path}, which no page links to${google ? `; with Google: ${google}` : ''}
   Once        budget alert, backups: docs/operating.md`);
   return failed ? 1 : 0;
 }

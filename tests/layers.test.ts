@@ -67,7 +67,7 @@ const ROOMS: readonly Room[] = [
     may: [...SERVER, 'features', 'context'],
   },
 
-  { name: 'paths', files: /^web\/src\/paths\.ts/, may: [] },
+  { name: 'paths', files: /^web\/src\/paths\.ts/, may: ['contract'] },
   { name: 'api', files: /^web\/src\/api\//, may: WEB },
   { name: 'stores', files: /^web\/src\/stores\//, may: WEB },
   { name: 'components', files: /^web\/src\/components\//, may: [...WEB, 'stores'] },
@@ -82,7 +82,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'build',
     files: /^web\/([^/]+|build\/.*|pwa\/.*)\.ts/,
-    may: [...WEB, 'http', 'features', 'scripts'],
+    may: [...WEB, 'http', 'features', 'scripts', 'web'],
   },
 
   {

@@ -1,21 +1,48 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pages } from '../functions/src/http/pages.ts';
-import { STATIC_PAGES } from '../web/build/prerender.ts';
-import { isAdminPath, paths } from '../web/src/paths.ts';
+import {
+  adminScreens,
+  pages,
+  STATIC_CACHE,
+  staticScreens,
+  type Route,
+} from '../functions/src/contract/routes.ts';
+import { readFirebaseJson } from '../scripts/deploy/check-files.ts';
 
-const patternOf = (path: string) => path.replace(/\{(\w+)\}/, ':$1');
+const { rewrites, headers } = readFirebaseJson(join(import.meta.dirname, '..')).hosting;
 
-/** What the function answers besides screens, for other sites and programs. */
-const FILES = ['/embed/fact/:id', '/feed.json', '/feed.xml', '/feed/daily.xml', '/sitemap.xml'];
+/** The paths that a pattern of firebase.json matches; those below a folder as `/folder/**`. */
+function pathsIn(source: string): string[] {
+  const [group, names] = /@\(([^)]*)\)/.exec(source) ?? [];
+  if (group === undefined || names === undefined) return [source];
+  return names.split('|').flatMap((name) => pathsIn(source.replace(group, name)));
+}
 
-test('the function or the build renders each public screen, and neither a login or admin screen', () => {
-  const screens = Object.values(paths).filter((path) => !isAdminPath(path));
-  const rendered = [...Object.values(pages), ...STATIC_PAGES].map(({ path }) => patternOf(path));
-  expect(rendered.toSorted()).toEqual([...screens, '/404', ...FILES].toSorted());
+const pathsOf = (table: Readonly<Record<string, Route>>) =>
+  Object.values(table).map(({ path }) => path);
+
+test('Hosting sends the paths of the function to it, and no other', () => {
+  const sources = rewrites
+    .filter((rewrite) => rewrite.function)
+    .flatMap(({ source }) => pathsIn(source));
+  // What is below these is the function's, whatever it is.
+  const expected = pathsOf(pages).map((path) => path.replace(/^(\/fact|\/embed)\/.*/, '$1/**'));
+  expect(sources.toSorted()).toEqual([...expected, '/api/**', '/compat/**'].toSorted());
 });
 
-test.each(STATIC_PAGES)('$path preloads a screen that exists', ({ screen }) => {
-  expect(existsSync(join(import.meta.dirname, '..', 'web', screen))).toBe(true);
+test('Hosting sends the shell for each login and admin screen', () => {
+  const sources = rewrites
+    .filter(({ destination }) => destination === '/app.html')
+    .flatMap(({ source }) => pathsIn(source));
+  expect(sources.toSorted()).toEqual(pathsOf(adminScreens).toSorted());
+});
+
+test('Hosting lets the CDN store what the build has rendered, and no other page', () => {
+  const value = `public, max-age=0, s-maxage=${STATIC_CACHE.seconds}`;
+  const sources = headers
+    .filter((rule) => rule.headers.some((header) => header.value === value))
+    .flatMap(({ source }) => pathsIn(source));
+  const expected = [...pathsOf(staticScreens), ...pathsOf(adminScreens), '/facts-archive/**'];
+  const isFile = (path: string) => /^\/(?:\*\.|icons|screenshots)/.test(path);
+  expect(sources.filter((path) => !isFile(path)).toSorted()).toEqual(expected.toSorted());
 });

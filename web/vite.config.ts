@@ -32,6 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     modulePreload: false,
     rolldownOptions: {
+      input: { index: here('src/main.tsx') },
       // Drops the contract's schemas: the site uses only its constants and pure functions.
       treeshake: { moduleSideEffects: [{ test: /functions\/src\/contract/, sideEffects: false }] },
       output: {

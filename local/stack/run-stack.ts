@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { adminSetupState } from '../../functions/src/contract/index.ts';
-import { paths } from '../../web/src/paths.ts';
+import { adminScreens } from '../../functions/src/contract/routes.ts';
 import { acquireLock } from '../process-lock.mjs';
 import { stackDataFolder } from './emulators/data-emulators.ts';
 import { root } from './firebase-json.ts';
@@ -157,7 +157,7 @@ async function untilUncaught(): Promise<unknown> {
 
 /** What the developer does next to be the site's administrator, a line each. */
 export async function adminSteps(origin: string): Promise<string[]> {
-  const signIn = `${origin}${paths.hiddenAdmin} (with Google: admin@example.com)`;
+  const signIn = `${origin}${adminScreens.hiddenAdmin.path} (with Google: admin@example.com)`;
   const answer = await fetch(`${origin}/api/v1/admin/setup`, {
     signal: AbortSignal.timeout(10_000),
   })
@@ -165,7 +165,10 @@ export async function adminSteps(origin: string): Promise<string[]> {
     // Both steps are right in any case.
     .catch(() => undefined);
   if (adminSetupState.safeParse(answer).data?.admin_exists) return [`sign in at ${signIn}`];
-  return [`open ${origin}${paths.setupAdmin} to become the administrator, then sign in at`, signIn];
+  return [
+    `open ${origin}${adminScreens.setupAdmin.path} to become the administrator, then sign in at`,
+    signIn,
+  ];
 }
 
 function overview(

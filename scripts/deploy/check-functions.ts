@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackendFunction } from 'firebase-tools/lib/deploy/functions/build.js';
 import { limits } from '../../functions/src/domain/index.ts';
-import { pages } from '../../functions/src/http/pages.ts';
+import { pages } from '../../functions/src/contract/routes.ts';
 import { counted } from '../counted.ts';
 import type { FirebaseJson } from './check-files.ts';
 import { Refusal } from './checklist.ts';

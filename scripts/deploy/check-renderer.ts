@@ -6,7 +6,7 @@ import type { FirebaseJson } from './check-files.ts';
 import { Refusal } from './checklist.ts';
 
 /** What the function loads to render pages, in its folder. */
-const RENDERER = ['lib/renderer/render.js', 'lib/renderer/template.html'] as const;
+const RENDERER = 'lib/renderer/render.js';
 
 const REBUILD = 'Build both together: node scripts/build.ts.';
 
@@ -23,20 +23,18 @@ export async function checkRenderer(
   const folder = join(root, source);
   const uploaded = await readdirRecursive({ path: folder, ignoreStrings: ignore });
   const names = new Set(uploaded.map(({ name }) => relative(folder, name)));
-  for (const file of RENDERER) {
-    if (!existsSync(join(folder, file))) {
-      throw new Refusal(`The function has no ${file}, so it can't render pages. ${REBUILD}`);
-    }
-    if (!names.has(file)) {
-      throw new Refusal(
-        `firebase.json keeps ${file} from being uploaded with the function: change "ignore".`,
-      );
-    }
+  if (!existsSync(join(folder, RENDERER))) {
+    throw new Refusal(`The function has no ${RENDERER}, so it can't render pages. ${REBUILD}`);
   }
-  const template = readFileSync(join(folder, RENDERER[1]), 'utf8');
-  const files = [...new Set(template.match(/(?<=(?:href|src|data-app)=")\/assets\/[^"]+/g))];
+  if (!names.has(RENDERER)) {
+    throw new Refusal(
+      `firebase.json keeps ${RENDERER} from being uploaded with the function: change "ignore".`,
+    );
+  }
+  const renderer = readFileSync(join(folder, RENDERER), 'utf8');
+  const files = [...new Set(renderer.match(/(?<=["'`])\/assets\/[\w.-]+(?=["'`])/g))];
   if (!files.some((file) => file.endsWith('.js'))) {
-    throw new Refusal(`The renderer's template names no script of the site. ${REBUILD}`);
+    throw new Refusal(`The renderer names no script of the site. ${REBUILD}`);
   }
   for (const file of files) {
     if (!existsSync(join(root, hosting.public, file))) {

@@ -7,7 +7,7 @@ import {
   type CachePolicy,
   type Endpoint,
 } from '../../functions/src/contract/index.ts';
-import { pages, type PageEntry } from '../../functions/src/http/pages.ts';
+import { pages, type Route } from '../../functions/src/contract/routes.ts';
 import { ADMIN_BEARER } from '../support/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
@@ -29,7 +29,7 @@ interface Read {
 }
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
-const pageTable: [string, PageEntry][] = Object.entries(pages);
+const pageTable: [string, Route][] = Object.entries(pages);
 const queries: Readonly<Record<string, () => string>> = {
   listImageStatus: () => '?joke_ids=1',
   searchJokes: () => '?q=fact',

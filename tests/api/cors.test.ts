@@ -1,7 +1,7 @@
 // @module-tag S15
 import { beforeEach, expect, test } from 'vitest';
 import { API_BASE_PATH, endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
-import { pages, type PageEntry } from '../../functions/src/http/pages.ts';
+import { pages, type Route } from '../../functions/src/contract/routes.ts';
 import { ADMIN_BEARER } from '../support/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
@@ -13,7 +13,7 @@ const ORIGIN = 'https://blog.example';
 beforeEach(() => running.restart({ loadRenderer }));
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
-const pageTable: [string, PageEntry][] = Object.entries(pages);
+const pageTable: [string, Route][] = Object.entries(pages);
 
 /** The public GET calls that other sites have no use for: a receipt is its submitter's. */
 const NOT_SHARED = ['getSubmission', 'getAdminSetup'];

@@ -282,7 +282,8 @@ describe('a fact page', () => {
 
   test('shows markup in a fact as text', { tags: 'S9' }, async () => {
     const { text } = await get('/fact/2');
-    expect(text).not.toContain('<script>');
+    // The first script, which every page has.
+    expect(text.match(/<script>/g)).toHaveLength(1);
     expect(text).not.toContain('alert("1")</');
     expect(text).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)');
     expect(text).toContain('&#x27;$&amp;--&gt; by hand.');
@@ -410,7 +411,7 @@ describe('the sitemap', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     const all = Object.values<string>(paths);
     const screens = all.filter(
-      (path) => !isAdminPath(path) && !path.includes(':') && path !== paths.search,
+      (path) => !isAdminPath(path) && !path.includes('{') && path !== paths.search,
     );
     const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
     const listed = [...screens, '/privacy'];

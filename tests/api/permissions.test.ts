@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createApp, createHandlers } from '../../functions/src/app.ts';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
 import { expressPath } from '../../functions/src/http/routing.ts';
-import { pages, type PageEntry } from '../../functions/src/http/pages.ts';
+import { pages, type Route } from '../../functions/src/contract/routes.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { newToken, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
 import { useGoogleAccounts } from '../support/api/google-accounts.ts';
@@ -143,7 +143,7 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
 };
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
-const pageTable: [string, PageEntry][] = Object.entries(pages);
+const pageTable: [string, Route][] = Object.entries(pages);
 
 const compare = (a: string, b: string) => a.localeCompare(b);
 

@@ -8,7 +8,7 @@ import {
   type Endpoint,
   type JokeStatus,
 } from '../../functions/src/contract/index.ts';
-import { pages } from '../../functions/src/http/pages.ts';
+import { pages } from '../../functions/src/contract/routes.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';

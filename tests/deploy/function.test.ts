@@ -205,11 +205,9 @@ test('the bundle draws cards with the fonts of the installed packages', async ()
 });
 
 describe('the renderer', () => {
-  const TEMPLATE = `<html data-app="/assets/index-1.js">
-    <link rel="stylesheet" href="/assets/style-1.css">`;
+  const RENDERER = 'const files = { app: "/assets/index-1.js", style: `/assets/style-1.css` };';
   const FILES = {
-    'functions/lib/renderer/render.js': '',
-    'functions/lib/renderer/template.html': TEMPLATE,
+    'functions/lib/renderer/render.js': RENDERER,
     'web/dist/assets/style-1.css': '',
     'web/dist/assets/index-1.js': '',
   };
@@ -236,11 +234,7 @@ describe('the renderer', () => {
       { 'web/dist/assets/index-1.js': null },
       /another build.*index-1\.js/,
     ],
-    [
-      'with a template without scripts',
-      { 'functions/lib/renderer/template.html': '<p>' },
-      /no script/,
-    ],
+    ['that names no script', { 'functions/lib/renderer/render.js': '' }, /no script/],
   ])('%s is refused', async (_name, changed, error) => {
     await expect(check(changed)).rejects.toThrow(error);
   });

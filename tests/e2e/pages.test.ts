@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { CreateRenderer } from '../../functions/src/contract/renderer.ts';
+import type { Renderer } from '../../functions/src/contract/renderer.ts';
 import { root } from '../../local/stack/firebase-json.ts';
 import { isAdminPath, paths } from '../../web/src/paths.ts';
 import type { Visitor } from '../support/e2e/browser.ts';
@@ -153,6 +152,7 @@ test.each(HIDDEN)('%s is excluded from search engines', async (path) => {
   const { status, text } = await served(path);
   expect(status).toBe(200);
   expect(metaOf(text, 'robots')).toBe('noindex');
+  expect(text).toContain('<div id="root"></div>');
   expect(text).not.toContain('og:');
   expect((await served('/sitemap.xml')).text).not.toContain(path);
 });
@@ -229,18 +229,31 @@ test('a page shows its facts before its scripts load, and hydrates without an er
   expect(calls).toEqual([]);
 });
 
+test('a page whose document an extension has changed hydrates without an error', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
+    document.documentElement.setAttribute('data-extension', 'on');
+    document.head.prepend(document.createElement('meta'));
+    document.body.prepend(document.createElement('aside'));
+    document.body.append(document.createElement('div'));
+  });`);
+  for (const path of ['/', '/fact/5', '/about']) {
+    await page.goto(path);
+    await hydrates(page);
+    expect(await page.locator('html[data-extension] aside').count()).toBe(1);
+  }
+});
+
 test('a page whose facts could not be loaded hydrates without an error, and can try again', async () => {
   await using visitor = await visitFromFarAway();
   const { page } = visitor;
   visitor.expectConsoleError(/status of (429|503)/);
-  const renderer = join(root, 'functions', 'lib', 'renderer');
-  const template = readFileSync(join(renderer, 'template.html'), 'utf8');
-  const module: { createRenderer: CreateRenderer } = await import(join(renderer, 'render.js'));
-  const fail = () => Promise.reject(new Error('The database is down.'));
-  const data = { page: fail, top: fail, newest: fail, search: fail, random: fail, joke: fail };
-  const render = module.createRenderer(template);
+  const renderer = join(root, 'functions', 'lib', 'renderer', 'render.js');
+  const { renderPage }: Renderer = await import(renderer);
+  const read = () => Promise.reject(new Error('The database is down.'));
   for (const path of ['/', '/search?q=fact', '/fact/5']) {
-    const { html: body } = await render({ url: path, origin: site.origin, data });
+    const { html: body } = await renderPage({ url: path, origin: site.origin, read });
     await page.route(site.origin + path, (route) =>
       route.fulfill({ status: 503, contentType: 'text/html', body }),
     );

@@ -620,7 +620,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S22',
     what: 'the CDN may cache lists and jokes for ten minutes',
-    edits: [[`${src}/contract/endpoints.ts`, 'seconds: 60 }', 'seconds: 600 }']],
+    edits: [[`${src}/contract/endpoint.ts`, 'seconds: 60 }', 'seconds: 600 }']],
     test: 'tests/api/takedown.test.ts',
   },
   {

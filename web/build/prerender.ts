@@ -1,26 +1,28 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { CreateRenderer, PageData } from '../../functions/src/contract/renderer.ts';
-import { API_BASE_PATH, PRODUCT_NAME } from '../../functions/src/contract/product.ts';
-import { paths } from '../src/paths.ts';
+import type { Renderer } from '../../functions/src/contract/renderer.ts';
+import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
+import type { StaticPath } from '../../functions/src/contract/routes.ts';
+import { FIRST_SCRIPT } from '../src/first-script.ts';
 import { siteOrigin } from './site-origin.ts';
-import { checkPolicy, withFirstScript } from './first-script.ts';
 
 const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 
-/** The pages that are the same for everyone until the next deployment, and the module of their screen. */
-export const STATIC_PAGES = [
-  { path: paths.submit, screen: 'src/features/submission/submit-screen.tsx' },
-  { path: paths.about, screen: 'src/features/story/about-screen.tsx' },
-  { path: paths.privacy, screen: 'src/features/story/privacy-screen.tsx' },
-  { path: paths.factsArchive, screen: 'src/features/story/facts-archive-screen.tsx' },
-  { path: paths.history, screen: 'src/features/story/history-screen.tsx' },
-  { path: paths.developers, screen: 'src/features/developers/developers-screen.tsx' },
-  { path: '/404', screen: 'src/components/not-found-screen.tsx' },
-] as const;
+/** The module of each static screen, and of the page that Hosting sends for a path without one. */
+const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
+  '/submit': 'src/features/submission/submit-screen.tsx',
+  '/about': 'src/features/story/about-screen.tsx',
+  '/privacy': 'src/features/story/privacy-screen.tsx',
+  '/developers': 'src/features/developers/developers-screen.tsx',
+  '/facts-archive': 'src/features/story/facts-archive-screen.tsx',
+  '/history': 'src/features/story/history-screen.tsx',
+  '/404': 'src/components/not-found-screen.tsx',
+};
 
 /** Crawlers get pages, cards and images. The longest rule that matches a URL applies (RFC 9309). */
 const robotsTxt = (origin: string) => `User-agent: *
@@ -31,37 +33,27 @@ Allow: ${API_BASE_PATH}/images/files/
 Sitemap: ${origin}/sitemap.xml
 `;
 
-/** The head of `app.html`, which has an empty root: the login and admin screens render in the browser. */
-const APP_HEAD = `<title>Login | ${PRODUCT_NAME}</title>\n    <meta name="robots" content="noindex" />`;
+const read = () => Promise.reject(new Error('A static page has no data.'));
+/** Checks that the content security policy of firebase.json allows the inline script of every page. */
+function checkPolicy(): void {
+  const source = `'sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}'`;
+  if (readFileSync(firebaseJson, 'utf8').includes(source)) return;
+  throw new Error(`script-src in firebase.json must name the inline script: ${source}`);
+}
 
-/** What `app.html` shows without JavaScript. */
-const NEEDS_SCRIPT = `<noscript>
-      <header class="top-bar"><div class="top-bar-content"><a class="logo" href="/">${PRODUCT_NAME}</a></div></header>
-      <div class="main">
-        <div class="screen">
-          <h1>This Page Needs JavaScript</h1>
-          <p class="no-script">Signing in and approving facts need JavaScript, and it is off in this browser. Reading the facts needs nothing but nerve.</p>
-          <a class="button" href="/">Back to the facts</a>
-        </div>
-      </div>
-    </noscript>`;
-
-const refuse = () => Promise.reject(new Error('A static page has no data.'));
-const noData: PageData = {
-  page: refuse,
-  top: refuse,
-  newest: refuse,
-  search: refuse,
-  random: refuse,
-  joke: refuse,
-};
-
-/** Builds the application for Node into a folder and imports it. */
-async function loadRenderer(configFile: string, outDir: string): Promise<CreateRenderer> {
+/** Builds the application for Node into a folder, with the names of the site's files, and imports it. */
+async function buildRenderer(
+  configFile: string,
+  outDir: string,
+  files: ReturnType<typeof siteFiles>,
+): Promise<Renderer> {
   await build({
     configFile,
     logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.env.SITE_FILES': JSON.stringify(files),
+    },
     ssr: { noExternal: true },
     build: {
       ssr: 'src/render.tsx',
@@ -72,32 +64,37 @@ async function loadRenderer(configFile: string, outDir: string): Promise<CreateR
       rolldownOptions: { output: { codeSplitting: true } },
     },
   });
-  const file = pathToFileURL(join(outDir, 'render.js')).href;
-  const module: { createRenderer: CreateRenderer } = await import(file);
-  return module.createRenderer;
+  return import(pathToFileURL(join(outDir, 'render.js')).href);
+}
+
+const chunksOf = (bundle: Rolldown.OutputBundle) =>
+  Object.values(bundle).filter((output) => output.type === 'chunk');
+
+/** The files that every page loads. */
+function siteFiles(bundle: Rolldown.OutputBundle) {
+  const entry = chunksOf(bundle).find(({ isEntry }) => isEntry);
+  const style = Object.keys(bundle).find((file) => file.endsWith('.css'));
+  if (!entry || style === undefined) throw new Error('The build has no application or no styles.');
+  return { app: `/${entry.fileName}`, style: `/${style}` };
 }
 
 /**
- * Preload links for a screen's code, so that it loads together with the main script.
+ * The scripts of a screen, to load together with the application.
  * @throws {Error} if no script contains the screen
  */
-function preloads(bundle: Rolldown.OutputBundle, screen: string): string {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+function scriptsOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
+  const chunks = chunksOf(bundle);
   const ofScreen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)));
   if (ofScreen === undefined) throw new Error(`No script contains ${screen}.`);
-  const needed = [ofScreen.fileName, ...ofScreen.imports];
-  const isEntry = (file: string) =>
-    chunks.some((chunk) => chunk.isEntry && chunk.fileName === file);
-  return needed
-    .filter((file) => !isEntry(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`)
-    .join('\n    ');
+  const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+  return [ofScreen.fileName, ...ofScreen.imports]
+    .filter((file) => !entries.includes(file))
+    .map((file) => `/${file}`);
 }
 
 /**
  * Writes one HTML file per static page, `app.html` for the login and admin screens, and robots.txt.
- * Writes the renderer and its template, for all other pages, into `dist-renderer` beside the site's
- * folder, `dist`. There is no index.html: Hosting would serve it instead of asking the function.
+ * Writes the renderer, for all other pages, into `dist-renderer` beside the site's folder, `dist`.
  * @throws {Error} if the content security policy does not allow the inline script
  */
 export function prerenderPages(): Plugin {
@@ -109,37 +106,26 @@ export function prerenderPages(): Plugin {
       configFile = config.configFile ?? '';
       folder = resolve(config.root, config.build.outDir);
     },
-    // In development, Vite's own script element stays.
     apply: 'build',
-    transformIndexHtml: { order: 'post', handler: withFirstScript },
     writeBundle: {
       order: 'pre',
       sequential: true,
       async handler(_options, bundle) {
-        checkPolicy(firebaseJson);
-        const template = await readFile(join(folder, 'index.html'), 'utf8');
-        await rm(join(folder, 'index.html'));
+        checkPolicy();
         // In a new folder, because this process may already have imported another build.
         const built = await mkdtemp(join(tmpdir(), 'renderer-'));
-        const renderPage = (await loadRenderer(configFile, built))(template);
+        const renderer = await buildRenderer(configFile, built, siteFiles(bundle));
         const origin = siteOrigin();
-        for (const { path, screen } of STATIC_PAGES) {
-          const { html } = await renderPage({ url: path, origin, data: noData });
-          const links = preloads(bundle, screen);
-          await writeFile(
-            join(folder, `${path}.html`),
-            html.replace('</head>', () => `  ${links}\n  </head>`),
-          );
+        for (const [url, screen] of Object.entries(MODULES)) {
+          const preloads = scriptsOf(bundle, screen);
+          const { html } = await renderer.renderPage({ url, origin, read, preloads });
+          await writeFile(join(folder, `${url}.html`), html);
         }
-        await writeFile(join(built, 'template.html'), template);
+        await writeFile(join(folder, 'app.html'), await renderer.renderShell());
+        await writeFile(join(folder, 'robots.txt'), robotsTxt(origin));
         await rm(`${folder}-renderer`, { recursive: true, force: true });
         await cp(built, `${folder}-renderer`, { recursive: true });
         await rm(built, { recursive: true });
-        const app = template
-          .replace(/<title>.*<\/title>/, () => APP_HEAD)
-          .replace('<div id="root"></div>', (root) => `${root}\n    ${NEEDS_SCRIPT}`);
-        await writeFile(join(folder, 'app.html'), app);
-        await writeFile(join(folder, 'robots.txt'), robotsTxt(origin));
       },
     },
   };

@@ -1,36 +1,17 @@
-const ADMIN = '/admin';
-const HIDDEN_ADMIN = '/roundhouse-7f3k9q2x';
+import { adminScreens, factScreens, staticScreens } from '../../functions/src/contract/routes.ts';
 
-/**
- * Paths of all screens. `hiddenAdmin` is the dashboard at a path that is not linked anywhere, and the
- * other admin screens are also below it; `joke` is a pattern, see {@link jokePath}.
- */
-export const paths = {
-  home: '/',
-  top: '/top-100',
-  random: '/random',
-  newest: '/newest',
-  search: '/search',
-  submit: '/submit',
-  about: '/about',
-  privacy: '/privacy',
-  factsArchive: '/facts-archive',
-  history: '/history',
-  developers: '/developers',
-  login: '/login',
-  admin: ADMIN,
-  adminQueue: `${ADMIN}/queue`,
-  adminLog: `${ADMIN}/log`,
-  hiddenAdmin: HIDDEN_ADMIN,
-  hiddenAdminQueue: `${HIDDEN_ADMIN}/queue`,
-  hiddenAdminLog: `${HIDDEN_ADMIN}/log`,
-  setupAdmin: '/setup-admin',
-  joke: '/fact/:id',
-} as const;
+/** The paths in a table of routes, by name. */
+function pathsOf<Name extends string>(table: Record<Name, { path: string }>): Record<Name, string>;
+function pathsOf(table: Record<string, { path: string }>): Record<string, string> {
+  return Object.fromEntries(Object.entries(table).map(([name, { path }]) => [name, path]));
+}
+
+/** The paths of all screens. `joke` is a pattern, see {@link jokePath}. */
+export const paths = pathsOf({ ...factScreens, ...staticScreens, ...adminScreens });
 
 /** The permanent path of a joke. */
 export function jokePath(jokeId: number): string {
-  return `/fact/${jokeId}`;
+  return paths.joke.replace('{id}', String(jokeId));
 }
 
 /** The path of a page of a list; the first has no query. */
@@ -58,23 +39,19 @@ const ADMIN_SCREENS = {
 
 export type AdminScreen = keyof typeof ADMIN_SCREENS;
 
-function withoutSlash(pathname: string): string {
-  return pathname.replace(/(?<=.)\/$/, '');
-}
-
-function isAt(screen: AdminScreen, pathname: string): boolean {
-  return ADMIN_SCREENS[screen].some((path) => path === withoutSlash(pathname));
+/** Whether a path is one of these, with or without a slash at its end. */
+function isOneOf(screens: readonly string[], pathname: string): boolean {
+  return screens.includes(pathname.replace(/(?<=.)\/$/, ''));
 }
 
 /** Whether a path is the administrator's dashboard. */
 export function isDashboard(pathname: string): boolean {
-  return isAt('dashboard', pathname);
+  return isOneOf(ADMIN_SCREENS.dashboard, pathname);
 }
 
 /** Whether a path is a login or admin screen; the service worker saves nothing that those load. */
 export function isAdminPath(pathname: string): boolean {
-  const isLogin = [paths.login, paths.setupAdmin].some((path) => path === withoutSlash(pathname));
-  return isLogin || isDashboard(pathname) || isAt('queue', pathname) || isAt('log', pathname);
+  return isOneOf(Object.values(pathsOf(adminScreens)), pathname);
 }
 
 /** The path of an admin screen: the hidden one if the current screen is at a hidden path. */

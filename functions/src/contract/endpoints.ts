@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CachePolicy, Endpoint } from './endpoint.ts';
+import { aMinute, type Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
 import { submission } from './joke-content.ts';
 import { limits } from '../domain/limits.ts';
@@ -8,9 +8,6 @@ import { similarJokes } from './moderation.ts';
 import { oEmbed, oEmbedQuery } from './oembed.ts';
 import { report, reportReceipt } from './reports.ts';
 import { receipt, submissionReceipt, submissionState } from './submissions.ts';
-
-/** For everything that shows jokes: one that is taken down leaves the CDN this soon. */
-const aMinute = { seconds: 60 } as const satisfies CachePolicy;
 
 const TOO_MANY_SEARCHES = `more than ${limits.searchesPerMinute} searches in a minute from one network, or ${limits.searchesPerMinutePerWideNetwork} from its /24 or /48; responses from a cache don’t count`;
 

@@ -15,4 +15,5 @@ export * from './oembed.ts';
 export * from './product.ts';
 export type * from './renderer.ts';
 export * from './reports.ts';
+export * from './routes.ts';
 export * from './submissions.ts';

@@ -1,25 +1,26 @@
-import type { Joke, JokeList, JokeSearch, JokeWithNeighbors } from './entities.ts';
+import type { EndpointOutput } from './endpoint-types.ts';
+import type { factScreens } from './routes.ts';
 
-/** Loads what a page shows. Each function rejects as the API call of the same data does. */
-export interface PageData {
-  /** a page of the active jokes */
-  page: (page: number) => Promise<JokeList>;
-  top: () => Promise<JokeList>;
-  newest: () => Promise<JokeList>;
-  /** a page of what a normalized query finds */
-  search: (query: string, page: number) => Promise<JokeSearch>;
-  /** rejects with `not_found` if no joke is approved */
-  random: () => Promise<Joke>;
-  /** rejects with `not_found` if no approved joke has this id */
-  joke: (id: number) => Promise<JokeWithNeighbors>;
-}
+/** The endpoints whose responses screens show. */
+export type ScreenEndpoint = (typeof factScreens)[keyof typeof factScreens]['endpoint'];
 
-export interface PageRequest {
+/**
+ * Reads the response of an endpoint to a visitor. Rejects as the API's call does.
+ * @param url one of the `jokeUrls`
+ */
+export type ReadForPage = <Name extends ScreenEndpoint>(
+  name: Name,
+  url: string,
+) => Promise<EndpointOutput<Name>>;
+
+interface PageRequest {
   /** path and query, such as `/?page=2` */
   url: string;
   /** the site's origin, such as `https://facts.example` */
   origin: string;
-  data: PageData;
+  read: ReadForPage;
+  /** paths of the scripts that the screen needs besides the application */
+  preloads?: readonly string[];
 }
 
 export interface RenderedPage {
@@ -27,7 +28,7 @@ export interface RenderedPage {
   html: string;
   /** False if the page says that there is no such page. */
   found: boolean;
-  /** What the data rejected with, if it did; the page then shows an error message. */
+  /** What reading rejected with, if it did; the page then shows an error message. */
   failure?: unknown;
   /** path and query of the page to go to instead */
   redirect?: string;
@@ -36,8 +37,9 @@ export interface RenderedPage {
 /** Renders a page of the site. */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
-/**
- * The renderer: the build of `web` for the function, which loads it from a file.
- * @param template the site's HTML, built from web/index.html
- */
-export type CreateRenderer = (template: string) => RenderPage;
+/** The renderer: the build of `web` for the function, which loads it from a file. */
+export interface Renderer {
+  renderPage: RenderPage;
+  /** Renders the page of the login and admin screens, which the browser fills. */
+  renderShell: () => Promise<string>;
+}

@@ -1,15 +1,45 @@
 import { Router, type Request, type Response } from 'express';
-import { PRODUCT_NAME, type ApiError } from '../contract/index.ts';
+import {
+  pages,
+  pageUrl,
+  PRODUCT_NAME,
+  type ApiError,
+  type PageName,
+  type Route,
+} from '../contract/index.ts';
 import type { Log } from '../platform/logging/log.ts';
 import type { Config } from '../config.ts';
 import { cacheControl } from './cache-headers.ts';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork, type ClientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
-import { pages, pageUrl, type PageEntry, type PageHandlers, type PageName } from './pages.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
+
+interface PageResponse {
+  /** a media type or its short name, such as `html` */
+  type: string;
+  text: string | Buffer;
+  /** Set if the page is the response to a failure: its `text` is sent with the error's status. */
+  error?: unknown;
+  /** the URL to redirect to instead */
+  redirect?: string | undefined;
+}
+
+/** Each renders a page for a request, or throws an ApiError; a missing one does not compile. */
+export type PageHandlers<Names extends PageName = PageName> = Record<
+  Names,
+  (request: {
+    /** as `pageUrl` returns it */
+    url: string;
+    query: Readonly<Record<string, string>>;
+    params: unknown;
+    network: ClientNetwork;
+    /** aborts when nobody waits for the page anymore */
+    signal: AbortSignal;
+  }) => Promise<PageResponse>
+>;
 
 interface Options {
   /** Renders the site's own page for an error at a path as HTML; undefined if it has none. */
@@ -71,7 +101,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
       errorPages.set(response, text.toString());
       throw error;
     }
-    const { cache }: PageEntry = pages[name];
+    const { cache }: Route = pages[name];
     response.set('Cache-Control', cacheControl(cache, false));
     if (redirect !== undefined) response.redirect(redirect);
     else if (cache === undefined) response.type(type).send(text);
@@ -97,7 +127,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     next(request.path.startsWith('//') ? 'router' : undefined),
   );
   for (const name of namesOf(pages)) {
-    const { path, anyOrigin }: PageEntry = pages[name];
+    const { path, anyOrigin }: Route = pages[name];
     const route = router.route(expressPath(path));
     if (anyOrigin === true) route.get(shareWithAnyOrigin).options(answerPreflight);
     route.get((request, response) => respond(name, request, response)).all(refuseMethod(['GET']));

@@ -5,13 +5,14 @@ import {
   COMPAT_BASE_PATH,
   endpoints,
   ERROR_STATUS,
+  pages,
   type EndpointName,
   type ErrorCode,
+  type PageName,
 } from '../contract/index.ts';
 import { describeError } from '../platform/logging/describe-error.ts';
 import type { Log } from '../platform/logging/log.ts';
 import type { Config } from '../config.ts';
-import { pages, type PageName } from './pages.ts';
 
 /** The trace id that Google's front end gives a request. */
 const TRACE = /^([0-9a-f]{32})\//;

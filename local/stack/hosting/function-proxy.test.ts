@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as openRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { pages } from '../../../functions/src/http/pages.ts';
+import { pages } from '../../../functions/src/contract/routes.ts';
 import { wrongSecurityHeaders } from '../../../scripts/security-headers.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 import { createFunctionProxy } from './function-proxy.ts';

@@ -1,12 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { endpoints } from '../../../functions/src/contract/endpoints.ts';
 import { ApiError } from '../../../functions/src/contract/errors.ts';
-import { CLIENT_TIMEOUT_MS, jokeUrls } from '../../../functions/src/contract/joke-urls.ts';
-import type { CreateRenderer, PageData } from '../../../functions/src/contract/renderer.ts';
+import { CLIENT_TIMEOUT_MS } from '../../../functions/src/contract/joke-urls.ts';
+import type { EndpointOutput } from '../../../functions/src/contract/endpoint-types.ts';
+import type {
+  ReadForPage,
+  Renderer,
+  ScreenEndpoint,
+} from '../../../functions/src/contract/renderer.ts';
 import { isAdminPath } from '../../../web/src/paths.ts';
+import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/product.ts';
+import { files } from '../../../functions/src/contract/routes.ts';
 import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
 import { root } from '../firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
@@ -15,44 +21,49 @@ import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
 const web = join(root, 'web');
 
-/** The data of the pages, from the function's API. */
-function dataFromApi(origin: () => Promise<string>): PageData {
-  const get = async (url: string): Promise<unknown> => {
+/** Reads for pages from the function's API. */
+function readerOf(origin: () => Promise<string>): ReadForPage {
+  function read<Name extends ScreenEndpoint>(
+    name: Name,
+    url: string,
+  ): Promise<EndpointOutput<Name>>;
+  async function read(name: ScreenEndpoint, url: string): Promise<unknown> {
     const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
     const response = await fetch((await origin()) + url, { signal });
-    if (response.ok) return response.json();
+    if (response.ok) return endpoints[name].output.parse(await response.json());
     const code = response.status === 404 ? 'not_found' : 'unavailable';
     throw new ApiError(code, `The API responded with ${response.status}.`);
-  };
-  const { listJokes, searchJokes, getRandomJoke, getJoke } = endpoints;
-  return {
-    page: async (page) => listJokes.output.parse(await get(jokeUrls.page(page))),
-    top: async () => listJokes.output.parse(await get(jokeUrls.top)),
-    newest: async () => listJokes.output.parse(await get(jokeUrls.newest)),
-    search: async (query, page) =>
-      searchJokes.output.parse(await get(jokeUrls.search(query, page))),
-    random: async () => getRandomJoke.output.parse(await get(jokeUrls.random)),
-    joke: async (id) => getJoke.output.parse(await get(jokeUrls.joke(id))),
-  };
+  }
+  return read;
 }
 
 /** Renders pages from the sources as they are now. Login and admin screens render in the browser. */
-function createPageServer(vite: ViteDevServer, data: PageData) {
+function createPageServer(vite: ViteDevServer, read: ReadForPage) {
   return async (url: string, origin: string, response: ServerResponse): Promise<void> => {
-    const template = await vite.transformIndexHtml(
-      url,
-      await readFile(join(web, 'index.html'), 'utf8'),
-    );
+    const module = await vite.ssrLoadModule('/src/render.tsx');
+    const renderer: Renderer = {
+      renderPage: module['renderPage'],
+      renderShell: module['renderShell'],
+    };
+    const send = async (status: number, html: string) =>
+      void response.writeHead(status).end(await vite.transformIndexHtml(url, html));
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.setHeader('Cache-Control', 'no-store');
-    if (isAdminPath(new URL(url, origin).pathname)) return void response.end(template);
-    const module = await vite.ssrLoadModule('/src/render.tsx');
-    const createRenderer: CreateRenderer = module['createRenderer'];
-    const page = await createRenderer(template)({ url, origin, data });
+    if (isAdminPath(new URL(url, origin).pathname)) {
+      return send(200, await renderer.renderShell());
+    }
+    const page = await renderer.renderPage({ url, origin, read });
     if (page.redirect !== undefined) response.writeHead(302, { Location: page.redirect }).end();
-    else response.writeHead(page.failure ? 503 : page.found ? 200 : 404).end(page.html);
+    else await send(page.failure ? 503 : page.found ? 200 : 404, page.html);
   };
 }
+
+/** How the paths begin that the function answers itself; it renders no page here. */
+const OF_FUNCTION = [
+  `${API_BASE_PATH}/`,
+  `${COMPAT_BASE_PATH}/`,
+  ...Object.values(files).map(({ path }) => path.replace(/\{.*/, '')),
+];
 
 function isNavigation({ method, url = '/', headers }: IncomingMessage): boolean {
   return (
@@ -87,12 +98,13 @@ export async function startSiteWithHotReload(
     origin = await functionOrigin();
     proxy(request, response);
   };
-  const servePage = createPageServer(vite, dataFromApi(functionOrigin));
+  const servePage = createPageServer(vite, readerOf(functionOrigin));
   const serveConfig = serveFirebaseConfig(authOrigin);
   server.on('request', (request, response) => {
     if (request.url === FIREBASE_CONFIG_PATH) return serveConfig(request, response);
-    const ofFunction = /^\/(?:(?:api|embed|feed)\/|(?:feed|sitemap)\.)/.test(request.url ?? '');
-    if (ofFunction) return void forward(request, response);
+    if (OF_FUNCTION.some((start) => request.url?.startsWith(start))) {
+      return void forward(request, response);
+    }
     vite.middlewares(request, response, () => {
       if (!isNavigation(request)) return response.writeHead(404).end();
       const origin = `http://${request.headers.host ?? LOOPBACK}`;

@@ -1,4 +1,5 @@
-import { Route, Routes } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { useRoutes, type RouteObject } from 'react-router-dom';
 import NotFoundScreen from '../components/not-found-screen.tsx';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
@@ -23,39 +24,48 @@ const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboar
 const QueueScreen = lazyScreen(() => import('../features/moderation/queue/queue-screen.tsx'));
 const LogScreen = lazyScreen(() => import('../features/moderation/log/log-screen.tsx'));
 
-/** The admin screens and their paths. */
-const ADMIN_ROUTES = [
-  { path: paths.admin, hidden: false, screen: <DashboardScreen /> },
-  { path: paths.adminQueue, hidden: false, screen: <QueueScreen /> },
-  { path: paths.adminLog, hidden: false, screen: <LogScreen /> },
-  { path: paths.hiddenAdmin, hidden: true, screen: <DashboardScreen /> },
-  { path: paths.hiddenAdminQueue, hidden: true, screen: <QueueScreen /> },
-  { path: paths.hiddenAdminLog, hidden: true, screen: <LogScreen /> },
+const forAdmin = (screen: ReactNode, hidden = false) => (
+  <AdminOnly hidden={hidden}>{screen}</AdminOnly>
+);
+
+/** What is shown at each path of the contract's tables; a missing screen does not compile. */
+const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
+  home: <HomeScreen />,
+  top: <TopScreen />,
+  newest: <NewestScreen />,
+  random: <RandomScreen />,
+  search: <SearchScreen />,
+  joke: <JokeScreen />,
+  submit: <SubmitScreen />,
+  about: <AboutScreen />,
+  privacy: <PrivacyScreen />,
+  developers: <DevelopersScreen />,
+  factsArchive: <FactsArchiveScreen />,
+  history: <HistoryScreen />,
+  login: <LoginScreen />,
+  setupAdmin: <SetupAdminScreen />,
+  admin: forAdmin(<DashboardScreen />),
+  adminQueue: forAdmin(<QueueScreen />),
+  adminLog: forAdmin(<LogScreen />),
+  hiddenAdmin: forAdmin(<DashboardScreen />, true),
+  hiddenAdminQueue: forAdmin(<QueueScreen />, true),
+  hiddenAdminLog: forAdmin(<LogScreen />, true),
+};
+const screens: Readonly<Record<string, ReactNode>> = SCREENS;
+
+/** The router's routes; their ids are the names of the contract's routes. */
+export const ROUTES: RouteObject[] = [
+  ...Object.entries(paths).map(([id, path]) => ({
+    id,
+    path: path.replace('{id}', ':id'),
+    element: screens[id],
+  })),
+  // The numbered pages of the old site, such as /facts-archive/3.
+  { id: 'factsArchive', path: `${paths.factsArchive}/*`, element: SCREENS.factsArchive },
+  { path: '*', element: <NotFoundScreen /> },
 ];
 
 /** The screen for the current path. */
 export function CurrentScreen() {
-  return (
-    <Routes>
-      <Route path={paths.home} element={<HomeScreen />} />
-      <Route path={paths.top} element={<TopScreen />} />
-      <Route path={paths.random} element={<RandomScreen />} />
-      <Route path={paths.newest} element={<NewestScreen />} />
-      <Route path={paths.search} element={<SearchScreen />} />
-      <Route path={paths.joke} element={<JokeScreen />} />
-      <Route path={paths.submit} element={<SubmitScreen />} />
-      <Route path={paths.about} element={<AboutScreen />} />
-      <Route path={paths.privacy} element={<PrivacyScreen />} />
-      {/* Also the numbered pages of the old site, such as /facts-archive/3. */}
-      <Route path={`${paths.factsArchive}/*`} element={<FactsArchiveScreen />} />
-      <Route path={paths.history} element={<HistoryScreen />} />
-      <Route path={paths.developers} element={<DevelopersScreen />} />
-      <Route path={paths.login} element={<LoginScreen />} />
-      {ADMIN_ROUTES.map(({ path, hidden, screen }) => (
-        <Route key={path} path={path} element={<AdminOnly hidden={hidden}>{screen}</AdminOnly>} />
-      ))}
-      <Route path={paths.setupAdmin} element={<SetupAdminScreen />} />
-      <Route path="*" element={<NotFoundScreen />} />
-    </Routes>
-  );
+  return useRoutes(ROUTES);
 }

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 /** The 404 page, also shown for jokes that do not exist. */
 export default function NotFoundScreen() {
   return (
-    <Screen title="Page Not Found" missing>
+    <Screen title="Page Not Found">
       <p className="not-found">
         There is no such page. Chuck Norris looked for it once, and it has been hiding ever since.
       </p>

@@ -1,4 +1,5 @@
-import { pages, type PageHandlers } from '../../http/pages.ts';
+import { pages } from '../../contract/index.ts';
+import type { PageHandlers } from '../../http/bind-pages.ts';
 import type { FeedService } from './feeds.service.ts';
 
 /** Without the charset, HTTP clients could take XML for another encoding (RFC 7303). */

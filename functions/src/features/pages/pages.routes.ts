@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError, jokeIdText } from '../../contract/index.ts';
-import type { PageHandlers } from '../../http/pages.ts';
+import type { PageHandlers } from '../../http/bind-pages.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
 import type { ScreenService } from './screens.service.ts';
 import type { Sitemap } from './sitemap.service.ts';

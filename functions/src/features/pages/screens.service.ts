@@ -1,15 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   ApiError,
   endpoints,
-  type CreateRenderer,
-  type PageData,
+  type EndpointOutput,
+  type ReadForPage,
   type RenderedPage,
+  type Renderer,
   type RenderPage,
+  type ScreenEndpoint,
 } from '../../contract/index.ts';
-import { limits } from '../../domain/index.ts';
 import { visitor } from '../../identity.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
@@ -17,14 +17,13 @@ import type { Searcher } from '../jokes/visitor-searches.ts';
 /** Loads the renderer from the build of `web`. */
 export type LoadRenderer = () => Promise<RenderPage>;
 
-/** @param folder what `npm run build` has written: the renderer and its template */
+/** @param folder what `npm run build` has written: the renderer */
 export function rendererIn(folder: string): LoadRenderer {
   return async () => {
     const file = join(folder, 'render.js');
     try {
-      const template = await readFile(join(folder, 'template.html'), 'utf8');
-      const module: { createRenderer: CreateRenderer } = await import(pathToFileURL(file).href);
-      return module.createRenderer(template);
+      const { renderPage }: Renderer = await import(pathToFileURL(file).href);
+      return renderPage;
     } catch (error) {
       throw new ApiError('unavailable', 'This page is not available.', {
         retryAfter: 60,
@@ -34,22 +33,27 @@ export function rendererIn(folder: string): LoadRenderer {
   };
 }
 
-/** The data of the pages: what the API responds to a visitor. */
-function pageData(jokes: JokeService, searcher: Searcher): PageData {
-  const { homePageSize: per_page } = limits;
-  const all = { status: 'active', sortBy: 'date_desc', search: '' } as const;
-  const list = { ...all, per_page };
-  const { listJokes, searchJokes, getRandomJoke, getJoke } = endpoints;
-  return {
-    page: async (page) =>
-      listJokes.output.parse(await jokes.list(visitor, { ...list, page }, searcher)),
-    top: async () => listJokes.output.parse(await jokes.top(limits.topSize)),
-    newest: async () => listJokes.output.parse(await jokes.newest(limits.newestSize)),
-    search: async (q, page) =>
-      searchJokes.output.parse(await jokes.search({ q, page, per_page }, searcher)),
-    random: async () => getRandomJoke.output.parse(await jokes.random()),
-    joke: async (id) => getJoke.output.parse(await jokes.single(id)),
-  };
+/** Reads for pages as the API's own calls do, for a visitor. */
+function reader(jokes: JokeService, searcher: Searcher): ReadForPage {
+  function read<Name extends ScreenEndpoint>(
+    name: Name,
+    url: string,
+  ): Promise<EndpointOutput<Name>>;
+  async function read(name: ScreenEndpoint, url: string): Promise<unknown> {
+    const [path = '', search] = url.split('?');
+    const query = Object.fromEntries(new URLSearchParams(search));
+    const { listJokes, listTopJokes, listNewestJokes, searchJokes, getJoke } = endpoints;
+    const load = {
+      listJokes: () => jokes.list(visitor, listJokes.query.parse(query), searcher),
+      listTopJokes: () => jokes.top(listTopJokes.query.parse(query).limit),
+      listNewestJokes: () => jokes.newest(listNewestJokes.query.parse(query).limit),
+      searchJokes: () => jokes.search(searchJokes.query.parse(query), searcher),
+      getRandomJoke: () => jokes.random(),
+      getJoke: () => jokes.single(getJoke.params.parse({ id: path.split('/').at(-1) }).id),
+    } satisfies Record<ScreenEndpoint, unknown>;
+    return endpoints[name].output.parse(await load[name]());
+  }
+  return read;
 }
 
 export type ScreenService = ReturnType<typeof createScreens>;
@@ -69,6 +73,6 @@ export function createScreens(jokes: JokeService, loadRenderer: LoadRenderer, or
     loading ??= loadRenderer();
     loading.catch(() => (loading = undefined));
     const renderPage = await loading;
-    return renderPage({ url, origin, data: pageData(jokes, searcher) });
+    return renderPage({ url, origin, read: reader(jokes, searcher) });
   };
 }

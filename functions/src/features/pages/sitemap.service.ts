@@ -4,25 +4,13 @@ import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import { shelfOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Shelf, ShelfService } from '../../catalog/shelves.service.ts';
-import { ApiError } from '../../contract/index.ts';
+import { ApiError, factScreens, staticScreens, type Route } from '../../contract/index.ts';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 
-/** The screens that search engines may list. */
-const SCREENS = [
-  '/',
-  '/top-100',
-  '/newest',
-  '/random',
-  '/submit',
-  '/about',
-  '/facts-archive',
-  '/history',
-  '/developers',
-  '/privacy',
-] as const;
-
-/** Those that change with the newest fact. */
-const LISTS: ReadonlySet<string> = new Set(['/', '/top-100', '/newest']);
+/** The screens that search engines may list, besides those of single facts. */
+const SCREENS = Object.values<Route>({ ...factScreens, ...staticScreens }).filter(
+  ({ path, indexed }) => indexed === true && !path.includes('{'),
+);
 
 /**
  * The protocol allows 50,000, which would be 4 MB; this is less than 1 MB.
@@ -83,9 +71,8 @@ function writerOf(index: CatalogIndex, all: readonly (Shelf | undefined)[] = [],
       const ofLists = part === 1 ? latest() : undefined;
       const screens = part === 1 ? SCREENS : [];
       return xml('urlset', [
-        ...screens.map((path) =>
-          entry('url', origin + path, LISTS.has(path) ? ofLists : undefined),
-        ),
+        // What is cached for a minute changes with the newest fact.
+        ...screens.map(({ path, cache }) => entry('url', origin + path, cache && ofLists)),
         ...jokeIdsIn(part).map((id) => entry('url', `${origin}/fact/${id}`, dayOf(id))),
       ]);
     },

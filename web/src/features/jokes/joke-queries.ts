@@ -1,11 +1,24 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, jokeUrls } from 'functions/contract';
+import { ApiError, jokeUrls, type JokeList } from 'functions/contract';
 import { read } from '../../api/call.ts';
 
 /** A page of the active jokes. */
 export function jokePage(page: number) {
   const url = jokeUrls.page(page);
   return queryOptions({ queryKey: [url], queryFn: () => read('listJokes', url) });
+}
+
+/** The number of pages on the home screen. */
+export function lastHomePage({ pages }: JokeList): number {
+  return Math.max(pages, 1);
+}
+
+/** Jokes on a page of the Top 100 (specification §9). */
+export const TOP_PAGE_SIZE = 10;
+
+/** The number of pages of the Top 100. */
+export function lastTopPage({ jokes }: JokeList): number {
+  return Math.max(1, Math.ceil(jokes.length / TOP_PAGE_SIZE));
 }
 
 /** The best rated jokes, best first. */

@@ -6,7 +6,7 @@ import { pageUrl } from './use-pages.ts';
 /** The 404 page for a page number beyond the last page of a list. */
 export function NoSuchPage({ last }: { last: number }) {
   return (
-    <Screen title="Page Not Found" missing>
+    <Screen title="Page Not Found">
       <p className="not-found">
         There is no such page. The last page is page&nbsp;{last}. Beyond it there is only Chuck
         Norris.

@@ -10,7 +10,7 @@ export interface Notice {
 
 /** The message for an error without one (specification §8). */
 export const UNKNOWN_FAILURE = 'An unknown error occurred';
-/** How many decisions: "1 decision", "2 decisions". */
+/** The message for each kind of decision, if its error has none. */
 export const FAILED = {
   approve: 'Failed to approve joke',
   reject: 'Failed to reject joke',

@@ -4,7 +4,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
-import { jokePage } from '../joke-queries.ts';
+import { jokePage, lastHomePage } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
@@ -19,7 +19,7 @@ export function HomeScreen() {
   const page = usePageNumber();
   const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
-  const pages = list && Math.max(list.pages, 1);
+  const pages = list && lastHomePage(list);
   const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
   const missing = !stale && pages !== undefined && page > pages;
 

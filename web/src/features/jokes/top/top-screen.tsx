@@ -6,7 +6,7 @@ import { useLocaleNumber } from '../../../components/use-locale-number.ts';
 import { paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
-import { topJokes } from '../joke-queries.ts';
+import { lastTopPage, TOP_PAGE_SIZE, topJokes } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
@@ -16,8 +16,6 @@ import './top-screen.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
 const DESCRIPTION = `The 100 best ${PRODUCT_NAME}, ranked by their readers' votes.`;
-/** Jokes per page (specification §9). */
-const PAGE_SIZE = 10;
 
 /** Jokes in rank order, with images. `first` is the rank of the first joke. */
 function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number }) {
@@ -45,12 +43,12 @@ export function TopScreen() {
   const inLocale = useLocaleNumber();
   const page = usePageNumber();
   const query = useQuery(topJokes);
-  const pages = query.data && Math.max(1, Math.ceil(query.data.jokes.length / PAGE_SIZE));
+  const pages = query.data && lastTopPage(query.data);
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
   const missing = pages !== undefined && page > pages;
 
   if (missing) return <NoSuchPage last={pages} />;
-  const skipped = (page - 1) * PAGE_SIZE;
+  const skipped = (page - 1) * TOP_PAGE_SIZE;
   const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf: pageUrl };
   return (
     <div className="screen">
@@ -59,7 +57,7 @@ export function TopScreen() {
         description={DESCRIPTION}
         path={paths.top}
         page={page}
-        jokes={query.data?.jokes.slice(skipped, skipped + PAGE_SIZE)}
+        jokes={query.data?.jokes.slice(skipped, skipped + TOP_PAGE_SIZE)}
       />
       <h1 className="top-title" tabIndex={-1} ref={heading}>
         {TITLE}
@@ -76,7 +74,7 @@ export function TopScreen() {
               </div>
               <Pager label="Pages, above the list" {...pager} onGo={turnInPlace} />
             </div>
-            <RankedList jokes={jokes.slice(skipped, skipped + PAGE_SIZE)} first={skipped + 1} />
+            <RankedList jokes={jokes.slice(skipped, skipped + TOP_PAGE_SIZE)} first={skipped + 1} />
             <Pager label="Pages, below the list" {...pager} onGo={turnTo} />
           </>
         )}

@@ -37,7 +37,6 @@ function entryOf(
       created_at: '2026-01-01T00:00:00.000Z',
     },
     submitted_at: '2026-01-01T00:00:00.000Z',
-    position: joke_id,
     similar: [...similar],
     hint: null,
   };

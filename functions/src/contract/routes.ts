@@ -1,0 +1,103 @@
+import type { EndpointName } from './endpoint-types.ts';
+import { aMinute, type CachePolicy } from './endpoint.ts';
+
+/**
+ * A path of the site outside the API, which anyone may GET. The function's routes, the screens, the sitemap and
+ * the prerendered files come from the tables of routes; tests compare them with firebase.json.
+ */
+export interface Route {
+  /** Relative to the site's origin, parameters in braces. */
+  path: `/${string}`;
+  /** The parameters of its query that the server reads; others, which links often have, are ignored. */
+  query?: readonly string[];
+  /** The endpoint whose response a screen shows. */
+  endpoint?: EndpointName;
+  /** How long the function's response is cached, if it is. */
+  cache?: CachePolicy;
+  /** Whether search engines may list it. */
+  indexed?: true;
+  /** Whether scripts of other sites may read it. */
+  anyOrigin?: true;
+}
+
+/** The screens that show jokes; the function renders them. */
+export const factScreens = {
+  home: { path: '/', query: ['page'], endpoint: 'listJokes', cache: aMinute, indexed: true },
+  top: {
+    path: '/top-100',
+    query: ['page'],
+    endpoint: 'listTopJokes',
+    cache: aMinute,
+    indexed: true,
+  },
+  newest: { path: '/newest', endpoint: 'listNewestJokes', cache: aMinute, indexed: true },
+  random: { path: '/random', endpoint: 'getRandomJoke', indexed: true },
+  search: { path: '/search', query: ['q', 'page'], endpoint: 'searchJokes', cache: aMinute },
+  joke: { path: '/fact/{id}', endpoint: 'getJoke', cache: aMinute, indexed: true },
+} as const satisfies Record<string, Route>;
+
+/** The screens that are the same for everyone until the next deployment; the build renders them. */
+export const staticScreens = {
+  submit: { path: '/submit', indexed: true },
+  about: { path: '/about', indexed: true },
+  privacy: { path: '/privacy', indexed: true },
+  developers: { path: '/developers', indexed: true },
+  factsArchive: { path: '/facts-archive', indexed: true },
+  history: { path: '/history', indexed: true },
+} as const satisfies Record<string, Route>;
+
+export type StaticPath = (typeof staticScreens)[keyof typeof staticScreens]['path'];
+
+const ADMIN = '/admin';
+const HIDDEN_ADMIN = '/roundhouse-7f3k9q2x';
+
+/** The login and admin screens, which the browser renders. No page links to the hidden ones. */
+export const adminScreens = {
+  login: { path: '/login' },
+  admin: { path: ADMIN },
+  setupAdmin: { path: '/setup-admin' },
+  hiddenAdmin: { path: HIDDEN_ADMIN },
+  adminQueue: { path: `${ADMIN}/queue` },
+  adminLog: { path: `${ADMIN}/log` },
+  hiddenAdminQueue: { path: `${HIDDEN_ADMIN}/queue` },
+  hiddenAdminLog: { path: `${HIDDEN_ADMIN}/log` },
+} as const satisfies Record<string, Route>;
+
+/** What the function answers outside the API besides screens, for other sites and programs. */
+export const files = {
+  embed: { path: '/embed/fact/{id}', cache: aMinute },
+  sitemap: { path: '/sitemap.xml', query: ['part'], cache: aMinute },
+  atomFeed: { path: '/feed.xml', cache: aMinute, anyOrigin: true },
+  jsonFeed: { path: '/feed.json', cache: aMinute, anyOrigin: true },
+  dailyFeed: { path: '/feed/daily.xml', cache: aMinute, anyOrigin: true },
+} as const satisfies Record<string, Route>;
+
+/** Everything that the function answers outside the API. */
+export const pages = { ...factScreens, ...files };
+
+export type PageName = keyof typeof pages;
+
+/** How Hosting caches what the build has rendered, for the CDN: until a deployment, which empties it. */
+export const STATIC_CACHE = { seconds: 3_600 } as const satisfies CachePolicy;
+
+/**
+ * The URL that stands for all URLs of the same page: without slashes at the end, and with each parameter
+ * that the page reads at most once. A URL of no page is returned unchanged.
+ * @param url path and query
+ */
+export function pageUrl(url: string): string {
+  const [given = '', ...queries] = url.split('?');
+  const path = given.replace(/(?<=[^/])\/+$/, '');
+  const pattern = path.replace(/[^/]+$/, '{id}');
+  const page: Route | undefined =
+    Object.values(pages).find((each) => each.path === path) ??
+    Object.values(pages).find((each) => each.path === pattern);
+  if (!page) return url;
+  const all = new URLSearchParams(queries.join('?'));
+  const read = new URLSearchParams();
+  for (const name of page.query ?? []) {
+    const value = all.get(name);
+    if (value !== null) read.set(name, value);
+  }
+  return read.size === 0 ? path : `${path}?${read.toString()}`;
+}

@@ -1,0 +1,120 @@
+import { PRODUCT_NAME } from 'functions/contract';
+import type { ReactNode } from 'react';
+import favicon from '../public/favicon.svg?inline';
+import { PAGE_ANSWERS_ID, type PageAnswer } from './api/page-answers.ts';
+import { scriptJson } from './components/head.tsx';
+import { FIRST_SCRIPT } from './first-script.ts';
+import slab from './styles/fonts/slab.woff2';
+import text from './styles/fonts/text.woff2';
+
+/** In development, the application's script brings its styles. */
+const { app, style } = import.meta.env.SITE_FILES ?? { app: '/src/main.tsx', style: undefined };
+
+const FEEDS = [
+  { type: 'application/atom+xml', title: `Newest ${PRODUCT_NAME}`, href: '/feed.xml' },
+  { type: 'application/feed+json', title: `Newest ${PRODUCT_NAME}`, href: '/feed.json' },
+  { type: 'application/atom+xml', title: `${PRODUCT_NAME}: one a day`, href: '/feed/daily.xml' },
+] as const;
+
+const THEME_COLORS = { light: '#1d1712', dark: '#0d0a08' } as const;
+
+/**
+ * What the head of every page contains.
+ * @param preloads paths of the scripts that the screen needs besides the application
+ */
+export function SiteTags({ preloads }: { preloads: readonly string[] }) {
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      {Object.entries(THEME_COLORS).map(([scheme, color]) => (
+        <meta
+          key={scheme}
+          name="theme-color"
+          content={color}
+          media={`(prefers-color-scheme: ${scheme})`}
+          data-scheme={scheme}
+        />
+      ))}
+      <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
+      {[slab, text].map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+      ))}
+      {FEEDS.map((feed) => (
+        <link key={feed.href} rel="alternate" {...feed} />
+      ))}
+      <link rel="icon" sizes="32x32" href="/icons/favicon-32.png" />
+      <link rel="icon" type="image/svg+xml" href={favicon} />
+      <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+      {style !== undefined && <link rel="stylesheet" crossOrigin="" href={style} />}
+      {preloads.map((script) => (
+        <link key={script} rel="modulepreload" crossOrigin="" href={script} />
+      ))}
+    </>
+  );
+}
+
+interface DocumentProps {
+  /** the markup of the head */
+  head: string;
+  /** The markup of #root, which the browser hydrates; empty if the browser renders it. */
+  root: string;
+  answers: readonly PageAnswer[];
+  /** what follows #root */
+  children?: ReactNode;
+}
+
+/**
+ * The document around #root. React writes #root on its own: `useId` counts from the element that is
+ * rendered, which is #root in the browser.
+ */
+export function Document({ head, root, answers, children }: DocumentProps) {
+  return (
+    <html lang="en" data-app={app}>
+      <head dangerouslySetInnerHTML={{ __html: head }} />
+      <body>
+        <div id="root" dangerouslySetInnerHTML={{ __html: root }} />
+        {children}
+        <script
+          type="application/json"
+          id={PAGE_ANSWERS_ID}
+          dangerouslySetInnerHTML={{ __html: scriptJson(answers) }}
+        />
+        <div className="start-notice" id="start-notice" role="status">
+          <p>This page hasn’t finished loading. If reloading doesn’t help, update your browser.</p>
+          <a className="button" href="">
+            Reload
+          </a>
+        </div>
+      </body>
+    </html>
+  );
+}
+
+/** What the login and admin screens show without JavaScript. */
+export function NeedsScript() {
+  return (
+    <noscript>
+      <header className="top-bar">
+        <div className="top-bar-content">
+          <a className="logo" href="/">
+            {PRODUCT_NAME}
+          </a>
+        </div>
+      </header>
+      <div className="main">
+        <div className="screen">
+          <h1>This Page Needs JavaScript</h1>
+          <p className="no-script">
+            Signing in and approving facts need JavaScript, and it is off in this browser. Reading
+            the facts needs nothing but nerve.
+          </p>
+          <a className="button" href="/">
+            Back to the facts
+          </a>
+        </div>
+      </div>
+    </noscript>
+  );
+}
