@@ -13,7 +13,7 @@ import {
 } from './submission.ts';
 
 const FACT = 'Chuck Norris can fold a round table in half.';
-const receipt = { joke_id: 5, status: 'pending' };
+const receipt = { joke_id: 5, status: 'pending', receipt: 'A'.repeat(43) };
 
 let storage = new MemoryStorage();
 
