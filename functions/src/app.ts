@@ -12,7 +12,6 @@ import { pageRoutes } from './features/pages/pages.routes.ts';
 import { ratingRoutes } from './features/ratings/ratings.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { signInRoutes } from './features/sessions/sign-in.routes.ts';
-import { similarRoutes } from './features/jokes/similar.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import type { Handlers } from './http/api-call.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
@@ -30,7 +29,6 @@ export function createHandlers(services: Services): Handlers {
   return {
     ...jokeRoutes(services),
     ...submissionRoutes(services),
-    ...similarRoutes(services),
     ...ratingRoutes(services),
     ...reportRoutes(services),
     ...embedRoutes(services),

@@ -36,7 +36,16 @@ import { createRatingData } from './features/ratings/ratings.data.ts';
 import { createRatingService } from './features/ratings/ratings.service.ts';
 import { createReportData } from './features/reports/reports.data.ts';
 import { createReportService } from './features/reports/reports.service.ts';
-import { createSignIn } from './features/sessions/create-sign-in.ts';
+import { createGoogleAccounts } from './features/sessions/google-accounts.data.ts';
+import {
+  createGoogleLoginService,
+  createIdentify,
+} from './features/sessions/google-login.service.ts';
+import { createKnownBrowsers } from './features/sessions/known-browsers.ts';
+import { createLoginGuard } from './features/sessions/login-guard.service.ts';
+import { createPasswordAdmins } from './features/sessions/password-admins.service.ts';
+import { createSessionService } from './features/sessions/sessions.service.ts';
+import { createSignInData } from './features/sessions/sign-in.data.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
 import { createThrottleData } from './platform/throttles/throttles.data.ts';
 import { createThrottleService } from './platform/throttles/throttles.service.ts';
@@ -67,15 +76,15 @@ export function createServices(context: Context) {
   const keyData = createSiteKeyData(db);
   const signing = createSigning({ data: keyData, transact, clock, refuseDuringRestore });
   const voters = createVoterService(signing);
-  const signIn = createSignIn({
-    config,
-    source,
-    passwords: context.passwords,
-    throttles,
-    signing,
+  const signInData = createSignInData(source);
+  const sessions = createSessionService({ data: signInData, transact, clock });
+  const googleLogin = createGoogleLoginService({
+    accounts: createGoogleAccounts(config),
+    data: signInData,
+    adminEmail: config.adminEmail,
     transact,
     clock,
-    refuseDuringRestore,
+    maxInstances: config.maxInstances,
   });
   const cache = createJokeCache({ data: jokeData, catalog, clock });
   const jokes = createJokeService({
@@ -124,8 +133,20 @@ export function createServices(context: Context) {
   });
   const { siteOrigin: origin } = config;
   return {
-    ...signIn,
-    identify: context.identify ?? signIn.identify,
+    identify: context.identify ?? createIdentify({ sessions, googleLogin }),
+    sessions,
+    googleLogin,
+    passwordAdmins: createPasswordAdmins({
+      config,
+      data: signInData,
+      sessions,
+      guard: createLoginGuard({ throttles, data: signInData, transact, clock }),
+      browsers: createKnownBrowsers(signing),
+      passwords: context.passwords,
+      transact,
+      clock,
+      refuseDuringRestore,
+    }),
     catalog,
     contentVersion: cache.version,
     jokes,

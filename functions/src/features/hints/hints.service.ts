@@ -19,7 +19,10 @@ interface Dependencies {
   deadlineMs?: number;
 }
 
-function hashOf({ joke_text }: JokeDocument): string {
+/** What a hint needs of a joke. */
+type Hinted = Pick<JokeDocument, 'joke_id' | 'joke_text' | 'hint'>;
+
+function hashOf({ joke_text }: Hinted): string {
   return createHash('sha256').update(joke_text).digest('base64url');
 }
 
@@ -33,12 +36,12 @@ export type HintService = ReturnType<typeof createHintService>;
 export function createHintService(dependencies: Dependencies) {
   const { hinter, jokes, transact, log, deadlineMs = DEADLINE_MS } = dependencies;
 
-  function currentHint(joke: JokeDocument): StoredHint | undefined {
+  function currentHint(joke: Hinted): StoredHint | undefined {
     const { hint } = joke;
     return hint?.reviewer === hinter.name && hint.text_hash === hashOf(joke) ? hint : undefined;
   }
 
-  async function ask(joke: JokeDocument): Promise<StoredHint> {
+  async function ask(joke: Hinted): Promise<StoredHint> {
     const late = () => new Error('The hint took too long.');
     const remark = await withDeadline(hinter.hint(joke.joke_text), deadlineMs, late);
     return { ...remark, reviewer: hinter.name, text_hash: hashOf(joke) };
@@ -53,7 +56,7 @@ export function createHintService(dependencies: Dependencies) {
   }
 
   /** Logs the first of some failures, which usually have the same cause. */
-  function report(message: string, errors: readonly unknown[], found: readonly JokeDocument[]) {
+  function report(message: string, errors: readonly unknown[], found: readonly Hinted[]) {
     if (errors.length === 0) return;
     const texts = found.map(({ joke_text }) => joke_text);
     const stack_trace = describeError(errors[0], texts);
@@ -66,9 +69,9 @@ export function createHintService(dependencies: Dependencies) {
      * asked for side by side and stored, in one write each. A joke whose hint fails or takes too long has
      * none, and is tried again the next time.
      */
-    async of(found: readonly JokeDocument[]): Promise<Map<number, Hint>> {
+    async of(found: readonly Hinted[]): Promise<Map<number, Hint>> {
       const hints = new Map<number, Hint>();
-      const missing: JokeDocument[] = [];
+      const missing: Hinted[] = [];
       for (const joke of found) {
         const stored = currentHint(joke);
         if (stored) hints.set(joke.joke_id, present(stored));

@@ -1,21 +1,31 @@
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { SimilarService } from '../../catalog/similar.service.ts';
+import { jokeStatus } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
+import { perHour, type ThrottleService } from '../../platform/throttles/throttles.service.ts';
+import type { VoterService } from '../../platform/voters/voters.service.ts';
 import type { ImageSignatures } from './image-signatures.service.ts';
-import type { JokeService } from './jokes.service.ts';
+import { noSuchJoke, type JokeService } from './jokes.service.ts';
+import { withTextHash } from './present-joke.ts';
+
+const LOOKUPS = perHour(
+  'similar',
+  limits.similarLookupsPerHour,
+  limits.similarLookupsPerHourPerWideNetwork,
+);
 
 interface Dependencies {
   jokes: JokeService;
   imageSignatures: ImageSignatures;
+  catalog: CatalogService;
+  similar: SimilarService;
+  throttles: ThrottleService;
+  voters: VoterService;
 }
 
-type Names =
-  | 'listJokes'
-  | 'getJoke'
-  | 'getRandomJoke'
-  | 'listTopJokes'
-  | 'listNewestJokes'
-  | 'searchJokes';
-
-export function jokeRoutes({ jokes, imageSignatures }: Dependencies): Handlers<Names> {
+export function jokeRoutes(services: Dependencies) {
+  const { jokes, imageSignatures, catalog, similar, throttles, voters } = services;
   return {
     async listJokes({ identity, input, ...searcher }) {
       const list = await jokes.list(identity, input.query, searcher);
@@ -27,5 +37,17 @@ export function jokeRoutes({ jokes, imageSignatures }: Dependencies): Handlers<N
     getRandomJoke: () => jokes.random(),
     listTopJokes: ({ input }) => jokes.top(input.query.limit),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
-  };
+    async findSimilarJokes({ input, network }) {
+      await throttles.take([LOOKUPS], await voters.networkKeys(network));
+      const { joke_text } = input.body;
+      const index = await catalog.current();
+      return { similar: await similar.find(index, joke_text, { statuses: ['approved'] }) };
+    },
+    async listSimilarJokes({ input }) {
+      const index = await catalog.current();
+      const found = await similar.toJoke(index, input.params.id, jokeStatus.options);
+      if (!found) throw noSuchJoke();
+      return { similar: found.map(withTextHash) };
+    },
+  } satisfies Partial<Handlers>;
 }

@@ -9,11 +9,7 @@ interface Dependencies {
   oncePerBrowser: OncePerBrowser;
 }
 
-export function ratingRoutes({
-  jokes,
-  ratings,
-  oncePerBrowser,
-}: Dependencies): Handlers<'rateJoke'> {
+export function ratingRoutes({ jokes, ratings, oncePerBrowser }: Dependencies) {
   return {
     async rateJoke(call) {
       const { joke_id, rating_num } = call.input.body;
@@ -27,5 +23,5 @@ export function ratingRoutes({
       });
       return { joke_id, rating, num_votes, rating_num, user_can_vote: false };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -58,9 +58,11 @@ export function createReportData({ db, report = reportNothing }: DataSource) {
     reports.doc(`${jokeIdNumber}_${voter}`);
   const summaryOf = (jokeIdNumber: number) => reported.doc(String(jokeIdNumber));
 
+  const voterOf = ({ id }: { id: string }) => id.slice(id.indexOf('_') + 1);
+
   function withVoter(snapshot: QueryDocumentSnapshot) {
     const found = parseOrReport(reportDocument, snapshot, report);
-    return found && { report: found, voter: snapshot.id.slice(snapshot.id.indexOf('_') + 1) };
+    return found && { report: found, voter: voterOf(snapshot) };
   }
 
   return {
@@ -71,19 +73,23 @@ export function createReportData({ db, report = reportNothing }: DataSource) {
       return snapshot && withVoter(snapshot);
     },
     /**
-     * The reports of a joke by these voters, in the given order: undefined for a voter who has not reported
-     * it, null for a malformed report. One billed read each. @param transaction in which they are read
+     * The reports of a joke by these voters, by voter; null for a malformed one. Voters who have not
+     * reported the joke are left out. One billed read each. @param transaction in which they are read
      */
     async readMany(
       jokeIdNumber: number,
       voters: readonly string[],
       transaction?: Transaction,
-    ): Promise<(Report | null | undefined)[]> {
-      if (voters.length === 0) return [];
+    ): Promise<Map<string, Report | null>> {
+      if (voters.length === 0) return new Map();
       const references = voters.map((voter) => reference(jokeIdNumber, voter));
       const snapshots = await (transaction ?? db).getAll(...references);
-      return snapshots.map((snapshot) =>
-        snapshot.exists ? (parseOrReport(reportDocument, snapshot, report) ?? null) : undefined,
+      const found = snapshots.filter((snapshot) => snapshot.exists);
+      return new Map(
+        found.map((snapshot) => [
+          voterOf(snapshot),
+          parseOrReport(reportDocument, snapshot, report) ?? null,
+        ]),
       );
     },
     /** Creates a report; the commit fails if this voter has reported the joke. */
@@ -98,10 +104,10 @@ export function createReportData({ db, report = reportNothing }: DataSource) {
      * The summaries of those of these jokes that are reported, by joke; one billed read for each joke. A
      * malformed one is reported and counts as missing.
      */
-    async readSummaries(
+    readSummaries: async (
       transaction: Transaction,
       jokeIds: readonly number[],
-    ): Promise<Map<number, ReportedJoke>> {
+    ): Promise<Map<number, ReportedJoke>> => {
       if (jokeIds.length === 0) return new Map();
       const snapshots = await transaction.getAll(...jokeIds.map(summaryOf));
       const found = snapshots.flatMap(

@@ -22,14 +22,7 @@ interface Dependencies {
   imageSignatures: ImageSignatures;
 }
 
-type Names = 'reportJoke' | 'listReported' | 'keepJoke' | 'keepJokes';
-
-export function reportRoutes({
-  jokes,
-  reports,
-  oncePerBrowser,
-  imageSignatures,
-}: Dependencies): Handlers<Names> {
+export function reportRoutes({ jokes, reports, oncePerBrowser, imageSignatures }: Dependencies) {
   return {
     async reportJoke(call) {
       const { joke_id, reason } = call.input.body;
@@ -82,5 +75,5 @@ export function reportRoutes({
       }));
       return { results };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -142,16 +142,11 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
     return transact(async (transaction) => {
       const voters = expectingNone ? [] : [...new Set(reports.map(({ voter }) => voter))];
       expectingNone = false;
-      const [joke, read, summaries] = await Promise.all([
+      const [joke, stored, summaries] = await Promise.all([
         jokes.read(transaction, jokeId),
         data.readMany(jokeId, voters, transaction),
         data.readSummaries(transaction, [jokeId]),
       ]);
-      const stored = new Map<string, Report | null>();
-      for (const [index, voter] of voters.entries()) {
-        const found = read[index];
-        if (found !== undefined) stored.set(voter, found);
-      }
       if (joke?.status !== 'approved') {
         return reports.map((report) => {
           const outcome = outcomeOf(report, stored.get(report.voter));
@@ -204,7 +199,7 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
       { voter: string } | undefined
     > {
       if (voter !== undefined) {
-        const [own] = await withReadDeadline(data.readMany(jokeId, [voter]));
+        const own = (await withReadDeadline(data.readMany(jokeId, [voter]))).get(voter);
         if (own !== undefined && own?.attempt !== idempotencyKey) throw alreadyReported();
         if (own && own.reason !== reason) throw keyUsed();
         if (own) return { voter };
@@ -231,7 +226,7 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
     },
 
     /** The number of reported jokes, at most a minute old; one billed read, or none if it is cached. */
-    count: () => counted.get(),
+    count: counted.get,
 
     /**
      * The most reported jokes, of those the most recently reported; two billed reads each, and one for the
@@ -289,8 +284,7 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
     },
 
     /** The reports of those of these jokes that are reported, by joke; one billed read for each joke. */
-    read: (transaction: Transaction, jokeIds: readonly number[]) =>
-      data.readSummaries(transaction, jokeIds),
+    read: data.readSummaries,
 
     /** Ends the reports of a joke that is rejected or deleted. */
     end: (transaction: Transaction, jokeId: number) => replace(transaction, jokeId, null),
@@ -302,6 +296,6 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
     },
 
     /** Deletes every report of a deleted joke; one billed read and one delete each. */
-    removeAll: (jokeId: number) => data.removeAll(jokeId),
+    removeAll: data.removeAll,
   };
 }

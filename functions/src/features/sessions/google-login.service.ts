@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { EndpointOutput } from '../../contract/index.ts';
 import type { Transact } from '../../platform/database/transact.ts';
-import { isGoogleAccount, type Identity } from '../../identity.ts';
+import { isGoogleAccount, type Identify, type Identity } from '../../identity.ts';
 import { createMemoryQuota, type NetworkKeys } from '../../platform/throttles/memory-quota.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
-import { invalidBearer } from './sessions.service.ts';
+import { invalidBearer, isSessionToken, type SessionService } from './sessions.service.ts';
 import type { SignInData } from './sign-in.data.ts';
 
 /** One second, plus a margin for a timer that fires early. */
@@ -65,6 +65,8 @@ function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'
     photoURL: photoURL !== null && photoURL.length <= MAXIMUM_URL_LENGTH ? photoURL : null,
   };
 }
+
+export type GoogleLoginService = ReturnType<typeof createGoogleLoginService>;
 
 /** Sign-in with Google through Firebase Auth. */
 export function createGoogleLoginService(dependencies: Dependencies) {
@@ -141,5 +143,20 @@ export function createGoogleLoginService(dependencies: Dependencies) {
       if (wait > 0) await setTimeout(wait);
       await accounts.revoke(uid);
     },
+  };
+}
+
+/** Finds out whose bearer token a request carries. */
+export function createIdentify({
+  sessions,
+  googleLogin,
+}: {
+  sessions: SessionService;
+  googleLogin: GoogleLoginService;
+}): Identify {
+  return (bearer, network) => {
+    if (isSessionToken(bearer)) return sessions.identify(bearer);
+    if (bearer.includes('.')) return googleLogin.identify(bearer, network);
+    return Promise.reject(invalidBearer());
   };
 }

@@ -1,10 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import type { Signing } from '../../platform/signing/signing.service.ts';
+import { newId, type Signing } from '../../platform/signing/signing.service.ts';
 import type { AdminAccount } from './sign-in.data.ts';
-
-/** 128 bits in base64url */
-const ID = /^[\w-]{22}$/;
-const ID_BYTES = 16;
 
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
 
@@ -13,21 +8,13 @@ export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
  * its password, so that a new password ends all marks. Nothing is stored.
  */
 export function createKnownBrowsers(signing: Signing) {
-  const signed = ({ username, password_id }: AdminAccount, id: string) =>
-    `${id}:${password_id}:${username}`;
+  const holder = ({ username, password_id }: AdminAccount) => `:${password_id}:${username}`;
   return {
     /** The mark for a cookie. @param id the browser's id, if it has one */
-    async issue(
-      admin: AdminAccount,
-      id = randomBytes(ID_BYTES).toString('base64url'),
-    ): Promise<string> {
-      return `${id}.${await signing.sign('known-browser', signed(admin, id))}`;
-    },
+    issue: (admin: AdminAccount, id = newId()) =>
+      signing.signId('known-browser', id, holder(admin)),
     /** The id of the browser with this mark; undefined if it is not this account's, or no longer. */
-    async identify(admin: AdminAccount, mark: string): Promise<string | undefined> {
-      const [id = '', code = '', ...rest] = mark.split('.');
-      if (rest.length > 0 || !ID.test(id)) return undefined;
-      return (await signing.verify('known-browser', signed(admin, id), code)) ? id : undefined;
-    },
+    identify: (admin: AdminAccount, mark: string) =>
+      signing.openId('known-browser', mark, holder(admin)),
   };
 }

@@ -74,6 +74,8 @@ function withNetwork({ known_networks }: AdminAccount, network: string): string[
   return [...others, network].slice(-MAXIMUM_KNOWN_NETWORKS);
 }
 
+export type PasswordAdmins = ReturnType<typeof createPasswordAdmins>;
+
 /** Creates the first administrator, signs in with a password and changes it. */
 export function createPasswordAdmins(dependencies: Dependencies) {
   const { config, data, sessions, guard, browsers, passwords, transact, clock } = dependencies;

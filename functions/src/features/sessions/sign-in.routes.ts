@@ -1,10 +1,18 @@
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
 import type { VoterService } from '../../platform/voters/voters.service.ts';
-import type { SignIn } from './create-sign-in.ts';
+import type { GoogleLoginService } from './google-login.service.ts';
+import type { PasswordAdmins } from './password-admins.service.ts';
+import type { SessionService } from './sessions.service.ts';
 
-export function signInRoutes(services: Omit<SignIn, 'identify'> & { voters: VoterService }) {
-  const { passwordAdmins, googleLogin, sessions, voters } = services;
+interface Dependencies {
+  passwordAdmins: PasswordAdmins;
+  googleLogin: GoogleLoginService;
+  sessions: SessionService;
+  voters: VoterService;
+}
+
+export function signInRoutes({ passwordAdmins, googleLogin, sessions, voters }: Dependencies) {
   return {
     async getAdmin({ identity }) {
       const { username, provider } = actorOf(identity);

@@ -25,11 +25,7 @@ interface Dependencies {
   voters: VoterService;
 }
 
-export function submissionRoutes({
-  submissions,
-  throttles,
-  voters,
-}: Dependencies): Handlers<'submitJoke' | 'getSubmission'> {
+export function submissionRoutes({ submissions, throttles, voters }: Dependencies) {
   /** Stores a joke, or finds the stored one if it was sent before. Returns its id and receipt. */
   async function submit({ input, network }: ApiCall<'submitJoke'>) {
     const { joke_text } = input.body;
@@ -59,5 +55,5 @@ export function submissionRoutes({
       }
     },
     getSubmission: ({ input }) => submissions.follow(input.params.receipt),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { RefuseDuringRestore } from '../database/restore-guard.ts';
 import type { Transact } from '../database/transact.ts';
 import type { SiteKeyData } from './site-key.data.ts';
@@ -6,6 +6,15 @@ import type { SiteKeyData } from './site-key.data.ts';
 type Purpose = 'voter' | 'new-voter' | 'network' | 'receipt' | 'image' | 'known-browser';
 
 export type Signing = ReturnType<typeof createSigning>;
+
+/** 128 bits in base64url */
+const ID = /^[\w-]{22}$/;
+const ID_BYTES = 16;
+
+/** A new id of 128 bits. @param bits at least as many; by default random ones */
+export function newId(bits: Uint8Array = randomBytes(ID_BYTES)): string {
+  return Buffer.from(bits.subarray(0, ID_BYTES)).toString('base64url');
+}
 
 interface Dependencies {
   data: SiteKeyData;
@@ -41,13 +50,24 @@ export function createSigning({ data, transact, clock, refuseDuringRestore }: De
       .digest('base64url');
   }
 
+  /** Whether this site signed this text for this purpose; compares in constant time. */
+  async function verify(purpose: Purpose, text: string, code: string): Promise<boolean> {
+    const expected = Buffer.from(await sign(purpose, text));
+    const given = Buffer.from(code);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
   return {
     sign,
-    /** Whether this site signed this text for this purpose; compares in constant time. */
-    async verify(purpose: Purpose, text: string, code: string): Promise<boolean> {
-      const expected = Buffer.from(await sign(purpose, text));
-      const given = Buffer.from(code);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+    verify,
+    /** An id and its signature, for a cookie. @param holder what it is valid for, if not everywhere */
+    signId: async (purpose: Purpose, id: string, holder = '') =>
+      `${id}.${await sign(purpose, id + holder)}`,
+    /** The id that this site has signed for this holder; undefined if it has not. */
+    async openId(purpose: Purpose, signed: string, holder = ''): Promise<string | undefined> {
+      const [id = '', code = '', ...rest] = signed.split('.');
+      if (rest.length > 0 || !ID.test(id)) return undefined;
+      return (await verify(purpose, id + holder, code)) ? id : undefined;
     },
   };
 }

@@ -61,7 +61,7 @@ async function send(text: string, key: string): Promise<void> {
   try {
     const body = { joke_text: attempt.text };
     const { joke_id, receipt } = await call('submitJoke', { body }, { idempotencyKey: key });
-    if (receipt !== undefined) rememberSubmission(receipt, attempt.text);
+    rememberSubmission(receipt, attempt.text);
     saveAttempt({ ...attempt, joke_id });
     // Another tab may have changed the draft meanwhile.
     reload();

@@ -8,6 +8,7 @@ import {
 import { expect, test, vi } from 'vitest';
 import { useAnnouncement } from '../../../stores/announcement.ts';
 import { createOutbox } from '../outbox.ts';
+import { exampleJoke } from '../../../testing/jokes.ts';
 import { countOf, duplicatesOf, facing } from './review-state.ts';
 import { createReview } from './review.ts';
 
@@ -24,18 +25,13 @@ function entryOf(
   joke_text = textOf(joke_id),
 ): QueueEntry {
   return {
-    joke: {
+    joke: exampleJoke({
       joke_id,
       joke_text,
       text_hash: hashOf(joke_text),
-      rating: 0,
-      num_votes: 0,
-      user_can_vote: true,
       status: 'pending',
       status_id: 2,
-      image_url: null,
-      created_at: '2026-01-01T00:00:00.000Z',
-    },
+    }),
     submitted_at: '2026-01-01T00:00:00.000Z',
     similar: [...similar],
     hint: null,
