@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readdirRecursive } from 'firebase-tools/lib/fsAsync.js';
 import { counted } from '../counted.ts';
+import { assetsOf } from '../smoke/request.ts';
 import type { FirebaseJson } from './check-files.ts';
 import { Refusal } from './checklist.ts';
 
@@ -34,7 +35,7 @@ export async function checkRenderer(
     }
   }
   const template = readFileSync(join(folder, RENDERER[1]), 'utf8');
-  const files = [...new Set(template.match(/(?<=(?:href|src|data-app)=")\/assets\/[^"]+/g))];
+  const files = assetsOf(template);
   if (!files.some((file) => file.endsWith('.js'))) {
     throw new Refusal(`The renderer's template names no script of the site. ${REBUILD}`);
   }
