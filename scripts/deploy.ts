@@ -18,7 +18,7 @@ import { chooseRegion, databaseLocation, locationFor, provideSetupKey } from './
 import { copyParameters, openStaging, setDatabaseLocation } from './deploy/staging.ts';
 import { deployRules, deploySite, obsoleteFunctions, rehearse } from './deploy/upload.ts';
 import { adminScreens } from '../functions/src/contract/routes.ts';
-import { printSmoke } from './smoke/print.ts';
+import { printSmoke } from './smoke/run.ts';
 
 const root = join(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);

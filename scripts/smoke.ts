@@ -1,6 +1,6 @@
 // npm run smoke: checks a running site from outside, without changing it.
 import { readCommandLine, refuseCommandLine } from './command-line.ts';
-import { printSmoke } from './smoke/print.ts';
+import { printSmoke } from './smoke/run.ts';
 
 const PROGRAM = {
   command: 'npm run smoke',

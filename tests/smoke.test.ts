@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../local/stack/http-server.ts';
-import { smoke, type Finding, type SmokeOptions } from '../scripts/smoke/checks.ts';
+import { smoke, type Finding, type SmokeOptions } from '../scripts/smoke/run.ts';
 import { BOUNDS } from '../scripts/smoke/request.ts';
 
 type Site = (request: IncomingMessage, response: ServerResponse) => void;

@@ -32,15 +32,13 @@ interface Position {
   index: number;
   /** the number of all jokes */
   count: number;
-  /** the share of all jokes that was created in 2026, above 0 and below 1 */
-  recentShare: number;
 }
 
 /** Completes a draft with id, dates and votes. */
 export function buildJoke(draft: JokeDraft, position: Position, random: Random): SeedJoke {
   // Jitter below one step keeps the order, with at least a tenth of a step between neighbors.
   const share = (position.index + random() * 0.9) / position.count;
-  const created = creationDate(share, position.recentShare);
+  const created = creationDate(share);
   // A moderator decides between an hour and eight days after the creation.
   const reviewed = new Date(created.getTime() + Math.floor((1 / 24 + random() * 7.9) * DAY));
   const approved = draft.status === 'approved';
@@ -63,20 +61,18 @@ function drawVotes(mark: number | undefined, created: Date, random: Random): His
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The share of all jokes that had been created by a moment, in milliseconds since the epoch. */
-interface Milestone {
-  at: number;
-  share: number;
-}
+/** The share of all jokes that was created in 2026. */
+export const RECENT_SHARE = 0.18;
 
-const FOUNDED: Milestone = { at: Date.UTC(2005, 8, 3), share: 0 };
-const FIRST_WAVE_ENDS: Milestone = { at: Date.UTC(2008, 0, 1), share: 0.45 };
-const RELAUNCHED: Milestone = { at: Date.UTC(2025, 4, 5), share: 0.62 };
-const LAST: Milestone = { at: Date.UTC(2026, 9, 20), share: 1 };
-const RECENT_FROM = Date.UTC(2026, 0, 1);
-
-/** The share of all jokes that was created in 2026, unless a caller needs more. */
-export const USUAL_RECENT_SHARE = 0.18;
+/** Moments, in milliseconds since the epoch, and the share of all jokes that had been created by then. */
+const FOUNDED = { at: Date.UTC(2005, 8, 3), share: 0 };
+const LAST = { at: Date.UTC(2026, 9, 20), share: 1 };
+const MILESTONES = [
+  { at: Date.UTC(2008, 0, 1), share: 0.45 },
+  { at: Date.UTC(2025, 4, 5), share: 0.62 },
+  { at: Date.UTC(2026, 0, 1), share: 1 - RECENT_SHARE },
+  LAST,
+];
 
 /**
  * The creation date of a joke. The site boomed from 2005 to 2007, idled, and boomed again after its
@@ -84,17 +80,9 @@ export const USUAL_RECENT_SHARE = 0.18;
  * @param position position in the order of creation, from 0 (first) up to but excluding 1 (last)
  * @returns a date that increases with `position`, with a resolution of a millisecond
  */
-function creationDate(position: number, recentShare: number): Date {
-  // The years before 2026 keep their proportions within the share that 2026 leaves.
-  const scale = (1 - recentShare) / (1 - USUAL_RECENT_SHARE);
-  const milestones: Milestone[] = [
-    { at: FIRST_WAVE_ENDS.at, share: FIRST_WAVE_ENDS.share * scale },
-    { at: RELAUNCHED.at, share: RELAUNCHED.share * scale },
-    { at: RECENT_FROM, share: 1 - recentShare },
-    LAST,
-  ];
+function creationDate(position: number): Date {
   let from = FOUNDED;
-  for (const to of milestones) {
+  for (const to of MILESTONES) {
     if (position < to.share) {
       const part = (position - from.share) / (to.share - from.share);
       return new Date(Math.floor(from.at + part * (to.at - from.at)));

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { IMAGE_WIDTHS, imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';
-import { generateJokes, seedJokes } from '../seed/index.ts';
+import { seedJokes } from '../seed/index.ts';
+import { generateJokes } from '../../tests/support/generated-jokes.ts';
 import { root } from './firebase-json.ts';
 import { startStack, type BackendOptions, type Stack } from './start-stack.ts';
 

@@ -115,8 +115,13 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   const andDrawing = drawing ? ' and drawing images' : '';
   if (options.built !== undefined) onProgress(`Building${andDrawing}`);
   // The site also works without them.
-  const images = (drawing ? drawImages(environment, seedImages) : Promise.resolve()).catch(
-    (error: unknown) => onProblem(`Couldn't draw the first images: ${String(error)}`),
+  const draw = async () => {
+    // Loads all services of the function, which only this needs here.
+    const { generateImages } = await import('../seed/generate-images.ts');
+    await generateImages(environment, seedImages);
+  };
+  const images = (drawing ? draw() : Promise.resolve()).catch((error: unknown) =>
+    onProblem(`Couldn't draw the first images: ${String(error)}`),
   );
   cleanup.defer(() => images);
   await built;
@@ -143,15 +148,6 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
     failed: failure.promise,
     stop: () => running.disposeAsync(),
   };
-}
-
-async function drawImages(
-  environment: Readonly<Record<string, string>>,
-  count: number,
-): Promise<void> {
-  // Loads all services of the function, which only this needs here.
-  const { generateImages } = await import('../seed/generate-images.ts');
-  await generateImages(environment, count);
 }
 
 /** Opens the folder of this run's data and logs; the logs are empty and only their owner can read them. */

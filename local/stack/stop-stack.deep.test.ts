@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateJokes } from '../seed/index.ts';
+import { generateJokes } from '../../tests/support/generated-jokes.ts';
 import { startStack } from './start-stack.ts';
 
 test('a stopped stack no longer answers on any of its ports', async () => {

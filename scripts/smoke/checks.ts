@@ -7,16 +7,7 @@ import {
 } from '../../functions/src/contract/index.ts';
 import { counted } from '../counted.ts';
 import { wrongSecurityHeaders } from '../security-headers.ts';
-import { checkGoogleSignIn, checkRelease, checkWebApp } from './live-checks.ts';
-import {
-  BOUNDS,
-  Fault,
-  openRequest,
-  printable,
-  type Bounds,
-  type Reply,
-  type Request,
-} from './request.ts';
+import { assetsOf, Fault, parseJson, type Reply, type Request } from './request.ts';
 
 /** How long the CDN may cache content that can be taken down, in seconds (S22). */
 const MAX_SHARED_SECONDS = 60;
@@ -26,18 +17,11 @@ const MAX_SHARED_IMAGE_SECONDS = 3_600;
 const UNUSED_ID = '999999999';
 const UNUSED_IMAGE = `${'0'.repeat(32)}-640.webp`;
 
-/** The outcome of a check. `seen` says what was found, what is wrong, or why the check was skipped. */
-export interface Finding {
-  check: string;
-  outcome: 'passed' | 'failed' | 'skipped';
-  seen: string;
-}
-
 /** A check does not apply to this site; the message says why. */
-class Skip extends Error {}
+export class Skip extends Error {}
 
 /** Checks by their names. Each returns what it found. */
-type Checks = Record<string, (request: Request) => Promise<string>>;
+export type Checks = Record<string, (request: Request) => Promise<string>>;
 
 const list = z.object({
   jokes: z.array(
@@ -50,13 +34,11 @@ const refusal = z.object({ detail: z.string() });
 const manifest = z.object({ name: z.string() });
 const adminSetup = z.object({ admin_exists: z.boolean() });
 
-/** Parses JSON with a schema. @throws {Fault} if the text doesn't match it */
+/** Parses a reply. @throws {Fault} if it doesn't match the schema */
 function parse<Schema extends z.ZodType>(schema: Schema, { text }: Reply): z.output<Schema> {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    throw new Fault(`unexpected response: ${text.slice(0, 80)}`);
-  }
+  const value = parseJson(schema, text);
+  if (value === undefined) throw new Fault(`unexpected response: ${text.slice(0, 80)}`);
+  return value;
 }
 
 function cacheControl({ headers }: Reply): string {
@@ -98,7 +80,8 @@ async function jokesAt(request: Request, path: string) {
   return parse(list, await request(api(path), 200)).jokes;
 }
 
-const reading: Checks = {
+/** What a visitor reads. */
+export const reading: Checks = {
   async health(request) {
     const reply = await request(api('/health'), 200);
     parse(health, reply);
@@ -118,7 +101,7 @@ const reading: Checks = {
 
   async 'files of the home page'(request) {
     const { text } = await request('/', 200);
-    const files = [...new Set(text.match(/(?<=(?:href|src|data-app)=")\/assets\/[^"]+/g))];
+    const files = assetsOf(text);
     for (const file of files) await request(file, 200);
     return counted(files.length, 'file');
   },
@@ -255,7 +238,8 @@ const refuses = (status: number, path: string, init?: RequestInit) => async (req
   return `refused with ${status}`;
 };
 
-const refused: Checks = {
+/** What a visitor may not do. */
+export const refused: Checks = {
   'admin calls without a bearer': callAsAdmin({}),
   'admin calls with a forged bearer': callAsAdmin({ authorization: 'Bearer forged' }),
   'pending facts': refuses(403, '/jokes?status=pending'),
@@ -266,65 +250,3 @@ const refused: Checks = {
   ),
   'a body that is too large': refuses(413, '/ratings', post(vote + ' '.repeat(20_000))),
 };
-
-/** What is known about a site. */
-export interface SmokeOptions {
-  /** whether its administrator signs in with Google; default: yes */
-  google?: boolean;
-  /** the build that Hosting must serve; default: any */
-  dist?: string;
-  bounds?: Bounds;
-  /** default: Google's servers */
-  identityToolkit?: string;
-}
-
-const isLocal = (origin: string) =>
-  ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname);
-
-function live(origin: string, options: SmokeOptions): Checks {
-  const { dist, google = true, bounds = BOUNDS, identityToolkit } = options;
-  return {
-    ...(dist === undefined
-      ? {}
-      : { 'this version': (request: Request) => checkRelease(request, dist, bounds) }),
-    'sign-in configuration': checkWebApp,
-    'sign-in with Google': (request) => {
-      if (!google) throw new Skip('no administrator signs in with Google');
-      if (isLocal(origin) && identityToolkit === undefined) throw new Skip('a local stack');
-      return checkGoogleSignIn(request, origin, bounds, identityToolkit);
-    },
-  };
-}
-
-/**
- * Checks a running site from outside, as a visitor without an account. It changes nothing on the site: it
- * only reads, and sends writes that must be refused and would have nothing to change.
- * @param origin such as `https://facts.example`
- * @param onFinding receives each finding as soon as it is made
- * @returns all findings, in order, with texts that are safe to print
- */
-export async function smoke(
-  origin: string,
-  options: SmokeOptions = {},
-  onFinding: (finding: Finding) => void = () => undefined,
-): Promise<Finding[]> {
-  const request = openRequest(origin, options.bounds ?? BOUNDS);
-  const findings: Finding[] = [];
-  for (const [check, run] of Object.entries({ ...live(origin, options), ...reading, ...refused })) {
-    const found = async (): Promise<Omit<Finding, 'check'>> => {
-      try {
-        return { outcome: 'passed', seen: await run(request) };
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        if (error instanceof Skip) return { outcome: 'skipped', seen: message };
-        const seen = error instanceof Fault ? message : `no response: ${message}`;
-        return { outcome: 'failed', seen };
-      }
-    };
-    const { outcome, seen } = await found();
-    const finding = { check, outcome, seen: printable(seen) };
-    findings.push(finding);
-    onFinding(finding);
-  }
-  return findings;
-}

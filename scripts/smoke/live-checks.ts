@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
-import { Fault, openRequest, type Bounds, type Reply, type Request } from './request.ts';
+import {
+  assetsOf,
+  Fault,
+  openRequest,
+  parseJson,
+  type Bounds,
+  type Reply,
+  type Request,
+} from './request.ts';
 
 /** Where the browser's Firebase SDK signs in. */
 const IDENTITY_TOOLKIT = 'https://identitytoolkit.googleapis.com';
@@ -15,22 +23,13 @@ const authProject = z.object({ authorizedDomains: z.array(z.string()) });
 const authUri = z.object({ authUri: z.string() });
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
-/** Parses JSON. @returns undefined if the text doesn't match the schema */
-function parsed<Schema extends z.ZodType>(schema: Schema, text: string) {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Checks the web app's configuration, which the site signs in with.
  * @throws {Fault} if Hosting doesn't serve it
  */
 export async function checkWebApp(request: Request): Promise<string> {
   const { text } = await request(INIT, 200);
-  const config = parsed(webApp, text);
+  const config = parseJson(webApp, text);
   if (config === undefined) {
     throw new Fault(
       'incomplete: link a web app to Hosting (Project settings → Your apps), then deploy again',
@@ -51,17 +50,17 @@ export async function checkGoogleSignIn(
   bounds: Bounds,
   toolkit = IDENTITY_TOOLKIT,
 ): Promise<string> {
-  const config = parsed(webApp, (await request(INIT, 200)).text);
+  const config = parseJson(webApp, (await request(INIT, 200)).text);
   if (config === undefined) throw new Fault(`needs ${INIT}`);
   const google = openRequest(toolkit, bounds);
   // A key can be restricted to websites.
   const headers = { referer: `${origin}/`, 'content-type': 'application/json' };
   const key = encodeURIComponent(config.apiKey);
   const reasonOf = ({ status, text }: Reply) =>
-    parsed(refusal, text)?.error.message ?? `Google answers ${status}`;
+    parseJson(refusal, text)?.error.message ?? `Google answers ${status}`;
 
   const project = await google(`/v1/projects?key=${key}`, null, { headers });
-  const domains = parsed(authProject, project.text)?.authorizedDomains;
+  const domains = parseJson(authProject, project.text)?.authorizedDomains;
   if (domains === undefined) {
     throw new Fault(`Authentication is not set up in the console: ${reasonOf(project)}`);
   }
@@ -76,7 +75,7 @@ export async function checkGoogleSignIn(
     headers,
     body: JSON.stringify({ providerId: 'google.com', continueUri: `${origin}/login` }),
   });
-  if (parsed(authUri, started.text) === undefined) {
+  if (parseJson(authUri, started.text) === undefined) {
     throw new Fault(
       `Google is not enabled: Authentication → Sign-in method (${reasonOf(started)})`,
     );
@@ -86,8 +85,7 @@ export async function checkGoogleSignIn(
 
 const RELEASE_INTERVAL_MS = 3_000;
 
-const scriptsOf = (html: string) =>
-  [...new Set(html.match(/(?<=(?:href|src|data-app)=")\/assets\/[^"]+/g))].toSorted().join(' ');
+const scriptsOf = (html: string) => assetsOf(html).toSorted().join(' ');
 
 /**
  * Checks that Hosting serves a build: its pages name scripts by their content.

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** How much time and memory a site may take; it may be broken, or somebody else's. */
 export interface Bounds {
   /** milliseconds for one response, to its end */
@@ -61,6 +63,20 @@ export function openRequest(origin: string, bounds: Bounds): Request {
     const text = await readUpTo(response, bounds.bytes);
     return { status: response.status, headers: response.headers, text };
   };
+}
+
+/** Parses JSON. @returns undefined if the text doesn't match the schema */
+export function parseJson<Schema extends z.ZodType>(schema: Schema, text: string) {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The built scripts and styles that a page names. */
+export function assetsOf(html: string): string[] {
+  return [...new Set(html.match(/(?<=(?:href|src|data-app)=")\/assets\/[^"]+/g))];
 }
 
 /** How much of a site's text is printed. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import {

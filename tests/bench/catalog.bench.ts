@@ -1,4 +1,4 @@
-import { generateJokes } from '../../local/seed/index.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom } from '../../local/seed/random.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { generateJokes } from '../../local/seed/index.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import { buildFunctions } from '../../scripts/build.ts';
 import { functionBundle } from '../../scripts/function-bundle.ts';
 import {

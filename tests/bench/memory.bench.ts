@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { startStorageEmulator } from 'storage-emulator';
-import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import type { Site } from '../support/site.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { Remark } from '../../functions/src/features/hints/hinter.ts';
 import { createWordListHinter } from '../../functions/src/features/hints/word-list-hints.ts';
-import { generateJokes } from '../../local/seed/index.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import {
   forInformation,
   mustHold,

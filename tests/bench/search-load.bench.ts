@@ -1,4 +1,5 @@
-import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom, type Random } from '../../local/seed/random.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';

@@ -1,4 +1,5 @@
-import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom } from '../../local/seed/random.ts';
 import { shelfOf } from '../../functions/src/catalog/catalog-root.ts';
 import { foldText } from '../../functions/src/domain/index.ts';

@@ -1,4 +1,4 @@
-import { generateJokes } from '../../local/seed/index.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { jokeStatus } from '../../functions/src/contract/index.ts';

@@ -1,4 +1,4 @@
-import { generateJokes } from '../../local/seed/index.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import {
   startBareServer,

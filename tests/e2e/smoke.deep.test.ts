@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../../local/stack/http-server.ts';
-import { smoke } from '../../scripts/smoke/checks.ts';
+import { smoke } from '../../scripts/smoke/run.ts';
 import { generateImages } from '../support/e2e/first-view-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';

@@ -16,14 +16,14 @@ import { credentials } from '@grpc/grpc-js';
 import { v1 } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { projectId } from '../firebase-json.ts';
+import { projectId, root } from '../firebase-json.ts';
 import { freePorts } from '../ports.ts';
-import { openDataClient, type DataClient } from './data-client.ts';
+import { openDataClient, type DataClient } from '../../../tests/support/local/data-client.ts';
 import { startDataEmulators } from './data-emulators.ts';
 
 const UNAVAILABLE = 14;
 
-const childScript = join(import.meta.dirname, 'data-emulators-child.ts');
+const childScript = join(root, 'tests/support/local/data-emulators-child.ts');
 const acknowledged = z.object({
   mark: z.string().optional(),
   joke: z.string().optional(),

@@ -6,7 +6,7 @@ import { pages } from '../../../functions/src/contract/routes.ts';
 import { wrongSecurityHeaders } from '../../../scripts/security-headers.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 import { createFunctionProxy } from './function-proxy.ts';
-import { useHosting } from './use-hosting.ts';
+import { useHosting } from '../../../tests/support/local/use-hosting.ts';
 
 const hosting = useHosting();
 

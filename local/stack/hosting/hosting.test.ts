@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { wrongSecurityHeaders } from '../../../scripts/security-headers.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { firebaseJsonSection } from '../firebase-json.ts';
-import { AUTH_ORIGIN, useHosting } from './use-hosting.ts';
+import { AUTH_ORIGIN, useHosting } from '../../../tests/support/local/use-hosting.ts';
 
 const hosting = useHosting();
 

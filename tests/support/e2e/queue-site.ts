@@ -1,4 +1,5 @@
-import { generateJokes, type SeedJoke } from '../../../local/seed/index.ts';
+import type { SeedJoke } from '../../../local/seed/index.ts';
+import { generateJokes } from '../generated-jokes.ts';
 
 /** How many facts are published. */
 export const PUBLISHED = 8;

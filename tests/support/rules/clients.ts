@@ -9,7 +9,7 @@ import {
 import { setLogLevel } from 'firebase/firestore';
 import { projectId, root } from '../../../local/stack/firebase-json.ts';
 import { freePorts } from '../../../local/stack/ports.ts';
-import { openDataClient, type DataClient } from '../../../local/stack/emulators/data-client.ts';
+import { openDataClient, type DataClient } from '../local/data-client.ts';
 import { startDataEmulators } from '../../../local/stack/emulators/data-emulators.ts';
 
 /** Every kind of client. */

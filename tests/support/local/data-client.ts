@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
-import { projectId, storageBucket } from '../firebase-json.ts';
-import type { DataEmulators } from './data-emulators.ts';
+import { projectId, storageBucket } from '../../../local/stack/firebase-json.ts';
+import type { DataEmulators } from '../../../local/stack/emulators/data-emulators.ts';
 
 /** A bucket of the unmodified Admin SDK. */
 type Bucket = ReturnType<ReturnType<typeof getStorage>['bucket']>;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { root } from '../firebase-json.ts';
-import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
-import { startHosting, type Hosting } from './hosting.ts';
+import { root } from '../../../local/stack/firebase-json.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
+import { startHosting, type Hosting } from '../../../local/stack/hosting/hosting.ts';
 
 export const AUTH_ORIGIN = 'http://127.0.0.1:9099';
 

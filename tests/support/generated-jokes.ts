@@ -1,5 +1,6 @@
-import grammar from './grammar.json' with { type: 'json' };
-import { createRandom, type Random } from './random.ts';
+import { buildJoke, RECENT_SHARE, type SeedJoke } from '../../local/seed/build-joke.ts';
+import { createRandom, type Random } from '../../local/seed/random.ts';
+import grammar from '../data/grammar.json' with { type: 'json' };
 
 /** A kind of sentence: the alternatives for each of its parts, which are joined without spaces. */
 type Template = readonly (readonly string[])[];
@@ -18,18 +19,10 @@ export const TEXT_CAPACITY = TEMPLATES.length * Math.min(...TEMPLATES.map(templa
 /**
  * Generates distinct texts of 30 to 300 characters, one at a time. The templates take turns, and each
  * goes through its numbers without repeating one.
- *
- * @throws {RangeError} if `count` is not an integer from 0 to `TEXT_CAPACITY`
+ * @param count at most `TEXT_CAPACITY`
  */
-export function generateTexts(count: number, seed: number): Iterable<string> {
-  if (!Number.isInteger(count) || count < 0 || count > TEXT_CAPACITY) {
-    throw new RangeError(`count must be an integer from 0 to ${TEXT_CAPACITY}: ${count}`);
-  }
-  return takeTurns(count, seed);
-}
-
-function* takeTurns(count: number, seed: number): Generator<string, void, undefined> {
-  const random = createRandom(seed);
+export function* generateTexts(count: number): Generator<string, void, undefined> {
+  const random = createRandom(1);
   const walks = TEMPLATES.map((template) => ({
     template,
     numbers: visitAll(templateSize(template), random),
@@ -56,7 +49,7 @@ function renderTemplate(template: Template, number: number): string {
  * Endlessly yields 0 … size - 1 in a scattered order, each number once before any is repeated. It needs no
  * memory of past numbers, because its step has no common divisor with the size.
  */
-export function* visitAll(size: number, random: Random): Generator<number, never, undefined> {
+function* visitAll(size: number, random: Random): Generator<number, never, undefined> {
   // About a quarter to three quarters of the size, so that consecutive numbers are far apart.
   let step = Math.floor(size * (0.25 + random() / 2));
   while (greatestCommonDivisor(step, size) !== 1) step += 1;
@@ -65,4 +58,31 @@ export function* visitAll(size: number, random: Random): Generator<number, never
 
 function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+interface GenerateOptions {
+  /** How many jokes, from 0 to `TEXT_CAPACITY`. */
+  count: number;
+  /** The share of pending jokes, at most 0.18; all of them are from 2026. Default: 0.01. */
+  pendingShare?: number;
+  /** The share of rejected jokes, in any year. Default: 0.02. */
+  rejectedShare?: number;
+}
+
+/**
+ * Generates distinct, plausible jokes for tests and benchmarks, one at a time and ordered by id. The same
+ * options give the same jokes on every machine.
+ */
+export function* generateJokes(options: GenerateOptions): Generator<SeedJoke, void, undefined> {
+  const { count, pendingShare = 0.01, rejectedShare = 0.02 } = options;
+  const random = createRandom(1);
+  const rejectedChance = rejectedShare / (1 - pendingShare);
+  let index = 0;
+  for (const text of generateTexts(count)) {
+    const recent = index / count >= 1 - RECENT_SHARE;
+    const pending = recent && random() < pendingShare / RECENT_SHARE;
+    const status = pending ? 'pending' : random() < rejectedChance ? 'rejected' : 'approved';
+    yield buildJoke({ text, status }, { index, count }, random);
+    index += 1;
+  }
 }

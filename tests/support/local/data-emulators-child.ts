@@ -4,9 +4,9 @@
  * point the joke to it, delete the old file). It sends each acknowledged write.
  */
 import { setImmediate } from 'node:timers/promises';
-import { freePorts } from '../ports.ts';
+import { freePorts } from '../../../local/stack/ports.ts';
 import { openDataClient } from './data-client.ts';
-import { startDataEmulators } from './data-emulators.ts';
+import { startDataEmulators } from '../../../local/stack/emulators/data-emulators.ts';
 
 const [data, busy] = process.argv.slice(2);
 if (data === undefined) throw new Error('Usage: data-emulators-child.ts <data folder> [busy]');
