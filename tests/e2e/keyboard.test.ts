@@ -64,7 +64,7 @@ test('a visitor reads, rates and pages through facts by keyboard alone', async (
   await tabTo(page, card(page, 25).getByRole('button', { name: /Copy/ }));
   await tabTo(page, link(page, 'Next'));
   await page.keyboard.press('Enter');
-  await page.getByText('Page 2 of 2').waitFor();
+  await announces(page, 'Page 2 of 2');
   await focused(page, page.getByRole('heading', { name: 'The facts' })).waitFor();
   await card(page, 5).waitFor();
   await tabTo(page, card(page, 5).getByRole('link'));
@@ -87,7 +87,7 @@ test('a visitor uses the Top 100 and the random fact by keyboard alone', async (
   await page.getByText('Page 1 of 3').waitFor();
   await tabTo(page, link(page, 'Page 2').first());
   await page.keyboard.press('Enter');
-  await page.getByText('Page 2 of 3').first().waitFor();
+  await announces(page, 'Page 2 of 3');
   await focused(page, link(page, 'Page 2').first()).waitFor();
 
   await page.goto('/');
