@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { API_BASE_PATH, endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
 import { pages, type PageEntry } from '../../functions/src/http/pages.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useImages } from '../support/api/use-images.ts';

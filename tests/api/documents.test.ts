@@ -16,7 +16,7 @@ import { createServices } from '../../functions/src/services.ts';
 import { migrateDocuments } from '../../functions/src/operations/migrations.data.ts';
 import { createSignInData } from '../../functions/src/features/sessions/sign-in.data.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import {
   catalogProblems,
   importText,
@@ -27,7 +27,7 @@ import {
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useImages } from '../support/api/use-images.ts';
-import { refuseCommitsFrom } from '../support/api/use-site.ts';
+import { refuseCommitsFrom } from '../support/api/use-api.ts';
 
 const JOKES = 125;
 const A_MINUTE = 60_000;

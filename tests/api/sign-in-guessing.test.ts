@@ -16,11 +16,11 @@ import {
   setUp,
   tokenOf,
 } from '../support/api/admin-steps.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const MINUTE_MS = 60 * 1_000;
 
-const running = useSite([]);
+const running = useApi([]);
 let now = 0;
 
 const restart = (replaced: Partial<Context> = {}) =>

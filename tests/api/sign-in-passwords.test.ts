@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { passwordHasher } from '../../functions/src/features/sessions/password-hasher.ts';
 import { logIn, OWNER, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite([aJoke(1)]);
+const running = useApi([aJoke(1)]);
 
 beforeEach(() => restartWithSignIn(running, { passwords: passwordHasher }));
 

@@ -5,7 +5,7 @@ import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
 import { bucketOpener } from '../../functions/src/platform/bucket.data.ts';
 import { createHostingCache, type HostingCache } from '../support/hosting-cache.ts';
-import { ADMIN_BEARER, type Instance } from '../support/site.ts';
+import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useImages } from '../support/api/use-images.ts';

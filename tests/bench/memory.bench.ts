@@ -3,7 +3,7 @@ import { startStorageEmulator } from 'storage-emulator';
 import { generateJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
-import type { Site } from '../support/site.ts';
+import type { ApiSite } from '../support/api-site.ts';
 import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
 import { atMost, forInformation, type Benchmark, type Row } from '../support/bench/measurement.ts';
 
@@ -65,7 +65,7 @@ function getUncached(server: MeasuredProcess, path: string, request: number) {
 const approved = (jokes: readonly SeedJoke[]) =>
   jokes.filter(({ status }) => status === 'approved');
 
-async function pageRows(site: Site): Promise<Row[]> {
+async function pageRows(site: ApiSite): Promise<Row[]> {
   const jokes = [...generateJokes({ count: 600 })];
   await site.fill(jokes);
   const server = await startFunction(site.firestore, 'framework', {
@@ -102,7 +102,7 @@ async function pageRows(site: Site): Promise<Row[]> {
   ];
 }
 
-async function cardRows(site: Site): Promise<Row[]> {
+async function cardRows(site: ApiSite): Promise<Row[]> {
   const jokes = approved([...generateJokes({ count: 600 })]);
   const storage = await startStorageEmulator({ buckets: [storageBucket] });
   await site.fill(jokes);
@@ -123,7 +123,7 @@ async function cardRows(site: Site): Promise<Row[]> {
   ];
 }
 
-async function sitemapRows(site: Site): Promise<Row[]> {
+async function sitemapRows(site: ApiSite): Promise<Row[]> {
   await site.fill(generateJokes({ count: LARGE_SITE }));
   const server = await startFunction(site.firestore, 'framework', {
     execArgv: ['--max-old-space-size=512'],

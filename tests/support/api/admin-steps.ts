@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Context } from '../../../functions/src/context.ts';
 import type { PasswordHasher } from '../../../functions/src/features/sessions/password-hasher.ts';
-import type { Answer, Instance } from '../site.ts';
-import type { Running } from './use-site.ts';
+import type { Answer, Instance } from '../api-site.ts';
+import type { Running } from './use-api.ts';
 
 export const OWNER = { username: 'owner', password: 'correct horse battery' };
 export const HOME = '203.0.113.1';
