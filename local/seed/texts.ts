@@ -56,7 +56,7 @@ function renderTemplate(template: Template, number: number): string {
  * Endlessly yields 0 … size - 1 in a scattered order, each number once before any is repeated. It needs no
  * memory of past numbers, because its step has no common divisor with the size.
  */
-export function* visitAll(size: number, random: Random): Generator<number, never, undefined> {
+function* visitAll(size: number, random: Random): Generator<number, never, undefined> {
   // About a quarter to three quarters of the size, so that consecutive numbers are far apart.
   let step = Math.floor(size * (0.25 + random() / 2));
   while (greatestCommonDivisor(step, size) !== 1) step += 1;

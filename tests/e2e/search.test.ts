@@ -82,7 +82,7 @@ test('without JavaScript, a visitor searches from the page for a missing one and
   await shows(page, '21 facts found');
   expect(await page.locator('mark').count()).toBe(20);
   await link(page, 'Next').click();
-  await announces(page, 'Page 2 of 2');
+  await shows(page, 'Page 2 of 2');
   await fact(page, 2).waitFor();
   await field(page).fill('roundhosue');
   await field(page).press('Enter');
