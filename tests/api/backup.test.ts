@@ -419,7 +419,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
   });
 
   test(
-    'visitors vote, report and ask for a submission continuously: nothing gets a 404 that its browser takes as final, and afterwards ratings match vote counts',
+    'nothing that visitors send gets a 404 that their browsers take as final',
     { tags: 'S10' },
     async () => {
       await inNewFolder(async (folder) => {

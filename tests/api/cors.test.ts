@@ -79,7 +79,7 @@ const sharedCalls = [
 ];
 
 test.each(sharedCalls)(
-  '%s may be read by scripts of any site, in success and failure, but not with a bearer; only the preflight of a GET is answered',
+  '%s may be read by scripts of any site, but not with a bearer',
   async (name, path) => {
     const { good, bad } = await urlsOf(name, path);
     for (const headers of [{}, { origin: ORIGIN }, fromElsewhere]) {

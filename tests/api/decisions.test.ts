@@ -341,7 +341,7 @@ describe('the log', () => {
     });
   });
 
-  test('is read in pages and filtered by joke and action', async () => {
+  test('is read in pages, filtered by joke or action', async () => {
     await moderate({ action: 'approve', joke_ids: [2, 4, 5] });
     await call('POST', 'reject/2');
     const first = await log('?limit=2');

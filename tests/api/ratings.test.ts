@@ -76,7 +76,7 @@ async function stored(joke: number): Promise<z.infer<typeof histogramDocument>> 
 }
 
 describe('a visitor', () => {
-  test('rates a joke and gets the new average and count', async () => {
+  test('rates a joke and gets its new rating', async () => {
     const answer = await vote({ joke: 2, star: 1 });
     expect(answer).toMatchObject({
       status: 201,

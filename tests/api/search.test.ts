@@ -164,7 +164,7 @@ test('500 characters are searched for', async () => {
   expect(await search('👍'.repeat(500))).toBe('near');
 });
 
-test('a search costs the catalog, its shelves and the facts on the page, and on a warm instance nothing', async () => {
+test('a search costs the catalog, its shelves and the facts on the page; on a warm instance nothing', async () => {
   const many = Array.from({ length: 45 }, (_, index) => aJoke(index + 1));
   await running.refill([...many, aJoke(201)]);
   const readsOf = async (query: string) => {

@@ -93,7 +93,7 @@ function oldContent(images: readonly string[]): RegExp {
   );
 }
 
-test('a rejected, edited or deleted joke disappears from every URL within 105 seconds, and its image within an hour', async () => {
+test('a joke that is taken down disappears from every URL within 105 seconds, its image within an hour', async () => {
   let now = Date.now();
   const clock = () => now;
   // Selects a joke that is taken down as the random one.

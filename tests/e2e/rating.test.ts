@@ -33,7 +33,7 @@ function recordRatings(page: Page): Request[] {
   return requests;
 }
 
-test("a visitor's vote is counted, locked and still shown after a reload, and another visitor can vote", async () => {
+test("a visitor's vote is counted once and stays", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -63,7 +63,7 @@ test("a visitor's vote is counted, locked and still shown after a reload, and an
   await shows(second.page, 1, '4 votes');
 });
 
-test('a fact without votes does not look as if it had the worst average, and asks for the first vote', async () => {
+test('a fact without votes asks for the first one', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -114,7 +114,7 @@ test('a vote draws its own card again and no other', async () => {
   expect(new Set(await drawn())).toEqual(new Set([3]));
 });
 
-test('a vote shows before the server responds and is sent once, and a refused vote is rolled back with an alert', async () => {
+test('a vote shows before the server responds, until it is refused', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 4/);
@@ -149,7 +149,7 @@ test('a vote shows before the server responds and is sent once, and a refused vo
   await announces(page, 'Voted 5 of 5 stars for fact no. 4.');
 });
 
-test('a vote without an answer stays and is sent again with its key, and offline the stars are inactive', async () => {
+test('a vote without an answer stays and is sent again once online', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/status of 503|ERR_INTERNET_DISCONNECTED/);
@@ -197,7 +197,7 @@ async function stored(id: number): Promise<number> {
   return jokeWithNeighbors.parse(await response.json()).num_votes;
 }
 
-test('a vote whose answer comes after a reload counts once and is not forgotten, in a new browser or one that has voted', async () => {
+test('a vote whose answer comes after a reload counts once', async () => {
   const release = Promise.withResolvers<Fate>();
   /** Called when the site has answered the next vote, whose answer is then held back. */
   let onVote: (() => void) | undefined;
@@ -261,7 +261,7 @@ test('a vote whose answer comes after a reload counts once and is not forgotten,
   ]);
 });
 
-test('the server rejects a second vote from the same browser, and an outdated list still shows a joke as voted, with its count', async () => {
+test('a browser that has forgotten its votes or has an outdated list shows what the server counts', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 400/);
@@ -290,7 +290,7 @@ test('the server rejects a second vote from the same browser, and an outdated li
   expect(await star(page, 10, '1 star').isDisabled()).toBe(true);
 });
 
-test('arrow keys select a star without voting, Enter and Space vote, and hovering highlights stars', async () => {
+test('a star is chosen by arrow keys or the pointer before it is a vote', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const requests = recordRatings(page);

@@ -66,7 +66,7 @@ async function visit(screen?: { width: number; height: number }) {
   });
 }
 
-test("a visitor copies a fact's text and URL by mouse or keyboard, and a refused clipboard shows an error", async () => {
+test("a visitor copies a fact's text with its URL", async () => {
   await using visitor = await visit();
   const { page, alerts } = visitor;
   await page.clock.install();
@@ -98,7 +98,7 @@ test("a visitor copies a fact's text and URL by mouse or keyboard, and a refused
   }
 });
 
-test('every card has a Copy button and, if supported, a Share button, and closing the share sheet is not an error', async () => {
+test('every card has a Copy button and, if supported, a Share button', async () => {
   await using visitor = await visit();
   const { page, alerts } = visitor;
   await page.addInitScript(SHARE_SHEET);
@@ -130,7 +130,7 @@ test('every card has a Copy button and, if supported, a Share button, and closin
   expect(alerts).toEqual([]);
 });
 
-test('Share shares the card too, unless it does not come, and the menu saves it', async () => {
+test('a fact is shared with its card', async () => {
   await using visitor = await visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/status of 503/);
@@ -173,7 +173,7 @@ test('Share shares the card too, unless it does not come, and the menu saves it'
   await expect.poll(() => alerts).toHaveLength(2);
 });
 
-test('a visitor copies code that shows the fact in a page of another site, which can frame nothing else', async () => {
+test('a visitor copies code that shows the fact in a page of another site', async () => {
   await using visitor = await visit({ width: 390, height: 844 });
   const { page } = visitor;
   await openScreen(page, '/fact/2');

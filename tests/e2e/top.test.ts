@@ -68,7 +68,7 @@ test('the Top 100 lists facts by rank, ten per page, with up to five sliding pag
   await shows(page, 'Page 9 of 10');
 });
 
-test('the Top 100 makes one API call, has its page in the URL, shows page 1 for an invalid page, and names the last page beyond it', async () => {
+test('the page of the Top 100 is in its URL', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/status of 404/);
   const { page } = visitor;
@@ -104,7 +104,7 @@ test('the Top 100 makes one API call, has its page in the URL, shows page 1 for 
   expect(await page.title()).toBe('Top 100 Chuck Norris Facts, page 10 | Chuck Norris Facts');
 });
 
-test('the bottom controls scroll to the top, and the top controls keep the scroll position and focus', async () => {
+test('only the controls below the list scroll to its top', async () => {
   await using visitor = await site.visit({ viewport: { width: 1280, height: 500 } });
   const { page } = visitor;
   await openTop(page);
@@ -150,7 +150,7 @@ test('a vote shows on other screens without reordering the facts', async () => {
   await fact(page, 1).getByText('219 votes').waitFor();
 });
 
-test('the Top 100 shows loading, failed and empty states, and loads after a retry', async () => {
+test('the Top 100 shows whether its list is loading, failed or empty', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
