@@ -177,7 +177,7 @@ export const mutations: readonly Mutation[] = [
     what: 'the site refuses responses with an unknown field',
     file: 'web/src/api/read-response.ts',
     name: 'hasShape',
-    by: "typeof value !== 'object' || Object.keys(value ?? {}).every((name) => name in (shape.properties ?? {}))",
+    by: '!shape.properties || Object.keys(Object(value)).every((name) => name in Object(shape.properties))',
     test: 'tests/e2e/dashboard-list.test.ts',
   },
   {
