@@ -13,7 +13,7 @@ import { isEmpty } from '../../local/seed/import-jokes.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { jokeList, submissionReceipt } from '../../functions/src/contract/index.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER, type RequestOptions } from '../support/site.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import {
   catalogProblems,
   importText,
@@ -23,7 +23,7 @@ import {
 } from '../support/api/import-steps.ts';
 import { someJokes } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
-import { refuseCommitsFrom } from '../support/api/use-site.ts';
+import { refuseCommitsFrom } from '../support/api/use-api.ts';
 
 const LEFT_OUT = ['image_leases', 'restores', 'sessions', 'throttles'];
 const running = useImages(someJokes(210));
@@ -419,7 +419,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
   });
 
   test(
-    'visitors vote, report and ask for a submission continuously: nothing gets a 404 that its browser takes as final, and afterwards ratings match vote counts',
+    'nothing that visitors send gets a 404 that their browsers take as final',
     { tags: 'S10' },
     async () => {
       await inNewFolder(async (folder) => {

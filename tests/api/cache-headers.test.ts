@@ -8,7 +8,7 @@ import {
   type Endpoint,
 } from '../../functions/src/contract/index.ts';
 import { pages, type Route } from '../../functions/src/contract/routes.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useImages } from '../support/api/use-images.ts';

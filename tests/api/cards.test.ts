@@ -3,7 +3,7 @@ import { makeSizes } from '../../functions/src/features/images/image-sizes.ts';
 import { sweepCards } from '../../functions/src/operations/image-sweep.service.ts';
 import { sharp } from '../../scripts/sharp.ts';
 import { photoLike } from '../support/photo-like.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
 

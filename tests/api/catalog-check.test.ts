@@ -4,13 +4,13 @@ import { rebuildCatalog } from '../../functions/src/operations/catalog-check.ser
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { catalogProblems, quiet } from '../support/api/import-steps.ts';
 import { someJokes } from '../support/api/jokes.ts';
-import { refuseCommitsFrom, useSite } from '../support/api/use-site.ts';
+import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
 
 const JOKES = 450;
-const running = useSite(someJokes(JOKES));
+const running = useApi(someJokes(JOKES));
 const doc = (path: string) => running.api.context.db.doc(path);
 
 const ROOT = 'catalog/root';

@@ -5,10 +5,10 @@ import { createServices, type Services } from '../../functions/src/services.ts';
 import type { Identity } from '../../functions/src/identity.ts';
 import { ACTOR, listed, modelOf, takeStep, type Model } from '../support/moderation-steps.ts';
 import { someJokes } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const jokes = someJokes(390);
-const running = useSite(jokes);
+const running = useApi(jokes);
 
 const visitor: Identity = { kind: 'visitor' };
 const admin: Identity = { kind: 'admin', provider: 'password', username: 'test', session: 'test' };

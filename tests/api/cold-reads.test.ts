@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { COLD_READS_PER_MINUTE } from '../../functions/src/features/jokes/joke-cache.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 /** More jokes than an instance may read in a minute. */
 const JOKES = COLD_READS_PER_MINUTE + 600;
-const running = useSite(Array.from({ length: JOKES }, (_, index) => aJoke(index + 1)));
+const running = useApi(Array.from({ length: JOKES }, (_, index) => aJoke(index + 1)));
 
 test('anyone may request every far page, but an instance reads only so many facts a minute for them', async () => {
   let now = Date.now();

@@ -7,13 +7,13 @@ import { statusOf } from '../../functions/src/catalog/catalog-root.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { ApiError, jokeStatus } from '../../functions/src/contract/index.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 
 const RATED = [1, 2, 3];
 const MODERATED = Array.from({ length: 40 }, (_, index) => index + 4);
-const running = useSite([
+const running = useApi([
   ...RATED.map((id) => aJoke(id)),
   ...MODERATED.map((id) => aJoke(id, { status: 'pending' })),
 ]);

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { API_BASE_PATH, endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
 import { pages, type Route } from '../../functions/src/contract/routes.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useImages } from '../support/api/use-images.ts';
@@ -79,7 +79,7 @@ const sharedCalls = [
 ];
 
 test.each(sharedCalls)(
-  '%s may be read by scripts of any site, in success and failure, but not with a bearer; only the preflight of a GET is answered',
+  '%s may be read by scripts of any site, but not with a bearer',
   async (name, path) => {
     const { good, bad } = await urlsOf(name, path);
     for (const headers of [{}, { origin: ORIGIN }, fromElsewhere]) {

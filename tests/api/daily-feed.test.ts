@@ -5,15 +5,15 @@ import { createRandom } from '../../local/seed/random.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import type { Instance } from '../support/site.ts';
+import type { Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { refuseCommitsFrom, useSite } from '../support/api/use-site.ts';
+import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
 
 const A_DAY = 24 * 60 * 60_000;
 const FIRST = Date.UTC(2026, 10, 22);
 const PATH = '/feed/daily.xml';
 
-const running = useSite([
+const running = useApi([
   ...Array.from({ length: 7 }, (_, index) => aJoke(index + 1)),
   aJoke(8, { status: 'pending' }),
   aJoke(9, { status: 'pending' }),

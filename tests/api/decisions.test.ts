@@ -1,11 +1,11 @@
 // @module-tag X12
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite([
+const running = useApi([
   aJoke(1),
   aJoke(2, { status: 'pending' }),
   aJoke(3, { status: 'rejected' }),
@@ -341,7 +341,7 @@ describe('the log', () => {
     });
   });
 
-  test('is read in pages and filtered by joke and action', async () => {
+  test('is read in pages, filtered by joke or action', async () => {
     await moderate({ action: 'approve', joke_ids: [2, 4, 5] });
     await call('POST', 'reject/2');
     const first = await log('?limit=2');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { aJoke } from '../support/api/jokes.ts';
 import { outputOf, programsIn } from '../support/api/developers-examples.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const TEXT = 'Chuck Norris runs every example.';
-const running = useSite([aJoke(1, { joke_text: TEXT })]);
+const running = useApi([aJoke(1, { joke_text: TEXT })]);
 const titles = programsIn('JavaScript', '').map(([title]) => title);
 
 test.each(titles)('the example in JavaScript on /developers prints a fact: %s', async (title) => {

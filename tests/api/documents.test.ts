@@ -13,7 +13,7 @@ import { createServices } from '../../functions/src/services.ts';
 import { migrateDocuments } from '../../functions/src/operations/migrations.data.ts';
 import { createSignInData } from '../../functions/src/features/sessions/sign-in.data.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import {
   catalogProblems,
   importText,
@@ -24,7 +24,7 @@ import {
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useImages } from '../support/api/use-images.ts';
-import { refuseCommitsFrom } from '../support/api/use-site.ts';
+import { refuseCommitsFrom } from '../support/api/use-api.ts';
 
 const JOKES = 125;
 const A_MINUTE = 60_000;
@@ -366,7 +366,7 @@ async function removeVersions(): Promise<void> {
 }
 
 describe('npm run migrate', { tags: 'S20' }, () => {
-  test('upgrades every older document once, and skips malformed and newer ones', async () => {
+  test('upgrades every older document that is not malformed, once', async () => {
     await removeVersions();
     await db().doc('jokes/7').update({ histogram: 'none' });
     await db().doc('jokes/8').update({ schema_version: 9 });

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH, oEmbed } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const ORIGIN = 'https://facts.example';
 const HOSTILE = `Chuck Norris\nwrites </main><script>alert("1")</script> & <!--'--> by hand.`;
 const [PLAIN, RATED, PENDING, REJECTED, ARABIC] = [1, 2, 3, 4, 5];
 
-const running = useSite([
+const running = useApi([
   aJoke(PLAIN, { histogram: [0, 0, 0, 0, 1] }),
   aJoke(RATED, { joke_text: HOSTILE, histogram: [0, 0, 0, 400, 800] }),
   aJoke(PENDING, { status: 'pending', joke_text: 'A secret fact.' }),

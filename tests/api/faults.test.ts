@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ADMIN_BEARER, type Instance } from '../support/site.ts';
+import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
 import { expectSuccessOr503, failEachCall, faults } from '../support/api/fault-trials.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { aJoke } from '../support/api/jokes.ts';
 import { decideDuringFlood, startFarInstances } from '../support/api/submission-flood.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 /** How long an answer to a decision may take, in milliseconds. */
 const DECISION_MS = 3_000;
 
 const jokeIds = Array.from({ length: 20 }, (_, index) => index + 1);
-const running = useSite(jokeIds.map((id) => aJoke(id)));
+const running = useApi(jokeIds.map((id) => aJoke(id)));
 
 test.each([1, 3])(
   'in a flood of submissions, on %i instances, 20 decisions in a row are each answered within 3 s',

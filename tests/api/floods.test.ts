@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
-import type { Answer } from '../support/site.ts';
+import type { Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { decideDuringFlood, startFarInstances } from '../support/api/submission-flood.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-const running = useSite([aJoke(1), aJoke(2)]);
+const running = useApi([aJoke(1), aJoke(2)]);
 
 /** Sends a write from an address, as a browser that the site does not know. */
 function post(path: string, body: object, address: string) {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../support/site.ts';
+import type { Answer } from '../support/api-site.ts';
 import { me, restartWithSignIn } from '../support/api/admin-steps.ts';
 import { useGoogleAccounts } from '../support/api/google-accounts.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const ADMIN_EMAIL = 'admin@example.com';
 
-const running = useSite([]);
+const running = useApi([]);
 const google = useGoogleAccounts();
 
 beforeEach(async () => {

@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import { createHealthService } from '../../functions/src/features/health/health.service.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const UNAVAILABLE = 14;
 const REACHABLE = { status: 200, body: { status: 'ok', firestore: 'reachable' } };
 
-const running = useSite([aJoke(1)]);
+const running = useApi([aJoke(1)]);
 let now: number;
 
 beforeEach(async () => {

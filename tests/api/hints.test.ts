@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Hinter, Remark } from '../../functions/src/features/hints/hinter.ts';
-import { ADMIN_BEARER, type Instance } from '../support/site.ts';
+import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const OFF_TOPIC = 'Visit my shop for cheap watches and handbags today.';
-const running = useSite([
+const running = useApi([
   aJoke(1),
   aJoke(2, { status: 'pending', joke_text: OFF_TOPIC }),
   aJoke(3, { status: 'pending' }),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
 import { startHosting, type Hosting } from '../../local/stack/hosting/hosting.ts';
 import { hostileBodies, sendHostile } from '../support/hostile-bodies.ts';
-import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { someJokes } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
-import type { Answer } from '../support/site.ts';
+import type { Answer } from '../support/api-site.ts';
 import { errors } from '../support/api/fault-trials.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { solidPng } from '../support/api/solid-png.ts';
 import { quickGenerator, useImages } from '../support/api/use-images.ts';

@@ -11,7 +11,6 @@ import {
   failureOf,
   json,
   LOCATION,
-  outages,
   sentContents,
   useVertexServer,
   type Answering,
@@ -70,7 +69,16 @@ describe('Vertex AI', () => {
   });
 
   test.each([
-    ...outages,
+    ['has an outage', failure(503, 'UNAVAILABLE')],
+    ['fails', failure(500, 'INTERNAL')],
+    ['returns an error page', (_request, response) => response.writeHead(502).end('<html>')],
+    ['closes the connection', (request) => request.socket.destroy()],
+    [
+      'returns malformed JSON',
+      (_request, response) => response.writeHead(200).end('{"candidates": ['),
+    ],
+    ['returns unexpected JSON', json(200, { candidates: 'none' })],
+    ['returns an empty object', json(200, {})],
     ['returns no image', json(200, content([{ text: 'A cowboy.' }]))],
     ['returns an empty image', json(200, content([{ inlineData: { data: '*' } }]))],
     ['generates nothing', json(200, content([], 'NO_IMAGE'))],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { catalogProblems, importText, jsonLines } from '../support/api/import-steps.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
-import { refuseCommitsFrom, useSite } from '../support/api/use-site.ts';
+import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
 
-const running = useSite(someJokes(30));
+const running = useApi(someJokes(30));
 const context = () => running.api.context;
 
 const fact = (number: number) => ({

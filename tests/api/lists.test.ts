@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jokeList, type JokeList } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, type RequestOptions } from '../support/site.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite(someJokes(450));
+const running = useApi(someJokes(450));
 
 async function list(path: string, options?: RequestOptions): Promise<JokeList> {
   const answer = await running.api.request(path, options);

@@ -17,7 +17,7 @@ import {
 import { useGoogleAccounts } from '../support/api/google-accounts.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { collectLog } from '../support/api/logged-requests.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const UNAVAILABLE = 14;
 const INVALID_ARGUMENT = 3;
@@ -33,7 +33,7 @@ const VISITOR = '203.0.113.88';
 const VISITOR_V6 = '2001:db8:77:88::1';
 
 const logged = collectLog();
-const running = useSite([aJoke(1), aJoke(2, { status: 'pending' })]);
+const running = useApi([aJoke(1), aJoke(2, { status: 'pending' })]);
 const google = useGoogleAccounts();
 
 const line = z.looseObject({

@@ -1,7 +1,7 @@
 // @module-tag S11
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ADMIN_BEARER, type Answer, type Instance } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../support/api-site.ts';
 import { expectSuccessOr503, failEachCall, faults } from '../support/api/fault-trials.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
@@ -42,7 +42,7 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
     }),
   );
 
-  test('of a decision about two jokes: both or neither, and the answer can undo them', () =>
+  test('of a decision on two jokes: both are decided or neither', () =>
     failEachCall(fault, {
       jokes: [aJoke(1, { status: 'pending' }), aJoke(2, { status: 'pending' })],
       act: (api) => moderate(api, 'POST', 'moderate', { action: 'approve', joke_ids: [1, 2] }),
@@ -91,7 +91,7 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
       },
     }));
 
-  test('of a deletion: joke and catalog match, and another attempt deletes the votes', () =>
+  test('of a deletion: another attempt completes it', () =>
     failEachCall(fault, {
       jokes: [aJoke(1)],
       async prepare(api) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite([
+const running = useApi([
   aJoke(1),
   aJoke(2, { status: 'pending' }),
   aJoke(3, { status: 'rejected' }),

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import measured from '../data/measured-facts.json' with { type: 'json' };
 import labeled from '../data/near-searches.json' with { type: 'json' };
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite(measured.map((joke_text, index) => aJoke(index + 1, { joke_text })));
+const running = useApi(measured.map((joke_text, index) => aJoke(index + 1, { joke_text })));
 
 const answer = z.object({
   jokes: z.array(z.object({ joke_text: z.string() })),

@@ -5,9 +5,9 @@ import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts
 import { byApproval, byScore, type Order } from '../../functions/src/features/jokes/joke-cache.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER, type Instance } from '../support/site.ts';
+import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const A_MINUTE = 60_000;
 /** How long an instance may show old votes. */
@@ -17,7 +17,7 @@ const JOKES = 260;
 const jokes = Array.from({ length: JOKES }, (_, index) =>
   aJoke(index + 1, { histogram: [0, 1, 2, index % 9, index % 5] }),
 );
-const running = useSite(jokes);
+const running = useApi(jokes);
 
 let now = Date.now();
 let reader: Instance;

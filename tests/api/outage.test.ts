@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const UNAVAILABLE = 14;
 
-const running = useSite([aJoke(1), aJoke(2)]);
+const running = useApi([aJoke(1), aJoke(2)]);
 useShortRetries();
 
 /** An administrator's requests, and their status while Firestore is up. */
@@ -71,7 +71,7 @@ describe('while Firestore is down', () => {
     expect(await rate(1)).toMatchObject({ status: 201, body: { num_votes: 1 } });
   });
 
-  test('writes and the administrator’s list get 503 with Retry-After, and work afterwards', async () => {
+  test('what must be current gets 503 with Retry-After until the database is back', async () => {
     const ask = ([method, path, body]: (typeof adminRequests)[number]) =>
       running.api.request(path, { method, body, bearer: ADMIN_BEARER });
     down();

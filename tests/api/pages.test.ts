@@ -7,7 +7,7 @@ import { rendererIn } from '../../functions/src/features/pages/screens.service.t
 import { isAdminPath, paths } from '../../web/src/paths.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { catalogProblems } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';

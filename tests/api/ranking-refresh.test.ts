@@ -12,13 +12,13 @@ import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import { importText, jsonLines, quiet } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { refuseCommitsFrom, useSite } from '../support/api/use-site.ts';
+import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
 
 const JOKES = 450;
 const PENDING = 450;
 const REJECTED = 449;
 // 100 votes with an average of 3.0 stars; votes for a rejected joke don't count.
-const running = useSite([
+const running = useApi([
   ...Array.from({ length: JOKES - 2 }, (_, index) =>
     aJoke(index + 1, { histogram: index < 50 ? [0, 1, 0, 1, 0] : [0, 0, 0, 0, 0] }),
   ),

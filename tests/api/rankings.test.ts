@@ -9,9 +9,9 @@ import {
   rankingScore,
   withVote,
 } from '../../functions/src/catalog/score.ts';
-import { ADMIN_BEARER, type RequestOptions } from '../support/site.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 // Few distinct histograms, so that ties are frequent.
 const histograms: SeedJoke['histogram'][] = [
@@ -25,7 +25,7 @@ const jokes = [...generateJokes({ count: 400, pendingShare: 0.1, rejectedShare: 
   (joke, index) =>
     index % 3 === 0 ? { ...joke, histogram: histograms[index % 5] ?? joke.histogram } : joke,
 );
-const running = useSite(jokes);
+const running = useApi(jokes);
 const approved = jokes.filter((joke) => joke.status === 'approved');
 
 /** The average vote for approved jokes, which the filled site stores. */

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { limits } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER, type Answer, type Instance } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite([
+const running = useApi([
   aJoke(1),
   aJoke(2, { histogram: [0, 0, 0, 1, 2] }),
   aJoke(3, { status: 'pending' }),
@@ -76,7 +76,7 @@ async function stored(joke: number): Promise<z.infer<typeof histogramDocument>> 
 }
 
 describe('a visitor', () => {
-  test('rates a joke and gets the new average and count', async () => {
+  test('rates a joke and gets its new rating', async () => {
     const answer = await vote({ joke: 2, star: 1 });
     expect(answer).toMatchObject({
       status: 201,

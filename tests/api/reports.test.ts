@@ -6,11 +6,11 @@ import {
   type ReportReason,
 } from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
-import { ADMIN_BEARER, type Answer, type Instance } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../support/api-site.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite([
+const running = useApi([
   aJoke(1),
   aJoke(2),
   aJoke(3, { status: 'pending' }),

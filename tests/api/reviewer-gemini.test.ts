@@ -3,11 +3,9 @@ import * as z from 'zod';
 import { createGeminiHinter } from '../../functions/src/features/hints/gemini-hints.ts';
 import {
   content,
-  failure,
   failureOf,
   json,
   LOCATION,
-  outages,
   sentContents,
   useVertexServer,
   type Answering,
@@ -29,8 +27,8 @@ const server = useVertexServer();
 
 const answers = (...texts: string[]) => json(200, content(texts.map((text) => ({ text }))));
 
-function review(changed: { endpoint?: string; timeoutMs?: number } = {}) {
-  return createGeminiHinter({ ...server.options(MODEL), ...changed }).hint(JOKE);
+function review() {
+  return createGeminiHinter(server.options(MODEL)).hint(JOKE);
 }
 
 describe('a Gemini model as the reviewer', () => {
@@ -70,13 +68,7 @@ describe('a Gemini model as the reviewer', () => {
     });
   });
 
-  test('without quota gives no hint', async () => {
-    server.answer = failure(429, 'RESOURCE_EXHAUSTED');
-    expect(await failureOf(review())).toMatchObject({ code: 'too_many_requests' });
-  });
-
   test.each([
-    ...outages,
     ['does not answer in JSON', answers('It is fine.')],
     ['leaves something out', answers(JSON.stringify({ ...REVIEW, english: undefined }))],
     ['answers with words', answers(JSON.stringify({ ...REVIEW, english: 'yes' }))],
@@ -87,16 +79,5 @@ describe('a Gemini model as the reviewer', () => {
     expect(error.code).toBe('unavailable');
     // It could quote the fact.
     expect(String(error.cause)).not.toMatch(/fine|tr$/);
-  });
-
-  test('that does not answer in time gives no hint', async () => {
-    server.answer = () => undefined;
-    expect(await failureOf(review({ timeoutMs: 200 }))).toMatchObject({ code: 'unavailable' });
-    expect(server.received).toHaveLength(1);
-  });
-
-  test('that the project may not call gives no hint', async () => {
-    server.answer = failure(403, 'PERMISSION_DENIED');
-    await expect(review()).rejects.toThrow('Vertex AI refuses the call');
   });
 });

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { instantPasswords } from '../support/api/admin-steps.ts';
 import { someJokes } from '../support/api/jokes.ts';
 import { inputsOf } from '../support/api/schema-inputs.ts';

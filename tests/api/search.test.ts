@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { limits } from '../../functions/src/domain/index.ts';
-import { ADMIN_BEARER } from '../support/site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite([
+const running = useApi([
   aJoke(1, { joke_text: 'Chuck Norris can roundhouse-kick a door open. It says “Don’t mind me.”' }),
   aJoke(2, { joke_text: 'A restaurant once asked Chuck Norris for a naïve ÄRGER. It got soup.' }),
   aJoke(3, { joke_text: 'A kick and a roundhouse: both belong to Chuck Norris.' }),
@@ -164,7 +164,7 @@ test('500 characters are searched for', async () => {
   expect(await search('👍'.repeat(500))).toBe('near');
 });
 
-test('a search costs the catalog, its shelves and the facts on the page, and on a warm instance nothing', async () => {
+test('a search costs the catalog, its shelves and the facts on the page; on a warm instance nothing', async () => {
   const many = Array.from({ length: 45 }, (_, index) => aJoke(index + 1));
   await running.refill([...many, aJoke(201)]);
   const readsOf = async (query: string) => {

@@ -1,6 +1,6 @@
 // @module-tag S11
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../support/site.ts';
+import type { Answer } from '../support/api-site.ts';
 import {
   changePassword,
   instantPasswords,

@@ -1,6 +1,5 @@
 // @module-tag S6
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Context } from '../../functions/src/context.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import { PERIOD_MS, TURNS_PER_PERIOD } from '../../functions/src/features/sessions/guess-line.ts';
 import { createPasswordQueue } from '../../functions/src/features/sessions/password-hasher.ts';
@@ -12,25 +11,13 @@ import {
   logIn,
   markOf,
   OWNER,
-  restartWithSignIn,
-  setUp,
   tokenOf,
+  useOwnedSite,
 } from '../support/api/admin-steps.ts';
-import { useSite } from '../support/api/use-site.ts';
 
 const MINUTE_MS = 60 * 1_000;
 
-const running = useSite([]);
-let now = 0;
-
-const restart = (replaced: Partial<Context> = {}) =>
-  restartWithSignIn(running, { clock: () => now, ...replaced });
-
-beforeEach(async () => {
-  now = Date.UTC(2026, 0, 1);
-  await restart();
-  await setUp(running.api);
-});
+const { running, time, restart } = useOwnedSite();
 
 describe('password guessing', () => {
   const guess = (network: string, username = OWNER.username) =>
@@ -63,7 +50,7 @@ describe('password guessing', () => {
   test('is possible again after 15 minutes', async () => {
     for (let attempt = 0; attempt < 6; attempt += 1) await guess(ELSEWHERE);
     expect((await logIn(running.api, {}, ELSEWHERE)).status).toBe(429);
-    now += 15 * MINUTE_MS;
+    time.now += 15 * MINUTE_MS;
     expect((await logIn(running.api, {}, ELSEWHERE)).status).toBe(200);
   });
 
@@ -81,7 +68,7 @@ describe('password guessing', () => {
         return guess(`2001:db8:1:${network}::1`, `somebody ${turn + index}`);
       });
       answers.push(...(await Promise.all(guesses)).map(({ status }) => status));
-      now += PERIOD_MS;
+      time.now += PERIOD_MS;
     }
     expect(answers).toEqual(Array.from({ length: 120 }, () => 401));
     for (const network of ['2001:db8:1:0::1', '2001:db8:1:999::1']) {
@@ -144,7 +131,7 @@ describe('password guessing', () => {
       const mark = markOf(await logIn(running.api));
       expect(await guessFive(mark)).toEqual(FIVE);
       expect((await logIn(running.api, {}, ELSEWHERE, mark)).status).toBe(429);
-      now += 15 * MINUTE_MS;
+      time.now += 15 * MINUTE_MS;
       expect((await logIn(running.api, {}, ELSEWHERE, mark)).status).toBe(200);
     });
 
@@ -171,7 +158,7 @@ describe('password guessing', () => {
       expect((await change(`a wrong guess ${turn}`)).status).toBe(403);
     }
     expect(await change()).toMatchObject({ status: 429 });
-    now += 15 * MINUTE_MS;
+    time.now += 15 * MINUTE_MS;
     expect((await change()).status).toBe(200);
   });
 
@@ -211,20 +198,20 @@ describe('password guessing', () => {
       const other = await running.site.start({
         identify: undefined,
         passwords: instantPasswords,
-        clock: () => now,
+        clock: () => time.now,
       });
       await everyone();
       const refused = await logIn(running.api, {}, NEW);
       expect(refused.status).toBe(429);
       const wait = Number(refused.headers.get('retry-after')) * 1_000;
       expect(wait).toBeLessThanOrEqual((101 * PERIOD_MS) / TURNS_PER_PERIOD + PERIOD_MS);
-      const turn = now + wait;
-      now += wait / 2;
+      const turn = time.now + wait;
+      time.now += wait / 2;
       await everyone();
       expect((await logIn(other, {}, NEW)).headers.get('retry-after')).toBe(
-        String(Math.ceil((turn - now) / 1_000)),
+        String(Math.ceil((turn - time.now) / 1_000)),
       );
-      now = turn;
+      time.now = turn;
       await everyone();
       expect((await logIn(other, {}, NEW)).status).toBe(200);
       expect((await logIn(running.api, {}, NEW)).status).toBe(200);

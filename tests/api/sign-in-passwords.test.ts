@@ -2,17 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { passwordHasher } from '../../functions/src/features/sessions/password-hasher.ts';
 import { logIn, OWNER, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite([aJoke(1)]);
+const running = useApi([aJoke(1)]);
 
 beforeEach(() => restartWithSignIn(running, { passwords: passwordHasher }));
-
-test('one of 50 simultaneous setups succeeds, with real hashing', { tags: 'S4' }, async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => setUp(running.api)));
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
-});
 
 test(
   'every character of a long password counts, and it is stored as a bcrypt hash of cost 12',

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Config } from '../../functions/src/config.ts';
 import { logIn, OWNER, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite([]);
+const running = useApi([]);
 
 beforeEach(() => restartWithSignIn(running));
 

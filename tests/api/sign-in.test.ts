@@ -1,32 +1,19 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Context } from '../../functions/src/context.ts';
+import { describe, expect, test, vi } from 'vitest';
 import {
   changePassword,
   logIn,
   me,
   newToken,
   OWNER,
-  restartWithSignIn,
-  setUp,
   tokenOf,
+  useOwnedSite,
 } from '../support/api/admin-steps.ts';
-import { useSite } from '../support/api/use-site.ts';
 
 const UNAVAILABLE = 14;
 const MINUTE_MS = 60 * 1_000;
 
-const running = useSite([]);
-let now = 0;
-
-const restart = (replaced: Partial<Context> = {}) =>
-  restartWithSignIn(running, { clock: () => now, ...replaced });
-
-beforeEach(async () => {
-  now = Date.UTC(2026, 0, 1);
-  await restart();
-  await setUp(running.api);
-});
+const { running, time, restart } = useOwnedSite();
 
 /** All stored documents as one text. */
 async function everythingStored(): Promise<string> {
@@ -55,7 +42,7 @@ describe('the administrator', () => {
     expect(answer.body).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
       token_type: 'bearer',
-      expires_at: new Date(now + 12 * 60 * MINUTE_MS).toISOString(),
+      expires_at: new Date(time.now + 12 * 60 * MINUTE_MS).toISOString(),
     });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(await me(running.api, tokenOf(answer))).toMatchObject({
@@ -137,21 +124,21 @@ describe('a token', () => {
 
   test('ends after 30 minutes without use', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
-    now += 30 * MINUTE_MS - 1;
+    time.now += 30 * MINUTE_MS - 1;
     expect((await me(running.api, token)).status).toBe(200);
-    now += 30 * MINUTE_MS - 1;
+    time.now += 30 * MINUTE_MS - 1;
     expect((await me(running.api, token)).status).toBe(200);
-    now += 30 * MINUTE_MS;
+    time.now += 30 * MINUTE_MS;
     expect((await me(running.api, token)).status).toBe(401);
   });
 
   test('ends after twelve hours, even if it is used', { tags: 'S7' }, async () => {
     const token = await newToken(running.api);
     for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
-      now += 20 * MINUTE_MS;
+      time.now += 20 * MINUTE_MS;
       expect((await me(running.api, token)).status).toBe(200);
     }
-    now += 20 * MINUTE_MS;
+    time.now += 20 * MINUTE_MS;
     expect((await me(running.api, token)).status).toBe(401);
   });
 
@@ -160,7 +147,7 @@ describe('a token', () => {
     running.site.firestore.resetRecords();
     await me(running.api, token);
     expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 0 });
-    now += MINUTE_MS;
+    time.now += MINUTE_MS;
     await me(running.api, token);
     await me(running.api, token);
     expect(running.site.firestore.totals()).toMatchObject({ writes: 1 });
@@ -193,7 +180,7 @@ describe('a password change', () => {
   test('ends every other session immediately, but not its own', { tags: 'S7' }, async () => {
     const own = await newToken(running.api);
     const others = [await newToken(running.api), await newToken(running.api)];
-    const other = await running.site.start({ identify: undefined, clock: () => now });
+    const other = await running.site.start({ identify: undefined, clock: () => time.now });
     expect(await changePassword(running.api, own, NEW)).toMatchObject({
       status: 200,
       body: { success: true },

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../functions/src/domain/index.ts';
-import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
 const DOOR = 'For sale: door. Used once. Chuck Norris knocked.';
 const LINE = 'Chuck Norris once stood in line. It has been straight ever since.';
 
 const approved = aJoke(1, { joke_text: DOOR });
-const running = useSite([
+const running = useApi([
   approved,
   aJoke(2, { joke_text: 'FOR SALE: DOOR! Used once; Chuk Noris knocked', status: 'pending' }),
   aJoke(3, { joke_text: 'For sale: a door. Chuck Norris knocked once.', status: 'rejected' }),

@@ -7,11 +7,11 @@ import { HIGHEST_JOKE_ID } from '../../functions/src/catalog/catalog-root.ts';
 import { createServices } from '../../functions/src/services.ts';
 import type { Log } from '../../functions/src/platform/logging/log.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER, type Answer } from '../support/site.ts';
+import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { useSite } from '../support/api/use-site.ts';
+import { useApi } from '../support/api/use-api.ts';
 
-const running = useSite([aJoke(1), aJoke(2)]);
+const running = useApi([aJoke(1), aJoke(2)]);
 
 const TEXT = 'Chuck Norris once paused a live broadcast.';
 

@@ -5,7 +5,7 @@ import { readConfig } from '../../functions/src/config.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
 import { bucketOpener } from '../../functions/src/platform/bucket.data.ts';
 import { createHostingCache, type HostingCache } from '../support/hosting-cache.ts';
-import { ADMIN_BEARER, type Instance } from '../support/site.ts';
+import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useImages } from '../support/api/use-images.ts';
@@ -93,9 +93,13 @@ function oldContent(images: readonly string[]): RegExp {
   );
 }
 
-test('a rejected, edited or deleted joke disappears from every URL within 105 seconds, and its image within an hour', async () => {
-  let now = Date.now();
-  const clock = () => now;
+/**
+ * Starts instances of a site whose jokes have images and cards, and caches in front of them.
+ * @returns what can be seen of the jokes, and the time, which a test changes
+ */
+async function watchSite() {
+  const time = { now: Date.now() };
+  const clock = () => time.now;
   // Selects a joke that is taken down as the random one.
   const parts = {
     clock,
@@ -148,17 +152,33 @@ test('a rejected, edited or deleted joke disappears from every URL within 105 se
     const files = [REJECTED, DELETED, EDITED].map(fileOf);
     return Promise.all(files.map(async (file) => (await cache.get(file)).status));
   };
+  return {
+    time,
+    clock,
+    moderating,
+    behind,
+    direct,
+    cdn,
+    shownBy,
+    shownDirectly,
+    shownByInstances,
+    statuses,
+  };
+}
 
+test('a joke that is taken down disappears from every URL within 105 seconds, its image within an hour', async () => {
+  const { time, clock, cdn, statuses, ...site } = await watchSite();
+  const { moderating, behind, direct, shownBy, shownDirectly, shownByInstances } = site;
   // URLs are first requested one by one, so that they expire one by one. Instances query changes just before.
   for (let second = 0; second < 62; second += 1) {
     const joined = URLS.filter((_, place) => (place * 7) % 61 <= second);
     await shownBy(cdn, joined);
     if (second === 31) await shownDirectly(direct);
     if (second === 61) await shownByInstances();
-    now += 1_000;
+    time.now += 1_000;
   }
   expect(await statuses(cdn)).toEqual([200, 200, 200]);
-  const cached = now;
+  const cached = time.now;
   const shown = await shownBy(cdn, URLS);
   expect(URLS.filter((url) => !shown.includes(url))).toEqual([]);
 
@@ -169,7 +189,7 @@ test('a rejected, edited or deleted joke disappears from every URL within 105 se
     if ((await shownBy(cdn, URLS)).length > 0) last.cdn = second;
     const asked = second >= 20 && second <= INSTANCE_S;
     if (asked && (await shownByInstances()).length > 0) last.instances = second;
-    now += 1_000;
+    time.now += 1_000;
   }
   // The lower bounds prove that the test can find old content.
   expect(last.instances).toBeGreaterThan(20);
@@ -180,9 +200,9 @@ test('a rejected, edited or deleted joke disappears from every URL within 105 se
   for (const { url } of [moderating, behind, direct]) {
     expect(await statuses(createHostingCache(url, clock))).toEqual([404, 404, 200]);
   }
-  now = cached + 3_599_999;
+  time.now = cached + 3_599_999;
   expect(await statuses(cdn)).toEqual([200, 200, 200]);
-  now = cached + 3_600_000;
+  time.now = cached + 3_600_000;
   expect(await statuses(cdn)).toEqual([404, 404, 200]);
 });
 

@@ -4,7 +4,7 @@ import { drawCard } from '../../functions/src/features/cards/draw-card.ts';
 import { bucketOpener } from '../../functions/src/platform/bucket.data.ts';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import type { Instance } from '../support/site.ts';
+import type { Instance } from '../support/api-site.ts';
 import {
   atMost,
   costOf,

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { openSite, type Site } from '../support/site.ts';
+import { openApi, type ApiSite } from '../support/api-site.ts';
 import { atMost, type Benchmark } from '../support/bench/measurement.ts';
 
 const TRANSACTIONS = 50;
 const run = promisify(execFile);
 
 /** Runs contending transactions. @returns how many were counted */
-async function contend(site: Site): Promise<number> {
+async function contend(site: ApiSite): Promise<number> {
   await site.fill([]);
   const instance = await site.start();
   const { db } = instance.context;
@@ -31,7 +31,7 @@ export const benchEmulators: Benchmark = async (site) => {
   const started = await run(process.execPath, [
     new URL('../support/bench/emulator-start.ts', import.meta.url).pathname,
   ]);
-  const optimistic = await openSite({ transactions: 'optimistic' });
+  const optimistic = await openApi({ transactions: 'optimistic' });
   const failedOptimistic = TRANSACTIONS - (await contend(optimistic));
   await optimistic.stop();
   const failedLocks = TRANSACTIONS - (await contend(site));

@@ -1,6 +1,6 @@
 import { generateJokes } from '../support/generated-jokes.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER, type RequestOptions } from '../support/site.ts';
+import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import { atMost, costOf, type Benchmark, type Row } from '../support/bench/measurement.ts';
 
 const SIZES = [1_000, 20_000, 100_000];

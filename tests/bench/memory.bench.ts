@@ -4,7 +4,7 @@ import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
-import type { Site } from '../support/site.ts';
+import type { ApiSite } from '../support/api-site.ts';
 import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
 import { atMost, forInformation, type Benchmark, type Row } from '../support/bench/measurement.ts';
 
@@ -66,7 +66,7 @@ function getUncached(server: MeasuredProcess, path: string, request: number) {
 const approved = (jokes: readonly SeedJoke[]) =>
   jokes.filter(({ status }) => status === 'approved');
 
-async function pageRows(site: Site): Promise<Row[]> {
+async function pageRows(site: ApiSite): Promise<Row[]> {
   const jokes = [...generateJokes({ count: 600 })];
   await site.fill(jokes);
   const server = await startFunction(site.firestore, 'framework', {
@@ -103,7 +103,7 @@ async function pageRows(site: Site): Promise<Row[]> {
   ];
 }
 
-async function cardRows(site: Site): Promise<Row[]> {
+async function cardRows(site: ApiSite): Promise<Row[]> {
   const jokes = approved([...generateJokes({ count: 600 })]);
   const storage = await startStorageEmulator({ buckets: [storageBucket] });
   await site.fill(jokes);
@@ -124,7 +124,7 @@ async function cardRows(site: Site): Promise<Row[]> {
   ];
 }
 
-async function sitemapRows(site: Site): Promise<Row[]> {
+async function sitemapRows(site: ApiSite): Promise<Row[]> {
   await site.fill(generateJokes({ count: LARGE_SITE }));
   const server = await startFunction(site.firestore, 'framework', {
     execArgv: ['--max-old-space-size=512'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instantPasswords, newToken, setUp } from '../support/api/admin-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import type { Answer } from '../support/site.ts';
+import type { Answer } from '../support/api-site.ts';
 import { atMost, costOf, forInformation, type Benchmark } from '../support/bench/measurement.ts';
 
 const FACTS = 1_000;

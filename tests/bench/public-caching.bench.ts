@@ -7,7 +7,7 @@ import { imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts
 import { bucketOpener } from '../../functions/src/platform/bucket.data.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { solidPng } from '../support/api/solid-png.ts';
-import { ADMIN_BEARER, type Instance, type Site } from '../support/site.ts';
+import { ADMIN_BEARER, type Instance, type ApiSite } from '../support/api-site.ts';
 import { createHostingCache, type HostingCache } from '../support/hosting-cache.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { atMost, forInformation, type Benchmark } from '../support/bench/measurement.ts';
@@ -50,7 +50,7 @@ async function publicPaths(instance: Instance): Promise<string[]> {
 }
 
 /** P8: how much of the public traffic reaches the function, and how many reads it costs. */
-export const benchPublicCaching: Benchmark = async (site: Site) => {
+export const benchPublicCaching: Benchmark = async (site: ApiSite) => {
   let now = Date.now();
   const clock = () => now;
   const storage = await startStorageEmulator();

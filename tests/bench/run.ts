@@ -5,7 +5,7 @@ import { writeCostPage } from '../../scripts/write-docs.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { table } from '../../scripts/markdown-table.ts';
 import { provideChromium } from '../support/browsers.ts';
-import { openSite } from '../support/site.ts';
+import { openApi } from '../support/api-site.ts';
 import { benchCards } from './cards.bench.ts';
 import { benchCatalog } from './catalog.bench.ts';
 import { benchColdStart } from './cold-start.bench.ts';
@@ -94,7 +94,7 @@ await provideChromium();
 const rows: Row[] = [];
 for (const [index, [title, benchmark]] of benchmarks.entries()) {
   process.stdout.write(`${index + 1}/${benchmarks.length} ${title} …\n`);
-  const site = await openSite();
+  const site = await openApi();
   rows.push(...(await benchmark(site)));
   await site.stop();
 }

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../../local/seed/random.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { buildFunctions } from '../../scripts/build.ts';
-import type { Site } from '../support/site.ts';
+import type { ApiSite } from '../support/api-site.ts';
 import { startFunction } from '../support/bench/measured-process.ts';
 import {
   cpuMs,
@@ -64,7 +64,7 @@ function hostileQueries(random: Random): Record<string, string> {
   };
 }
 
-async function rowsAt(site: Site, { count, bound }: (typeof SIZES)[number]): Promise<Row[]> {
+async function rowsAt(site: ApiSite, { count, bound }: (typeof SIZES)[number]): Promise<Row[]> {
   await site.fill(manyWords(count));
   const instance = await site.start();
   const { jokes } = createServices(instance.context);
@@ -155,7 +155,7 @@ async function longestList(origin: string, queries: readonly string[]) {
 }
 
 /** The memory of an instance with as many facts as the site of before has, for searches of all kinds. */
-async function memoryRows(site: Site): Promise<Row[]> {
+async function memoryRows(site: ApiSite): Promise<Row[]> {
   await buildFunctions();
   const server = await startFunction(site.firestore, 'framework', {
     execArgv: ['--max-old-space-size=256'],

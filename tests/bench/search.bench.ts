@@ -16,7 +16,7 @@ import {
   type Row,
 } from '../support/bench/measurement.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import type { Site } from '../support/site.ts';
+import type { ApiSite } from '../support/api-site.ts';
 
 const QUERIES = 500;
 const admin = { kind: 'admin', provider: 'password', username: 'bench', session: 'bench' } as const;
@@ -61,7 +61,7 @@ const VISITOR_QUERIES = [
 ];
 
 /** P7: a visitor's search costs no more reads than a list, and holds nothing else up. */
-async function visitorRows(site: Site): Promise<Row[]> {
+async function visitorRows(site: ApiSite): Promise<Row[]> {
   await site.fill(generateJokes({ count: VISITOR_JOKES }));
   const instance = await site.start();
   const { jokes } = createServices(instance.context);

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { seedJokes } from '../../local/seed/index.ts';
 import { jokeList, jokeUrls } from '../../functions/src/contract/index.ts';
 import { ASSUMED } from '../../scripts/cost-estimate.ts';
-import type { Instance } from '../support/site.ts';
+import type { Instance } from '../support/api-site.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { forInformation, type Benchmark } from '../support/bench/measurement.ts';
 

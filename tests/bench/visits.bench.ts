@@ -4,7 +4,7 @@ import { jokeList, jokeUrls } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/cost-estimate.ts';
 import type { Context } from '../../functions/src/context.ts';
-import type { Instance, Site } from '../support/site.ts';
+import type { Instance, ApiSite } from '../support/api-site.ts';
 import { createHostingCache } from '../support/hosting-cache.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { forInformation, type Benchmark, type Row } from '../support/bench/measurement.ts';
@@ -55,7 +55,7 @@ async function pagesOf(instance: Instance): Promise<number> {
 
 /** Measures views at a rate while visitors vote through another instance. */
 async function measure(
-  site: Site,
+  site: ApiSite,
   loadRenderer: Context['loadRenderer'],
   viewsAMonth: number,
 ): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { aJoke } from '../support/api/jokes.ts';
-import type { Answer, Instance } from '../support/site.ts';
+import type { Answer, Instance } from '../support/api-site.ts';
 import {
   atMost,
   costOf,

@@ -52,7 +52,7 @@ async function fixRandomFact(page: Page): Promise<void> {
   });
 }
 
-test('titles and text use two font files, and a third loads only if a text needs it', async () => {
+test('a page loads two font files, unless a text needs the third', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   expect(await fontRequests(page, '/')).toBe(2);

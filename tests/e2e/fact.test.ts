@@ -26,7 +26,7 @@ const neighbors = (page: Page) =>
 const numberLink = (page: Page, id: number) =>
   page.getByRole('link', { name: `Fact no. ${id}`, exact: true });
 
-test('a fact has its own URL with links to its approved neighbors, loads without an API call, and stays visible offline', async () => {
+test('a fact has its own page with links to its approved neighbors', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const calls = recordRequests(page, /^\/api\//);
@@ -82,7 +82,7 @@ test('a visitor can read a fact and reach the next one without JavaScript', asyn
   await shows(page, 'Test fact number 4 of many.');
 });
 
-test('a visitor rates a fact once on its page, the home page shows the vote, and a fact opened from there shows its image', async () => {
+test("a vote on a fact's page shows on the home page", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/fact/5');
@@ -106,7 +106,7 @@ test('a visitor rates a fact once on its page, the home page shows the vote, and
   await expect.poll(() => isImageLoaded(page, 2)).toBe(true);
 });
 
-test('a visitor opens a fact from its card, returns with Back, and can retry a fact that fails to load', async () => {
+test('a visitor opens a fact from its card and returns with Back', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 500 } });
   const { page } = visitor;
   await page.goto('/');

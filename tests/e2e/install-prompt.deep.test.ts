@@ -58,7 +58,7 @@ async function runPromptCode(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate(`import('${code}')`);
 }
 
-test("the prompt appears 3 s after the browser's offer and is announced, and Install opens the browser's dialog once", async () => {
+test("the prompt appears 3 s after the browser's offer and leads to its dialog", async () => {
   await using visitor = await openPausedHome();
   const { page } = visitor;
   expect(await offer(page)).toBe(true);

@@ -45,7 +45,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const card = (page: Page, id: number) =>
   page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
 
-test('a visitor reads, rates and pages through facts by keyboard alone', async () => {
+test('a visitor uses the list by keyboard alone', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -64,7 +64,7 @@ test('a visitor reads, rates and pages through facts by keyboard alone', async (
   await tabTo(page, card(page, 25).getByRole('button', { name: /Copy/ }));
   await tabTo(page, link(page, 'Next'));
   await page.keyboard.press('Enter');
-  await page.getByText('Page 2 of 2').waitFor();
+  await announces(page, 'Page 2 of 2');
   await focused(page, page.getByRole('heading', { name: 'The facts' })).waitFor();
   await card(page, 5).waitFor();
   await tabTo(page, card(page, 5).getByRole('link'));
@@ -76,7 +76,7 @@ test('a visitor reads, rates and pages through facts by keyboard alone', async (
   await focused(page, heading(page, 'Fact no. 6')).waitFor();
 });
 
-test('a visitor uses the Top 100 and the random fact by keyboard alone', async () => {
+test('a visitor uses the Top 100 and random facts by keyboard alone', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
   await page.goto('/');
@@ -87,7 +87,7 @@ test('a visitor uses the Top 100 and the random fact by keyboard alone', async (
   await page.getByText('Page 1 of 3').waitFor();
   await tabTo(page, link(page, 'Page 2').first());
   await page.keyboard.press('Enter');
-  await page.getByText('Page 2 of 3').first().waitFor();
+  await announces(page, 'Page 2 of 3');
   await focused(page, link(page, 'Page 2').first()).waitFor();
 
   await page.goto('/');
@@ -107,7 +107,7 @@ test('a visitor uses the Top 100 and the random fact by keyboard alone', async (
   await tabTo(page, link(page, 'Get Another Random Fact'));
 });
 
-test('arrow keys lead to the facts before and after one, also from a random one, and Space to a random one, but not from a control or without shortcuts', async () => {
+test('arrow keys and Space lead to other facts, unless a control has the focus or shortcuts are off', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const onFact = (id: number) => focused(page, heading(page, `Fact no. ${id}`)).waitFor();

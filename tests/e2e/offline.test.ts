@@ -49,7 +49,7 @@ beforeAll(async () => {
   expect(imageUrls.pending).toContain('signature=');
 });
 
-test('after one visit to the home page, the public screens, the Top 100, the newest facts and every fact in these lists work offline, and the others say that they need a connection', async () => {
+test('after one visit to the home page the public site works offline', async () => {
   await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
   expect(await banner(page).count()).toBe(0);
@@ -125,7 +125,7 @@ test('after one visit to the home page, the public screens, the Top 100, the new
   await heading(tab, 'Login').waitFor();
 });
 
-test('offline, visited pages of the list can be opened and turned to, and an unvisited page says that it needs a connection', async () => {
+test('offline, the pages of the list that were visited can be read', async () => {
   await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
   const pager = page.getByRole('navigation', { name: 'Pages' });
@@ -190,7 +190,7 @@ test('a viewed image works offline, even if it was viewed before the service wor
   await showsImage(page, 'article');
 });
 
-test("with the service worker, pages come from the server, and the browser caches none of them, and none of the administrator's code, responses or images", async () => {
+test("the service worker saves no pages and nothing of an administrator's", async () => {
   await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
   const opened = await page.goto('/?page=abc');

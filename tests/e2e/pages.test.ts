@@ -183,7 +183,7 @@ async function hydrates(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('a page shows its facts before its scripts load, and hydrates without an error or a request', async () => {
+test('a page with facts hydrates without an error or a request', async () => {
   await using visitor = await visitFromFarAway();
   const { page } = visitor;
   const calls: string[] = [];

@@ -13,7 +13,7 @@ const FAILED = { status: 429, json: { detail: 'Later.' } };
 
 const site = useSite(numberedJokes(30));
 
-test('axe finds no violations on the random screen, and images and long facts fit from 320 to 1920 px', async () => {
+test('the random screen is accessible and fits from 320 to 1920 px', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);

@@ -35,46 +35,43 @@ async function openScreen(page: Page, path: string) {
   await page.locator(`a[href="${path}"]`).first().click();
 }
 
-test.each(SCREENS)(
-  '%s passes axe without horizontal scrolling while loading, failed, offline and empty, and shows a failure without scrolling',
-  async (path, pattern, failure) => {
-    await using visitor = await site.visit();
-    const { page } = visitor;
-    visitor.expectConsoleError(/status of (404|429)/);
-    const alert = page.getByRole('alert');
+test.each(SCREENS)('%s is accessible and fits in every state', async (path, pattern, failure) => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of (404|429)/);
+  const alert = page.getByRole('alert');
 
-    const held: Route[] = [];
-    let answer = (route: Route): unknown => held.push(route);
-    await page.goto(path === '/fact/2' ? '/' : '/about');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.route(pattern, (route) => void answer(route));
-    await openScreen(page, path);
-    await page.getByText(/^Loading( facts…|\.\.\.)$/).waitFor();
-    expect(await findFaults(page), 'loading').toEqual([]);
+  const held: Route[] = [];
+  let answer = (route: Route): unknown => held.push(route);
+  await page.goto(path === '/fact/2' ? '/' : '/about');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.route(pattern, (route) => void answer(route));
+  await openScreen(page, path);
+  await page.getByText(/^Loading( facts…|\.\.\.)$/).waitFor();
+  expect(await findFaults(page), 'loading').toEqual([]);
 
-    answer = fail;
-    await Promise.all(held.map(fail));
-    await alert.getByText(failure).waitFor();
-    expect(await findFaults(page), 'failed').toEqual([]);
-    for (const viewport of [LAPTOP, { width: 390, height: 844 }]) {
-      await page.setViewportSize(viewport);
-      const { y, height } = (await alert.boundingBox()) ?? { y: Infinity, height: 0 };
-      expect(y + height, `${viewport.width} px`).toBeLessThanOrEqual(viewport.height);
-    }
+  answer = fail;
+  await Promise.all(held.map(fail));
+  await alert.getByText(failure).waitFor();
+  expect(await findFaults(page), 'failed').toEqual([]);
+  for (const viewport of [LAPTOP, { width: 390, height: 844 }]) {
+    await page.setViewportSize(viewport);
+    const { y, height } = (await alert.boundingBox()) ?? { y: Infinity, height: 0 };
+    expect(y + height, `${viewport.width} px`).toBeLessThanOrEqual(viewport.height);
+  }
 
-    await page.context().setOffline(true);
-    await alert.getByText('You are offline.').waitFor();
-    expect(await findFaults(page), 'offline').toEqual([]);
-    await setWidth(page, 320);
-    await doubleText(page);
-    expect(await overflow(page), 'with doubled text').toBe(0);
+  await page.context().setOffline(true);
+  await alert.getByText('You are offline.').waitFor();
+  expect(await findFaults(page), 'offline').toEqual([]);
+  await setWidth(page, 320);
+  await doubleText(page);
+  expect(await overflow(page), 'with doubled text').toBe(0);
 
-    // A missing fact shows Page Not Found instead.
-    if (path === '/fact/2') return;
-    await page.evaluate("document.documentElement.style.fontSize = ''");
-    answer = answerEmpty;
-    await page.context().setOffline(false);
-    await page.getByText('There are no facts yet.').waitFor();
-    expect(await findFaults(page), 'empty').toEqual([]);
-  },
-);
+  // A missing fact shows Page Not Found instead.
+  if (path === '/fact/2') return;
+  await page.evaluate("document.documentElement.style.fontSize = ''");
+  answer = answerEmpty;
+  await page.context().setOffline(false);
+  await page.getByText('There are no facts yet.').waitFor();
+  expect(await findFaults(page), 'empty').toEqual([]);
+});

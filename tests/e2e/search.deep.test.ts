@@ -1,4 +1,4 @@
-import type { Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../support/e2e/axe.ts';
 import { fact } from '../support/e2e/fact-steps.ts';
@@ -10,7 +10,14 @@ import { useSite } from '../support/e2e/use-site.ts';
 
 const SEARCH = '**/api/v1/jokes/search?*';
 
-const site = useSite(numberedJokes(21));
+const site = useSite(
+  numberedJokes(22).map((joke) =>
+    joke.joke_id === 1 ? { ...joke, joke_text: 'His “Don’t” is a roundhouse-kick.' } : joke,
+  ),
+);
+
+const field = (page: Page) =>
+  page.getByRole('searchbox', { name: 'Words or the number of a fact' });
 
 test.each([
   ['near matches', '?q=nubmer', 'These come close:'],
@@ -30,14 +37,13 @@ test.each([
   expect(await overflow(page)).toBe(0);
 });
 
-test('a search passes axe while loading and offline, loads once online, and is not saved', async () => {
+test('a search needs a connection, is accessible without one, and is not saved', async () => {
   await using visitor = await openHomeWithWorker(site);
   const { page } = visitor;
   await page.goto('/search');
-  const field = page.getByRole('searchbox');
   const held = Promise.withResolvers<Route>();
   await page.context().route(SEARCH, held.resolve, { times: 1 });
-  await field.fill('number');
+  await field(page).fill('number');
   await button(page, 'Search').click();
   const route = await held.promise;
   await page.getByText('Loading facts…').waitFor();
@@ -46,7 +52,7 @@ test('a search passes axe while loading and offline, loads once online, and is n
   await announces(page, '21 facts found');
 
   await page.context().setOffline(true);
-  await field.fill('many');
+  await field(page).fill('many');
   await button(page, 'Search').click();
   await page.getByRole('alert').getByText('Searching needs a connection.').waitFor();
   expect(await findFaults(page), 'offline').toEqual([]);
@@ -56,4 +62,37 @@ test('a search passes axe while loading and offline, loads once online, and is n
   const saved = await cachedPaths(page);
   expect(saved.filter((path) => /\/search|search-screen/.test(path))).toEqual([]);
   expect(saved).toContain('/api/v1/jokes?page=1&per_page=20&status=active');
+});
+
+test('the search is accessible in each state, and a failed one can be repeated', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/status of 429/);
+  const { page } = visitor;
+  await page.goto('/search?q=test');
+  expect(await findFaults(page), 'found').toEqual([]);
+  await page.goto('/search');
+  // The client does not retry a 429, so the test does not wait for retries.
+  await page.route(SEARCH, (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '42' }, json: { detail: 'Later.' } }),
+  );
+  await field(page).fill('kick');
+  await button(page, 'Search').click();
+  const alert = page.getByRole('alert');
+  await alert
+    .getByText('Too many searches from your network. Please try again in a minute.')
+    .waitFor();
+  expect(await findFaults(page), 'failed').toEqual([]);
+  await page.unroute(SEARCH);
+  await button(page, 'Try again').click();
+  await fact(page, 1).waitFor();
+  await field(page).press('Enter');
+  await announces(page, '1 fact found');
+  // The narrowest windows with the links beside the logo, and in the menu.
+  for (const width of [1024, 320]) {
+    await setWidth(page, width);
+    expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(70);
+  }
+  await setWidth(page, 320);
+  await doubleText(page);
+  expect(await overflow(page)).toBe(0);
 });

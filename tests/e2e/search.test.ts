@@ -26,7 +26,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a visitor finds a fact by keyboard alone, hears how many there are, and comes back to the results', async () => {
+test('a visitor finds a fact by keyboard alone', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
@@ -71,7 +71,7 @@ test('a visitor finds a fact by keyboard alone, hears how many there are, and co
   expect(await field(page).inputValue()).toBe('?/!');
 });
 
-test('without JavaScript, a visitor searches from the page for a missing one and turns the pages', async () => {
+test('a visitor searches without JavaScript', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   visitor.expectConsoleError(/status of 404/);
   const { page } = visitor;

@@ -25,7 +25,7 @@ beforeAll(() => createAdmin(site.origin));
 const ME = '**/api/v1/admin/me';
 const flag = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('adminLogin')");
 
-test('Admin Login is shown only after a visit to the hidden route, and the administrator logs in by keyboard alone and logs out', async () => {
+test('the administrator finds the login by the hidden route, and uses it by keyboard alone', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/401/);
   const { page } = visitor;
@@ -84,7 +84,7 @@ test('Admin Login is shown only after a visit to the hidden route, and the admin
 
 const detailEntry = (msg: string) => ({ loc: [], msg, type: 't' });
 
-test('Admin Login fits at 320, 768, 840 and 1280 px and shows the error of a rejected login', async () => {
+test('Admin Login fits at any width, also with the error of a rejected login', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/422|401|500/);
   const { page } = visitor;

@@ -84,7 +84,7 @@ test("an old numbered page's address shows the archive, where a visitor can clic
   expect(documents).toBe(0);
 });
 
-test('without JavaScript, the menu is open on a phone, controls are absent, and submitting and signing in say that they need it', async () => {
+test('without JavaScript no control is shown that needs it', async () => {
   await using visitor = await site.visit({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },

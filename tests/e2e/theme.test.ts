@@ -41,7 +41,7 @@ test("without a choice the site follows the system's theme", async () => {
   expect(await themeColor(page)).toEqual([BAR.dark]);
 });
 
-test('Light and Dark override the system and survive a reload', async () => {
+test('Light and Dark override the system, also after a reload', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await openHome(page);

@@ -85,7 +85,7 @@ test('Update loads the new version', async () => {
   expect(await updateBar(page).count()).toBe(0);
 });
 
-test('Later leaves the page unchanged, and the next page is of the new version and is offered nothing', async () => {
+test('after Later the next page is of the new version', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   site.release();

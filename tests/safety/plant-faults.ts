@@ -12,8 +12,9 @@ export interface Planted {
 }
 
 /** Plants one fault in the copy, runs the tests that have to notice it, and takes it back. */
-async function plant(copy: ProjectCopy, { id, what, edits, test }: Mutation): Promise<Planted> {
-  for (const edit of edits) copy.edit(edit[0], (text) => withFault(text, edit));
+async function plant(copy: ProjectCopy, mutation: Mutation): Promise<Planted> {
+  const { id, what, test } = mutation;
+  copy.edit(mutation.file, (text) => withFault(text, mutation));
   const { numFailedTests, testResults } = await runVitest(
     [test, `--tags-filter=${id}`, '--bail=1'],
     { folder: copy.root, quiet: true },
@@ -29,7 +30,7 @@ async function plant(copy: ProjectCopy, { id, what, edits, test }: Mutation): Pr
 /**
  * Plants each fault in a copy of the project, two at a time, and runs the tests that must notice it.
  * @returns the faults in the order of `mutations`
- * @throws {Error} if a fault's text is no longer in the code, or a test file does not run
+ * @throws {Error} if a fault's name is no longer in the code, or a test file does not run
  */
 export async function plantFaults(): Promise<Planted[]> {
   const planted: Planted[] = [];

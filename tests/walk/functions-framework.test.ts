@@ -7,14 +7,14 @@ import { someJokes } from '../support/api/jokes.ts';
 import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
 import { hostileBodies, sendHostile } from '../support/hostile-bodies.ts';
 import { prepareLoad, underLoad, type Load } from '../support/load.ts';
-import { openSite, type Instance, type Site } from '../support/site.ts';
+import { openApi, type Instance, type ApiSite } from '../support/api-site.ts';
 
 // The deployed bundle in the Functions Framework, as in production.
-let site: Site;
+let site: ApiSite;
 let deployed: MeasuredProcess;
 
 beforeAll(async () => {
-  site = await openSite();
+  site = await openApi();
   await site.fill(someJokes(30));
   // With a small young generation, memory grows by what stays referenced, not by uncollected
   // garbage.

@@ -1,8 +1,9 @@
+import { beforeEach } from 'vitest';
 import * as z from 'zod';
 import type { Context } from '../../../functions/src/context.ts';
 import type { PasswordHasher } from '../../../functions/src/features/sessions/password-hasher.ts';
-import type { Answer, Instance } from '../site.ts';
-import type { Running } from './use-site.ts';
+import type { Answer, Instance } from '../api-site.ts';
+import { useApi, type Running } from './use-api.ts';
 
 export const OWNER = { username: 'owner', password: 'correct horse battery' };
 export const HOME = '203.0.113.1';
@@ -20,6 +21,23 @@ export async function restartWithSignIn(
   replaced: Partial<Context> = {},
 ): Promise<void> {
   await running.restart({ identify: undefined, passwords: instantPasswords, ...replaced });
+}
+
+/**
+ * Provides a test file with a site that its owner has set up, on January 1, 2026 at the start of each test.
+ * @returns the site, its time in milliseconds since the epoch, and how to restart the instance
+ */
+export function useOwnedSite() {
+  const running = useApi([]);
+  const time = { now: 0 };
+  const restart = (replaced: Partial<Context> = {}) =>
+    restartWithSignIn(running, { clock: () => time.now, ...replaced });
+  beforeEach(async () => {
+    time.now = Date.UTC(2026, 0, 1);
+    await restart();
+    await setUp(running.api);
+  });
+  return { running, time, restart };
 }
 
 export function setUp(

@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import type { Context } from '../../../functions/src/context.ts';
-import { openSite, type Answer, type Instance, type Site } from '../site.ts';
+import { openApi, type Answer, type Instance, type ApiSite } from '../api-site.ts';
 
 /** Temporary errors with their gRPC code and, from Storage, their HTTP status. */
 const ERRORS = {
@@ -37,14 +37,14 @@ export interface Trial<Outcome> {
 }
 
 /** Sites of earlier trials, for reuse. Every trial empties its site first. */
-const idleSites: Site[] = [];
+const idleSites: ApiSite[] = [];
 
 /** Runs a trial on a separate site with the nth Firestore call failing. @returns the number of calls */
 async function tryOnce<Outcome>(
   { jokes, replaced, prepare, act, check }: Trial<Outcome>,
   fault?: Fault & { nth: number },
 ): Promise<number> {
-  const site = idleSites.pop() ?? (await openSite());
+  const site = idleSites.pop() ?? (await openApi());
   await site.fill(jokes);
   const before = await site.start(replaced);
   const prepared = (await prepare?.(before)) ?? '';

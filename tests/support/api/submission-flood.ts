@@ -2,7 +2,7 @@ import { openDatabase } from '../../../functions/src/platform/database/database.
 import type { Context } from '../../../functions/src/context.ts';
 import { limits } from '../../../functions/src/domain/index.ts';
 import { startDelayingProxy } from '../delaying-proxy.ts';
-import { ADMIN_BEARER, type Answer, type Instance, type Site } from '../site.ts';
+import { ADMIN_BEARER, type Answer, type Instance, type ApiSite } from '../api-site.ts';
 
 const NETWORKS = 40;
 /** How far away Firestore is, in milliseconds. */
@@ -18,7 +18,7 @@ interface FloodedDecision {
 
 /** Starts instances that are far away from Firestore. */
 export async function startFarInstances(
-  site: Site,
+  site: ApiSite,
   count: number,
   replaced: Partial<Context> = {},
 ): Promise<{ instances: Instance[] } & AsyncDisposable> {

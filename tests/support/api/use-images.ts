@@ -12,9 +12,9 @@ import {
   type MakeSizes,
   type ImageFile,
 } from '../../../functions/src/features/images/image-sizes.ts';
-import { ADMIN_BEARER, type Answer, type Instance } from '../site.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../api-site.ts';
 import { solidPng } from './solid-png.ts';
-import { useSite, type Running } from './use-site.ts';
+import { useApi, type Running } from './use-api.ts';
 
 const image = solidPng(64, 64);
 const storedJoke = z.object({ image: z.nullable(z.object({ file: z.string() })) });
@@ -60,9 +60,9 @@ async function openBucket(): Promise<Bucket> {
   return opened;
 }
 
-/** Provides a site like `useSite`, with a bucket and an image generator that responds immediately. */
+/** Provides a site like `useApi`, with a bucket and an image generator that responds immediately. */
 export function useImages(jokes: readonly SeedJoke[]): RunningWithImages {
-  const running = useSite(jokes);
+  const running = useApi(jokes);
 
   const parts = (replaced: Partial<Context> = {}): Partial<Context> => ({
     bucket: () => (bucket ??= openBucket()),

@@ -59,20 +59,6 @@ export async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-/** The answers that mean that no model can answer now, each with what Vertex AI does. */
-export const outages = [
-  ['has an outage', failure(503, 'UNAVAILABLE')],
-  ['fails', failure(500, 'INTERNAL')],
-  ['returns an error page', (_request, response) => response.writeHead(502).end('<html>')],
-  ['closes the connection', (request) => request.socket.destroy()],
-  [
-    'returns malformed JSON',
-    (_request, response) => response.writeHead(200).end('{"candidates": ['),
-  ],
-  ['returns unexpected JSON', json(200, { candidates: 'none' })],
-  ['returns an empty object', json(200, {})],
-] satisfies [string, Answering][];
-
 /** Provides a test file with a server that answers like Vertex AI. */
 export function useVertexServer(): VertexServer {
   let server: Server;

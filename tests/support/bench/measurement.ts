@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Site } from '../site.ts';
+import type { ApiSite } from '../api-site.ts';
 
 /** A row of the benchmark table. */
 export interface Row {
@@ -13,7 +13,7 @@ export interface Row {
 }
 
 /** A benchmark: fills the site with its own data and measures. */
-export type Benchmark = (site: Site) => Promise<Row[]>;
+export type Benchmark = (site: ApiSite) => Promise<Row[]>;
 
 /** A row whose measured number must not exceed its bound. */
 export function atMost(id: string, what: string, measured: number, bound: number): Row {
@@ -45,7 +45,7 @@ export interface Cost {
 }
 
 /** Counts the billed reads and writes of an action. */
-export async function costOf(site: Site, action: () => Promise<unknown>): Promise<Cost> {
+export async function costOf(site: ApiSite, action: () => Promise<unknown>): Promise<Cost> {
   site.firestore.resetRecords();
   await action();
   const { reads, writes, deletes, commits } = site.firestore.totals();

@@ -46,16 +46,16 @@ export interface Visitor extends AsyncDisposable {
 }
 
 /**
- * Resolves when React has taken over the screen, whose last part comes last; immediately on a page that
- * loads no application.
+ * Resolves when React has taken over the screen, whose last part comes last, and has nothing left to do: it
+ * listens to keys only after that. Resolves immediately on a page that loads no application.
  */
 const HYDRATED = `new Promise((resolve) => {
   const isReact = (key) => key.startsWith('__reactFiber');
   const check = () => {
     if (document.documentElement.dataset.app === undefined) return resolve();
     const content = document.querySelector('main > :last-child');
-    if (content !== null && Object.keys(content).some(isReact)) return resolve();
-    setTimeout(check, 10);
+    const isTaken = content !== null && Object.keys(content).some(isReact);
+    isTaken ? requestIdleCallback(resolve) : setTimeout(check, 10);
   };
   check();
 })`;

@@ -21,8 +21,9 @@ function watchForUpdates(registration: ServiceWorkerRegistration): void {
 
   const offer = async () => {
     if (!(await isReleased())) {
-      const { showUpdateBar } = await import('./show-update-bar.tsx');
-      showUpdateBar(registration);
+      // A page that is being left can load no script; the next one offers the version.
+      const bar = await import('./show-update-bar.tsx').catch(() => undefined);
+      bar?.showUpdateBar(registration);
     } else if (registration.waiting !== null) {
       sendToWorker(registration.waiting, { type: 'take-over' });
     }

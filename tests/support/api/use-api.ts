@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import type { Context } from '../../../functions/src/context.ts';
-import { openSite, type Instance, type Site } from '../site.ts';
+import { openApi, type Instance, type ApiSite } from '../api-site.ts';
 
 /** A gRPC code that is never retried. */
 const PERMISSION_DENIED = 7;
 
 /** The site of a test file. */
 export interface Running {
-  readonly site: Site;
+  readonly site: ApiSite;
   /** The instance that the test calls. */
   readonly api: Instance;
   /** Stops that instance and starts a new one with empty caches. */
@@ -21,8 +21,8 @@ export interface Running {
  * Provides a test file with an embedded Firestore. Before each test, fills it with these jokes and starts
  * a new instance of the API.
  */
-export function useSite(jokes: readonly SeedJoke[]): Running {
-  let site: Site | undefined;
+export function useApi(jokes: readonly SeedJoke[]): Running {
+  let site: ApiSite | undefined;
   let api: Instance | undefined;
 
   const running: Running = {
@@ -45,7 +45,7 @@ export function useSite(jokes: readonly SeedJoke[]): Running {
   };
 
   beforeAll(async () => {
-    site = await openSite();
+    site = await openApi();
   });
   afterAll(() => site?.stop());
   beforeEach(() => running.refill(jokes));
@@ -57,7 +57,7 @@ export function useSite(jokes: readonly SeedJoke[]): Running {
 
 /** Refuses every commit from the nth on until the faults are cleared, like an interrupted command. */
 export function refuseCommitsFrom(
-  firestore: Site['firestore'],
+  firestore: ApiSite['firestore'],
   nth: number,
   when: 'before' | 'after' = 'before',
 ): void {

@@ -54,7 +54,7 @@ export interface Instance {
 }
 
 /** The embedded Firestore and any number of instances of the API over it. */
-export interface Site {
+export interface ApiSite {
   firestore: FirestoreEmulator;
   /** Empties the database and fills it with these jokes. */
   fill(jokes: Iterable<SeedJoke>): Promise<void>;
@@ -110,9 +110,9 @@ function decode(text: string): unknown {
 }
 
 /** Starts an embedded Firestore with the project's own indexes. */
-export async function openSite(
+export async function openApi(
   options: { transactions?: 'locks' | 'optimistic' } = {},
-): Promise<Site> {
+): Promise<ApiSite> {
   const firestore = await startFirestoreEmulator({
     indexesFile: new URL('../../firestore.indexes.json', import.meta.url).pathname,
     ...options,
