@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 
 /** How much time and memory a site may take; it may be broken, or somebody else's. */
 export interface Bounds {
