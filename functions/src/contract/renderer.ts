@@ -8,10 +8,10 @@ export type ScreenEndpoint = (typeof factScreens)[keyof typeof factScreens]['end
  * Reads the response of an endpoint to a visitor. Rejects as the API's call does.
  * @param url one of the `jokeUrls`
  */
-export type ReadForPage = <Name extends ScreenEndpoint>(
-  name: Name,
+export type ReadForPage = (
+  name: ScreenEndpoint,
   url: string,
-) => Promise<EndpointOutput<Name>>;
+) => Promise<EndpointOutput<ScreenEndpoint>>;
 
 interface PageRequest {
   /** path and query, such as `/?page=2` */

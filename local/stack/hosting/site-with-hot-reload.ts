@@ -4,12 +4,7 @@ import { createServer as createVite, type ViteDevServer } from 'vite';
 import { endpoints } from '../../../functions/src/contract/endpoints.ts';
 import { ApiError } from '../../../functions/src/contract/errors.ts';
 import { CLIENT_TIMEOUT_MS } from '../../../functions/src/contract/joke-urls.ts';
-import type { EndpointOutput } from '../../../functions/src/contract/endpoint-types.ts';
-import type {
-  ReadForPage,
-  Renderer,
-  ScreenEndpoint,
-} from '../../../functions/src/contract/renderer.ts';
+import type { ReadForPage, Renderer } from '../../../functions/src/contract/renderer.ts';
 import { isAdminPath } from '../../../web/src/paths.ts';
 import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/product.ts';
 import { files } from '../../../functions/src/contract/routes.ts';
@@ -23,18 +18,13 @@ const web = join(root, 'web');
 
 /** Reads for pages from the function's API. */
 function readerOf(origin: () => Promise<string>): ReadForPage {
-  function read<Name extends ScreenEndpoint>(
-    name: Name,
-    url: string,
-  ): Promise<EndpointOutput<Name>>;
-  async function read(name: ScreenEndpoint, url: string): Promise<unknown> {
+  return async (name, url) => {
     const signal = AbortSignal.timeout(CLIENT_TIMEOUT_MS);
     const response = await fetch((await origin()) + url, { signal });
     if (response.ok) return endpoints[name].output.parse(await response.json());
     const code = response.status === 404 ? 'not_found' : 'unavailable';
     throw new ApiError(code, `The API responded with ${response.status}.`);
-  }
-  return read;
+  };
 }
 
 /** Renders pages from the sources as they are now. Login and admin screens render in the browser. */

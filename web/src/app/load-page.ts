@@ -2,12 +2,9 @@ import {
   factScreens,
   jokeUrls,
   type ApiError,
-  type EndpointName,
-  type EndpointOutput,
   type ErrorCode,
   type ReadForPage,
   type RenderedPage,
-  type Route,
   type ScreenEndpoint,
 } from 'functions/contract';
 import { isSearchable, normalizeQuery } from 'functions/domain';
@@ -18,66 +15,44 @@ import { lastHomePage, lastTopPage } from '../features/jokes/joke-queries.ts';
 import { jokeIdOf, paths } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
 
-/** What a URL asks a screen for. */
-interface Wanted {
-  page: number;
-  /** normalized */
-  query: string;
-  jokeId: number | undefined;
+/** A page before it is rendered. */
+interface LoadedPage extends Omit<RenderedPage, 'html'> {
+  answers: readonly PageAnswer[];
 }
 
-/** Loads what a screen shows. Resolves to whether there is such a page. */
-type Loader = (
-  wanted: Wanted,
-  /** null if there is no such joke */
-  read: <Name extends ScreenEndpoint>(
-    name: Name,
-    url: string,
-  ) => Promise<EndpointOutput<Name> | null>,
-) => Promise<boolean>;
+/** What a URL asks a screen for; the query is normalized. */
+type Wanted = Readonly<{ page: number; query: string; jokeId: number | undefined }>;
 
-const LOADERS = {
-  async listJokes({ page }, read) {
-    const list = await read('listJokes', jokeUrls.page(page));
-    return list !== null && page <= lastHomePage(list);
-  },
-  async listTopJokes({ page }, read) {
-    const list = await read('listTopJokes', jokeUrls.top);
-    return list !== null && page <= lastTopPage(list);
-  },
-  async listNewestJokes(_wanted, read) {
-    return (await read('listNewestJokes', jokeUrls.newest)) !== null;
-  },
-  async searchJokes({ query, page }, read) {
-    if (isSearchable(query)) await read('searchJokes', jokeUrls.search(query, page));
-    return true;
-  },
-  async getRandomJoke(_wanted, read) {
-    await read('getRandomJoke', jokeUrls.random);
-    return true;
-  },
-  async getJoke({ jokeId }, read) {
-    return jokeId !== undefined && (await read('getJoke', jokeUrls.joke(jokeId))) !== null;
-  },
-} satisfies Record<ScreenEndpoint, Loader>;
+/** The URL of what a screen shows, by the endpoint that its route names; undefined if it shows nothing. */
+const DATA: Readonly<Record<ScreenEndpoint, (wanted: Wanted) => string | undefined>> = {
+  listJokes: ({ page }) => jokeUrls.page(page),
+  listTopJokes: () => jokeUrls.top,
+  listNewestJokes: () => jokeUrls.newest,
+  searchJokes: ({ query, page }) =>
+    isSearchable(query) ? jokeUrls.search(query, page) : undefined,
+  getRandomJoke: () => jokeUrls.random,
+  getJoke: ({ jokeId }) => (jokeId === undefined ? undefined : jokeUrls.joke(jokeId)),
+};
 
-const loaders: Partial<Record<EndpointName, Loader>> = LOADERS;
-const routes: Readonly<Record<string, Route>> = factScreens;
+const dataRoutes: Readonly<Record<string, { endpoint: ScreenEndpoint }>> = factScreens;
+
+/** Whether a list has a page. */
+function hasPage(
+  name: ScreenEndpoint,
+  body: Awaited<ReturnType<ReadForPage>>,
+  page: number,
+): boolean {
+  if (!('jokes' in body)) return true;
+  if (name === 'listJokes') return page <= lastHomePage(body);
+  return name !== 'listTopJokes' || page <= lastTopPage(body);
+}
 
 function hasCode(error: unknown, code: ErrorCode): error is ApiError {
   // Not by its class: the function's own copy of it threw the error.
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** A page before it is rendered. */
-interface LoadedPage extends Omit<RenderedPage, 'html'> {
-  answers: readonly PageAnswer[];
-}
-
-/**
- * Loads the page at a URL: what its screen shows, by the endpoint that its route names, and whether there is
- * such a page or another one to go to instead.
- */
+/** Loads what the page at a URL shows: whether there is such a page, or another one to go to instead. */
 export async function loadPage(
   { pathname, searchParams }: URL,
   read: ReadForPage,
@@ -85,37 +60,25 @@ export async function loadPage(
   const [match] = matchRoutes(ROUTES, pathname) ?? [];
   const id = match?.route.id;
   if (id === undefined) return { answers: [], found: false };
-  const wanted = {
-    page: pageNumberOf(searchParams),
-    query: normalizeQuery(searchParams.get('q') ?? ''),
-    jokeId: jokeIdOf(match?.params['id']),
-  };
+  const page = pageNumberOf(searchParams);
   const isPaged = pathname === paths.home || pathname === paths.top;
-  if (isPaged && searchParams.has('page') && wanted.page === 1) {
+  if (isPaged && searchParams.has('page') && page === 1) {
     return { answers: [], found: true, redirect: pathname };
   }
-  const endpoint = routes[id]?.endpoint;
-  const load = endpoint && loaders[endpoint];
-  if (!load) return { answers: [], found: true };
-  const answers: PageAnswer[] = [];
+  const name = dataRoutes[id]?.endpoint;
+  if (name === undefined) return { answers: [], found: true };
+  const query = normalizeQuery(searchParams.get('q') ?? '');
+  const url = DATA[name]({ page, query, jokeId: jokeIdOf(match?.params['id']) });
+  if (url === undefined) return { answers: [], found: name !== 'getJoke' };
   try {
-    const found = await load(wanted, async (name, url) => {
-      try {
-        const body = await read(name, url);
-        answers.push({ name, url, body });
-        return body;
-      } catch (error) {
-        if (!hasCode(error, 'not_found')) {
-          const isRefused = hasCode(error, 'too_many_requests');
-          answers.push({ name, url, ...(isRefused && { retryAfter: error.retryAfter ?? 0 }) });
-          throw error;
-        }
-        answers.push({ name, url, body: null });
-        return null;
-      }
-    });
-    return { answers, found };
+    const body = await read(name, url);
+    return { answers: [{ name, url, body }], found: hasPage(name, body, page) };
   } catch (failure) {
-    return { answers, found: true, failure };
+    if (hasCode(failure, 'not_found')) {
+      return { answers: [{ name, url, body: null }], found: name !== 'getJoke' };
+    }
+    const isRefused = hasCode(failure, 'too_many_requests');
+    const wait = isRefused && { retryAfter: failure.retryAfter ?? 0 };
+    return { answers: [{ name, url, ...wait }], found: true, failure };
   }
 }

@@ -3,12 +3,10 @@ import { pathToFileURL } from 'node:url';
 import {
   ApiError,
   endpoints,
-  type EndpointOutput,
   type ReadForPage,
   type RenderedPage,
   type Renderer,
   type RenderPage,
-  type ScreenEndpoint,
 } from '../../contract/index.ts';
 import { visitor } from '../../identity.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
@@ -35,11 +33,7 @@ export function rendererIn(folder: string): LoadRenderer {
 
 /** Reads for pages as the API's own calls do, for a visitor. */
 function reader(jokes: JokeService, searcher: Searcher): ReadForPage {
-  function read<Name extends ScreenEndpoint>(
-    name: Name,
-    url: string,
-  ): Promise<EndpointOutput<Name>>;
-  async function read(name: ScreenEndpoint, url: string): Promise<unknown> {
+  return async (name, url) => {
     const [path = '', search] = url.split('?');
     const query = Object.fromEntries(new URLSearchParams(search));
     const { listJokes, listTopJokes, listNewestJokes, searchJokes, getJoke } = endpoints;
@@ -50,10 +44,9 @@ function reader(jokes: JokeService, searcher: Searcher): ReadForPage {
       searchJokes: () => jokes.search(searchJokes.query.parse(query), searcher),
       getRandomJoke: () => jokes.random(),
       getJoke: () => jokes.single(getJoke.params.parse({ id: path.split('/').at(-1) }).id),
-    } satisfies Record<ScreenEndpoint, unknown>;
+    };
     return endpoints[name].output.parse(await load[name]());
-  }
-  return read;
+  };
 }
 
 export type ScreenService = ReturnType<typeof createScreens>;
