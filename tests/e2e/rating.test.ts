@@ -306,18 +306,6 @@ test('a vote whose answer comes after a reload counts once and is not forgotten,
   ]);
   const [{ value } = { value: '' }, second] = cookies;
   expect(second?.value).toBe(value);
-  const { hostname } = new URL(proxy.origin);
-  await page.context().clearCookies();
-  const former = { name: '__session', value, domain: hostname, path: '/', secure: true };
-  await page.context().addCookies([{ ...former, httpOnly: true, sameSite: 'Lax' }]);
-  await page.evaluate("localStorage.removeItem('voterCookieMoved')");
-  await page.reload();
-  await expect
-    .poll(async () => (await page.context().cookies()).map((cookie) => [cookie.path, cookie.value]))
-    .toEqual([
-      ['/api/v1/ratings', value],
-      ['/api/v1/reports', value],
-    ]);
   visitor.expectConsoleError(/status of 400/);
   await page.evaluate('localStorage.clear()');
   await page.reload();
@@ -349,7 +337,7 @@ test('the server rejects a second vote from the same browser, and an outdated li
   await shows(page, 5, '3 votes');
   await shows(page, 5, '4.3/5');
   expect(await voted(page, 5).count()).toBe(0);
-  expect(await votedJokes(page)).toBe('{}');
+  expect(await votedJokes(page)).toBeNull();
 
   await star(page, 10, '5 stars').click();
   await announces(page, 'Voted 5 of 5 stars for fact no. 10.');

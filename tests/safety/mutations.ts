@@ -352,11 +352,7 @@ export const mutations: readonly Mutation[] = [
     id: 'S10',
     what: 'the browser sends an unanswered vote again with another key',
     edits: [
-      [
-        'web/src/features/jokes/send-votes.ts',
-        '{ idempotencyKey: key }',
-        '{ idempotencyKey: crypto.randomUUID() }',
-      ],
+      ['web/src/api/send.ts', 'idempotencyKey: attempt.key', 'idempotencyKey: crypto.randomUUID()'],
     ],
     test: 'web/src/features/jokes/send-votes.test.ts',
   },

@@ -10,6 +10,7 @@ import {
   checkSubmissions,
   followSubmissions,
   forgetSubmission,
+  useChecks,
   useOwnSubmissions,
   type OwnSubmission,
 } from './own-submissions.ts';
@@ -91,7 +92,8 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
 
 /** This browser's submissions and what became of them. Renders nothing without submissions. */
 export function OwnSubmissionsList() {
-  const { submissions, checking, failed } = useOwnSubmissions();
+  const submissions = useOwnSubmissions();
+  const { checking, failed } = useChecks();
   const heading = useRef<HTMLHeadingElement>(null);
   const online = useOnline();
   useLayoutEffect(followSubmissions, []);

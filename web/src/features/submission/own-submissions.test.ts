@@ -3,9 +3,10 @@ import { sendJson, startApiServer, type Exchange } from '../../testing/api-serve
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 import {
   checkSubmissions,
+  followSubmissions,
   forgetSubmission,
-  parseSubmissions,
   rememberSubmission,
+  useChecks,
   useOwnSubmissions,
 } from './own-submissions.ts';
 
@@ -18,13 +19,21 @@ const state = (status: string, reason: string | null = null, joke_id: number | n
   decided_at: null,
   joke_id,
 });
-const submissions = () => useOwnSubmissions.getState().submissions;
+const submissions = () => useOwnSubmissions.getState();
+
+/** Loads what is stored, as another page does. */
+function reload() {
+  vi.stubGlobal('window', new EventTarget());
+  followSubmissions()();
+  return submissions();
+}
 
 let storage = new MemoryStorage();
 beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
-  useOwnSubmissions.setState({ submissions: [], failed: false });
+  reload();
+  useChecks.setState({ failed: false });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -54,7 +63,8 @@ test('the browser remembers the beginning of its last 20 submissions, the latest
     Array.from({ length: 20 }, (_, index) => receiptOf(24 - index)),
   );
   expect(submissions()[0]).toMatchObject({ status: 'pending', text: `${'x'.repeat(80)}…` });
-  expect(parseSubmissions(storage.getItem('submissions'))).toEqual(submissions());
+  const known = submissions();
+  expect(reload()).toEqual(known);
   forgetSubmission(receiptOf(24));
   expect(submissions()[0]?.receipt).toBe(receiptOf(23));
 });
@@ -74,7 +84,8 @@ test('what became of them is checked and stored; deleted ones are not checked ag
     ['approved', null, 17],
   ]);
   expect(submissions()[3]?.submitted_at).toBe(Date.parse(SUBMITTED_AT));
-  expect(parseSubmissions(storage.getItem('submissions'))).toEqual(submissions());
+  const known = submissions();
+  expect(reload()).toEqual(known);
 
   const again = await checkAll({
     ...answers,
@@ -83,7 +94,7 @@ test('what became of them is checked and stored; deleted ones are not checked ag
   expect(again).toHaveLength(3);
   expect(again).not.toContain(`/api/v1/submissions/${receiptOf(3)}`);
   expect(submissions()[3]).toMatchObject({ status: 'rejected', reason: null, joke_id: null });
-  expect(useOwnSubmissions.getState()).toMatchObject({ failed: false, checking: new Set() });
+  expect(useChecks.getState()).toEqual({ failed: false, checking: new Set() });
 });
 
 test('a check that fails keeps what is known, and one that was removed meanwhile stays removed', async () => {
@@ -96,7 +107,7 @@ test('a check that fails keeps what is known, and one that was removed meanwhile
   vi.stubGlobal('localStorage', storage);
   await checkSubmissions();
   await server[Symbol.asyncDispose]();
-  expect(useOwnSubmissions.getState().failed).toBe(true);
+  expect(useChecks.getState().failed).toBe(true);
   expect(submissions()).toMatchObject([{ status: 'approved', joke_id: 17 }]);
 });
 
@@ -115,6 +126,10 @@ test('nothing but submissions is read from the storage', () => {
     { ...good, status: 'lost' },
     { ...good, joke_id: 'x' },
   ];
-  expect(parseSubmissions(JSON.stringify([...bad, good, ...more]))).toEqual([good]);
-  for (const stored of [null, '', '{', '{}', '"x"']) expect(parseSubmissions(stored)).toEqual([]);
+  storage.items.set('submissions', JSON.stringify([...bad, good, ...more]));
+  expect(reload()).toEqual([good]);
+  for (const stored of ['', '{', '{}', '"x"']) {
+    storage.items.set('submissions', stored);
+    expect(reload()).toEqual([]);
+  }
 });

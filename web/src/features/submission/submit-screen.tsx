@@ -90,7 +90,7 @@ export default function SubmitScreen() {
       setAnother(true);
       begin();
     };
-    return <Submitted jokeId={state.jokeId} text={state.text} onAnother={beginAnother} />;
+    return <Submitted jokeId={state.joke_id} text={state.text} onAnother={beginAnother} />;
   }
   return (
     <Screen
