@@ -39,7 +39,7 @@ test("the list shows 'Loading...' and load errors, and loads after a retry or on
   await link(page, 'Next').click();
   await page
     .getByRole('alert')
-    .getByText(/^Error: .*can't be reached/)
+    .getByText(/^Error: .*can’t be reached/)
     .waitFor();
   await page.context().setOffline(false);
   await showsPage(page, 'Page 3 of 23');

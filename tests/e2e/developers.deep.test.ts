@@ -48,6 +48,6 @@ test('a developer tries calls by keyboard at 320 px, and sees responses, errors 
   await page.context().setOffline(true);
   await form.getByText('You are offline. A call needs a connection.').waitFor();
   await form.getByRole('button', { name: 'Run' }).click();
-  await form.getByRole('status').filter({ hasText: "can't be reached" }).waitFor();
+  await form.getByRole('status').filter({ hasText: 'can’t be reached' }).waitFor();
   await page.context().setOffline(false);
 });

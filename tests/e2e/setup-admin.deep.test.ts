@@ -27,7 +27,7 @@ test('a failed check can be retried, and a rejected form shows the error and kee
   const { page } = visitor;
   await page.route(SETUP, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
   await page.goto('/setup-admin');
-  await showsError(page, "Couldn't check whether an administrator exists.");
+  await showsError(page, 'Couldn’t check whether an administrator exists.');
   await page.unroute(SETUP);
   await page.getByRole('button', { name: 'Try again' }).click();
   await createButton(page).waitFor();

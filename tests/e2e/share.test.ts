@@ -93,7 +93,7 @@ test("a visitor copies a fact's text and URL by mouse or keyboard, and a refused
     const refused = copyButtons(page).first();
     await refused.click();
     await refused.getByText('✗ Not copied', { exact: true }).waitFor();
-    await announces(page, `Couldn't copy fact no. ${await numberOf(refused)}.`);
+    await announces(page, `Couldn’t copy fact no. ${await numberOf(refused)}.`);
     expect(alerts).toEqual([]);
   }
 });

@@ -127,7 +127,7 @@ test('a rejected admin token is removed, and a valid one survives an unavailable
   await page.evaluate(`localStorage.setItem('adminToken', '${token}')`);
   await page.route(ME, (route) => route.abort('connectionfailed'));
   await page.goto(paths.admin);
-  await showsError(page, "Couldn't check your sign-in. Please try again later.");
+  await showsError(page, 'Couldn’t check your sign-in. Please try again later.');
   expect(await storedItem(page, 'adminToken')).toBe(token);
   await page.unroute(ME);
   await button(page, 'Try again').click();

@@ -21,7 +21,7 @@ import { useSite } from '../support/e2e/use-site.ts';
 
 const LATER = 'Please try again in a minute.';
 const UNREACHABLE =
-  "The server can't be reached. Please check your connection and try again later.";
+  'The server can’t be reached. Please check your connection and try again later.';
 const OFFLINE = 'Submitting needs a connection. Your draft is safe here until there is one.';
 
 const BLOCK_STORAGE =

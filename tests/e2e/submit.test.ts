@@ -123,10 +123,10 @@ test('a visitor submits a fact, trimmed, that only an administrator can see unti
   // What is known stays on screen while it can't be checked.
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED|status of 429/);
   await page.context().setOffline(true);
-  await shows('Couldn’t check what became of them: you are offline.');
+  await shows('Couldn’t check their status: you are offline.');
   await page.route(SUBMISSION, (route) => route.fulfill({ status: 429, json: { detail: 'No.' } }));
   await page.context().setOffline(false);
-  await shows('Couldn’t check what became of them.');
+  await shows('Couldn’t check their status.');
   await shows('We already have this one, so it was not added.');
   await page.unroute(SUBMISSION);
   await submissions.getByRole('button', { name: 'Try again' }).click();
@@ -150,7 +150,7 @@ test('the line breaks of a fact are shown in its confirmation, in lists, on its 
   await showsSuccess(page);
   const text = () => page.getByText('Is Chuck Norris in?').innerText();
   expect(await text()).toBe(shown);
-  const id = Number(await page.locator('.submitted-id').innerText());
+  const id = Number(await page.locator('.submitted-fact .joke-id').innerText());
   const approved = await fetch(`${site.origin}/api/v1/admin/approve/${id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },

@@ -21,7 +21,7 @@ test('a decision that was refused because the joke has changed says what it is n
 
 test("without one it is the error's message", () => {
   expect(messageOf(new Error('Out of luck'), 'Failed')).toBe('Out of luck');
-  expect(messageOf(noAnswer(new TypeError()), 'Failed')).toContain("can't be reached");
+  expect(messageOf(noAnswer(new TypeError()), 'Failed')).toContain('can’t be reached');
 });
 
 test('an entry of the detail has its text in msg or in message', () => {

@@ -4,7 +4,7 @@ import { hasShape, parseResponse } from './read-response.ts';
 
 /** The message for a call that got no response. */
 export const UNREACHABLE =
-  "The server can't be reached. Please check your connection and try again later.";
+  'The server can’t be reached. Please check your connection and try again later.';
 const UNEXPECTED = 'The server sent an unexpected response. Please try again later.';
 
 function isErrorCode(code: string): code is ErrorCode {

@@ -11,7 +11,7 @@ async function bearerFor(access: 'admin' | 'google-user'): Promise<string | null
   if (access === 'admin' && tokens.admin !== null) return tokens.admin;
   if (tokens.firebase === null || isFresh(tokens.firebase)) return tokens.firebase;
   const { renewToken } = await loadGoogleSession();
-  // If nobody is signed in to Firebase any more, the server rejects the token.
+  // If nobody is signed in to Firebase, the server rejects the token.
   return (await renewToken()) ?? tokens.firebase;
 }
 

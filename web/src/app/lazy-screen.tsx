@@ -25,7 +25,7 @@ function NeedsConnection() {
     <Screen title="This screen needs a connection">
       <div role="status">
         <p>
-          The site can't be reached, and this screen can't be opened without it. It opens
+          The site can’t be reached, and this screen can’t be opened without it. It opens
           automatically when you are back online.
         </p>
       </div>

@@ -7,7 +7,7 @@ interface Dialog {
 }
 
 const NOT_LOADED =
-  "Couldn't load this. Please check your connection, reload the page and try again.";
+  'Couldn’t load this. Please check your connection, reload the page and try again.';
 
 /** What else visitors can do with a joke. What opens there is loaded when it is first opened. */
 export function FactMenu({ joke }: { joke: Joke }) {

@@ -38,7 +38,7 @@ export function ShareButtons({ joke }: { joke: Joke }) {
   const onCopy = () => {
     navigator.clipboard.writeText(`${joke.joke_text}\n${jokeUrl(joke)}`).then(
       () => show('copied', `Copied ${number}.`),
-      () => show('failed', `Couldn't copy ${number}.`),
+      () => show('failed', `Couldn’t copy ${number}.`),
     );
   };
   const onShare = () => {

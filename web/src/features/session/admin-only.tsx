@@ -58,7 +58,7 @@ export default function AdminOnly({ hidden = false, children }: AdminOnlyProps) 
   if (!checkFailed) return <Spinner label="Checking your sign-in…" />;
   return (
     <LoadError
-      text="Couldn't check your sign-in. Please try again later."
+      text="Couldn’t check your sign-in. Please try again later."
       onRetry={() => void resumeSession()}
     />
   );

@@ -28,7 +28,7 @@ test.each([
   [
     'auth/network-request-failed',
     'Firebase: …',
-    "The server can't be reached. Please check your connection and try again later.",
+    'The server can’t be reached. Please check your connection and try again later.',
   ],
   ['auth/other', 'Firebase: something', 'Firebase: something'],
   ['auth/other', '', 'Failed to sign in with Google. Please try again.'],
@@ -38,7 +38,7 @@ test.each([
 
 test('a Google login whose script could not be loaded says that the connection failed', () => {
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
-  expect(googleLoginMessage(error)).toContain("can't be reached");
+  expect(googleLoginMessage(error)).toContain('can’t be reached');
 });
 
 test('a Google login that fails without an error also has a message', () => {

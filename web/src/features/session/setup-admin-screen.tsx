@@ -142,7 +142,7 @@ export default function SetupAdminScreen() {
       )}
       {data === undefined && isError && (
         <LoadError
-          text="Couldn't check whether an administrator exists. Please try again later."
+          text="Couldn’t check whether an administrator exists. Please try again later."
           onRetry={() => void refetch()}
         />
       )}

@@ -13,7 +13,7 @@ export default function FactsArchiveScreen() {
     >
       <p className="story-note">
         A number in an old address counted pages, and pages move up with every fact that is added.
-        So it does not lead to one page any more; it leads here.
+        So it no longer leads to a single page; it leads here.
       </p>
       <Signposts
         label="Where the facts went"

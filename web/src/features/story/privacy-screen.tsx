@@ -9,7 +9,7 @@ const IN_THE_BROWSER = [
   ['Your draft', 'the fact you are writing, until you have submitted it.'],
   [
     'Your submissions',
-    'their texts, and the receipt with which the Submit page asks what became of them, until you remove them there.',
+    'their texts, and the receipt with which the Submit page asks for their status, until you remove them there.',
   ],
   ['Your theme', 'light or dark, if you have chosen one.'],
   [

@@ -27,7 +27,7 @@ const OUTCOMES = {
   pending: 'A human has yet to read this one. Chuck Norris has, but he does not vote.',
   approved: 'On the site, where Chuck Norris can see it.',
   removed: 'An administrator has deleted this one. It put up no fight.',
-  unknown: 'We can’t find this one any more. We did not ask Chuck Norris to look.',
+  unknown: 'We can no longer find this one. We did not ask Chuck Norris to look.',
 } as const;
 
 const REJECTIONS = {
@@ -56,7 +56,7 @@ interface EntryProps {
   onRemove: () => void;
 }
 
-/** One submission: its text and date, and what became of it. */
+/** One submission: its text, date and status. */
 function Entry({ submission, checking, onRemove }: EntryProps) {
   const { text, submitted_at, status, joke_id } = submission;
   return (
@@ -90,7 +90,7 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
   );
 }
 
-/** This browser's submissions and what became of them. Renders nothing without submissions. */
+/** This browser's submissions and their status. Renders nothing without submissions. */
 export function OwnSubmissionsList() {
   const submissions = useOwnSubmissions();
   const { checking, failed } = useChecks();
@@ -109,8 +109,8 @@ export function OwnSubmissionsList() {
     announce('Removed from your submissions.');
   };
   const problem = online
-    ? 'Couldn’t check what became of them.'
-    : 'Couldn’t check what became of them: you are offline.';
+    ? 'Couldn’t check their status.'
+    : 'Couldn’t check their status: you are offline.';
   return (
     <section className="own-submissions" aria-labelledby="own-submissions">
       <h2 id="own-submissions" tabIndex={-1} ref={heading}>
@@ -129,7 +129,7 @@ export function OwnSubmissionsList() {
           </p>
         )}
       </div>
-      <ul>
+      <ul className="own-list">
         {submissions.map((submission) => (
           <Entry
             key={submission.receipt}

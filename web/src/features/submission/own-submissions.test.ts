@@ -69,7 +69,7 @@ test('the browser remembers the beginning of its last 20 submissions, the latest
   expect(submissions()[0]?.receipt).toBe(receiptOf(23));
 });
 
-test('what became of them is checked and stored; deleted ones are not checked again', async () => {
+test('their status is checked and stored; deleted ones are not checked again', async () => {
   for (const index of [1, 2, 3, 4]) rememberSubmission(receiptOf(index), `Fact ${index}`);
   const answers = {
     [receiptOf(1)]: state('approved', null, 17),

@@ -13,7 +13,7 @@ const CHECKS_AT_ONCE = 4;
 
 const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
 
-/** What became of a submission, as far as this browser knows. */
+/** A submission and its status, as far as this browser knows. */
 export interface OwnSubmission {
   /** the secret that the API knows it by */
   receipt: string;
@@ -104,7 +104,7 @@ function setChecking(receipt: string, isChecking: boolean): void {
   useChecks.setState({ checking });
 }
 
-/** Checks a submission and stores what became of it. */
+/** Checks a submission and stores its status. */
 async function check(receipt: string): Promise<void> {
   try {
     const state = await stateOf(receipt);
@@ -121,7 +121,7 @@ async function check(receipt: string): Promise<void> {
   }
 }
 
-/** Checks what became of the submissions that are not deleted: moderators can change every other decision. */
+/** Checks the submissions that are not deleted: moderators can change every other decision. */
 export async function checkSubmissions(): Promise<void> {
   const waiting = submissions
     .latest()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
-import { isUnfinished } from './attempt.ts';
+import { isUnfinished } from './unfinished-submission.ts';
 import {
   begin,
   markSeen,

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { sendOnce } from '../../api/send.ts';
 import { announce } from '../../stores/announcement.ts';
 import { storedValue, text } from '../../stores/stored-value.ts';
-import { unanswered, unseen, type Submitted } from './attempt.ts';
+import { unanswered, unseen, type Submitted } from './unfinished-submission.ts';
 import { rememberSubmission } from './own-submissions.ts';
 
 /** A joke that has not been submitted yet. */

@@ -95,7 +95,7 @@ export default function RandomScreen() {
       const id = (await client.fetchQuery(singleJoke(joke.joke_id)))?.[neighbor];
       if (typeof id === 'number' && left.current === key) return await navigate(jokePath(id));
     } catch {
-      announce("The next fact couldn't be loaded.");
+      announce('The next fact couldn’t be loaded.');
     }
     if (left.current === key) left.current = undefined;
   };
@@ -121,7 +121,7 @@ export default function RandomScreen() {
       )}
       {joke !== undefined && <AnotherLink busy={isFetching} onNext={drawAnother} />}
       {joke && (
-        <p className="random-hint">
+        <p className="key-hint random-hint">
           <span className="random-hint-key">
             or press <kbd>Space</kbd>
           </span>

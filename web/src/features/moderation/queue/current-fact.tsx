@@ -2,7 +2,7 @@ import type { QueueEntry } from 'functions/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ResponsiveImage } from '../../../components/responsive-image.tsx';
-import { SingleStage } from '../../../components/single-stage.tsx';
+import { LargeJoke } from '../../../components/large-joke.tsx';
 import { LocalTime } from '../local-time.tsx';
 import { EditForm } from './edit-form.tsx';
 import { HelpDialog } from './help-dialog.tsx';
@@ -90,7 +90,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
             <EditForm key={id} joke={joke} onClose={endEditing} />
           </>
         ) : (
-          <SingleStage
+          <LargeJoke
             text={joke.joke_text}
             heading={number}
             image={
