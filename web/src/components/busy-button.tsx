@@ -1,5 +1,4 @@
 import type { ButtonHTMLAttributes } from 'react';
-import './busy-button.css';
 
 interface BusyButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   /** True to ignore clicks, submit nothing and set `aria-disabled`. */

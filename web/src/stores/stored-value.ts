@@ -1,4 +1,4 @@
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { create } from 'zustand';
 
 /** How a value is written as text. */
 interface Schema<T> {
@@ -32,27 +32,9 @@ export function json<T>(parse: (content: unknown) => T | undefined) {
   };
 }
 
-/** A value in the browser's storage, the same in all tabs. */
-export interface StoredValue<T> {
-  /** The value as this page has loaded it, as a hook. */
-  use: UseBoundStore<StoreApi<T>>;
-  /** The value as any tab has left it. */
-  latest: () => T;
-  /** @returns false if the browser could not store it: it then lasts as long as the page */
-  save: (value: T) => boolean;
-  /** Keeps a value for as long as the page. */
-  keep: (value: T) => void;
-  /** Loads the value. */
-  load: () => void;
-  /**
-   * Calls `onChange`, which loads the value by default, now and when another tab may have changed it.
-   * @returns a function that stops it
-   */
-  follow: (onChange?: () => void) => () => void;
-}
-
 /**
- * A value in the browser's storage. It lasts as long as the page if storage is blocked or full.
+ * A value in the browser's storage, the same in all tabs. It lasts as long as the page if storage is
+ * blocked or full.
  * @param byDefault what it is until it is loaded, and if nothing is stored that the schema can read;
  *   it is not stored itself
  */
@@ -61,17 +43,18 @@ export function storedValue<T>(
   schema: Schema<T>,
   byDefault: T,
   storage: 'localStorage' | 'sessionStorage' = 'localStorage',
-): StoredValue<T> {
+) {
   const use = create<T>()(() => byDefault);
   let saved = true;
 
-  /** null if nothing is stored, undefined if the browser blocks storage */
-  const stored = (): string | null | undefined => {
+  const latest = (): T => {
     try {
-      return globalThis[storage].getItem(key);
+      const stored = globalThis[storage].getItem(key);
+      if (saved) return stored === null ? byDefault : (schema.parse(stored) ?? byDefault);
     } catch {
-      return undefined;
+      // The browser blocks storage.
     }
+    return use.getState();
   };
   const store = (value: T): boolean => {
     const formatted = schema.format(value);
@@ -83,26 +66,29 @@ export function storedValue<T>(
       return false;
     }
   };
-  const latest = (): T => {
-    const content = saved ? stored() : undefined;
-    if (content === undefined) return use.getState();
-    return content === null ? byDefault : (schema.parse(content) ?? byDefault);
-  };
   const load = () => use.setState(latest(), true);
   return {
+    /** The value as this page has loaded it, as a hook. */
     use,
+    /** The value as any tab has left it. */
     latest,
-    save(value) {
+    load,
+    /** @returns false if the browser could not store it */
+    save: (value: T): boolean => {
       saved = store(value);
       use.setState(value, true);
       return saved;
     },
-    keep(value) {
+    /** Keeps a value for as long as the page. */
+    keep: (value: T): void => {
       saved = false;
       use.setState(value, true);
     },
-    load,
-    follow(onChange = load) {
+    /**
+     * Calls `onChange`, which loads the value by default, now and when another tab may have changed it.
+     * @returns a function that stops it
+     */
+    follow: (onChange = load): (() => void) => {
       const following = new AbortController();
       const { signal } = following;
       const onStorage = (event: StorageEvent) => {

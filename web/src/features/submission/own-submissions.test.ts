@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 import {
-  checkSubmissions,
+  checkSubmission,
   followSubmissions,
   forgetSubmission,
+  isOpen,
   rememberSubmission,
-  useChecks,
   useOwnSubmissions,
 } from './own-submissions.ts';
 
@@ -33,7 +33,6 @@ beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
   reload();
-  useChecks.setState({ failed: false });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -41,8 +40,7 @@ function answerWith(answers: Readonly<Record<string, unknown>>) {
   return startApiServer((exchange: Exchange) => {
     const receipt = exchange.request.url?.replace('/api/v1/submissions/', '') ?? '';
     const answer = answers[receipt];
-    if (answer === 'none') exchange.response.destroy();
-    else if (answer === undefined) sendJson(exchange, 404, { detail: 'Not found.' });
+    if (answer === undefined) sendJson(exchange, 404, { detail: 'Not found.' });
     else sendJson(exchange, 200, answer);
   });
 }
@@ -51,7 +49,10 @@ function answerWith(answers: Readonly<Record<string, unknown>>) {
 async function checkAll(answers: Readonly<Record<string, unknown>>) {
   await using server = await answerWith(answers);
   vi.stubGlobal('localStorage', storage);
-  await checkSubmissions();
+  const checks = submissions()
+    .filter(isOpen)
+    .map(({ receipt }) => checkSubmission(receipt));
+  await Promise.all(checks);
   return server.exchanges.map(({ request }) => request.url);
 }
 
@@ -94,7 +95,6 @@ test('their status is checked and stored; deleted ones are not checked again', a
   expect(again).toHaveLength(3);
   expect(again).not.toContain(`/api/v1/submissions/${receiptOf(3)}`);
   expect(submissions()[3]).toMatchObject({ status: 'rejected', reason: null, joke_id: null });
-  expect(useChecks.getState()).toEqual({ failed: false, checking: new Set() });
 });
 
 test('a check that fails keeps what is known, and one that was removed meanwhile stays removed', async () => {
@@ -105,9 +105,8 @@ test('a check that fails keeps what is known, and one that was removed meanwhile
     response.destroy();
   });
   vi.stubGlobal('localStorage', storage);
-  await checkSubmissions();
+  await expect(checkSubmission(receiptOf(1))).rejects.toMatchObject({ code: 'unavailable' });
   await server[Symbol.asyncDispose]();
-  expect(useChecks.getState().failed).toBe(true);
   expect(submissions()).toMatchObject([{ status: 'approved', joke_id: 17 }]);
 });
 

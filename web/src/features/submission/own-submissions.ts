@@ -1,6 +1,5 @@
 import { ApiError, type SubmissionState } from 'functions/contract';
 import { REJECT_REASONS } from 'functions/domain';
-import { create } from 'zustand';
 import { call } from '../../api/call.ts';
 import { json, storedValue } from '../../stores/stored-value.ts';
 
@@ -8,9 +7,6 @@ import { json, storedValue } from '../../stores/stored-value.ts';
 const MAXIMUM = 20;
 /** How much of a text is stored, for the submitter to recognize it by. */
 const EXCERPT_CHARACTERS = 80;
-/** How many submissions are checked simultaneously. */
-const CHECKS_AT_ONCE = 4;
-
 const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
 
 /** A submission and its status, as far as this browser knows. */
@@ -59,14 +55,6 @@ export const useOwnSubmissions = submissions.use;
 /** Loads the submissions now and whenever another tab changes them. Returns a function that stops it. */
 export const followSubmissions: () => () => void = () => submissions.follow();
 
-/** How the checks of the submissions go. */
-export const useChecks = create<{
-  /** the receipts that are being checked */
-  checking: ReadonlySet<string>;
-  /** whether the last check of one has failed */
-  failed: boolean;
-}>()(() => ({ checking: new Set(), failed: false }));
-
 function excerpt(text: string): string {
   const characters = Array.from(text);
   if (characters.length <= EXCERPT_CHARACTERS) return text;
@@ -86,52 +74,29 @@ export function forgetSubmission(receipt: string): void {
   submissions.save(submissions.latest().filter((each) => each.receipt !== receipt));
 }
 
-/** @throws {ApiError} without an answer */
-async function stateOf(receipt: string): Promise<Partial<OwnSubmission>> {
-  try {
-    const state = await call('getSubmission', { params: { receipt } });
-    return { ...state, submitted_at: Date.parse(state.submitted_at) };
-  } catch (error) {
+/** Whether its status may change: moderators can change every decision but a deletion. */
+export function isOpen({ status }: OwnSubmission): boolean {
+  return status !== 'removed';
+}
+
+/**
+ * Checks a submission and stores its status.
+ * @returns the status
+ * @throws {ApiError} without an answer
+ */
+export async function checkSubmission(receipt: string): Promise<string> {
+  const { status, reason, joke_id, submitted_at } = await call('getSubmission', {
+    params: { receipt },
+  }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-    return { status: 'unknown', joke_id: null };
-  }
-}
-
-function setChecking(receipt: string, isChecking: boolean): void {
-  const checking = new Set(useChecks.getState().checking);
-  if (isChecking) checking.add(receipt);
-  else checking.delete(receipt);
-  useChecks.setState({ checking });
-}
-
-/** Checks a submission and stores its status. */
-async function check(receipt: string): Promise<void> {
-  try {
-    const state = await stateOf(receipt);
+    return { status: 'unknown', reason: null, joke_id: null, submitted_at: null };
+  });
+  const time = submitted_at === null ? {} : { submitted_at: Date.parse(submitted_at) };
+  const changed = submissions.latest().map((each) => {
+    if (each.receipt !== receipt) return each;
     // Through the parser: a later version of the API may have statuses and reasons that this one lacks.
-    const all = submissions.latest();
-    const changed = all.flatMap((each) =>
-      each.receipt === receipt ? (parseSubmission({ ...each, ...state }) ?? each) : each,
-    );
-    if (all.some((each) => each.receipt === receipt)) submissions.save(changed);
-  } catch {
-    useChecks.setState({ failed: true });
-  } finally {
-    setChecking(receipt, false);
-  }
-}
-
-/** Checks the submissions that are not deleted: moderators can change every other decision. */
-export async function checkSubmissions(): Promise<void> {
-  const waiting = submissions
-    .latest()
-    .filter(({ status }) => status !== 'removed')
-    .map(({ receipt }) => receipt)
-    .filter((receipt) => !useChecks.getState().checking.has(receipt));
-  useChecks.setState({ failed: false });
-  for (const receipt of waiting) setChecking(receipt, true);
-  const checkNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next);
-  };
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkNext));
+    return parseSubmission({ ...each, status, reason, joke_id, ...time }) ?? each;
+  });
+  submissions.save(changed);
+  return status;
 }

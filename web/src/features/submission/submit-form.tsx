@@ -76,7 +76,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
       <div className="submit-actions">
         <button
           type="submit"
-          className="button submit-button"
+          className="button button-main submit-button"
           disabled={disabled}
           aria-disabled={(!disabled && (sending || !online)) || undefined}
           aria-describedby={online ? undefined : 'submit-offline'}

@@ -74,7 +74,7 @@ function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
           </p>
         </div>
       </article>
-      <button type="button" className="button submit-button" onClick={onAnother}>
+      <button type="button" className="button button-main submit-button" onClick={onAnother}>
         Submit Another Fact
       </button>
     </div>
