@@ -8,7 +8,7 @@ import { connectSession } from './app/connect-session.ts';
 import { watchInstallation } from './features/install/watch-installation.ts';
 import { startVotes } from './features/jokes/send-votes.ts';
 import { startOffline } from './features/offline/start-offline.ts';
-import { readAttempt } from './features/submission/attempt.ts';
+import { isUnfinished } from './features/submission/unfinished-submission.ts';
 import { followShortcuts } from './stores/shortcuts.ts';
 import { followTheme } from './stores/theme.ts';
 import { followVotes } from './stores/votes.ts';
@@ -48,7 +48,7 @@ else createRoot(container).render(page);
 document.getElementById('start-notice')?.remove();
 
 startVotes();
-if (navigator.onLine && readAttempt() !== null) {
+if (navigator.onLine && isUnfinished()) {
   void import('./features/submission/submission.ts').then((module) => module.resumeSubmission());
 }
 watchInstallation();

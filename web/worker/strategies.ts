@@ -6,7 +6,7 @@ import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { isAdminPath } from '../src/paths.ts';
 import { CACHES } from '../src/api/caches.ts';
-import { savedJokes } from '../src/api/saved-jokes.ts';
+import { jokesIn, savedJokes } from '../src/api/saved-jokes.ts';
 
 const JOKES = `${API_BASE_PATH}/jokes`;
 
@@ -60,6 +60,11 @@ export const lists = new NetworkFirst({
     onlyPublic,
     new ExpirationPlugin({ maxEntries: MAX_LISTS, purgeOnQuotaError: true }),
     {
+      // One that an earlier version has saved may lack what the page needs: then nothing is saved.
+      cachedResponseWillBeUsed: async ({ cachedResponse }) => {
+        const isCurrent = cachedResponse && jokesIn(await cachedResponse.clone().text());
+        return isCurrent ? cachedResponse : undefined;
+      },
       fetchDidSucceed: async ({ response }) => {
         if (response.status >= 500) throw new Error(`The server responded with ${response.status}`);
         return await Promise.resolve(response);

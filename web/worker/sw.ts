@@ -1,10 +1,9 @@
 // The service worker: lets visitors read offline.
 import type { RouteMatchCallbackOptions } from 'workbox-core';
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly, StrategyHandler, type Strategy } from 'workbox-strategies';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
-import { CACHE_PREFIX, CACHES } from '../src/api/caches.ts';
 import { parseWorkerMessage, type ShownContent } from '../src/features/offline/worker-message.ts';
 import {
   images,
@@ -48,18 +47,10 @@ const pages = new NetworkOnly({
 });
 
 precacheAndRoute(self.__WB_MANIFEST);
-cleanupOutdatedCaches();
 
 registerRoute(isNavigation, pages);
 registerRoute(isPublicList, lists);
 registerRoute((match) => isJokeImage(match.url) && isShownToVisitors(match.request), images);
-
-async function deleteUnknownCaches(): Promise<void> {
-  const known: readonly string[] = Object.values(CACHES);
-  const names = await caches.keys();
-  const unknown = names.filter((name) => name.startsWith(CACHE_PREFIX) && !known.includes(name));
-  await Promise.all(unknown.map((name) => caches.delete(name)));
-}
 
 /** Saves what a URL responds with. A failure is ignored. */
 async function save(strategy: Strategy, url: string, event: ExtendableEvent): Promise<void> {
@@ -103,7 +94,7 @@ self.addEventListener('install', (event) => event.waitUntil(saveFirstLists(event
 self.addEventListener('activate', (event) => {
   // The network is asked for a page while this worker starts.
   const preload = self.registration.navigationPreload.enable();
-  event.waitUntil(Promise.all([deleteUnknownCaches(), self.clients.claim(), preload]));
+  event.waitUntil(Promise.all([self.clients.claim(), preload]));
 });
 
 self.addEventListener('message', (event) => {

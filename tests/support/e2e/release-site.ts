@@ -1,15 +1,7 @@
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { startBackend } from '../../../local/stack/start-stack.ts';
@@ -27,8 +19,6 @@ export interface ReleaseSite extends AsyncDisposable {
    * The function's pages keep the scripts of the build.
    */
   release(): string;
-  /** Releases a version that has only these files, by path. */
-  replace(files: Readonly<Record<string, string>>): void;
   /** From now on the function accepts requests and answers none. */
   hangFunction(): Promise<void>;
   stopFunction(): Promise<void>;
@@ -97,13 +87,6 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
       const [, script = ''] =
         / data-app="([^"]+)"/.exec(readFileSync(join(dist, 'about.html'), 'utf8')) ?? [];
       return script;
-    },
-    replace(files) {
-      rmSync(dist, { recursive: true });
-      for (const [path, text] of Object.entries(files)) {
-        mkdirSync(dirname(join(dist, path)), { recursive: true });
-        writeFileSync(join(dist, path), text);
-      }
     },
     async hangFunction() {
       const server = createServer(() => undefined).listen(0, LOOPBACK);

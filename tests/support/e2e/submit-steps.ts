@@ -6,7 +6,7 @@ export const FACT = 'Chuck Norris can fold a round table in half.';
 /** The URL pattern of submissions. */
 export const SUBMIT = '**/api/v1/jokes/submit';
 
-/** The URL pattern of the state of a submission. */
+/** The URL pattern of a submission's status. */
 export const SUBMISSION = '**/api/v1/submissions/*';
 
 export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Your fact' });

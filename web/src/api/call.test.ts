@@ -116,6 +116,15 @@ test.each([
   await expect(call('listJokes', { query: {} })).rejects.toMatchObject({ code: 'internal' });
 });
 
+test('a saved list of an earlier version, without a field of today, is no answer; more fields are ignored', async () => {
+  const { rating: _, ...lacking } = exampleJoke();
+  const later = { ...exampleList(exampleJoke()), added_later: 1 };
+  const lists = [{ ...exampleList(), jokes: [lacking] }, later];
+  await using _server = await startApiServer((exchange) => sendJson(exchange, 200, lists.shift()));
+  await expect(read('listJokes', jokeUrls.page(3))).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await read('listJokes', jokeUrls.page(3))).toEqual(later);
+});
+
 test('a broken connection is unavailable', async () => {
   await using _server = await startApiServer(({ response }) => response.destroy());
   await expect(call('listJokes', { query: {} })).rejects.toMatchObject({ code: 'unavailable' });

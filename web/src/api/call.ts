@@ -85,7 +85,7 @@ async function send(path: string, init: RequestInit, options: CallOptions): Prom
   }
 }
 
-/** Sends a call, and again if the user has signed in again because the token was rejected. */
+/** Sends a call; retries once after re-authentication. */
 async function answerTo(
   endpoint: ClientEndpoint,
   input: CallInput,
@@ -99,23 +99,25 @@ async function answerTo(
   const answer = await send(requestPath(endpoint, input), init, options);
   if (answer.response.status !== 401 || bearer === null) return answer;
   const next = session?.onRefused(bearer);
-  // A call with a token of its own is about that token only.
+  // Never retry a call with an explicit token.
   const renewed = options.bearer === undefined ? await next : null;
   return typeof renewed === 'string' ? answerTo(endpoint, input, options, renewed) : answer;
 }
 
+/** @param errorOf the error if the response does not match the contract */
 function contentOf(
   { response, text }: Answer,
   { path, output }: Pick<ClientEndpoint, 'path' | 'output'>,
+  errorOf = unexpectedAnswer,
 ): unknown {
   if (!response.ok) throw refusal(response, text);
   try {
     const content = parseResponse(text);
     if (output === null || hasShape(content, output)) return content;
   } catch (cause) {
-    throw unexpectedAnswer(cause);
+    throw errorOf(cause);
   }
-  throw unexpectedAnswer(new TypeError(`The response of ${path} does not match the contract.`));
+  throw errorOf(new TypeError(`The response of ${path} does not match the contract.`));
 }
 
 /**
@@ -148,12 +150,13 @@ export async function call(
  * @param name the endpoint's name in the contract
  * @param url one of the contract's `jokeUrls`
  * @returns the response, checked like that of {@link call}
- * @throws {ApiError} as {@link call} does
+ * @throws {ApiError} as {@link call} does, but `unavailable` if the response does not match the contract:
+ *   an earlier version's service worker may have saved it
  */
 export function read<N extends JsonEndpointName>(name: N, url: string): Promise<EndpointOutput<N>>;
 export async function read(name: JsonEndpointName, url: string): Promise<unknown> {
   const endpoint = endpoints[name];
-  return contentOf(await send(url, requestInit(endpoint), {}), endpoint);
+  return contentOf(await send(url, requestInit(endpoint), {}), endpoint, noAnswer);
 }
 
 /** Whether the site's server responds. No cache answers this, nor the service worker. */

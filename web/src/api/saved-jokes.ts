@@ -8,14 +8,17 @@ function isAnswerOf<N extends EndpointName>(name: N, value: unknown): value is E
   return output !== null && hasShape(value, output);
 }
 
-/** The jokes in a response, a list or a single joke. An older version of the site may have saved it. */
-function jokesOf(text: string): Joke[] {
+/**
+ * The jokes in a saved response, a list or a single joke; undefined if it lacks what this version of the
+ * site needs, because an earlier version has saved it.
+ */
+export function jokesIn(text: string): Joke[] | undefined {
   try {
     const answer = parseResponse(text);
     if (isAnswerOf('listJokes', answer)) return answer.jokes;
-    return isAnswerOf('getJoke', answer) ? [answer] : [];
+    return isAnswerOf('getJoke', answer) ? [answer] : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -25,7 +28,8 @@ export async function savedJokes(): Promise<Joke[]> {
   const found = new Map<number, Joke>();
   for (const request of await cache.keys()) {
     const response = await cache.match(request, { ignoreVary: true });
-    for (const joke of jokesOf((await response?.text()) ?? '')) found.set(joke.joke_id, joke);
+    const jokes = jokesIn((await response?.text()) ?? '') ?? [];
+    for (const joke of jokes) found.set(joke.joke_id, joke);
   }
   return [...found.values()];
 }

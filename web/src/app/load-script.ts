@@ -1,8 +1,8 @@
 import { isReachable } from '../api/call.ts';
-import { readItem, writeItem } from '../stores/browser-storage.ts';
+import { storedValue, text } from '../stores/stored-value.ts';
 
-/** Holds the version of the site that this tab has reloaded last. */
-const RELOADED_KEY = 'reloadedVersion';
+/** The version of the site that this tab has reloaded last. */
+const reloaded = storedValue('reloadedVersion', text, '', 'sessionStorage');
 /** The version of the running scripts: this script's URL, which contains a hash of its content. */
 const VERSION = import.meta.url;
 
@@ -11,9 +11,9 @@ export class NoConnectionError extends Error {}
 
 /** Whether this tab may be reloaded for a new version; true only once for each version. */
 function mayReload(): boolean {
-  if (readItem(RELOADED_KEY, 'sessionStorage') === VERSION) return false;
+  if (reloaded.latest() === VERSION) return false;
   // If storage is blocked, reloads can't be counted, and a draft would be lost.
-  return writeItem(RELOADED_KEY, VERSION, 'sessionStorage');
+  return reloaded.save(VERSION);
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import './busy-button.css';
 
 interface BusyButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   /** True to ignore clicks, submit nothing and set `aria-disabled`. */

@@ -96,6 +96,7 @@ export function StarRating(props: StarRatingProps) {
             data-yours={(given !== undefined && star <= given) || undefined}
           >
             <input
+              className="covering"
               type="radio"
               name={name}
               value={star}

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { followItem, readItem, writeItem } from './browser-storage.ts';
 import { readIdToken } from './id-token.ts';
+import { json, storedValue, text } from './stored-value.ts';
 
 /** The tokens that this browser sends with its calls. */
 export interface Tokens {
@@ -64,13 +64,14 @@ const SIGNED_OUT: SessionState = {
   expired: false,
 };
 
-/** The storage keys of the tokens (specification §3, browser storage). */
-const ADMIN_KEY = 'adminToken';
-const FIREBASE_KEY = 'firebaseToken';
-/** Holds a copy of the token in use. */
-const CURRENT_KEY = 'token';
+// The tokens (specification §3, browser storage).
+const adminToken = storedValue<string | null>('adminToken', text, null);
+const firebaseToken = storedValue<string | null>('firebaseToken', text, null);
+/** A copy of the token in use. */
+const currentToken = storedValue<string | null>('token', text, null);
+const isTrue = json((content) => content === true);
 /** Holds `adminLoginOffered`, in the storage of the browser session. */
-const ADMIN_LOGIN_KEY = 'adminLogin';
+const adminLogin = storedValue('adminLogin', isTrue, false, 'sessionStorage');
 
 let revoke: (tokens: Tokens) => void = () => undefined;
 
@@ -97,12 +98,11 @@ function stateOf(tokens: Tokens): SessionState {
 
 /** The signed-in user, saved in the browser's storage and the same in all tabs. */
 export const useSession = create<SessionStore>()((set, get) => {
-  // If the browser blocks storage, the session lasts as long as the page.
   const enter = (state: SessionState) => {
-    writeItem(ADMIN_KEY, state.tokens.admin);
-    writeItem(FIREBASE_KEY, state.tokens.firebase);
-    // Written last, because other tabs follow it.
-    writeItem(CURRENT_KEY, bearerOf(state.tokens));
+    adminToken.save(state.tokens.admin);
+    firebaseToken.save(state.tokens.firebase);
+    // Saved last, because other tabs follow it.
+    currentToken.save(bearerOf(state.tokens));
     set(state);
   };
   return {
@@ -110,7 +110,7 @@ export const useSession = create<SessionStore>()((set, get) => {
     adminLoginOffered: false,
     asksAgain: false,
     offerAdminLogin: (adminLoginOffered) => {
-      writeItem(ADMIN_LOGIN_KEY, adminLoginOffered ? 'true' : null, 'sessionStorage');
+      adminLogin.save(adminLoginOffered);
       set({ adminLoginOffered });
     },
     bearer: () => bearerOf(get().tokens),
@@ -138,16 +138,12 @@ export const useSession = create<SessionStore>()((set, get) => {
     },
     stopAsking: () => set({ expired: false }),
     reload: () => {
-      const offered = readItem(ADMIN_LOGIN_KEY, 'sessionStorage');
-      if (offered !== undefined) set({ adminLoginOffered: offered !== null });
-      const admin = readItem(ADMIN_KEY);
-      const firebase = readItem(FIREBASE_KEY);
-      if (admin === undefined || firebase === undefined) return;
-      const tokens = { admin, firebase };
+      set({ adminLoginOffered: adminLogin.latest() });
+      const tokens = { admin: adminToken.latest(), firebase: firebaseToken.latest() };
       if (bearerOf(tokens) === get().bearer()) return;
       // Signed in again in another tab: what is open here stays.
       const { isAdmin, asksAgain } = get();
-      if (isAdmin && asksAgain && admin !== null) set({ tokens, expired: false });
+      if (isAdmin && asksAgain && tokens.admin !== null) set({ tokens, expired: false });
       else set(stateOf(tokens));
     },
   };
@@ -155,5 +151,5 @@ export const useSession = create<SessionStore>()((set, get) => {
 
 /** Loads the stored tokens and the flag, and applies changes from other tabs. */
 export function followSession(): void {
-  followItem(CURRENT_KEY, useSession.getState().reload);
+  currentToken.follow(useSession.getState().reload);
 }

@@ -1,22 +1,21 @@
 import { useEffect, useEffectEvent } from 'react';
-import { create } from 'zustand';
-import { followItem, readItem, writeItem } from './browser-storage.ts';
+import { oneOf, storedValue } from './stored-value.ts';
 
-const STORAGE_KEY = 'queueShortcuts';
-const OFF = 'off';
+const shortcuts = storedValue('queueShortcuts', oneOf('on', 'off'), 'on');
 
 /** Whether single-key shortcuts are on (WCAG 2.1.4), stored in the browser. */
-export const useShortcutSetting = create<boolean>()(() => true);
+export function useShortcutSetting(): boolean {
+  return shortcuts.use() === 'on';
+}
 
 /** Loads the stored setting, and again when another tab has changed it. */
 export function followShortcuts(): void {
-  followItem(STORAGE_KEY, () => useShortcutSetting.setState(readItem(STORAGE_KEY) !== OFF, true));
+  shortcuts.follow();
 }
 
 /** Switches the shortcuts on or off in this browser. */
 export function setShortcuts(on: boolean): void {
-  writeItem(STORAGE_KEY, on ? null : OFF);
-  useShortcutSetting.setState(on, true);
+  shortcuts.save(on ? 'on' : 'off');
 }
 
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { parseRecentVotes, parseVotes, useVotes, type RecentVote } from './votes.ts';
+import {
+  forgetVote,
+  loadVotes,
+  recentVotes,
+  recordVote,
+  votedJokes,
+  type RecentVote,
+} from './votes.ts';
 
 let storage = new MemoryStorage();
 const storedAt = (key: string): unknown => JSON.parse(storage.items.get(key) ?? '{}');
@@ -16,12 +23,24 @@ const voteOf = (stars: number): RecentVote => ({
   answered_at: null,
 });
 
-const record = (jokeId: number, stars: number) => useVotes.getState().record(jokeId, voteOf(stars));
+const record = (jokeId: number, stars: number) => recordVote(jokeId, voteOf(stars));
+
+/** What this page knows. */
+const known = () => [votedJokes.use.getState(), recentVotes.use.getState()];
+
+/** What is read if this is stored. */
+function read(votes: unknown, recent: unknown) {
+  storage.items.set('votedJokes', typeof votes === 'string' ? votes : JSON.stringify(votes));
+  storage.items.set('recentVotes', typeof recent === 'string' ? recent : JSON.stringify(recent));
+  loadVotes();
+  return known();
+}
 
 beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
-  useVotes.setState({ votes: {}, recent: {} });
+  recentVotes.save({});
+  votedJokes.save({});
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -32,9 +51,9 @@ test('a vote is stored under votedJokes, as a map of joke id to rating', () => {
   record(7, 4);
   record(8, 1);
   expect(stored()).toEqual({ 7: 4, 8: 1 });
-  useVotes.getState().forget(7);
+  forgetVote(7, false);
   expect(stored()).toEqual({ 8: 1 });
-  expect(useVotes.getState().votes).toEqual({ 8: 1 });
+  expect(votedJokes.use.getState()).toEqual({ 8: 1 });
 });
 
 test('a vote is stored with its key until its answer, and then for an hour with the result', () => {
@@ -42,11 +61,11 @@ test('a vote is stored with its key until its answer, and then for an hour with 
   record(7, 4);
   expect(storedRecent()).toEqual({ 7: voteOf(4) });
   const answered = { ...voteOf(4), rating: 4.2, answered_at: 0 };
-  useVotes.getState().record(7, answered);
+  recordVote(7, answered);
   vi.setSystemTime(59 * 60_000);
   record(8, 1);
   expect(storedRecent()).toEqual({ 7: { ...answered, key: '' }, 8: voteOf(1) });
-  expect(parseRecentVotes(JSON.stringify(storedRecent()))).toEqual(storedRecent());
+  expect(recentVotes.latest()).toEqual(storedRecent());
   vi.setSystemTime(61 * 60_000);
   record(9, 2);
   expect(storedRecent()).toEqual({ 8: voteOf(1), 9: voteOf(2) });
@@ -61,8 +80,8 @@ test("another tab's votes are neither overwritten nor ignored", () => {
   expect(stored()).toEqual({ 7: 4, 8: 1, 9: 2 });
   expect(storedRecent()).toEqual({ 7: voteOf(4), 8: voteOf(1), 9: voteOf(2) });
   storage.items.clear();
-  useVotes.getState().reload();
-  expect(useVotes.getState()).toMatchObject({ votes: {}, recent: {} });
+  loadVotes();
+  expect(known()).toEqual([{}, {}]);
 });
 
 test('corrupt storage is replaced by the next vote', () => {
@@ -83,8 +102,10 @@ test('votes last as long as the page if storage is full, and none is stored with
     setItem(key, value);
   };
   record(8, 1);
-  expect(useVotes.getState().votes).toEqual({ 7: 4, 8: 1 });
-  expect(useVotes.getState().recent).toEqual({ 7: voteOf(4), 8: voteOf(1) });
+  expect(known()).toEqual([
+    { 7: 4, 8: 1 },
+    { 7: voteOf(4), 8: voteOf(1) },
+  ]);
   expect([...storage.items]).toEqual([]);
 });
 
@@ -92,32 +113,27 @@ test('votes last as long as the page if there is no storage', () => {
   vi.stubGlobal('localStorage', undefined);
   record(7, 4);
   record(8, 1);
-  useVotes.getState().forget(7);
-  expect(useVotes.getState().votes).toEqual({ 8: 1 });
-  expect(useVotes.getState().recent).toEqual({ 8: voteOf(1) });
+  forgetVote(7, false);
+  expect(known()).toEqual([{ 8: 1 }, { 8: voteOf(1) }]);
 });
 
 test('stored maps are read', () => {
-  expect(parseVotes('{"7":4,"12":1}')).toEqual({ 7: 4, 12: 1 });
-  const recent = { 7: voteOf(4), 12: { ...voteOf(1), answered_at: 12 } };
-  expect(parseRecentVotes(JSON.stringify(recent))).toEqual(recent);
+  const recent = { 7: voteOf(4), 12: { ...voteOf(1), answered_at: Date.now() } };
+  expect(read({ 7: 4, 12: 1 }, recent)).toEqual([{ 7: 4, 12: 1 }, recent]);
 });
 
 test.each([
-  ['nothing', null],
   ['invalid JSON', '{"7":'],
   ['null', 'null'],
   ['a number', '5'],
   ['a text', '"votes"'],
   ['an empty text', ''],
 ])('%s is read as no votes', (_what, text) => {
-  expect(parseVotes(text)).toEqual({});
-  expect(parseRecentVotes(text)).toEqual({});
+  expect(read(text, text)).toEqual([{}, {}]);
 });
 
 test('invalid entries are dropped, valid ones are kept', () => {
   const votes = { 7: 4, 8: 0, 9: 6, 10: '5', 11: 2.5, 12: null, abc: 3, '-1': 3, '0': 3, 13: 5 };
-  expect(parseVotes(JSON.stringify(votes))).toEqual({ 7: 4, 13: 5 });
   const recent = {
     7: voteOf(4),
     8: voteOf(6),
@@ -129,5 +145,5 @@ test('invalid entries are dropped, valid ones are kept', () => {
     14: 5,
     x: voteOf(4),
   };
-  expect(parseRecentVotes(JSON.stringify(recent))).toEqual({ 7: voteOf(4) });
+  expect(read(votes, recent)).toEqual([{ 7: 4, 13: 5 }, { 7: voteOf(4) }]);
 });

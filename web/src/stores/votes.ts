@@ -1,10 +1,7 @@
 import { limits } from 'functions/domain';
-import { create } from 'zustand';
-import { followItem, readItem, writeItem } from './browser-storage.ts';
+import { useShallow } from 'zustand/react/shallow';
+import { json, storedValue } from './stored-value.ts';
 
-/** The storage key of the votes (specification §3, browser storage). */
-const VOTES_KEY = 'votedJokes';
-const RECENT_KEY = 'recentVotes';
 /** Longer than any cache of the site contains a list without the vote. */
 const RECENT_MS = 60 * 60 * 1_000;
 
@@ -39,22 +36,16 @@ function isStars(value: unknown): value is number {
 }
 
 /** The entries of a stored map by joke id. Nothing else writes there: what can't be read is dropped. */
-function entriesOf(stored: string | null): [number, unknown][] {
-  try {
-    const content: unknown = JSON.parse(stored ?? '{}');
-    const entries: [string, unknown][] = Object.entries(content ?? {});
-    return entries
-      .filter(([key]) => /^[1-9]\d{0,8}$/.test(key))
-      .map(([key, value]) => [Number(key), value]);
-  } catch {
-    return [];
-  }
+function entriesOf(content: unknown): [number, unknown][] {
+  const entries: [string, unknown][] = Object.entries(content ?? {});
+  return entries
+    .filter(([key]) => /^[1-9]\d{0,8}$/.test(key))
+    .map(([key, value]) => [Number(key), value]);
 }
 
-/** Parses the stored votes. Entries that are not votes are dropped; the others stay. */
-export function parseVotes(stored: string | null): Votes {
+function parseVotes(content: unknown): Votes {
   const votes: Record<number, number> = {};
-  for (const [jokeId, value] of entriesOf(stored)) if (isStars(value)) votes[jokeId] = value;
+  for (const [jokeId, value] of entriesOf(content)) if (isStars(value)) votes[jokeId] = value;
   return votes;
 }
 
@@ -71,33 +62,25 @@ function parseRecentVote(value: unknown): RecentVote | undefined {
   return isVote ? { key, stars, rating, num_votes, answered_at } : undefined;
 }
 
-/** Parses the stored recent votes, like {@link parseVotes}. */
-export function parseRecentVotes(stored: string | null): RecentVotes {
+function parseRecentVotes(content: unknown): RecentVotes {
+  const since = Date.now() - RECENT_MS;
   const recent: Record<number, RecentVote> = {};
-  for (const [jokeId, value] of entriesOf(stored)) {
+  for (const [jokeId, value] of entriesOf(content)) {
     const vote = parseRecentVote(value);
-    if (vote) recent[jokeId] = vote;
+    if (vote && (vote.answered_at ?? Infinity) > since) recent[jokeId] = vote;
   }
   return recent;
 }
 
-interface VotesStore {
-  votes: Votes;
-  recent: RecentVotes;
-  /** Records a vote, also that and how the server has answered it. */
-  record: (jokeId: number, vote: RecentVote) => void;
-  /** Removes a vote. @param keepKey whether the next vote on the joke is sent with the same key */
-  forget: (jokeId: number, keepKey?: boolean) => void;
-  /** Loads the stored votes. */
-  reload: () => void;
-}
+/** This browser's votes (specification §3, browser storage). */
+export const votedJokes = storedValue('votedJokes', json(parseVotes), {});
+/** Its recent votes, by joke id. */
+export const recentVotes = storedValue('recentVotes', json(parseRecentVotes), {});
 
-/** This browser's recent vote on a joke; undefined if it was taken back. */
-export function recentVoteOf(
-  { votes, recent }: Pick<VotesStore, 'votes' | 'recent'>,
-  jokeId: number,
-): RecentVote | undefined {
-  return votes[jokeId] === undefined ? undefined : recent[jokeId];
+function save(votes: Votes, recent: RecentVotes): void {
+  // A vote must not be stored as given without the key that it may have to be sent again with.
+  if (recentVotes.save(recent)) votedJokes.save(votes);
+  else votedJokes.keep(votes);
 }
 
 function without<T>(map: Readonly<Record<number, T>>, jokeId: number): Record<number, T> {
@@ -105,53 +88,54 @@ function without<T>(map: Readonly<Record<number, T>>, jokeId: number): Record<nu
   return rest;
 }
 
-/** The recent votes of which this is still true, those with an answer without their keys. */
-function stillRecent(recent: RecentVotes): RecentVotes {
-  const since = Date.now() - RECENT_MS;
-  return Object.fromEntries(
-    Object.entries(recent).flatMap(([jokeId, vote]) => {
-      if (vote.answered_at === null) return [[jokeId, vote]];
-      return vote.answered_at > since ? [[jokeId, { ...vote, key: '' }]] : [];
-    }),
+/** Records a vote, also that and how the server has answered it. */
+export function recordVote(jokeId: number, vote: RecentVote): void {
+  const recent = vote.answered_at === null ? vote : { ...vote, key: '' };
+  save(
+    { ...votedJokes.latest(), [jokeId]: vote.stars },
+    { ...recentVotes.latest(), [jokeId]: recent },
   );
 }
 
-/** This browser's votes, saved in its storage and the same in all tabs. */
-export const useVotes = create<VotesStore>()((set, get) => {
-  let saved = true;
-  // Storage is read before each change, because another tab may have voted meanwhile. If saving
-  // fails, the votes last as long as the page.
-  const latest = (): Pick<VotesStore, 'votes' | 'recent'> => {
-    const stored = saved ? readItem(VOTES_KEY) : undefined;
-    if (stored === undefined) return get();
-    const recent = parseRecentVotes(readItem(RECENT_KEY) ?? null);
-    return { votes: parseVotes(stored), recent };
-  };
-  const save = (votes: Votes, given: RecentVotes) => {
-    const recent = stillRecent(given);
-    // A vote must not be stored as given without the key that it may have to be sent again with.
-    saved =
-      writeItem(RECENT_KEY, Object.keys(recent).length > 0 ? JSON.stringify(recent) : null) &&
-      writeItem(VOTES_KEY, JSON.stringify(votes));
-    set({ votes, recent });
-  };
-  return {
-    votes: {},
-    recent: {},
-    record: (jokeId, vote) => {
-      const { votes, recent } = latest();
-      save({ ...votes, [jokeId]: vote.stars }, { ...recent, [jokeId]: vote });
-    },
-    forget: (jokeId, keepKey = false) => {
-      const { votes, recent } = latest();
-      save(without(votes, jokeId), keepKey ? recent : without(recent, jokeId));
-    },
-    reload: () => set(latest()),
-  };
-});
+/** Removes a vote. @param keepKey whether the next vote on the joke is sent with the same key */
+export function forgetVote(jokeId: number, keepKey: boolean): void {
+  const recent = recentVotes.latest();
+  save(without(votedJokes.latest(), jokeId), keepKey ? recent : without(recent, jokeId));
+}
+
+/** This browser's recent vote on a joke; undefined if it was taken back. */
+export function recentVoteOf(jokeId: number): RecentVote | undefined {
+  const isGiven = votedJokes.use.getState()[jokeId] !== undefined;
+  return isGiven ? recentVotes.use.getState()[jokeId] : undefined;
+}
+
+/** The jokes whose votes the server has not answered yet. */
+export function unansweredVotes(): number[] {
+  return Object.keys(votedJokes.use.getState())
+    .map(Number)
+    .filter((jokeId) => recentVoteOf(jokeId)?.answered_at === null);
+}
+
+/** The stars that this browser has given a joke, if any. */
+export function useStars(jokeId: number): number | undefined {
+  return votedJokes.use((votes) => votes[jokeId]);
+}
+
+/** This browser's recent vote on a joke; undefined if it was taken back. */
+export function useRecentVote(jokeId: number): RecentVote | undefined {
+  const isGiven = useStars(jokeId) !== undefined;
+  const recent = recentVotes.use(useShallow((votes) => votes[jokeId]));
+  return isGiven ? recent : undefined;
+}
+
+/** Loads the stored votes. */
+export function loadVotes(): void {
+  recentVotes.load();
+  votedJokes.load();
+}
 
 /** Loads the stored votes, and applies changes from other tabs. */
 export function followVotes(): void {
-  followItem(VOTES_KEY, useVotes.getState().reload);
-  followItem(RECENT_KEY, useVotes.getState().reload);
+  recentVotes.follow();
+  votedJokes.follow();
 }

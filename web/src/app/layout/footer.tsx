@@ -20,6 +20,7 @@ function ThemeSwitch() {
         {THEMES.map((each) => (
           <label key={each} className="theme-choice">
             <input
+              className="covering"
               type="radio"
               name="theme"
               value={each}

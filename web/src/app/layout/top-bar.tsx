@@ -74,7 +74,7 @@ function TopBarProfile() {
           </span>
         </span>
       )}
-      {!onDashboard && <LogoutButton className="menu-logout" />}
+      {!onDashboard && <LogoutButton className="link-button" />}
     </>
   );
 }
@@ -125,6 +125,7 @@ export function TopBar() {
         <button
           type="button"
           className="menu-toggle"
+          aria-label="Menu"
           aria-expanded={open}
           aria-controls="menu"
           ref={toggle}

@@ -1,23 +1,13 @@
 import { useHydrated } from '../../components/use-hydrated.ts';
-import { Marked } from './marked.tsx';
+import { Marked, Terms } from './marked.tsx';
 import type { Field, ReferenceCall } from 'virtual:api-reference';
 import { TryIt } from './try-it.tsx';
 
 function Fields({ fields }: { fields: readonly Field[] }) {
-  return (
-    <dl className="api-fields">
-      {fields.map(({ name, type, text }) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code>
-          </dt>
-          <dd>
-            <Marked text={text === '' ? type : `${type}. ${text}`} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+  const terms = fields.map(
+    ({ name, type, text }) => [`\`${name}\``, text === '' ? type : `${type}. ${text}`] as const,
   );
+  return <Terms terms={terms} />;
 }
 
 /** One call of the reference, closed at first: its input, its response, its errors, and a form to try it. */
@@ -54,9 +44,7 @@ export function CallDetails({ call }: { call: ReferenceCall }) {
       </p>
       {fields.length > 0 && <Fields fields={fields} />}
       <h4>Errors</h4>
-      <Fields
-        fields={call.errors.map(([status, text]) => ({ name: status, type: text, text: '' }))}
-      />
+      <Terms terms={call.errors.map(([status, text]) => [`\`${status}\``, text])} />
     </details>
   );
 }

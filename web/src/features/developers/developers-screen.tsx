@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { CallDetails } from './call-details.tsx';
 import './developers.css';
 import { examplesOf } from './examples.ts';
-import { CodeBlock, Marked } from './marked.tsx';
+import { CodeBlock, Marked, Terms } from './marked.tsx';
 
 const OFFERS = [
   [
@@ -61,23 +61,6 @@ function Texts({ texts }: { texts: readonly string[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Terms({ terms }: { terms: readonly (readonly [term: string, text: string])[] }) {
-  return (
-    <dl className="api-fields">
-      {terms.map(([term, text]) => (
-        <div key={term}>
-          <dt>
-            <Marked text={term} />
-          </dt>
-          <dd>
-            <Marked text={text} />
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -5,6 +5,24 @@ export function Marked({ text }: { text: string }) {
     .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
+/** Terms, names or values, each with a text. */
+export function Terms({ terms }: { terms: readonly (readonly [term: string, text: string])[] }) {
+  return (
+    <dl className="api-fields">
+      {terms.map(([term, text]) => (
+        <div key={term}>
+          <dt>
+            <Marked text={term} />
+          </dt>
+          <dd>
+            <Marked text={text} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Code that scrolls sideways on its own. */
 export function CodeBlock({ label, code }: { label: string; code: string }) {
   return (

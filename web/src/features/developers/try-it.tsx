@@ -1,11 +1,12 @@
+import { useMutation } from '@tanstack/react-query';
 import { API_BASE_PATH } from 'functions/contract';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import { tryCall, type TriedCall } from '../../api/try-call.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
 import { useOnline } from '../../components/use-online.ts';
-import { CodeBlock } from './marked.tsx';
+import { CodeBlock, Terms } from './marked.tsx';
 import type { ReferenceCall } from 'virtual:api-reference';
 
 /** The response headers that clients of the API have a use for. */
@@ -75,16 +76,12 @@ function Response({ url, tried }: { url: string; tried: TriedCall }) {
   const isImage = status === 200 && headers.get('content-type')?.startsWith('image/') === true;
   return (
     <>
-      <dl className="api-fields">
-        {SHOWN_HEADERS.filter((name) => headers.has(name)).map((name) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{headers.get(name)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms
+        terms={SHOWN_HEADERS.filter((name) => headers.has(name)).map((name) => [
+          `\`${name}\``,
+          headers.get(name) ?? '',
+        ])}
+      />
       {isImage ? (
         <img className="try-image" src={url} alt="What the call returned" />
       ) : (
@@ -94,37 +91,24 @@ function Response({ url, tried }: { url: string; tried: TriedCall }) {
   );
 }
 
-type Outcome = { url: string } & ({ tried: TriedCall } | { problem: string });
-
 /** Makes a call with the values of a form and shows the response. */
 export function TryIt({ call }: { call: ReferenceCall }) {
   const online = useOnline();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const running = useRef(false);
-
-  const run = async (event: FormEvent<HTMLFormElement>) => {
+  const {
+    mutate,
+    variables: url,
+    data: tried,
+    error,
+    isPending,
+  } = useMutation({
+    mutationFn: tryCall,
+  });
+  const run = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    const url = urlOf(call, new FormData(event.currentTarget));
-    try {
-      setOutcome({ url, tried: await tryCall(url) });
-    } catch (error) {
-      setOutcome({ url, problem: messageOf(error, '') });
-    }
-    running.current = false;
-    setBusy(false);
+    if (!isPending) mutate(urlOf(call, new FormData(event.currentTarget)));
   };
-
-  const tried = outcome && 'tried' in outcome ? outcome.tried : undefined;
   return (
-    <form
-      className="try-it"
-      aria-label={`Try GET ${call.path}`}
-      onSubmit={(event) => void run(event)}
-    >
+    <form className="try-it" aria-label={`Try GET ${call.path}`} onSubmit={run}>
       {call.parameters.length > 0 && (
         <div className="try-inputs">
           {call.parameters.map((parameter) => (
@@ -132,26 +116,26 @@ export function TryIt({ call }: { call: ReferenceCall }) {
           ))}
         </div>
       )}
-      <BusyButton type="submit" busy={busy}>
-        {busy ? 'Running...' : 'Run'}
+      <BusyButton type="submit" busy={isPending}>
+        {isPending ? 'Running...' : 'Run'}
       </BusyButton>
       {!online && <p>You are offline. A call needs a connection.</p>}
       <div role="status">
-        {outcome && !busy && (
+        {url !== undefined && !isPending && (
           <p>
-            <code>GET {outcome.url}</code>
+            <code>GET {url}</code>
             <br />
             {tried ? (
               <b>
                 {tried.status} in {tried.milliseconds} ms
               </b>
             ) : (
-              <b className="field-error">{'problem' in outcome && outcome.problem}</b>
+              <b className="field-error">{messageOf(error, '')}</b>
             )}
           </p>
         )}
       </div>
-      {outcome && tried && !busy && <Response url={outcome.url} tried={tried} />}
+      {url !== undefined && tried && <Response url={url} tried={tried} />}
     </form>
   );
 }

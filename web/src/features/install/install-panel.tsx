@@ -1,8 +1,14 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { showInDock } from '../../components/dock.tsx';
-import { readItem, writeItem } from '../../stores/browser-storage.ts';
+import { json, storedValue } from '../../stores/stored-value.ts';
 
-const DISMISSED_KEY = 'installPromptDismissed';
+/** Without session storage, the prompt may return after a reload. */
+const dismissed = storedValue(
+  'installPromptDismissed',
+  json((content) => content === true),
+  false,
+  'sessionStorage',
+);
 
 /** The browser's offer to install the site: a nonstandard event of Chromium-based browsers. */
 interface InstallOffer extends Event {
@@ -41,13 +47,11 @@ let shown = false;
  * @param offer the browser's offer; without one, on iPhone and iPad, the panel shows manual steps
  */
 export function showInstallPanel(offer?: Event): void {
-  const dismissed = typeof readItem(DISMISSED_KEY, 'sessionStorage') === 'string';
-  if (shown || dismissed || isInstalled()) return;
+  if (shown || dismissed.latest() || isInstalled()) return;
   shown = true;
   const installable = isInstallOffer(offer);
   const dismiss = () => {
-    // Without session storage, the prompt may return after a reload.
-    writeItem(DISMISSED_KEY, 'true', 'sessionStorage');
+    dismissed.save(true);
     close();
   };
   const close = showInDock({

@@ -19,6 +19,27 @@ interface JokeCardProps {
   children?: ReactNode;
 }
 
+interface JokeListProps {
+  jokes: readonly Joke[];
+  /** True while another page loads: the jokes are dimmed and can't be used. */
+  stale?: boolean;
+  /** a joke's text with parts that stand out */
+  textOf?: (joke: Joke) => ReactNode;
+}
+
+/** A list of jokes without ranks. */
+export function JokeList({ jokes, stale = false, textOf }: JokeListProps) {
+  return (
+    <ol className="joke-list" aria-busy={stale} inert={stale}>
+      {jokes.map((joke) => (
+        <li key={joke.joke_id}>
+          <JokeCard joke={joke} text={textOf?.(joke)} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** One joke in a list: its id or rank, its text and its rating. */
 export function JokeCard({ joke, rank, text = joke.joke_text, children }: JokeCardProps) {
   const number = `joke-${joke.joke_id}`;

@@ -4,7 +4,7 @@ import { StarRating } from '../../components/star-rating.tsx';
 import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { useOnline } from '../../components/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
-import { useVotes } from '../../stores/votes.ts';
+import { useStars, votedJokes } from '../../stores/votes.ts';
 import './joke-rating.css';
 import { useLatestJoke } from './local-changes.ts';
 import { castVote, useVotePhases } from './send-votes.ts';
@@ -24,7 +24,7 @@ function votesText({ num_votes }: Joke, inLocale: (value: number) => string): st
  */
 export function JokeRating({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
-  const stars = useVotes((store) => store.votes[joke.joke_id]);
+  const stars = useStars(joke.joke_id);
   const phase = useVotePhases((phases) => phases[joke.joke_id]);
   const online = useOnline();
   const inLocale = useLocaleNumber();
@@ -35,7 +35,7 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
 
   const vote = (chosen: number) => {
     // Reads the store directly, because a second click may come before the next render.
-    if (!joke.user_can_vote || useVotes.getState().votes[joke.joke_id] !== undefined) return;
+    if (!joke.user_can_vote || votedJokes.use.getState()[joke.joke_id] !== undefined) return;
     if (offline) announce(NEEDS_CONNECTION);
     else void castVote(joke, chosen);
   };

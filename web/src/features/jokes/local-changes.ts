@@ -1,7 +1,6 @@
 import type { Joke } from 'functions/contract';
 import { create } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
-import { recentVoteOf, useVotes, type RecentVote } from '../../stores/votes.ts';
+import { useRecentVote, type RecentVote } from '../../stores/votes.ts';
 
 /** What this page has changed of a joke: the URL of a generated image. */
 export type LocalChange = Partial<Pick<Joke, 'image_url'>>;
@@ -37,6 +36,6 @@ export function withLocalChange(
  */
 export function useLatestJoke(joke: Joke): Joke {
   const change = useLocalChanges((all) => all[joke.joke_id]);
-  const vote = useVotes(useShallow((store) => recentVoteOf(store, joke.joke_id)));
+  const vote = useRecentVote(joke.joke_id);
   return withLocalChange(joke, change, vote);
 }

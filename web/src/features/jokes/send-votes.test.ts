@@ -1,7 +1,7 @@
 import { ERROR_STATUS } from 'functions/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { recentVoteOf, useVotes } from '../../stores/votes.ts';
+import { recentVoteOf, recentVotes, votedJokes } from '../../stores/votes.ts';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
@@ -23,6 +23,8 @@ function openPage(answer: (exchange: Exchange) => void) {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('localStorage', new MemoryStorage());
+  recentVotes.save({});
+  votedJokes.save({});
   return startApiServer(answer);
 }
 
@@ -35,24 +37,23 @@ const sent = ({ request, body }: Exchange) => {
 
 beforeEach(() => {
   alerts = [];
-  useVotes.setState({ votes: {}, recent: {} });
   useVotePhases.setState({}, true);
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const shown = () => withLocalChange(joke, undefined, recentVoteOf(useVotes.getState(), 7));
+const shown = () => withLocalChange(joke, undefined, recentVoteOf(7));
 const phase = () => useVotePhases.getState()[7];
 
 test('a vote counts immediately; the server response then replaces the result', async () => {
   const early: unknown[] = [];
   await using server = await openPage((exchange) => {
-    early.push(shown(), useVotes.getState().votes[7], phase());
+    early.push(shown(), votedJokes.use.getState()[7], phase());
     sendJson(exchange, 201, receipt);
   });
   await castVote(joke, 1);
   expect(early).toEqual([{ ...joke, rating: 3, num_votes: 3 }, 1, 'sending']);
   expect(shown()).toEqual({ ...joke, rating: 3, num_votes: 9 });
-  expect(useVotes.getState().votes).toEqual({ 7: 1 });
+  expect(votedJokes.use.getState()).toEqual({ 7: 1 });
   expect(phase()).toBe('counted');
   expect(server.exchanges.map(sent)).toEqual([[expect.any(String), 7, 1]]);
 });
@@ -68,7 +69,7 @@ test.each(answers)(
     );
     await castVote(joke, 5);
     expect(shown()).toEqual(joke);
-    expect(useVotes.getState().votes).toEqual({});
+    expect(votedJokes.use.getState()).toEqual({});
     expect(phase()).toBe('refused');
     expect(alerts).toEqual([status === 400 ? ALREADY : FAILED]);
   },
@@ -103,11 +104,11 @@ test.each(silences)(
     for (const attempts of [1, 2]) {
       await expect.poll(() => [phase(), server.exchanges.length]).toEqual(['waiting', attempts]);
       expect(shown()).toEqual({ ...joke, rating: 3, num_votes: 3 });
-      expect(useVotes.getState().votes).toEqual({ 7: 1 });
+      expect(votedJokes.use.getState()).toEqual({ 7: 1 });
       page.dispatchEvent(new Event('online'));
     }
     await settled;
-    expect(useVotes.getState().recent[7]).toMatchObject({
+    expect(recentVotes.use.getState()[7]).toMatchObject({
       num_votes: 9,
       answered_at: expect.any(Number),
     });
@@ -147,12 +148,12 @@ test.each([500, 503])(
     expect(alerts).toEqual([FAILED]);
     expect(phase()).toBe('refused');
     expect(shown()).toEqual(joke);
-    expect(useVotes.getState().votes).toEqual({});
+    expect(votedJokes.use.getState()).toEqual({});
     // Neither this page nor another one sends it.
     page.dispatchEvent(new Event('online'));
     startVotes();
     await castVote(joke, 5);
-    expect(useVotes.getState().votes).toEqual({ 7: 5 });
+    expect(votedJokes.use.getState()).toEqual({ 7: 5 });
     const [first, ...others] = server.exchanges.map(sent);
     expect(others).toEqual([first, first, first]);
     expect(alerts).toEqual([FAILED]);
@@ -168,7 +169,7 @@ test('a vote with another star, after failures of one that was counted, shows th
   });
   await failToVote(joke, 4);
   await castVote(joke, 1);
-  expect(useVotes.getState().votes).toEqual({ 7: 4 });
+  expect(votedJokes.use.getState()).toEqual({ 7: 4 });
   expect(shown()).toEqual({ ...joke, rating: 3, num_votes: 9 });
   expect(phase()).toBe('counted');
   expect(alerts).toEqual([FAILED, ALREADY]);

@@ -25,7 +25,7 @@ async function cardOf(jokeId: number, timeout: number): Promise<File> {
 export async function shareWithCard(jokeId: number, link: ShareData): Promise<void> {
   const withCard = (card: File): ShareData => ({ ...link, files: [card] });
   const isAllowed = (data: ShareData) => 'canShare' in navigator && navigator.canShare(data);
-  // Asked about an empty file, so that no card is loaded in vain.
+  // Asked about an empty file, to avoid loading a card needlessly.
   const wanted = isAllowed(withCard(new File([], 'card.png', { type: 'image/png' })));
   const card = wanted ? await cardOf(jokeId, SHARE_TIMEOUT_MS).catch(() => undefined) : undefined;
   const data = card && withCard(card);

@@ -2,7 +2,7 @@ import { limits } from 'functions/domain';
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import '../../components/field.css';
 import './joke-field.css';
-import { fitJoke, typedLength } from './fit-joke.ts';
+import { capDraft, draftLength } from './cap-draft.ts';
 import { addToDraft, saveDraft, useDraft } from './submission.ts';
 
 /** The field for the draft, capped at the maximum length, with a counter. Ctrl+Enter submits its form. */
@@ -28,7 +28,7 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
 
   const take = (field: HTMLTextAreaElement) => {
     const typed = field.value;
-    const fitted = fitJoke({ text: typed, caret: field.selectionEnd });
+    const fitted = capDraft({ text: typed, caret: field.selectionEnd });
     setCapped(fitted.text !== typed);
     if (fitted.text !== typed) {
       // Set here rather than by React, which would move the caret to the end.
@@ -71,7 +71,7 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
         onKeyDown={onKeyDown}
       />
       <p className="joke-count" id="joke-count">
-        {`${typedLength(text)}/${limits.jokeMaxCharacters} characters`}
+        {`${draftLength(text)}/${limits.jokeMaxCharacters} characters`}
       </p>
       <p className="field-hint joke-minimum" id="joke-minimum">
         Minimum {limits.jokeMinCharacters} characters

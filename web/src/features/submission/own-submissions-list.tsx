@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { Ring } from '../../components/spinner.tsx';
@@ -7,9 +8,10 @@ import { jokePath } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
 import './own-submissions-list.css';
 import {
-  checkSubmissions,
+  checkSubmission,
   followSubmissions,
   forgetSubmission,
+  isOpen,
   useOwnSubmissions,
   type OwnSubmission,
 } from './own-submissions.ts';
@@ -55,7 +57,7 @@ interface EntryProps {
   onRemove: () => void;
 }
 
-/** One submission: its text and date, and state. */
+/** One submission: its text, date and status. */
 function Entry({ submission, checking, onRemove }: EntryProps) {
   const { text, submitted_at, status, joke_id } = submission;
   return (
@@ -81,7 +83,12 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
             <Ring /> Checking…
           </span>
         )}
-        <button type="button" aria-label={`Remove from this list: ${text}`} onClick={onRemove}>
+        <button
+          type="button"
+          className="link-button"
+          aria-label={`Remove from this list: ${text}`}
+          onClick={onRemove}
+        >
           Remove
         </button>
       </p>
@@ -89,15 +96,26 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
   );
 }
 
-/** This browser's submissions and their state. Renders nothing without submissions. */
+/** This browser's submissions and their status. Renders nothing without submissions. */
 export function OwnSubmissionsList() {
-  const { submissions, checking, failed } = useOwnSubmissions();
+  const submissions = useOwnSubmissions();
   const heading = useRef<HTMLHeadingElement>(null);
   const online = useOnline();
   useLayoutEffect(followSubmissions, []);
-  useEffect(() => {
-    if (online) void checkSubmissions();
-  }, [online]);
+  const open = submissions.filter(isOpen);
+  const checks = useQueries({
+    queries: open.map(({ receipt }) => ({
+      queryKey: ['submission', receipt],
+      queryFn: () => checkSubmission(receipt),
+      retry: false,
+      staleTime: 0,
+      gcTime: 0,
+    })),
+  });
+  const checking = new Set(open.filter((_, index) => checks[index]?.isFetching));
+  const checkAgain = () => {
+    for (const { refetch } of checks) void refetch();
+  };
   if (submissions.length === 0) return null;
 
   const remove = ({ receipt }: OwnSubmission) => {
@@ -116,23 +134,23 @@ export function OwnSubmissionsList() {
       </h2>
       <p className="own-note">Only this browser remembers them.</p>
       <div role="status">
-        {(failed || !online) && (
+        {(checks.some(({ isError }) => isError) || !online) && (
           <p className="own-problem">
             {problem}{' '}
             {online && (
-              <button type="button" className="button" onClick={() => void checkSubmissions()}>
+              <button type="button" className="button" onClick={checkAgain}>
                 Try again
               </button>
             )}
           </p>
         )}
       </div>
-      <ul>
+      <ul className="own-list">
         {submissions.map((submission) => (
           <Entry
             key={submission.receipt}
             submission={submission}
-            checking={checking.has(submission.receipt)}
+            checking={checking.has(submission)}
             onRemove={() => remove(submission)}
           />
         ))}

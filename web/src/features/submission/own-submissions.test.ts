@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 import {
-  checkSubmissions,
+  checkSubmission,
+  followSubmissions,
   forgetSubmission,
-  parseSubmissions,
+  isOpen,
   rememberSubmission,
   useOwnSubmissions,
 } from './own-submissions.ts';
@@ -18,13 +19,20 @@ const state = (status: string, reason: string | null = null, joke_id: number | n
   decided_at: null,
   joke_id,
 });
-const submissions = () => useOwnSubmissions.getState().submissions;
+const submissions = () => useOwnSubmissions.getState();
+
+/** Loads what is stored, as another page does. */
+function reload() {
+  vi.stubGlobal('window', new EventTarget());
+  followSubmissions()();
+  return submissions();
+}
 
 let storage = new MemoryStorage();
 beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
-  useOwnSubmissions.setState({ submissions: [], failed: false });
+  reload();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -32,8 +40,7 @@ function answerWith(answers: Readonly<Record<string, unknown>>) {
   return startApiServer((exchange: Exchange) => {
     const receipt = exchange.request.url?.replace('/api/v1/submissions/', '') ?? '';
     const answer = answers[receipt];
-    if (answer === 'none') exchange.response.destroy();
-    else if (answer === undefined) sendJson(exchange, 404, { detail: 'Not found.' });
+    if (answer === undefined) sendJson(exchange, 404, { detail: 'Not found.' });
     else sendJson(exchange, 200, answer);
   });
 }
@@ -42,7 +49,10 @@ function answerWith(answers: Readonly<Record<string, unknown>>) {
 async function checkAll(answers: Readonly<Record<string, unknown>>) {
   await using server = await answerWith(answers);
   vi.stubGlobal('localStorage', storage);
-  await checkSubmissions();
+  const checks = submissions()
+    .filter(isOpen)
+    .map(({ receipt }) => checkSubmission(receipt));
+  await Promise.all(checks);
   return server.exchanges.map(({ request }) => request.url);
 }
 
@@ -54,12 +64,13 @@ test('the browser remembers the beginning of its last 20 submissions, the latest
     Array.from({ length: 20 }, (_, index) => receiptOf(24 - index)),
   );
   expect(submissions()[0]).toMatchObject({ status: 'pending', text: `${'x'.repeat(80)}…` });
-  expect(parseSubmissions(storage.getItem('submissions'))).toEqual(submissions());
+  const known = submissions();
+  expect(reload()).toEqual(known);
   forgetSubmission(receiptOf(24));
   expect(submissions()[0]?.receipt).toBe(receiptOf(23));
 });
 
-test('their state is checked and stored; deleted ones are not checked again', async () => {
+test('their status is checked and stored; deleted ones are not checked again', async () => {
   for (const index of [1, 2, 3, 4]) rememberSubmission(receiptOf(index), `Fact ${index}`);
   const answers = {
     [receiptOf(1)]: state('approved', null, 17),
@@ -74,7 +85,8 @@ test('their state is checked and stored; deleted ones are not checked again', as
     ['approved', null, 17],
   ]);
   expect(submissions()[3]?.submitted_at).toBe(Date.parse(SUBMITTED_AT));
-  expect(parseSubmissions(storage.getItem('submissions'))).toEqual(submissions());
+  const known = submissions();
+  expect(reload()).toEqual(known);
 
   const again = await checkAll({
     ...answers,
@@ -83,7 +95,6 @@ test('their state is checked and stored; deleted ones are not checked again', as
   expect(again).toHaveLength(3);
   expect(again).not.toContain(`/api/v1/submissions/${receiptOf(3)}`);
   expect(submissions()[3]).toMatchObject({ status: 'rejected', reason: null, joke_id: null });
-  expect(useOwnSubmissions.getState()).toMatchObject({ failed: false, checking: new Set() });
 });
 
 test('a check that fails keeps what is known, and one that was removed meanwhile stays removed', async () => {
@@ -94,9 +105,8 @@ test('a check that fails keeps what is known, and one that was removed meanwhile
     response.destroy();
   });
   vi.stubGlobal('localStorage', storage);
-  await checkSubmissions();
+  await expect(checkSubmission(receiptOf(1))).rejects.toMatchObject({ code: 'unavailable' });
   await server[Symbol.asyncDispose]();
-  expect(useOwnSubmissions.getState().failed).toBe(true);
   expect(submissions()).toMatchObject([{ status: 'approved', joke_id: 17 }]);
 });
 
@@ -115,6 +125,10 @@ test('nothing but submissions is read from the storage', () => {
     { ...good, status: 'lost' },
     { ...good, joke_id: 'x' },
   ];
-  expect(parseSubmissions(JSON.stringify([...bad, good, ...more]))).toEqual([good]);
-  for (const stored of [null, '', '{', '{}', '"x"']) expect(parseSubmissions(stored)).toEqual([]);
+  storage.items.set('submissions', JSON.stringify([...bad, good, ...more]));
+  expect(reload()).toEqual([good]);
+  for (const stored of ['', '{', '{}', '"x"']) {
+    storage.items.set('submissions', stored);
+    expect(reload()).toEqual([]);
+  }
 });

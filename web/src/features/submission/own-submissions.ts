@@ -1,21 +1,15 @@
 import { ApiError, type SubmissionState } from 'functions/contract';
 import { REJECT_REASONS } from 'functions/domain';
-import { create } from 'zustand';
 import { call } from '../../api/call.ts';
-import { followItem, readItem, writeItem } from '../../stores/browser-storage.ts';
+import { json, storedValue } from '../../stores/stored-value.ts';
 
-/** The storage key of this browser's submissions. */
-const SUBMISSIONS_KEY = 'submissions';
 /** The most submissions that the browser remembers. */
 const MAXIMUM = 20;
 /** How much of a text is stored, for the submitter to recognize it by. */
 const EXCERPT_CHARACTERS = 80;
-/** How many submissions are checked simultaneously. */
-const CHECKS_AT_ONCE = 4;
-
 const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
 
-/** The state of a submission, as far as this browser knows. */
+/** A submission and its status, as far as this browser knows. */
 export interface OwnSubmission {
   /** the secret that the API knows it by */
   receipt: string;
@@ -46,51 +40,20 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
   return { receipt, text, submitted_at, status, reason, joke_id };
 }
 
-/** Parses the stored submissions, the latest first. What can't be read is dropped. */
-export function parseSubmissions(stored: string | null): readonly OwnSubmission[] {
-  try {
-    const content: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(content) ? content.flatMap((each) => parseSubmission(each) ?? []) : [];
-  } catch {
-    return [];
-  }
-}
+/** This browser's submissions, the latest first. What can't be read is dropped. */
+const submissions = storedValue<readonly OwnSubmission[]>(
+  'submissions',
+  json((content) =>
+    Array.isArray(content) ? content.flatMap((each) => parseSubmission(each) ?? []) : undefined,
+  ),
+  [],
+);
 
-interface OwnSubmissions {
-  /** the latest first */
-  submissions: readonly OwnSubmission[];
-  /** the receipts that are being checked */
-  checking: ReadonlySet<string>;
-  /** whether the last check of one has failed */
-  failed: boolean;
-}
-
-/** This browser's submissions, saved in its storage and the same in all tabs. */
-export const useOwnSubmissions = create<OwnSubmissions>()(() => ({
-  submissions: [],
-  checking: new Set(),
-  failed: false,
-}));
-
-/** False if the browser could not store the submissions; they then last as long as the page. */
-let saved = true;
-
-/** The submissions as any tab has left them. */
-function latest(): readonly OwnSubmission[] {
-  const stored = saved ? readItem(SUBMISSIONS_KEY) : undefined;
-  return stored === undefined ? useOwnSubmissions.getState().submissions : parseSubmissions(stored);
-}
-
-function save(all: readonly OwnSubmission[]): void {
-  const submissions = all.slice(0, MAXIMUM);
-  saved = writeItem(SUBMISSIONS_KEY, submissions.length > 0 ? JSON.stringify(submissions) : null);
-  useOwnSubmissions.setState({ submissions });
-}
+/** This browser's submissions, the latest first. */
+export const useOwnSubmissions = submissions.use;
 
 /** Loads the submissions now and whenever another tab changes them. Returns a function that stops it. */
-export function followSubmissions(): () => void {
-  return followItem(SUBMISSIONS_KEY, () => useOwnSubmissions.setState({ submissions: latest() }));
-}
+export const followSubmissions: () => () => void = () => submissions.follow();
 
 function excerpt(text: string): string {
   const characters = Array.from(text);
@@ -100,61 +63,40 @@ function excerpt(text: string): string {
 
 /** Remembers a submission. @param text as submitted */
 export function rememberSubmission(receipt: string, text: string): void {
-  const others = latest().filter((each) => each.receipt !== receipt);
-  const submitted = { receipt, text: excerpt(text), submitted_at: Date.now() };
-  save([{ ...submitted, status: 'pending', reason: null, joke_id: null }, ...others]);
+  const others = submissions.latest().filter((each) => each.receipt !== receipt);
+  const state = { status: 'pending', reason: null, joke_id: null } as const;
+  const submitted = { receipt, text: excerpt(text), submitted_at: Date.now(), ...state };
+  submissions.save([submitted, ...others].slice(0, MAXIMUM));
 }
 
 /** Removes a submission from the list. */
 export function forgetSubmission(receipt: string): void {
-  save(latest().filter((each) => each.receipt !== receipt));
+  submissions.save(submissions.latest().filter((each) => each.receipt !== receipt));
 }
 
-/** @throws {ApiError} without an answer */
-async function stateOf(receipt: string): Promise<Partial<OwnSubmission>> {
-  try {
-    const state = await call('getSubmission', { params: { receipt } });
-    return { ...state, submitted_at: Date.parse(state.submitted_at) };
-  } catch (error) {
+/** Whether its status may change: moderators can change every decision but a deletion. */
+export function isOpen({ status }: OwnSubmission): boolean {
+  return status !== 'removed';
+}
+
+/**
+ * Checks a submission and stores its status.
+ * @returns the status
+ * @throws {ApiError} without an answer
+ */
+export async function checkSubmission(receipt: string): Promise<string> {
+  const { status, reason, joke_id, submitted_at } = await call('getSubmission', {
+    params: { receipt },
+  }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-    return { status: 'unknown', joke_id: null };
-  }
-}
-
-function setChecking(receipt: string, isChecking: boolean): void {
-  const checking = new Set(useOwnSubmissions.getState().checking);
-  if (isChecking) checking.add(receipt);
-  else checking.delete(receipt);
-  useOwnSubmissions.setState({ checking });
-}
-
-/** Checks a submission and stores its state. */
-async function check(receipt: string): Promise<void> {
-  try {
-    const state = await stateOf(receipt);
+    return { status: 'unknown', reason: null, joke_id: null, submitted_at: null };
+  });
+  const time = submitted_at === null ? {} : { submitted_at: Date.parse(submitted_at) };
+  const changed = submissions.latest().map((each) => {
+    if (each.receipt !== receipt) return each;
     // Through the parser: a later version of the API may have statuses and reasons that this one lacks.
-    const all = latest();
-    const changed = all.flatMap((each) =>
-      each.receipt === receipt ? (parseSubmission({ ...each, ...state }) ?? each) : each,
-    );
-    if (all.some((each) => each.receipt === receipt)) save(changed);
-  } catch {
-    useOwnSubmissions.setState({ failed: true });
-  } finally {
-    setChecking(receipt, false);
-  }
-}
-
-/** Checks the state of the submissions that are not deleted: moderators can change every other decision. */
-export async function checkSubmissions(): Promise<void> {
-  const waiting = latest()
-    .filter(({ status }) => status !== 'removed')
-    .map(({ receipt }) => receipt)
-    .filter((receipt) => !useOwnSubmissions.getState().checking.has(receipt));
-  useOwnSubmissions.setState({ failed: false });
-  for (const receipt of waiting) setChecking(receipt, true);
-  const checkNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next);
-  };
-  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, checkNext));
+    return parseSubmission({ ...each, status, reason, joke_id, ...time }) ?? each;
+  });
+  submissions.save(changed);
+  return status;
 }

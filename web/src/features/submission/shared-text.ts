@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { paths } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
-import { fitJoke } from './fit-joke.ts';
+import { capDraft } from './cap-draft.ts';
 import { saveDraft, useDraft } from './submission.ts';
 
 const URLS = /https?:\/\/\S+/g;
@@ -15,7 +15,7 @@ export function sharedText(search: string): string {
   const query = new URLSearchParams(search);
   const words = (name: string) => (query.get(name) ?? '').replaceAll(URLS, '').trim();
   const text = words('text') || words('title');
-  return fitJoke({ text, caret: text.length }).text.trim();
+  return capDraft({ text, caret: text.length }).text.trim();
 }
 
 /** The texts that the visitor can choose between: what is shared does not replace a draft unasked. */

@@ -76,7 +76,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
       <div className="submit-actions">
         <button
           type="submit"
-          className="button submit-button"
+          className="button button-main submit-button"
           disabled={disabled}
           aria-disabled={(!disabled && (sending || !online)) || undefined}
           aria-describedby={online ? undefined : 'submit-offline'}
@@ -84,7 +84,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
         >
           {sending && <Ring />} {sending ? 'Submitting...' : 'Submit Fact'}
         </button>
-        <p className="submit-shortcut" aria-hidden="true">
+        <p className="key-hint submit-shortcut" aria-hidden="true">
           or press <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { normalizeJokeText } from 'functions/domain';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import '../../components/joke-words.css';
 import { Head } from '../../components/head.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { paths } from '../../paths.ts';
@@ -21,7 +22,7 @@ function Guidelines() {
   return (
     <section className="guidelines" aria-labelledby="guidelines">
       <h2 id="guidelines">Submission Guidelines</h2>
-      <ol>
+      <ol className="guidelines-list">
         {GUIDELINES.map(([rule, remark]) => (
           <li key={rule}>
             <h3>{rule}</h3>
@@ -58,12 +59,14 @@ function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
         Your Chuck Norris fact has been submitted and is awaiting approval. Thanks for contributing
         to the collection!
       </p>
-      <article className="submitted-fact" aria-labelledby="submitted-number">
-        <h2 className="submitted-number" id="submitted-number">
-          Fact no. <span className="submitted-id">{jokeId}</span>
+      <article className="joke submitted-fact" aria-labelledby="submitted-number">
+        <h2 className="joke-number" id="submitted-number">
+          <span>
+            Fact no. <span className="joke-id">{jokeId}</span>
+          </span>
         </h2>
         <div>
-          <p className="submitted-text" dir="auto">
+          <p className="joke-text" dir="auto">
             {normalizeJokeText(text)}
           </p>
           <p className="submitted-stamp">
@@ -71,7 +74,7 @@ function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
           </p>
         </div>
       </article>
-      <button type="button" className="button submit-button" onClick={onAnother}>
+      <button type="button" className="button button-main submit-button" onClick={onAnother}>
         Submit Another Fact
       </button>
     </div>
@@ -90,7 +93,7 @@ export default function SubmitScreen() {
       setAnother(true);
       begin();
     };
-    return <Submitted jokeId={state.jokeId} text={state.text} onAnother={beginAnother} />;
+    return <Submitted jokeId={state.joke_id} text={state.text} onAnother={beginAnother} />;
   }
   return (
     <Screen

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from 'functions/contract';
 import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { paths } from '../../../paths.ts';
-import { JokeCard } from '../joke-card.tsx';
+import { JokeList } from '../joke-card.tsx';
 import { jokePage, lastHomePage } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
@@ -35,15 +35,7 @@ export function HomeScreen() {
           <Icon name="star" />
         </h2>
         <ListStates query={query} errorText="Error loading jokes. Please try again later.">
-          {({ jokes }) => (
-            <ol className="joke-list" aria-busy={stale} inert={stale}>
-              {jokes.map((joke) => (
-                <li key={joke.joke_id}>
-                  <JokeCard joke={joke} />
-                </li>
-              ))}
-            </ol>
-          )}
+          {({ jokes }) => <JokeList jokes={jokes} stale={stale} />}
         </ListStates>
         <Pager page={page} pages={pages} busy={stale} urlOf={pageUrl} onGo={turnTo} />
       </section>

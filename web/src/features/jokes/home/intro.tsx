@@ -43,7 +43,7 @@ export function Intro({ total, isFirstPage }: IntroProps) {
           write them, visitors rate them, and none has ever been denied. {`Facts on file: ${count}`}
         </p>
         <h3>{`Why ${PRODUCT_NAME} Are Legendary`}</h3>
-        <ul>
+        <ul className="intro-reasons">
           {REASONS.map(([reason, because]) => (
             <li key={reason}>
               <Icon name="star" />

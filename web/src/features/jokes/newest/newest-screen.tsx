@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME } from 'functions/contract';
 import { paths } from '../../../paths.ts';
-import { JokeCard } from '../joke-card.tsx';
+import { JokeList } from '../joke-card.tsx';
 import { newestJokes } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
@@ -34,13 +34,7 @@ export function NewestScreen() {
         {({ jokes }) => (
           <>
             <h2 className="newest-count">{countText(jokes.length)}</h2>
-            <ol className="joke-list">
-              {jokes.map((joke) => (
-                <li key={joke.joke_id}>
-                  <JokeCard joke={joke} />
-                </li>
-              ))}
-            </ol>
+            <JokeList jokes={jokes} />
           </>
         )}
       </ListStates>

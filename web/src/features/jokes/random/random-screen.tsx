@@ -121,7 +121,7 @@ export default function RandomScreen() {
       )}
       {joke !== undefined && <AnotherLink busy={isFetching} onNext={drawAnother} />}
       {joke && (
-        <p className="random-hint">
+        <p className="key-hint random-hint">
           <span className="random-hint-key">
             or press <kbd>Space</kbd>
           </span>

@@ -6,6 +6,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { useOnline } from '../../../components/use-online.ts';
+import '../../../components/field.css';
 import './report-dialog.css';
 import { sendReport } from './send-report.ts';
 
@@ -89,7 +90,7 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
           <fieldset aria-describedby={shown === undefined ? undefined : problemId}>
             <legend>What is wrong with it?</legend>
             {REASONS.map(([value, label]) => (
-              <label key={value}>
+              <label key={value} className="setting">
                 <input
                   type="radio"
                   name={name}
@@ -118,7 +119,7 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
             </BusyButton>
             <BusyButton
               type="submit"
-              className="button report-send"
+              className="button button-main"
               busy={isPending || !online}
               aria-describedby={shown === undefined ? undefined : problemId}
             >

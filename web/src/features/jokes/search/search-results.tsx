@@ -9,7 +9,7 @@ import { Pager } from '../../../components/pager.tsx';
 import { useOnline } from '../../../components/use-online.ts';
 import { paths, searchPath } from '../../../paths.ts';
 import { announce } from '../../../stores/announcement.ts';
-import { JokeCard } from '../joke-card.tsx';
+import { JokeList } from '../joke-card.tsx';
 import { ListStates } from '../list-states.tsx';
 import { usePageTurn } from '../use-pages.ts';
 
@@ -119,16 +119,11 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
         <>
           <ListStates query={results} errorText={failureOf(error, online)}>
             {({ jokes }) => (
-              <ol className="joke-list" aria-busy={stale} inert={stale}>
-                {jokes.map((joke) => (
-                  <li key={joke.joke_id}>
-                    <JokeCard
-                      joke={joke}
-                      text={<MarkedText text={joke.joke_text} words={words} />}
-                    />
-                  </li>
-                ))}
-              </ol>
+              <JokeList
+                jokes={jokes}
+                stale={stale}
+                textOf={({ joke_text }) => <MarkedText text={joke_text} words={words} />}
+              />
             )}
           </ListStates>
           {pages !== undefined && pages > 1 && (

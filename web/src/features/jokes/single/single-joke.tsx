@@ -1,6 +1,6 @@
 import type { Joke } from 'functions/contract';
 import { Link } from 'react-router-dom';
-import { SingleStage } from '../../../components/single-stage.tsx';
+import { LargeJoke } from '../../../components/large-joke.tsx';
 import { jokePath } from '../../../paths.ts';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
 import { JokeRating } from '../joke-rating.tsx';
@@ -22,7 +22,7 @@ export function SingleJoke({ joke: given, linked = false }: SingleJokeProps) {
   const hasImage = joke.image_url !== null;
   return (
     <article className="single-joke" aria-label={`Fact no. ${joke.joke_id}`}>
-      <SingleStage
+      <LargeJoke
         text={joke.joke_text}
         heading={
           linked && (

@@ -2,7 +2,7 @@ import type { QueueEntry } from 'functions/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ResponsiveImage } from '../../../components/responsive-image.tsx';
-import { SingleStage } from '../../../components/single-stage.tsx';
+import { LargeJoke } from '../../../components/large-joke.tsx';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { EditForm } from '../edit-form.tsx';
 import { LocalTime } from '../labels.tsx';
@@ -97,7 +97,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
             />
           </>
         ) : (
-          <SingleStage
+          <LargeJoke
             text={joke.joke_text}
             heading={number}
             image={

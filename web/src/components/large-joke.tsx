@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import './joke-words.css';
-import './single-stage.css';
+import './large-joke.css';
 import { useHydrated } from './use-hydrated.ts';
 
 /** Duration of the animation for a text of any length. */
@@ -43,7 +43,7 @@ function lengthOf(text: string): 'short' | 'medium' | 'long' | 'longest' {
   return length <= 260 ? 'long' : 'longest';
 }
 
-interface SingleStageProps {
+interface LargeJokeProps {
   text: string;
   /** what is above the text, such as the joke's number */
   heading?: ReactNode;
@@ -52,7 +52,7 @@ interface SingleStageProps {
 }
 
 /** The text of one joke in large type, and its image beside or below it. The image takes the space that remains. */
-export function SingleStage({ text, heading, image }: SingleStageProps) {
+export function LargeJoke({ text, heading, image }: LargeJokeProps) {
   const element = useTypesetting(text);
   return (
     <div className="single-stage">

@@ -10,7 +10,7 @@ export interface TypedText {
  * The length that the counter shows, in user-perceived characters: that of the typed text, or of the
  * stored text if it is longer, because joined emoji are stored separately.
  */
-export function typedLength(text: string): number {
+export function draftLength(text: string): number {
   return Math.max(countCharacters(text), countCharacters(normalizeJokeText(text)));
 }
 
@@ -22,7 +22,7 @@ function fits(text: string): boolean {
  * Caps a text at the maximum length of a joke, as a browser does: the text before the caret is
  * shortened, the text after it stays.
  */
-export function fitJoke({ text, caret }: TypedText): TypedText {
+export function capDraft({ text, caret }: TypedText): TypedText {
   if (fits(text)) return { text, caret };
   const after = text.slice(caret);
   // More UTF-16 units than that always exceed the limit in bytes.

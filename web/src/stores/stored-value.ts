@@ -1,0 +1,105 @@
+import { create } from 'zustand';
+
+/** How a value is written as text. */
+interface Schema<T> {
+  /** Reads what is stored; undefined for anything else. */
+  parse: (stored: string) => T | undefined;
+  format: (value: T) => string;
+}
+
+/** A text as it is; null is stored like the empty text. */
+export const text = {
+  parse: (stored: string): string => stored,
+  format: (value: string | null): string => value ?? '',
+};
+
+/** One of these texts. */
+export function oneOf<T extends string>(...texts: readonly T[]): Schema<T> {
+  return { parse: (stored) => texts.find((each) => each === stored), format: (value) => value };
+}
+
+/** A value as JSON. @param parse checks it, and drops what has expired */
+export function json<T>(parse: (content: unknown) => T | undefined) {
+  return {
+    parse(stored: string): T | undefined {
+      try {
+        return parse(JSON.parse(stored));
+      } catch {
+        return undefined;
+      }
+    },
+    format: (value: unknown): string => JSON.stringify(value),
+  };
+}
+
+/**
+ * A value in the browser's storage, the same in all tabs. It lasts as long as the page if storage is
+ * blocked or full.
+ * @param byDefault what it is until it is loaded, and if nothing is stored that the schema can read;
+ *   it is not stored itself
+ */
+export function storedValue<T>(
+  key: string,
+  schema: Schema<T>,
+  byDefault: T,
+  storage: 'localStorage' | 'sessionStorage' = 'localStorage',
+) {
+  const use = create<T>()(() => byDefault);
+  let saved = true;
+
+  const latest = (): T => {
+    try {
+      const stored = globalThis[storage].getItem(key);
+      if (saved) return stored === null ? byDefault : (schema.parse(stored) ?? byDefault);
+    } catch {
+      // The browser blocks storage.
+    }
+    return use.getState();
+  };
+  const store = (value: T): boolean => {
+    const formatted = schema.format(value);
+    try {
+      if (formatted === schema.format(byDefault)) globalThis[storage].removeItem(key);
+      else globalThis[storage].setItem(key, formatted);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const load = () => use.setState(latest(), true);
+  return {
+    /** The value as this page has loaded it, as a hook. */
+    use,
+    /** The value as any tab has left it. */
+    latest,
+    load,
+    /** @returns false if the browser could not store it */
+    save: (value: T): boolean => {
+      saved = store(value);
+      use.setState(value, true);
+      return saved;
+    },
+    /** Keeps a value for as long as the page. */
+    keep: (value: T): void => {
+      saved = false;
+      use.setState(value, true);
+    },
+    /**
+     * Calls `onChange`, which loads the value by default, now and when another tab may have changed it.
+     * @returns a function that stops it
+     */
+    follow: (onChange = load): (() => void) => {
+      const following = new AbortController();
+      const { signal } = following;
+      const onStorage = (event: StorageEvent) => {
+        // A null key means that the whole storage was cleared.
+        if (event.key === key || event.key === null) onChange();
+      };
+      onChange();
+      window.addEventListener('storage', onStorage, { signal });
+      // A page in the back/forward cache gets no storage events.
+      window.addEventListener('pageshow', onChange, { signal });
+      return () => following.abort();
+    },
+  };
+}
