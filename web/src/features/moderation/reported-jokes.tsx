@@ -97,14 +97,9 @@ export function ReportedJokes() {
   );
   const { selected } = selection;
 
-  const keepJokes = (jokes: readonly Joke[], onDone: (kept: number) => void) =>
-    void keep(jokes, ({ length: kept }) => {
-      onDone(kept);
-      countDecidedReports(client, kept);
-    });
   const keepSelected = () => {
     const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
-    keepJokes(idle, () => selection.selectOnly([]));
+    if (idle.length > 0) void keep(idle, { onDone: () => selection.selectOnly([]) });
   };
   return (
     <>
@@ -131,7 +126,7 @@ export function ReportedJokes() {
                     joke={joke}
                     row={row}
                     decided={decided}
-                    onKeep={(onDone) => keepJokes([joke], (kept) => kept > 0 && onDone())}
+                    onKeep={(onDone) => void keep([joke], { onDone })}
                     onTakeDown={() => setRejecting(joke)}
                   />
                 )}

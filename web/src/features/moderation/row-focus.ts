@@ -25,7 +25,7 @@ export function createRowFocus() {
     /** the ref of the list's heading */
     heading,
 
-    /** The ref of each button with a `data-action` in a row that can be decided about. */
+    /** The ref of each button with a `data-action` in a row without a final decision. */
     button: (element: HTMLElement | null) => {
       if (element) buttons.add(element);
       return () => {

@@ -77,8 +77,8 @@ function LogEntries({ filter }: { filter: LogFilter }) {
   const undo = useMutation({
     mutationFn: ({ audit_id }: AuditEntry) => call('undoModeration', { params: { audit_id } }),
     onMutate: () => setFailure(undefined),
-    onSuccess: (receipt, { audit_id, after }) => {
-      announce(undoneText({ joke_text: after?.joke_text ?? receipt.joke_text }, receipt));
+    onSuccess: (receipt, { audit_id, action }) => {
+      announce(undoneText(receipt, action === 'edit'));
       focusAfter(audit_id);
       return refetch();
     },

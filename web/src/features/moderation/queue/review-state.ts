@@ -1,7 +1,7 @@
 import type { Joke, ModeratedSimilarJoke, QueueEntry } from 'functions/contract';
 import type { Change, Decision, SeenJoke } from '../outbox.ts';
 
-/** What the moderator decided about a fact in this visit. */
+/** The moderator's decision on a fact in this visit. */
 type Outcome = 'approve' | 'reject' | 'skip';
 
 /** The text of a fact, and what names it in a decision. */
