@@ -92,6 +92,27 @@ test('a failed action shows its error below the filters until an action succeeds
   expect(alert.y + alert.height).toBeLessThan(720);
 });
 
+test('a decision that cannot be sent is kept, its row stays busy, and it is sent again', async () => {
+  await using visitor = await site.open('/admin?search=%2373');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 503/);
+  const moderate = '**/api/v1/admin/moderate';
+  await page.route(moderate, (route) =>
+    route.fulfill({ status: 503, json: { detail: 'The database is down.' } }),
+  );
+  await action(page, 'Reject', 73).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^One decision is not sent yet\. The database is down\./)
+    .waitFor();
+  expect(await action(page, 'Approve', 73).isDisabled()).toBe(true);
+  await page.unroute(moderate);
+  await page.getByRole('button', { name: 'Try again now' }).click();
+  await showsBadge(page, 73, 'Rejected');
+  await announces(page, 'Rejected fact no. 73.');
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+});
+
 /** What the log says, the latest first: the action, the joke and the reason. */
 async function log(page: Page, limit: number): Promise<string[]> {
   const token = await page.evaluate<string>("localStorage.getItem('adminToken')");

@@ -1,69 +1,65 @@
-import { limits } from 'functions/domain';
-import { useEffect, useState, type FormEvent } from 'react';
-import { changed, type ListChange, type ListState } from './list-state.ts';
+import { useEffect, useState, type FormEvent, type InputHTMLAttributes } from 'react';
+import '../../components/field.css';
 
-const CHOICES = [
-  {
-    field: 'status',
-    label: 'Status',
-    options: { all: 'All', pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
-  },
-  {
-    field: 'sort',
-    label: 'Sort',
-    options: { date_desc: 'Newest First', date_asc: 'Oldest First' },
-  },
-] as const;
-
-interface FilterBarProps {
-  state: ListState;
-  onChange: (change: ListChange) => void;
-  /** Called when the same search is submitted again. */
-  onRepeat: () => void;
+interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
+  id: string;
+  /** the label of the search field */
+  label: string;
+  /** the label of its button */
+  submit: string;
+  value: string;
+  /** Returns what the field shows then. */
+  onSearch: (text: string) => string;
+  choices: readonly {
+    id: string;
+    label: string;
+    value: string;
+    /** the label of each value */
+    options: Readonly<Record<string, string>>;
+    onChoose: (value: string) => void;
+  }[];
 }
 
-/** Search, status filter and sort order of the list. */
-export function FilterBar({ state, onChange, onRepeat }: FilterBarProps) {
-  const [text, setText] = useState(state.search);
-  // Back and Forward also change the search.
-  useEffect(() => setText(state.search), [state.search]);
+/** A search field and choices that filter a list. */
+export function FilterBar(props: FilterBarProps) {
+  const { id, label, submit, value, onSearch, choices, ...attributes } = props;
+  const [text, setText] = useState(value);
+  // Back and Forward, and links, also change the search.
+  useEffect(() => setText(value), [value]);
 
   const search = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = changed(state, { search: text }).search;
-    if (wanted === state.search) onRepeat();
-    else onChange({ search: wanted });
+    setText(onSearch(text));
   };
-
   return (
-    <form className="filter-bar" role="search" onSubmit={search}>
+    <form className="filter-bar" role="search" noValidate onSubmit={search}>
       <div className="filter-search">
-        <label className="field-label" htmlFor="joke-search">
-          Search jokes
+        <label className="field-label" htmlFor={id}>
+          {label}
         </label>
         <input
+          {...attributes}
           className="field"
-          id="joke-search"
+          id={id}
           type="search"
           autoComplete="off"
-          maxLength={limits.searchMaxLength}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={({ target }) => setText(target.value)}
         />
         <button type="submit" className="button">
-          Search
+          {submit}
         </button>
       </div>
-      {CHOICES.map(({ field, label, options }) => (
-        <div key={field}>
-          <label className="field-label" htmlFor={`joke-${field}`}>
+      {choices.map(({ id, label, value, options, onChoose }) => (
+        <div key={id}>
+          <label className="field-label" htmlFor={id}>
             {label}
           </label>
           <select
             className="field"
-            id={`joke-${field}`}
-            value={state[field]}
-            onChange={(event) => onChange({ [field]: event.target.value })}
+            id={id}
+            value={value}
+            onChange={({ target }) => onChoose(target.value)}
           >
             {Object.entries(options).map(([option, text]) => (
               <option key={option} value={option}>

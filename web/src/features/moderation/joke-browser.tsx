@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Joke, JokeList as JokeListData, Moderation, RejectReason } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '../../stores/announcement.ts';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
@@ -10,12 +11,20 @@ import { JokeActions, JokeFacts, type DialogKind } from './joke-actions.tsx';
 import { JokeList } from './joke-list.tsx';
 import { JokePager } from './joke-pager.tsx';
 import type { JokeRowProps } from './joke-row.tsx';
-import { searchParamsOf, useListState } from './list-state.ts';
+import { changed, searchParamsOf, useListState } from './list-state.ts';
 import { moderationList, updateJoke } from './moderation-queries.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { SimilarDialog } from './similar-dialog.tsx';
 import { useDecisions, type Decisions } from './use-decisions.ts';
+
+const STATUS_OPTIONS = {
+  all: 'All',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+const SORT_OPTIONS = { date_desc: 'Newest First', date_asc: 'Oldest First' };
 
 interface JokeDialogProps {
   kind: DialogKind;
@@ -82,6 +91,7 @@ export function JokeBrowser() {
   const resetList = () => {
     decisions.forget();
     selectOnly([]);
+    setDialog(undefined);
   };
   const leaveList = useEffectEvent(resetList);
   useEffect(() => leaveList(), [key]);
@@ -103,9 +113,14 @@ export function JokeBrowser() {
     focus.heading.current?.scrollIntoView({ block: 'start' });
     if (to !== undefined) change({ page: String(to) });
   };
-  const loadAgain = () => {
-    resetList();
-    void query.refetch();
+  const search = (text: string) => {
+    const wanted = changed(state, { search: text }).search;
+    if (wanted !== state.search) change({ search: wanted });
+    else {
+      resetList();
+      void query.refetch();
+    }
+    return wanted;
   };
   const decideSelected = (action: Moderation['action'], reason?: RejectReason) => {
     const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
@@ -140,7 +155,30 @@ export function JokeBrowser() {
 
   return (
     <>
-      <FilterBar state={state} onChange={change} onRepeat={loadAgain} />
+      <FilterBar
+        id="joke-search"
+        label="Search jokes"
+        submit="Search"
+        value={state.search}
+        maxLength={limits.searchMaxLength}
+        onSearch={search}
+        choices={[
+          {
+            id: 'joke-status',
+            label: 'Status',
+            value: state.status,
+            options: STATUS_OPTIONS,
+            onChoose: (status) => change({ status }),
+          },
+          {
+            id: 'joke-sort',
+            label: 'Sort',
+            value: state.sort,
+            options: SORT_OPTIONS,
+            onChoose: (sort) => change({ sort }),
+          },
+        ]}
+      />
       <JokeList query={query} rows={jokes.map(rowPropsOf)} />
       {list !== undefined && (
         <>

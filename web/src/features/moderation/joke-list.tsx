@@ -1,11 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JokeList as JokeListData } from 'functions/contract';
 import { useSyncExternalStore } from 'react';
-import { messageOf } from '../../api/failure.ts';
-import { LoadError } from '../../components/load-error.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { JokeTableRow, ModeratedCard, type JokeRowProps } from './joke-row.tsx';
-import { UNKNOWN_FAILURE } from './notices.ts';
+import { QueryStates } from './query-states.tsx';
 
 const wide = () => window.matchMedia('(min-width: 48rem)');
 
@@ -53,19 +50,10 @@ interface JokeListProps {
 
 /** A page of jokes in each of its states: loading, failed, empty, stale or loaded. */
 export function JokeList({ query, rows }: JokeListProps) {
-  const { data: list, isPlaceholderData: stale, error, refetch } = query;
+  const { data: list, isPlaceholderData: stale } = query;
   return (
     <>
-      {error !== null && (
-        <LoadError
-          text={`Error: ${messageOf(error, UNKNOWN_FAILURE)}`}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {list === undefined && error === null && <Spinner label="Loading..." />}
-      {list !== undefined && rows.length === 0 && (
-        <p className="joke-list-empty">No jokes found.</p>
-      )}
+      <QueryStates query={query} empty={list?.jokes.length === 0 && 'No jokes found.'} />
       <div className="joke-list" aria-busy={stale} inert={stale}>
         {rows.length > 0 && <JokeRows rows={rows} />}
       </div>

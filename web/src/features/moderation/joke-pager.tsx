@@ -6,14 +6,18 @@ import { searchParamsOf, type ListState } from './list-state.ts';
 /** How many pages the outer buttons jump (specification §9). */
 const JUMP = 20;
 
-interface GoToPageProps {
+interface JokePagerProps {
+  state: ListState;
+  page: number;
   /** Number of pages, at least 1. */
   pages: number;
-  onGo: (page: number) => void;
+  busy: boolean;
+  /** Called when a link has been followed, and with the page that was typed. */
+  onGo: (page?: number) => void;
 }
 
 /** A box for a page number. Anything but an existing page is ignored (specification §5). */
-function GoToPage({ pages, onGo }: GoToPageProps) {
+function GoToPage({ pages, onGo }: Pick<JokePagerProps, 'pages' | 'onGo'>) {
   const [typed, setTyped] = useState('');
   const go = (event: FormEvent) => {
     event.preventDefault();
@@ -40,14 +44,6 @@ function GoToPage({ pages, onGo }: GoToPageProps) {
       </button>
     </form>
   );
-}
-
-interface JokePagerProps extends Omit<GoToPageProps, 'onGo'> {
-  state: ListState;
-  page: number;
-  busy: boolean;
-  /** Called when a link has been followed, and with the page that was typed. */
-  onGo: (page?: number) => void;
 }
 
 /** The pages of the list (specification §2, pagination control). */

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
   type EndpointOutput,
   type Joke,
@@ -39,29 +34,16 @@ export function moderationList(state: ListState) {
 type ReportedPage = EndpointOutput<'listReported'>;
 
 /** The reported jokes, page by page. */
-export const reportedJokes = infiniteQueryOptions<
-  ReportedPage,
-  Error,
-  InfiniteData<ReportedPage>,
-  readonly string[],
-  string | undefined
->({
+export const reportedJokes = infiniteQueryOptions({
   queryKey: ['moderation', 'reported'],
-  queryFn: ({ pageParam: after, signal }) => call('listReported', { query: { after } }, { signal }),
-  initialPageParam: undefined,
-  getNextPageParam: ({ next }) => next ?? undefined,
+  queryFn: ({ pageParam: after, signal }) =>
+    call('listReported', { query: after === '' ? {} : { after } }, { signal }),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => next,
   ...PRIVATE,
   // What is shown keeps its place.
   refetchOnReconnect: (query) => query.state.data === undefined,
 });
-
-/** A joke in one of the lists that are shown. */
-export function shownJoke(client: QueryClient, id: number): Joke | undefined {
-  const lists = client.getQueriesData<JokeList>({ queryKey: LISTS });
-  return lists
-    .flatMap(([, list]) => list?.jokes ?? [])
-    .find(({ joke_id: jokeId }) => jokeId === id);
-}
 
 /** Changes a joke in the lists that are shown. It keeps its place, also where it no longer belongs. */
 export function updateJoke(client: QueryClient, id: number, fields: Partial<Joke>): void {

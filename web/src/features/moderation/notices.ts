@@ -1,5 +1,5 @@
-import type { Joke, KeepResults, Moderation } from 'functions/contract';
-import type { Change, DecisionResult } from './outbox.ts';
+import type { KeepResults, Moderation } from 'functions/contract';
+import type { Change, DecisionResult, SeenJoke } from './outbox.ts';
 
 /** What the screen says about the last decision. */
 export interface Notice {
@@ -74,14 +74,11 @@ export function savedText({ joke_id }: Change, changed: boolean): string {
   return changed ? `Saved fact no. ${joke_id}.` : `Fact no. ${joke_id} is unchanged.`;
 }
 
-/** What confirms that a change was undone. @param before the joke until then */
-export function undoneText(
-  before: Pick<Joke, 'joke_text'>,
-  { joke_id, status, joke_text }: Pick<Joke, 'joke_id' | 'status' | 'joke_text'>,
-): string {
-  return joke_text === before.joke_text
-    ? `Undone. Fact no. ${joke_id} is ${status}.`
-    : `Undone: restored the text of fact no. ${joke_id}.`;
+/** What confirms that a decision or an edit was undone. */
+export function undoneText({ joke_id, status }: SeenJoke, wasEdit: boolean): string {
+  return wasEdit
+    ? `Undone: restored the text of fact no. ${joke_id}.`
+    : `Undone. Fact no. ${joke_id} is ${status}.`;
 }
 
 /**

@@ -46,30 +46,9 @@ export function passwordProblem(draft: Record<Field, string>): PasswordProblem |
   return undefined;
 }
 
-/** Changes the administrator's own password, if they have signed in with one. */
+/** Changes the administrator's own password, if they have signed in with one. Closes two seconds after success. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const hasPassword = useSession(({ tokens }) => tokens.admin !== null);
-  return hasPassword ? <ChangePassword onClose={onClose} /> : <NoPassword onClose={onClose} />;
-}
-
-function NoPassword({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="Change Password" onClose={onClose}>
-      <p>
-        You signed in with Google, so there is no password to change here. You can change the
-        password of your Google account at Google.
-      </p>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
-    </Dialog>
-  );
-}
-
-/** Closes two seconds after success. */
-function ChangePassword({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<PasswordProblem>();
   const change = useMutation({
     // The cache must not hold the passwords.
@@ -94,43 +73,50 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
     setProblem(found);
     if (found === undefined)
       return change.mutate({ current_password: current, new_password: next });
-    event.currentTarget.querySelector<HTMLInputElement>(`[name=${found.field}]`)?.focus();
+    const field = event.currentTarget.elements.namedItem(found.field ?? '');
+    if (field instanceof HTMLElement) field.focus();
   };
 
+  const { isPending, isSuccess } = change;
   return (
-    <Dialog title="Change Password" locked={change.isPending} onClose={onClose}>
+    <Dialog title="Change Password" locked={isPending} onClose={onClose}>
       <form className="password-form" noValidate onSubmit={submit}>
-        {FIELDS.map(({ field, ...names }) => (
-          <TextField
-            key={field}
-            {...names}
-            name={field}
-            type="password"
-            required
-            maxLength={limits.passwordMaxLength}
-            aria-invalid={problem?.field === field}
-            readOnly={change.isPending || change.isSuccess}
-          />
-        ))}
+        {!hasPassword && (
+          <p>
+            You signed in with Google, so there is no password to change here. You can change the
+            password of your Google account at Google.
+          </p>
+        )}
+        {hasPassword &&
+          FIELDS.map(({ field, ...names }) => (
+            <TextField
+              key={field}
+              {...names}
+              name={field}
+              type="password"
+              required
+              maxLength={limits.passwordMaxLength}
+              aria-invalid={problem?.field === field}
+              readOnly={isPending || isSuccess}
+            />
+          ))}
         {problem !== undefined && (
           <p className="field-error" role="alert">
             {problem.text}
           </p>
         )}
         <p className="password-changed" role="status">
-          {change.isSuccess && '✓ Password changed successfully!'}
+          {isSuccess && '✓ Password changed successfully!'}
         </p>
         <div className="dialog-actions">
-          <BusyButton busy={change.isPending} onClick={onClose}>
-            {change.isSuccess ? 'Close' : 'Cancel'}
+          <BusyButton busy={isPending} onClick={onClose}>
+            {isSuccess || !hasPassword ? 'Close' : 'Cancel'}
           </BusyButton>
-          <BusyButton
-            type="submit"
-            className="button button-main"
-            busy={change.isPending || change.isSuccess}
-          >
-            {change.isPending && <Ring />} {change.isPending ? 'Changing...' : 'Change Password'}
-          </BusyButton>
+          {hasPassword && (
+            <BusyButton type="submit" className="button button-main" busy={isPending || isSuccess}>
+              {isPending && <Ring />} {isPending ? 'Changing...' : 'Change Password'}
+            </BusyButton>
+          )}
         </div>
       </form>
     </Dialog>

@@ -2,15 +2,13 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Joke, ReportedJoke } from 'functions/contract';
 import { limits, REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
-import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { Ring, Spinner } from '../../components/spinner.tsx';
+import { Ring } from '../../components/spinner.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { dateOf, focusOptionsOf, ModeratedCard } from './joke-row.tsx';
 import { REPORT_LABELS } from './labels.tsx';
 import { countDecidedReports, reportedJokes } from './moderation-queries.ts';
-import { UNKNOWN_FAILURE } from './notices.ts';
+import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { useDecisions, type RowState } from './use-decisions.ts';
@@ -83,8 +81,8 @@ function ReportActions(props: ReportActionsProps) {
 /** The reported jokes, the most reported first. Decided ones keep their places. */
 export function ReportedJokes() {
   const client = useQueryClient();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(reportedJokes);
+  const query = useInfiniteQuery(reportedJokes);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { rowOf, toast, decide, keep, undo } = useDecisions();
   const [rejecting, setRejecting] = useState<Joke>();
   const focus = useRowFocus();
@@ -99,27 +97,13 @@ export function ReportedJokes() {
   );
   const { selected } = selection;
 
-  const keepJokes = (jokes: readonly Joke[], onDone: (kept: number) => void) =>
-    void keep(jokes, ({ length: kept }) => {
-      onDone(kept);
-      countDecidedReports(client, kept);
-    });
   const keepSelected = () => {
     const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
-    keepJokes(idle, () => selection.selectOnly([]));
+    if (idle.length > 0) void keep(idle, { onDone: () => selection.selectOnly([]) });
   };
   return (
     <>
-      {error !== null && (
-        <LoadError
-          text={`Error: ${messageOf(error, UNKNOWN_FAILURE)}`}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && error === null && <Spinner label="Loading..." />}
-      {data !== undefined && reported.length === 0 && (
-        <p className="joke-list-empty">No facts are reported.</p>
-      )}
+      <QueryStates query={query} empty={reported.length === 0 && 'No facts are reported.'} />
       {reported.length > 0 && (
         <ul className="joke-cards">
           {reported.map((entry) => {
@@ -142,7 +126,7 @@ export function ReportedJokes() {
                     joke={joke}
                     row={row}
                     decided={decided}
-                    onKeep={(onDone) => keepJokes([joke], (kept) => kept > 0 && onDone())}
+                    onKeep={(onDone) => void keep([joke], { onDone })}
                     onTakeDown={() => setRejecting(joke)}
                   />
                 )}

@@ -14,27 +14,15 @@ export function TextDiff({ before, after, showRemoved = true }: TextDiffProps) {
   const isSame = !words.some((part) => part.added || part.removed);
   const parts = isSame && showRemoved ? diffWordsWithSpace(before, after) : words;
   return parts.map(({ value, added, removed }, index) => {
-    if (removed) return showRemoved && <Removed key={index} text={value} />;
-    if (!added) return value;
-    return showRemoved ? <Added key={index} text={value} /> : <b key={index}>{value}</b>;
+    if (!added && !removed) return value;
+    if (!showRemoved) return added && <b key={index}>{value}</b>;
+    const [Mark, name] = added ? (['ins', 'added'] as const) : (['del', 'removed'] as const);
+    return (
+      <Mark key={index} className={`${name}-words`}>
+        {/* Screen readers do not announce deletions and insertions on their own. */}
+        <span className="visually-hidden"> {name}: </span>
+        {value}
+      </Mark>
+    );
   });
-}
-
-/** Screen readers do not announce deletions and insertions on their own. */
-function Removed({ text }: { text: string }) {
-  return (
-    <del className="removed-words">
-      <span className="visually-hidden"> removed: </span>
-      {text}
-    </del>
-  );
-}
-
-function Added({ text }: { text: string }) {
-  return (
-    <ins className="added-words">
-      <span className="visually-hidden"> added: </span>
-      {text}
-    </ins>
-  );
 }

@@ -6,8 +6,8 @@ import { messageOf } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
 import {
   adminCounts,
+  countDecidedReports,
   currentJoke,
-  shownJoke,
   updateCounts,
   updateJoke,
 } from './moderation-queries.ts';
@@ -152,14 +152,15 @@ export function useDecisions() {
     });
   }
 
-  function keep(jokes: readonly Joke[], onDone: (kept: readonly number[]) => void): Promise<void> {
+  function keep(jokes: readonly Joke[], { onDone }: DecisionOptions = {}): Promise<void> {
     const joke_ids = jokes.map(({ joke_id }) => joke_id);
     return during(joke_ids, 'keep', async () => {
       const { results } = await outbox.once(() => call('keepJokes', { body: { joke_ids } }));
       const failed = results.filter(({ error }) => error !== undefined).map((each) => each.joke_id);
       const kept = joke_ids.filter((id) => !failed.includes(id));
       await Promise.all(failed.map(reload));
-      onDone(kept);
+      if (kept.length > 0) onDone?.();
+      countDecidedReports(client, kept.length);
       change(kept, () => ({ kept: true }));
       show(keepNotice(results));
     });
@@ -169,12 +170,11 @@ export function useDecisions() {
   async function undoOne(undone: Change): Promise<string | undefined> {
     const id = undone.joke_id;
     try {
-      const before = shownJoke(client, id);
       const receipt = await outbox.undo(undone);
       if (!receipt) return undefined;
       const { status, joke_text, text_hash } = receipt;
       updateJoke(client, id, { status, joke_text, text_hash });
-      return undoneText(before ?? receipt, receipt);
+      return undoneText(receipt, !('action' in undone));
     } catch (error) {
       if (!isGone(error) && !(error instanceof ApiError && error.code === 'conflict')) throw error;
       await reload(id);
@@ -210,14 +210,6 @@ export function useDecisions() {
     show({ tone: 'done', text: savedText(joke, edit !== undefined) }, edit && [edit]);
   }
 
-  /** Forgets what happened to the rows of the list before; what is running goes on. */
-  function forget(): void {
-    setRows((before) => {
-      const running = [...before].filter(([, { task }]) => task !== undefined);
-      return new Map(running.map(([id, { task }]) => [id, { ...UNTOUCHED, task }]));
-    });
-  }
-
   return {
     /** What happened to a joke's row. */
     rowOf: (id: number) => rows.get(id) ?? UNTOUCHED,
@@ -230,12 +222,13 @@ export function useDecisions() {
     decide,
     /** Deletes a joke. Its row stays. */
     remove,
-    /** Dismisses the reports of jokes, in one request. `onDone` is called before the rows change. */
+    /** Dismisses the reports of jokes, in one request. */
     keep,
     /** Undoes changes, one after the other. */
     undo,
     saved,
-    forget,
+    /** Forgets what happened to the rows of the list before. */
+    forget: () => setRows(new Map()),
   };
 }
 

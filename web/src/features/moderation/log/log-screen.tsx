@@ -5,17 +5,23 @@ import { useLocation } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { LoadError } from '../../../components/load-error.tsx';
-import { Spinner } from '../../../components/spinner.tsx';
 import { announce } from '../../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
 import { undoneText, UNKNOWN_FAILURE } from '../notices.ts';
+import { FilterBar } from '../filter-bar.tsx';
+import { QueryStates } from '../query-states.tsx';
 import { entryElementId, LogEntry } from './log-entry.tsx';
-import { LogFilter } from './log-filter.tsx';
-import { useLogFilter, type LogFilter as Filter } from './log-state.ts';
+import { ACTION_LABELS, ACTIONS, logFilterOf, useLogFilter, type LogFilter } from './log-state.ts';
+
+const ACTION_OPTIONS = {
+  '': 'All',
+  ...ACTION_LABELS,
+  undo: 'Undone',
+  'generate-image': 'Image generated',
+};
 
 /** The log's pages, the latest entries first. They are private, and dropped when nothing shows them. */
-function logPages({ fact, action }: Filter) {
+function logPages({ fact, action }: LogFilter) {
   return infiniteQueryOptions({
     queryKey: ['moderation', 'log', fact ?? null, action ?? null],
     queryFn: ({ signal, pageParam: after }) => {
@@ -62,18 +68,17 @@ function useNamedEntry(isLoaded: boolean): void {
 }
 
 /** The entries in each state: loading, failed, empty or loaded. */
-function LogEntries({ filter }: { filter: Filter }) {
-  const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    logPages(filter),
-  );
+function LogEntries({ filter }: { filter: LogFilter }) {
+  const query = useInfiniteQuery(logPages(filter));
+  const { data, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   const focusAfter = useLostFocus(entries);
   const [failure, setFailure] = useState<{ audit_id: string; text: string }>();
   const undo = useMutation({
     mutationFn: ({ audit_id }: AuditEntry) => call('undoModeration', { params: { audit_id } }),
     onMutate: () => setFailure(undefined),
-    onSuccess: (receipt, { audit_id, after }) => {
-      announce(undoneText({ joke_text: after?.joke_text ?? receipt.joke_text }, receipt));
+    onSuccess: (receipt, { audit_id, action }) => {
+      announce(undoneText(receipt, action === 'edit'));
       focusAfter(audit_id);
       return refetch();
     },
@@ -91,15 +96,11 @@ function LogEntries({ filter }: { filter: Filter }) {
     if (count > 0) announce(`${count} older entries.`);
   };
   const isFiltered = filter.fact !== undefined || filter.action !== undefined;
+  const empty = isFiltered ? 'No entries match the filter.' : 'Nobody has decided anything yet.';
   const shown = new Set(entries.map(({ audit_id }) => audit_id));
   return (
     <>
-      {data === undefined && error === null && <Spinner label="Loading..." />}
-      {data !== undefined && entries.length === 0 && !hasNextPage && (
-        <p className="joke-list-empty">
-          {isFiltered ? 'No entries match the filter.' : 'Nobody has decided anything yet.'}
-        </p>
-      )}
+      <QueryStates query={query} empty={entries.length === 0 && !hasNextPage && empty} />
       <ol className="log-entries">
         {entries.map((entry) => (
           <LogEntry
@@ -113,12 +114,6 @@ function LogEntries({ filter }: { filter: Filter }) {
           />
         ))}
       </ol>
-      {error !== null && (
-        <LoadError
-          text={`Error: ${messageOf(error, UNKNOWN_FAILURE)}`}
-          onRetry={() => void refetch()}
-        />
-      )}
       {hasNextPage && (
         <BusyButton busy={isFetchingNextPage} onClick={() => void showOlder()}>
           {isFetchingNextPage ? 'Loading...' : 'Older entries'}
@@ -130,11 +125,34 @@ function LogEntries({ filter }: { filter: Filter }) {
 
 /** Who did what and when in moderation. Its route controls access. */
 export default function LogScreen() {
-  const [filter] = useLogFilter();
+  const [filter, change] = useLogFilter();
+  const search = (typed: string) => {
+    const { fact } = logFilterOf(new URLSearchParams({ fact: typed }));
+    change({ ...filter, fact });
+    return fact === undefined ? '' : String(fact);
+  };
   return (
     <AdminScreen title="Moderation Log">
       <div className="log-content">
-        <LogFilter />
+        <FilterBar
+          id="log-fact"
+          label="Fact no."
+          submit="Show"
+          value={filter.fact === undefined ? '' : String(filter.fact)}
+          inputMode="numeric"
+          maxLength={10}
+          onSearch={search}
+          choices={[
+            {
+              id: 'log-action',
+              label: 'Action',
+              value: filter.action ?? '',
+              options: ACTION_OPTIONS,
+              onChoose: (value) =>
+                change({ ...filter, action: ACTIONS.find((each) => each === value) }),
+            },
+          ]}
+        />
         <LogEntries key={`${filter.fact} ${filter.action}`} filter={filter} />
       </div>
     </AdminScreen>

@@ -8,7 +8,7 @@ import { EditForm } from '../edit-form.tsx';
 import { LocalTime } from '../labels.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
-import { QueueBar } from './queue-bar.tsx';
+import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
 import { countOf } from './review-state.ts';
 import { useReview } from './review.ts';
 import { SimilarFacts } from './similar-facts.tsx';
@@ -16,29 +16,12 @@ import { SimilarFacts } from './similar-facts.tsx';
 /** The width of the image, for the `sizes` attribute. */
 export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
 
-type Mode = 'edit' | 'reject' | 'help';
-
-/** What each shortcut does. */
-const ACTIONS = {
-  a: 'approve',
-  r: 'reject',
-  e: 'edit',
-  s: 'skip',
-  z: 'undo',
-  '?': 'help',
-} as const;
-export type QueueAction = (typeof ACTIONS)[keyof typeof ACTIONS];
-
-function isShortcut(key: string): key is keyof typeof ACTIONS {
-  return Object.hasOwn(ACTIONS, key);
-}
-
 /** One fact as visitors will see it, what is known about it, and everything that can be done with it. */
 export function CurrentFact({ entry }: { entry: QueueEntry }) {
   const { joke, submitted_at } = entry;
   const { joke_id: id } = joke;
   const [review, state] = useReview();
-  const [mode, setMode] = useState<Mode>();
+  const [mode, setMode] = useState<QueueAction>();
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
 
@@ -56,12 +39,13 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
   const act = (action: QueueAction) => {
     if (action === 'approve') review.decide('approve');
     else if (action === 'skip') review.skip();
-    else if (action === 'undo') review.undo();
     else setMode(action);
   };
   useShortcuts((key) => {
-    if (mode !== undefined || !isShortcut(key)) return false;
-    act(ACTIONS[key]);
+    const pressed = BUTTONS.find(({ shortcut }) => shortcut.toLowerCase() === key);
+    if (mode !== undefined || (!pressed && key !== 'z')) return false;
+    if (pressed) act(pressed.action);
+    else review.undo();
     return true;
   });
   const endEditing = () => {

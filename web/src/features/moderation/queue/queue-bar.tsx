@@ -1,13 +1,16 @@
-import { useRef, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { BusyButton } from '../../../components/busy-button.tsx';
+import { adminPath } from '../../../paths.ts';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
-import type { QueueAction } from './current-fact.tsx';
-import { QueueStatus } from './queue-status.tsx';
+import { DecisionToast } from '../decision-toast.tsx';
+import { useReview } from './review.ts';
 
 /** A click so soon after another one, in milliseconds, was not meant for the fact that has just appeared. */
 const TOO_SOON_MS = 350;
 
-const BUTTONS = [
+/** What can be done with the current fact, and the key for it. */
+export const BUTTONS = [
   { action: 'approve', label: 'Approve', shortcut: 'A' },
   { action: 'reject', label: 'Reject', shortcut: 'R' },
   { action: 'edit', label: 'Edit', shortcut: 'E' },
@@ -15,7 +18,64 @@ const BUTTONS = [
   { action: 'help', label: 'Help', shortcut: '?' },
 ] as const;
 
-interface QueueBarProps extends ComponentProps<typeof QueueStatus> {
+export type QueueAction = (typeof BUTTONS)[number]['action'];
+
+interface QueueStatusProps {
+  /** Disables the decision buttons. */
+  busy: boolean;
+  /** what gets the focus when a notice is dismissed */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** What the moderator must know about facts that are no longer shown, until each is dismissed. */
+function FactNotices({ heading }: Pick<QueueStatusProps, 'heading'>) {
+  const [review, { notices }] = useReview();
+  const { pathname } = useLocation();
+  const dismiss = (jokeId: number) => {
+    review.dismiss(jokeId);
+    heading.current?.focus({ preventScroll: true });
+  };
+  if (notices.length === 0) return null;
+  return (
+    <div className="queue-notices" role="alert">
+      <ul>
+        {notices.map(({ joke_id, text }) => (
+          <li key={joke_id}>
+            <p>
+              <Link to={`${adminPath(pathname, 'log')}?fact=${joke_id}`}>Fact no. {joke_id}</Link>:{' '}
+              {text}
+            </p>
+            <button
+              type="button"
+              className="button"
+              aria-label={`Dismiss the notice about fact no. ${joke_id}`}
+              onClick={() => dismiss(joke_id)}
+            >
+              Dismiss
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The last confirmation with Undo, whether decisions could not be sent, and notices about facts that are gone. */
+export function QueueStatus({ busy, heading }: QueueStatusProps) {
+  const [review, { status, steps }] = useReview();
+  return (
+    <div className="queue-status">
+      <FactNotices heading={heading} />
+      <DecisionToast
+        notice={status === '' ? undefined : { tone: 'done', text: status }}
+        onUndo={busy || steps.length === 0 ? undefined : () => review.undo()}
+        keepsUndo
+      />
+    </div>
+  );
+}
+
+interface QueueBarProps extends QueueStatusProps {
   onAct: (action: QueueAction) => void;
 }
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../../paths.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { countFacts } from '../notices.ts';
-import { QueueStatus } from './queue-status.tsx';
+import { QueueStatus } from './queue-bar.tsx';
 import { countOf } from './review-state.ts';
 import { useReview } from './review.ts';
 

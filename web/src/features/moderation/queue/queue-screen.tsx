@@ -1,10 +1,7 @@
 import { imageSrcSet, type QueueEntry } from 'functions/contract';
 import { useEffect } from 'react';
-import { messageOf } from '../../../api/failure.ts';
-import { LoadError } from '../../../components/load-error.tsx';
-import { Spinner } from '../../../components/spinner.tsx';
 import { AdminScreen } from '../admin-screen.tsx';
-import { UNKNOWN_FAILURE } from '../notices.ts';
+import { QueryStates } from '../query-states.tsx';
 import { CurrentFact, IMAGE_SIZES } from './current-fact.tsx';
 import { QueueEnd } from './queue-end.tsx';
 import { facing } from './review-state.ts';
@@ -43,14 +40,10 @@ export default function QueueScreen() {
   return (
     <AdminScreen title="Review Queue" className="queue">
       {current && <CurrentFact entry={current} />}
-      {!current && state.loadError !== undefined && (
-        <LoadError
-          text={`Error: ${messageOf(state.loadError, UNKNOWN_FAILURE)}`}
-          onRetry={review.load}
+      {!current && (state.loadError !== undefined || state.next !== null) && (
+        <QueryStates
+          query={{ data: undefined, error: state.loadError ?? null, refetch: review.load }}
         />
-      )}
-      {!current && state.loadError === undefined && state.next !== null && (
-        <Spinner label="Loading..." />
       )}
       {!current && state.next === null && <QueueEnd />}
     </AdminScreen>

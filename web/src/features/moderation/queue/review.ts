@@ -222,7 +222,7 @@ export function createReview(outbox: Outbox, getPage: LoadPage = loadPage) {
       const { before, after, change } = step;
       showText(joke_id, before);
       void takeBack(change, () => showText(joke_id, after));
-      confirm(undoneText(after, { joke_id, status: 'pending', joke_text: before.joke_text }));
+      confirm(undoneText({ joke_id, status: 'pending' }, true));
     },
 
     /** Offers the skipped facts again. */

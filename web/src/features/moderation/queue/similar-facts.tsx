@@ -1,10 +1,7 @@
-import type { Hint, ModeratedSimilarJoke, QueueEntry } from 'functions/contract';
-import { Link, useLocation } from 'react-router-dom';
+import type { Hint, QueueEntry } from 'functions/contract';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { adminPath, jokePath } from '../../../paths.ts';
-import { statusLook } from '../labels.tsx';
-import { TextDiff } from '../text-diff.tsx';
+import { SimilarList } from '../similar-list.tsx';
 import { duplicatesOf } from './review-state.ts';
 import { useReview } from './review.ts';
 
@@ -40,24 +37,6 @@ function ReviewerHint({ hint }: { hint: Hint | null }) {
   );
 }
 
-function Similar({ text, similar }: { text: string; similar: ModeratedSimilarJoke }) {
-  const { joke_id: id, status } = similar;
-  const { pathname } = useLocation();
-  const found = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${id}`)}`;
-  return (
-    <li>
-      <p className="queue-similar-head">
-        <b>{Math.floor(100 * similar.similarity)}%</b>
-        <Link to={status === 'approved' ? jokePath(id) : found}>Fact no. {id}</Link>
-        <Badge {...statusLook(status)} />
-      </p>
-      <p className="queue-similar-text" dir="auto">
-        <TextDiff before={text} after={similar.joke_text} showRemoved={false} />
-      </p>
-    </li>
-  );
-}
-
 interface SimilarFactsProps {
   entry: QueueEntry;
   /** Disables the decision buttons. */
@@ -86,11 +65,7 @@ export function SimilarFacts({ entry, busy }: SimilarFactsProps) {
       {similar.length === 0 ? (
         <p className="queue-source">None found.</p>
       ) : (
-        <ul>
-          {similar.map((each) => (
-            <Similar key={each.joke_id} text={joke.joke_text} similar={each} />
-          ))}
-        </ul>
+        <SimilarList text={joke.joke_text} similar={similar} />
       )}
     </aside>
   );

@@ -1,0 +1,20 @@
+import { messageOf } from '../../api/failure.ts';
+import { LoadError } from '../../components/load-error.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { UNKNOWN_FAILURE } from './notices.ts';
+
+interface QueryStatesProps {
+  query: { data: unknown; error: unknown; refetch: () => unknown };
+  /** what is said if there is nothing to show */
+  empty?: string | false;
+}
+
+/** What is shown while data is loading, after a failure, and if there is none. */
+export function QueryStates({ query: { data, error, refetch }, empty }: QueryStatesProps) {
+  if (error !== null) {
+    const text = `Error: ${messageOf(error, UNKNOWN_FAILURE)}`;
+    return <LoadError text={text} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) return <Spinner label="Loading..." />;
+  return empty ? <p className="joke-list-empty">{empty}</p> : null;
+}
