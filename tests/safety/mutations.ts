@@ -109,7 +109,7 @@ export const mutations: readonly Mutation[] = [
     what: 'a submitter sees similar jokes of any status',
     edits: [
       [
-        `${src}/features/jokes/similar.routes.ts`,
+        `${src}/features/jokes/jokes.routes.ts`,
         "statuses: ['approved']",
         'statuses: jokeStatus.options',
       ],
@@ -261,9 +261,9 @@ export const mutations: readonly Mutation[] = [
     what: 'forged voter ids are accepted',
     edits: [
       [
-        `${src}/platform/voters/voters.service.ts`,
-        'return genuine ? voter : undefined',
-        'return voter',
+        `${src}/platform/signing/signing.service.ts`,
+        'return (await verify(purpose, id + holder, code)) ? id : undefined',
+        'return id',
       ],
     ],
     test: 'tests/api/ratings.test.ts',
