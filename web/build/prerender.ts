@@ -8,7 +8,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { Renderer } from '../../functions/src/contract/renderer.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import type { StaticPath } from '../../functions/src/contract/routes.ts';
-import { FIRST_SCRIPT } from './first-script.ts';
+import { FIRST_SCRIPT } from '../src/first-script.ts';
 import { siteOrigin } from './site-origin.ts';
 
 const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
