@@ -204,7 +204,7 @@ describe('the check refuses', () => {
     ['web/src/components/new.tsx', `import '../api/call.ts'`],
     ['web/src/stores/new.ts', `import '@tanstack/react-query'`],
     ['local/new.ts', `import '../scripts/ask.ts'`],
-    ['scripts/new.ts', `import './run.ts'`],
+    ['scripts/new.ts', `import '../tests/run.ts'`],
     ['tests/new.ts', `import '../packages/firestore-emulator/src/index.ts'`],
     ['packages/firestore-emulator/new.ts', `import '../storage-emulator/src/index.ts'`],
   ])('%s: %s', (file, code) => {
