@@ -7,6 +7,7 @@ import { startProxy, type Fate } from '../support/e2e/proxy.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import {
   ACCEPTED,
+  answerPending,
   answerSubmissions,
   FACT,
   field,
@@ -142,6 +143,7 @@ test('a draft is restored in the same browser only and shared between its tabs',
   await fieldShows(first, `${FACT} Twice.`);
 
   const held = Promise.withResolvers<Route>();
+  await answerPending(first);
   await first.route(SUBMIT, held.resolve);
   await submitButton(first).click();
   const route = await held.promise;

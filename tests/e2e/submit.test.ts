@@ -7,6 +7,7 @@ import { writeCloseToFacts } from '../support/e2e/similar-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import {
   ACCEPTED,
+  answerPending,
   answerSubmissions,
   counterShows,
   FACT,
@@ -212,6 +213,7 @@ test("a pending submission shows 'Submitting...', is sent once, and announces it
   const { page } = visitor;
   const first = Promise.withResolvers<Route>();
   let requests = 0;
+  await answerPending(page);
   await page.route(SUBMIT, (route) => {
     requests += 1;
     first.resolve(route);
@@ -244,7 +246,7 @@ test("a pending submission shows 'Submitting...', is sent once, and announces it
   await submitButton(page).click();
   const left = await second.promise;
   await page.getByRole('link', { name: 'About' }).click();
-  await left.fulfill({ status: 201, json: { joke_id: 4823, status: 'pending' } });
+  await left.fulfill({ status: 201, json: { ...ACCEPTED.json, joke_id: 4823 } });
   await page.getByRole('status').getByText('Your fact is no. 4823.').waitFor();
   expect(await outcome(page).count()).toBe(0);
 });

@@ -6,7 +6,7 @@ export const FACT = 'Chuck Norris can fold a round table in half.';
 /** The URL pattern of submissions. */
 export const SUBMIT = '**/api/v1/jokes/submit';
 
-/** The URL pattern of a submission's status. */
+/** The URL pattern of a submission’s status. */
 export const SUBMISSION = '**/api/v1/submissions/*';
 
 export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Your fact' });
@@ -48,8 +48,22 @@ export function showsSuccess(page: Page): Promise<void> {
 }
 
 /** Answers submissions instead of the server, which limits them per hour. */
-export function answerSubmissions(page: Page, answer: Parameters<Route['fulfill']>[0]) {
-  return page.route(SUBMIT, (route) => route.fulfill(answer));
+export async function answerSubmissions(
+  page: Page,
+  answer: Parameters<Route['fulfill']>[0],
+): Promise<void> {
+  await answerPending(page);
+  await page.route(SUBMIT, (route) => route.fulfill(answer));
 }
 
-export const ACCEPTED = { status: 201, json: { joke_id: 4822, status: 'pending' } };
+/** Answers that every submission is pending, for those that the server never got. */
+export function answerPending(page: Page): Promise<unknown> {
+  const submitted_at = '2026-11-22T12:00:00.000Z';
+  const json = { status: 'pending', reason: null, submitted_at, decided_at: null, joke_id: null };
+  return page.route(SUBMISSION, (route) => route.fulfill({ json }));
+}
+
+export const ACCEPTED = {
+  status: 201,
+  json: { joke_id: 4822, status: 'pending', receipt: 'r'.repeat(43) },
+};
