@@ -5,6 +5,7 @@ import { findFaults } from '../support/e2e/axe.ts';
 import type { Visitor } from '../support/e2e/browser.ts';
 import {
   coveredControls,
+  hasSpace,
   isDocked,
   offer,
   openAndPauseClock,
@@ -252,6 +253,7 @@ test('the prompt never covers the focused element, is reached by Tab, and axe fi
   expect(await coveredAmong('a:focus')).toEqual([]);
   for (const text of ['normal', 'double'] as const) {
     if (text === 'double') await doubleText(page);
+    await expect.poll(() => hasSpace(page)).toBe(true);
     await scrollTo(page, 0);
     const stops = 'main :is(button:enabled, input:enabled, a)';
     expect(await coveredAmong(`${stops}, footer a`), `${text} text`).toEqual([]);

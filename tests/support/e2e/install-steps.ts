@@ -52,6 +52,13 @@ export const isDocked = (page: Page): Promise<boolean> =>
     return Math.round(bottom) === innerHeight;
   })()`);
 
+/** Whether the styles leave as much space for the panel as it takes: they follow its size in the next frame. */
+export const hasSpace = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const size = document.documentElement.style.getPropertyValue('--dock-size');
+    return parseFloat(size) > document.querySelector('.dock').offsetHeight;
+  })()`);
+
 /** The controls in the window of which a part is under the panel; of how many there are. */
 export const coveredControls = (page: Page): Promise<{ covered: string[]; controls: number }> =>
   page.evaluate(`(() => {
