@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { BusyButton } from './busy-button.tsx';
 import './dialog.css';
 
 interface DialogProps {
@@ -60,5 +61,25 @@ export function Dialog({ title, locked = false, unasked = false, onClose, childr
       </h2>
       {children}
     </dialog>
+  );
+}
+
+interface DialogActionsProps extends Pick<DialogProps, 'onClose'> {
+  /** the label of the button that closes it */
+  close: string;
+  busy?: boolean;
+  /** the buttons after it */
+  children?: ReactNode;
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogActions({ close, busy = false, onClose, children }: DialogActionsProps) {
+  return (
+    <div className="dialog-actions">
+      <BusyButton busy={busy} onClick={onClose}>
+        {close}
+      </BusyButton>
+      {children}
+    </div>
   );
 }

@@ -1,14 +1,18 @@
 import type { Joke } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import '../../components/field.css';
 import { DecisionToast } from './decision-toast.tsx';
 import type { Decisions } from './use-decisions.ts';
 
-/** Which of these jokes are selected, at most `max`, and how to change that. */
-export function useSelection(jokes: readonly Joke[], max = jokes.length) {
+/** Which of these jokes are selected, at most as many as one request decides, and how to change that. */
+export function useSelection(jokes: readonly Joke[]) {
   const [ids, setIds] = useState<readonly number[]>([]);
   return {
     selectable: jokes,
-    selected: jokes.filter(({ joke_id }) => ids.includes(joke_id)).slice(0, max),
+    selected: jokes
+      .filter(({ joke_id }) => ids.includes(joke_id))
+      .slice(0, limits.moderationMaxIds),
     /** Selects a joke, or not. */
     select: (id: number, isSelected: boolean) =>
       setIds(isSelected ? [...ids, id] : ids.filter((each) => each !== id)),
@@ -47,7 +51,7 @@ export function BulkBar({ selection, children, toast }: BulkBarProps) {
   return (
     <div className="bulk-bar">
       <div className="bulk-selection" tabIndex={-1} ref={bar}>
-        <label className="bulk-all">
+        <label className="setting bulk-all">
           <input
             type="checkbox"
             ref={all}

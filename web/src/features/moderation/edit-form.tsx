@@ -4,7 +4,7 @@ import { countCharacters, jokeLengthProblem, limits, normalizeJokeText } from 'f
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { Ring } from '../../components/spinner.tsx';
 import { UNKNOWN_FAILURE } from './notices.ts';
@@ -104,13 +104,10 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
       {seen.joke_text !== original && (
         <>
           <p className="field-hint">The text is now the following. Saving replaces it.</p>
-          <p className="preview-text">{seen.joke_text}</p>
+          <p className="joke-text preview-text">{seen.joke_text}</p>
         </>
       )}
-      <div className="dialog-actions">
-        <BusyButton busy={saving} onClick={close}>
-          Cancel
-        </BusyButton>
+      <DialogActions close="Cancel" busy={saving} onClose={close}>
         <BusyButton
           type="submit"
           className="button button-main"
@@ -119,7 +116,7 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
         >
           {saving && <Ring />} {saving ? 'Saving...' : 'Save'}
         </BusyButton>
-      </div>
+      </DialogActions>
     </form>
   );
   return inDialog ? (

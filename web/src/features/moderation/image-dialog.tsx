@@ -3,7 +3,7 @@ import type { Joke } from 'functions/contract';
 import { useState } from 'react';
 import { requestImage } from '../../api/request-image.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { ResponsiveImage } from '../../components/responsive-image.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { announce } from '../../stores/announcement.ts';
@@ -54,7 +54,7 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
   const busyLabel = imageUrl === null ? 'Generating...' : 'Regenerating...';
   return (
     <Dialog title="Image Preview" onClose={onClose}>
-      <p className="preview-text">
+      <p className="joke-text preview-text">
         <b>Fact no. {joke.joke_id}</b> <bdi>{joke.joke_text}</bdi>
       </p>
       <div className="preview-image" role="status" aria-busy={generating || imageUrl === undefined}>
@@ -68,10 +68,7 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
           />
         )}
       </div>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+      <DialogActions close="Close" onClose={onClose}>
         <BusyButton
           className="button button-main"
           busy={generating}
@@ -79,7 +76,7 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
         >
           {generating && <Ring />} {generating ? busyLabel : label}
         </BusyButton>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

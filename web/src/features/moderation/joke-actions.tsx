@@ -3,7 +3,7 @@ import type { MouseEvent, Ref } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Ring } from '../../components/spinner.tsx';
-import { dateOf, focusOptionsOf } from './joke-row.tsx';
+import { dateOf } from './joke-row.tsx';
 import { useRowFocus } from './row-focus.ts';
 import type { RowState } from './use-decisions.ts';
 
@@ -46,8 +46,7 @@ export function JokeActions(props: JokeActionsProps) {
   const { joke, row, first, onOpen, onDecide, onDelete } = props;
   const focus = useRowFocus();
   const start = (action: Action, event: MouseEvent<HTMLElement>) => {
-    const { currentTarget } = event;
-    const onDone = () => focus.moveFrom(currentTarget, focusOptionsOf(event));
+    const onDone = focus.moveOnAfter(event);
     if (action === 'approve' || action === 'reject') return onDecide(action, onDone);
     if (action !== 'delete') return onOpen(action);
     if (window.confirm('Are you sure you want to delete this joke?')) onDelete(onDone);

@@ -36,10 +36,8 @@ interface JokeDialogProps {
 /** The dialog that an action of a row opens. */
 function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
   const client = useQueryClient();
-  const focus = useRowFocus();
+  const { moveOn } = useRowFocus();
   const { decide, saved } = decisions;
-  // The button that opened it has the focus again.
-  const onDone = () => focus.moveFrom(document.activeElement, { preventScroll: true });
   switch (kind) {
     case 'edit':
       return (
@@ -57,7 +55,7 @@ function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
       return (
         <RejectDialog
           jokes={[joke]}
-          onReject={(reason) => void decide('reject', [joke], { reason, onDone })}
+          onReject={(reason) => void decide('reject', [joke], { reason, onDone: moveOn })}
           onClose={onClose}
         />
       );

@@ -1,5 +1,5 @@
 import type { Joke } from 'functions/contract';
-import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -68,7 +68,7 @@ function SelectedNumber(props: Omit<JokeRowProps, 'label'> & { label: string | u
 function JokeText({ joke, row, facts }: JokeRowProps) {
   return (
     <>
-      <p className="moderated-text" dir="auto">
+      <p className="joke-text moderated-text" dir="auto">
         {row.deleted ? <s>{joke.joke_text}</s> : joke.joke_text}
       </p>
       {row.failure === undefined ? (
@@ -164,9 +164,4 @@ export function ModeratedCard(props: JokeRowProps) {
       <JokeActions decided={props.decided}>{props.actions(first)}</JokeActions>
     </li>
   );
-}
-
-/** Whether a click came from a key. Only then may the page scroll: what is under the pointer stays there. */
-export function focusOptionsOf({ detail }: MouseEvent): FocusOptions {
-  return { preventScroll: detail > 0 };
 }

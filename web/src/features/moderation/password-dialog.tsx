@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { serverDetailOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
 import { useSession } from '../../stores/session.ts';
@@ -108,16 +108,17 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <p className="password-changed" role="status">
           {isSuccess && '✓ Password changed successfully!'}
         </p>
-        <div className="dialog-actions">
-          <BusyButton busy={isPending} onClick={onClose}>
-            {isSuccess || !hasPassword ? 'Close' : 'Cancel'}
-          </BusyButton>
+        <DialogActions
+          close={isSuccess || !hasPassword ? 'Close' : 'Cancel'}
+          busy={isPending}
+          onClose={onClose}
+        >
           {hasPassword && (
             <BusyButton type="submit" className="button button-main" busy={isPending || isSuccess}>
               {isPending && <Ring />} {isPending ? 'Changing...' : 'Change Password'}
             </BusyButton>
           )}
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import type { Joke, RejectReason } from 'functions/contract';
 import { REJECT_REASONS } from 'functions/domain';
 import type { KeyboardEvent } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { shortcutOf, useShortcutSetting } from '../../stores/shortcuts.ts';
 import { REJECT_LABELS } from './labels.tsx';
@@ -33,7 +33,7 @@ export function RejectDialog({ jokes, required = false, onReject, onClose }: Rej
       onClose={onClose}
     >
       {one && (
-        <p className="preview-text" dir="auto">
+        <p className="joke-text preview-text" dir="auto">
           {one.joke_text}
         </p>
       )}
@@ -57,11 +57,7 @@ export function RejectDialog({ jokes, required = false, onReject, onClose }: Rej
         )}
       </div>
       <p className="field-hint">The submitter sees the reason.</p>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <DialogActions close="Cancel" onClose={onClose} />
     </Dialog>
   );
 }

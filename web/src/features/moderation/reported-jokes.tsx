@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Joke, ReportedJoke } from 'functions/contract';
-import { limits, REPORT_REASONS } from 'functions/domain';
+import { REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
-import { dateOf, focusOptionsOf, ModeratedCard } from './joke-row.tsx';
+import { dateOf, ModeratedCard } from './joke-row.tsx';
 import { REPORT_LABELS } from './labels.tsx';
 import { countDecidedReports, reportedJokes } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
@@ -57,10 +57,7 @@ function ReportActions(props: ReportActionsProps) {
         aria-label={`Keep fact no. ${joke.joke_id}`}
         busy={busy}
         ref={button}
-        onClick={(event) => {
-          const { currentTarget } = event;
-          onKeep(() => focus.moveFrom(currentTarget, focusOptionsOf(event)));
-        }}
+        onClick={(event) => onKeep(focus.moveOnAfter(event))}
       >
         {row.task === 'keep' && <Ring />} Keep
       </BusyButton>
@@ -93,7 +90,6 @@ export function ReportedJokes() {
   };
   const selection = useSelection(
     reported.map(({ joke }) => joke).filter((joke) => !isDecided(joke)),
-    limits.moderationMaxIds,
   );
   const { selected } = selection;
 
@@ -158,7 +154,7 @@ export function ReportedJokes() {
             void decide('reject', [rejecting], {
               reason,
               onDone: () => {
-                focus.moveFrom(document.activeElement, { preventScroll: true });
+                focus.moveOn();
                 countDecidedReports(client);
               },
             })

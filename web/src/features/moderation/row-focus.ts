@@ -1,4 +1,4 @@
-import { createContext, createRef, use } from 'react';
+import { createContext, createRef, use, type MouseEvent } from 'react';
 
 /** The buttons that decide. */
 const DECIDING = ['approve', 'keep'];
@@ -21,6 +21,21 @@ export function createRowFocus() {
       .sort((a, b) => (isAfter(a, b) ? 1 : -1));
   }
 
+  /**
+   * Moves the focus from a row's button to the same button of the next row. In the last row it stays
+   * or, if the button disappears, moves to the row before. Does nothing if it has moved elsewhere.
+   */
+  function moveFrom(button: Element | null, options: FocusOptions): void {
+    if (!(button instanceof HTMLElement) || document.activeElement !== button) return;
+    const action = button.dataset['action'] ?? '';
+    const same = withAction([action]);
+    const index = same.indexOf(button);
+    if (index === -1) return;
+    const next = same[index + 1];
+    if (next) return next.focus(options);
+    if (DISAPPEARING.includes(action)) (same[index - 1] ?? heading.current)?.focus(options);
+  }
+
   return {
     /** the ref of the list's heading */
     heading,
@@ -38,19 +53,12 @@ export function createRowFocus() {
       (withAction(DECIDING)[0] ?? heading.current)?.focus();
     },
 
-    /**
-     * Moves the focus from a row's button to the same button of the next row. In the last row it stays
-     * or, if the button disappears, moves to the row before. Does nothing if it has moved elsewhere.
-     */
-    moveFrom(button: Element | null, options: FocusOptions): void {
-      if (!(button instanceof HTMLElement) || document.activeElement !== button) return;
-      const action = button.dataset['action'] ?? '';
-      const same = withAction([action]);
-      const index = same.indexOf(button);
-      if (index === -1) return;
-      const next = same[index + 1];
-      if (next) return next.focus(options);
-      if (DISAPPEARING.includes(action)) (same[index - 1] ?? heading.current)?.focus(options);
+    /** Moves the focus on from the button that has it, as after a dialog that the button opened. */
+    moveOn: () => moveFrom(document.activeElement, { preventScroll: true }),
+
+    /** Returns what moves it on from a clicked button. What is under the pointer does not scroll away. */
+    moveOnAfter({ currentTarget, detail }: MouseEvent<HTMLElement>): () => void {
+      return () => moveFrom(currentTarget, { preventScroll: detail > 0 });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Joke, ModeratedSimilarJoke } from 'functions/contract';
 import { useState } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { similarJokes } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { SimilarList } from './similar-list.tsx';
@@ -40,17 +40,14 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
     );
   return (
     <Dialog title={`Similar to fact no. ${joke.joke_id}`} onClose={onClose}>
-      <p className="preview-text" dir="auto">
+      <p className="joke-text preview-text" dir="auto">
         {joke.joke_text}
       </p>
       <QueryStates query={query} empty={similar.length === 0 && 'No other fact is similar.'} />
       {similar.length > 0 && (
         <SimilarList text={joke.joke_text} similar={similar} before={checkbox} />
       )}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+      <DialogActions close="Close" onClose={onClose}>
         {offered.length > 0 && (
           <button
             type="button"
@@ -61,7 +58,7 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
             Reject {duplicates.length} {duplicates.length === 1 ? 'duplicate' : 'duplicates'}
           </button>
         )}
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -31,7 +31,7 @@ export function SimilarList({ text, similar, before }: SimilarListProps) {
               <Link to={status === 'approved' ? jokePath(id) : found}>Fact no. {id}</Link>
               <Badge {...statusLook(status)} />
             </p>
-            <p className="moderated-text" dir="auto">
+            <p className="joke-text moderated-text" dir="auto">
               <TextDiff before={text} after={joke_text} showRemoved={false} />
             </p>
           </li>

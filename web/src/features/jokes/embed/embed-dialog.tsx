@@ -1,6 +1,6 @@
 import { embedCode, embedPath, EMBED_SANDBOX, embedSize, type Joke } from 'functions/contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import '../../../components/field.css';
 import { useOnline } from '../../../components/use-online.ts';
 import './embed-dialog.css';
@@ -69,11 +69,7 @@ export default function EmbedDialog({ joke, onClose }: EmbedDialogProps) {
       ) : (
         <p className="field-hint">The preview needs a connection.</p>
       )}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
+      <DialogActions close="Close" onClose={onClose} />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { ApiError, type Joke, type ReportReason } from 'functions/contract';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { messageOf, waitOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { useOnline } from '../../../components/use-online.ts';
 import '../../../components/field.css';
@@ -37,11 +37,7 @@ function Outcome({ text, onClose }: { text: string; onClose: () => void }) {
       <p className="report-outcome" tabIndex={-1} ref={outcome}>
         {text}
       </p>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
+      <DialogActions close="Close" onClose={onClose} />
     </>
   );
 }
@@ -113,10 +109,7 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
               </p>
             )}
           </div>
-          <div className="dialog-actions">
-            <BusyButton busy={isPending} onClick={onClose}>
-              Cancel
-            </BusyButton>
+          <DialogActions close="Cancel" busy={isPending} onClose={onClose}>
             <BusyButton
               type="submit"
               className="button button-main"
@@ -125,7 +118,7 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
             >
               {isPending && <Ring />} {isPending ? 'Sending...' : 'Send'}
             </BusyButton>
-          </div>
+          </DialogActions>
         </form>
       )}
     </Dialog>

@@ -38,12 +38,12 @@ function Change({ before, after, reason }: AuditEntry) {
         </p>
       )}
       {old !== undefined && now !== undefined && old !== now ? (
-        <p className="log-text" dir="auto">
+        <p className="joke-text log-text" dir="auto">
           <TextDiff before={old} after={now} />
         </p>
       ) : (
         (now ?? old) !== undefined && (
-          <p className="log-text" dir="auto">
+          <p className="joke-text log-text" dir="auto">
             {now ?? old}
           </p>
         )

@@ -1,5 +1,5 @@
 import '../../../components/field.css';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { setShortcuts, useShortcutSetting } from '../../../stores/shortcuts.ts';
 
 const KEYS = [
@@ -34,11 +34,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
         />
         Single-key shortcuts on this device
       </label>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
+      <DialogActions close="Close" onClose={onClose} />
     </Dialog>
   );
 }

@@ -37,8 +37,8 @@ function FactNotices({ heading }: Pick<QueueStatusProps, 'heading'>) {
   };
   if (notices.length === 0) return null;
   return (
-    <div className="queue-notices" role="alert">
-      <ul>
+    <div role="alert">
+      <ul className="queue-notices">
         {notices.map(({ joke_id, text }) => (
           <li key={joke_id}>
             <p>

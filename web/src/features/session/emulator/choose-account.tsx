@@ -1,7 +1,7 @@
 import { GoogleAuthProvider, signInWithCredential, type Auth, type User } from 'firebase/auth';
 import type { FormEvent } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Dialog } from '../../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { TextField, textOf } from '../../../components/text-field.tsx';
 import './choose-account.css';
 
@@ -41,11 +41,7 @@ function AccountChooser({ onChoose, onClose }: AccountChooserProps) {
           Sign in
         </button>
       </form>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
+      <DialogActions close="Cancel" onClose={onClose} />
     </Dialog>
   );
 }
