@@ -310,7 +310,7 @@ describe('schema versions', { tags: 'S20' }, () => {
       jsonLines([{ joke_text: 'Chuck Norris imports facts.' }]),
     );
     await db().runTransaction((transaction) => {
-      createSignInData({ db: db() }).writeUser(transaction, {
+      createSignInData({ db: db() }).users.write(transaction, 'google', {
         uid: 'google',
         email: null,
         email_verified: false,

@@ -1,12 +1,7 @@
 import { FieldPath, Timestamp, type Query, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { jokeId, reportCounts, reportReason, type ReportReason } from '../../contract/index.ts';
-import {
-  openCollection,
-  parseOrReport,
-  reportNothing,
-  type DataSource,
-} from '../../platform/database/stored-document.data.ts';
+import { openDocuments, type DataSource } from '../../platform/database/stored-document.data.ts';
 import { createVoterDocuments, voterDocument } from '../../platform/voters/once-per-voter.ts';
 
 /** `reports/{joke}_{voter}`: one browser's report of a joke */
@@ -39,9 +34,7 @@ export type ReportData = ReturnType<typeof createReportData>;
 
 /** Reads and writes `reports/{joke}_{voter}` and `reported_jokes/{joke}`. */
 export function createReportData(source: DataSource) {
-  const { db, report = reportNothing } = source;
-  const reported = openCollection(db, 'reported_jokes');
-  const summaryOf = (jokeIdNumber: number) => reported.doc(String(jokeIdNumber));
+  const reported = openDocuments(source, 'reported_jokes', reportedJokeDocument);
 
   return {
     ...createVoterDocuments<{ reason: ReportReason }>(source, 'reports', reportDocument),
@@ -54,20 +47,14 @@ export function createReportData(source: DataSource) {
       transaction: Transaction,
       jokeIds: readonly number[],
     ): Promise<Map<number, ReportedJoke>> => {
-      if (jokeIds.length === 0) return new Map();
-      const snapshots = await transaction.getAll(...jokeIds.map(summaryOf));
-      const found = snapshots.flatMap(
-        (snapshot) => parseOrReport(reportedJokeDocument, snapshot, report) ?? [],
-      );
+      const found = (await reported.readMany(transaction, jokeIds)).flatMap((each) => each ?? []);
       return new Map(found.map((summary) => [summary.joke_id, summary]));
     },
     writeSummary(transaction: Transaction, jokeIdNumber: number, summary: ReportSummary): void {
       const total = Object.values(summary.reasons).reduce((sum, count) => sum + count, 0);
-      transaction.set(summaryOf(jokeIdNumber), { ...summary, joke_id: jokeIdNumber, total });
+      reported.write(transaction, jokeIdNumber, { ...summary, joke_id: jokeIdNumber, total });
     },
-    removeSummary(transaction: Transaction, jokeIdNumber: number): void {
-      transaction.delete(summaryOf(jokeIdNumber));
-    },
+    removeSummary: reported.remove,
 
     /**
      * The reported jokes, the most reported first, of those the most recently reported; one billed read each.
@@ -78,7 +65,7 @@ export function createReportData(source: DataSource) {
       limit: number,
       after: ReportedPosition | undefined,
     ): Promise<{ summaries: ReportedJoke[]; last: ReportedPosition | null }> {
-      let query: Query = reported
+      let query: Query = reported.collection
         .orderBy('total', 'desc')
         .orderBy('last_at', 'desc')
         .orderBy(FieldPath.documentId(), 'desc');
@@ -87,14 +74,14 @@ export function createReportData(source: DataSource) {
         query = query.startAfter(total, Timestamp.fromDate(last_at), String(joke_id));
       }
       const { docs } = await query.limit(limit).get();
-      const found = docs.map((document) => parseOrReport(reportedJokeDocument, document, report));
+      const found = docs.map(reported.parse);
       const summaries = found.filter((summary) => summary !== undefined);
       const last = docs.length < limit ? undefined : summaries.at(-1);
       return { summaries, last: last ?? null };
     },
     /** The number of reported jokes; one billed read per 1,000. */
     async countSummaries(): Promise<number> {
-      return (await reported.count().get()).data().count;
+      return (await reported.collection.count().get()).data().count;
     },
   };
 }

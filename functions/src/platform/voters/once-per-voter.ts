@@ -4,14 +4,9 @@ import * as z from 'zod/mini';
 import { ApiError, jokeId } from '../../contract/index.ts';
 import { createBatcher } from '../concurrency/batch.ts';
 import type { Transaction } from '../database/database.ts';
-import { deleteFound } from '../database/delete-found.data.ts';
+import { deleteFound } from '../database/query-pages.data.ts';
 import { withReadDeadline } from '../database/read-deadline.ts';
-import {
-  openCollection,
-  parseOrReport,
-  reportNothing,
-  type DataSource,
-} from '../database/stored-document.data.ts';
+import { openDocuments, type DataSource } from '../database/stored-document.data.ts';
 import { documentExists, writeTimeout, type Transact } from '../database/transact.ts';
 
 /** What every document `{joke}_{voter}` has besides its content. */
@@ -33,15 +28,14 @@ type VoterDocuments<Content> = ReturnType<typeof createVoterDocuments<Content>>;
 
 /** Reads and writes the documents `{joke}_{voter}` of a collection: what each voter did with a joke. */
 export function createVoterDocuments<Content>(
-  { db, report = reportNothing }: DataSource,
+  source: DataSource,
   name: string,
   schema: z.ZodMiniType<VoterDocument<Content>>,
 ) {
-  const collection = openCollection(db, name);
-  const reference = (jokeIdNumber: number, voter: string) =>
-    collection.doc(`${jokeIdNumber}_${voter}`);
+  const { db } = source;
+  const { collection, parse, create } = openDocuments(source, name, schema);
+  const idOf = (jokeIdNumber: number, voter: string) => `${jokeIdNumber}_${voter}`;
   const voterOf = ({ id }: DocumentSnapshot) => id.slice(id.indexOf('_') + 1);
-  const parse = (snapshot: DocumentSnapshot) => parseOrReport(schema, snapshot, report);
 
   return {
     collection,
@@ -68,21 +62,25 @@ export function createVoterDocuments<Content>(
       transaction?: Transaction,
     ): Promise<Map<string, VoterDocument<Content> | null>> {
       if (voters.length === 0) return new Map();
-      const references = voters.map((voter) => reference(jokeIdNumber, voter));
+      const references = voters.map((voter) => collection.doc(idOf(jokeIdNumber, voter)));
       const snapshots = await (transaction ?? db).getAll(...references);
       const found = snapshots.filter(({ exists }) => exists);
       return new Map(found.map((snapshot) => [voterOf(snapshot), parse(snapshot) ?? null]));
     },
     /** Creates a document; the commit fails if this voter has one for the joke. */
     create(transaction: Transaction, voter: string, created: VoterDocument<Content>): void {
-      transaction.create(reference(created.joke_id, voter), created);
+      create(transaction, idOf(created.joke_id, voter), created);
     },
     /**
      * Deletes every document of a deleted joke. Such a joke gets no new ones, so this needs no transaction.
      * @returns how many there were; one billed read and one delete each
      */
-    removeAll: (jokeIdNumber: number) =>
-      deleteFound(db, collection.where('joke_id', '==', jokeIdNumber)),
+    removeAll: async (jokeIdNumber: number): Promise<number> => {
+      let removed = 0;
+      const query = collection.where('joke_id', '==', jokeIdNumber);
+      for await (const count of deleteFound(db, query)) removed += count;
+      return removed;
+    },
   };
 }
 
