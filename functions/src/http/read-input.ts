@@ -101,7 +101,8 @@ const noFields = z.optional(z.strictObject({}));
 
 type Issue = z.core.$ZodIssue;
 
-function entries(part: string, issues: readonly Issue[]): ErrorEntry[] {
+/** The problems of a part of a request, for an error. */
+export function entries(part: string, issues: readonly Issue[]): ErrorEntry[] {
   return issues.map((issue) => ({
     loc: [part, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))],
     msg: issue.message,

@@ -159,23 +159,21 @@ export function createOncePerVoter<Value, Content, Joke>(kind: Kind<Value, Conte
         kind.read(transaction, jokeId),
         documents.readMany(jokeId, [...voters], transaction),
       ]);
-      const isApproved = joke !== undefined;
-      const missing = new Map<string, Act<Value>>();
-      for (const act of isApproved ? acts : []) {
-        if (!stored.has(act.voter) && !missing.has(act.voter)) missing.set(act.voter, act);
+      const toStore = new Map<string, Act<Value>>();
+      for (const act of acts) {
+        if (!stored.has(act.voter) && !toStore.has(act.voter)) toStore.set(act.voter, act);
       }
-      if (isApproved && missing.size > 0) {
-        const toStore = [...missing.values()];
+      if (joke !== undefined && toStore.size > 0) {
         const created_at = new Date(clock());
-        const values = toStore.map(({ value }) => value);
+        const values = [...toStore.values()].map(({ value }) => value);
         const contentOf = kind.write(transaction, joke, values, created_at);
-        for (const { voter, value, attempt } of toStore) {
+        for (const { voter, value, attempt } of toStore.values()) {
           const created = { ...contentOf(value), joke_id: jokeId, created_at, attempt };
           documents.create(transaction, voter, created);
           stored.set(voter, created);
         }
       }
-      return acts.map((act) => outcomeOf(act, stored.get(act.voter), isApproved));
+      return acts.map((act) => outcomeOf(act, stored.get(act.voter), joke !== undefined));
     });
   }
 
