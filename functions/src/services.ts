@@ -52,7 +52,6 @@ import { createThrottleService } from './platform/throttles/throttles.service.ts
 import { createOncePerBrowser } from './platform/voters/once-per-browser.service.ts';
 import { createSiteKeyData } from './platform/signing/site-key.data.ts';
 import { createSigning } from './platform/signing/signing.service.ts';
-import { createVoterService } from './platform/voters/voters.service.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -71,11 +70,10 @@ export function createServices(context: Context) {
   const shelves = createShelfService({ data: catalogData, clock });
   const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
   const similar = createSimilarService(shelves);
-  const throttleData = createThrottleData(source);
-  const throttles = createThrottleService({ data: throttleData, transact, clock, config });
   const keyData = createSiteKeyData(db);
   const signing = createSigning({ data: keyData, transact, clock, refuseDuringRestore });
-  const voters = createVoterService(signing);
+  const throttleData = createThrottleData(source);
+  const throttles = createThrottleService({ data: throttleData, signing, transact, clock, config });
   const signInData = createSignInData(source);
   const sessions = createSessionService({ data: signInData, transact, clock });
   const googleLogin = createGoogleLoginService({
@@ -150,7 +148,7 @@ export function createServices(context: Context) {
     catalog,
     contentVersion: cache.version,
     jokes,
-    ratings: createRatingService({ jokes: jokeData, ratings: ratingData, transact, clock }),
+    ratings: createRatingService({ jokes: jokeData, data: ratingData, transact, clock }),
     reports,
     moderation: createModerationService({
       catalog,
@@ -181,8 +179,8 @@ export function createServices(context: Context) {
     embeds: createEmbeds({ jokes, origin }),
     sitemap: createSitemap({ catalog, shelves: withApprovalDays(shelves, cache), origin, clock }),
     throttles,
-    voters,
-    oncePerBrowser: createOncePerBrowser({ throttles, voters, refuseDuringRestore }),
+    signing,
+    oncePerBrowser: createOncePerBrowser({ throttles, signing, refuseDuringRestore }),
     health: createHealthService({ probe: catalogData.readRoot, clock }),
   };
 }

@@ -215,7 +215,7 @@ test(
         answer: { rating: rating_num, num_votes: 1 },
       });
     const { ratings } = createServices(running.api.context);
-    await ratings.rate(205, 'counted', 5);
+    await ratings.add(205, 'counted', 5);
     await rate(205, 'lost', 5);
     await rate(205, 'forgotten', 1);
     // Imported votes have no ratings.

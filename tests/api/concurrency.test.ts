@@ -102,7 +102,7 @@ async function runHistory(
   }
   async function rate({ ratings }: Services, index: number): Promise<void> {
     const id = pick(RATED);
-    await ratings.rate(id, `voter-${index}`, 1 + Math.floor(random() * 5));
+    await ratings.add(id, `voter-${index}`, 1 + Math.floor(random() * 5));
     acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
   }
   await Promise.all(

@@ -210,8 +210,8 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     await db().doc('jokes/9').update({ schema_version: 9, later: 1 });
     const { ratings, moderation } = createServices(running.api.context);
     const before = (await fieldsOf('jokes/9'))['num_votes'];
-    await expect(ratings.rate(7, 'voter', 5)).rejects.toThrow('There is no such joke.');
-    await ratings.rate(9, 'voter', 5);
+    await expect(ratings.add(7, 'voter', 5)).rejects.toThrow('There is no such joke.');
+    await ratings.add(9, 'voter', 5);
     await moderation.edit(ACTOR, 9, { joke_text: 'Chuck Norris edits the future.' });
     expect(await fieldsOf('jokes/9')).toMatchObject({
       num_votes: Number(before) + 1,
@@ -219,7 +219,7 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
       later: 1,
     });
     await db().doc('ratings/9_voter').set({ joke_id: 9 });
-    await expect(ratings.rate(9, 'voter', 5)).rejects.toThrow('You have already rated this joke!');
+    await expect(ratings.add(9, 'voter', 5)).rejects.toThrow('You have already rated this joke!');
     expect(skipped()).toEqual(['jokes/7', 'ratings/…']);
   });
 
@@ -310,7 +310,7 @@ describe('schema versions', { tags: 'S20' }, () => {
       jsonLines([{ joke_text: 'Chuck Norris imports facts.' }]),
     );
     await db().runTransaction((transaction) => {
-      createSignInData({ db: db() }).writeUser(transaction, {
+      createSignInData({ db: db() }).users.write(transaction, 'google', {
         uid: 'google',
         email: null,
         email_verified: false,
@@ -406,7 +406,7 @@ describe('npm run migrate', { tags: 'S20' }, () => {
     const votes = Array.from({ length: 40 }, (_, index) => index);
     const [report] = await Promise.all([
       migrate(),
-      ...votes.map((vote) => ratings.rate(1 + (vote % 4), `voter-${vote}`, 5)),
+      ...votes.map((vote) => ratings.add(1 + (vote % 4), `voter-${vote}`, 5)),
     ]);
     expect(report.upgraded + report.current).toBeGreaterThanOrEqual(JOKES + 2);
     expect(await catalogProblems(running.api.context)).toEqual([]);

@@ -204,7 +204,7 @@ describe('the three feeds', () => {
     const unchanged = FEEDS.map(() => [304, false]);
     expect(await revalidate()).toEqual(unchanged);
     const { ratings, moderation } = createServices(running.api.context);
-    for (const id of new Set([46, 45, Number(shown)])) await ratings.rate(id, 'voter', 5);
+    for (const id of new Set([46, 45, Number(shown)])) await ratings.add(id, 'voter', 5);
     await restart();
     now += A_MINUTE;
     expect(await revalidate()).toEqual(unchanged);

@@ -48,7 +48,7 @@ describe('a change on another instance', () => {
     await reader.request('/jokes/5');
     await reader.request('/jokes/6');
     await other.moderation.edit(ACTOR, 5, { joke_text: 'Rewritten elsewhere.' });
-    await other.ratings.rate(6, 'voter', 5);
+    await other.ratings.add(6, 'voter', 5);
     now += A_MINUTE;
     const edited = await reader.request('/jokes/5');
     expect(edited.body).toMatchObject({ joke_text: 'Rewritten elsewhere.' });
@@ -134,7 +134,7 @@ interface Changes {
 }
 
 const byOther: Changes = {
-  rate: (...vote) => other.ratings.rate(...vote),
+  rate: (...vote) => other.ratings.add(...vote),
   moderate: (decision, jokeId) => other.moderation[decision](ACTOR, jokeId),
 };
 

@@ -40,7 +40,7 @@ async function vote(jokeId: number, star: number, votes: number): Promise<void> 
   const { ratings } = services();
   await Promise.all(
     Array.from({ length: votes }, (_, index) =>
-      ratings.rate(jokeId, `voter-${star}-${index}`, star),
+      ratings.add(jokeId, `voter-${star}-${index}`, star),
     ),
   );
 }
@@ -122,7 +122,7 @@ test('no vote or decision is lost while scores are rewritten', async () => {
   let rounds = 0;
   while (!progress.over) {
     rounds += 1;
-    await Promise.all(voted.map((id) => ratings.rate(id, `voter-${rounds}`, 4)));
+    await Promise.all(voted.map((id) => ratings.add(id, `voter-${rounds}`, 4)));
   }
   expect((await refreshed).rewritten).toBeGreaterThan(0);
   await decided;

@@ -76,7 +76,7 @@ export const benchCatalog: Benchmark = async (site) => {
     atMost(
       'P3',
       'extra writes of a vote',
-      await extra(() => services.ratings.rate(expected[0] ?? 0, 'bench-voter', 5), 2),
+      await extra(() => services.ratings.add(expected[0] ?? 0, 'bench-voter', 5), 2),
       0,
     ),
   ];

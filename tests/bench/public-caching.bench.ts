@@ -75,7 +75,7 @@ export const benchPublicCaching: Benchmark = async (site: ApiSite) => {
     for (let view = 1; view <= VIEWS; view += 1) {
       now += TEN_MINUTES_MS / VIEWS;
       if (withVotes && view % VIEWS_PER_VOTE === 0) {
-        await voting.ratings.rate(drawFact().joke_id, `voter-${view}`, 4);
+        await voting.ratings.add(drawFact().joke_id, `voter-${view}`, 4);
       }
       site.firestore.resetRecords();
       const path = draw();

@@ -75,7 +75,7 @@ async function measure(
   for (let count = 1 - WARM_UP_VIEWS; count <= COUNTED_VIEWS; count += 1) {
     now += MONTH_MS / viewsAMonth;
     if (count % Math.round(1 / ASSUMED.votesPerView) === 0) {
-      await voting.ratings.rate(voted().joke_id, `voter-${count}`, 4);
+      await voting.ratings.add(voted().joke_id, `voter-${count}`, 4);
     }
     site.firestore.resetRecords();
     const path = view();

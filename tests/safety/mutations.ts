@@ -127,7 +127,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S15',
     what: 'writes from other sites are not checked',
-    file: `${src}/http/cross-site.ts`,
+    file: `${src}/http/authenticate.ts`,
     name: 'refuseCrossSiteWrites',
     by: 'next()',
     test: 'tests/api/headers.test.ts',
@@ -135,7 +135,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S16',
     what: 'a response that sets a cookie is not private',
-    file: `${src}/http/cache-headers.ts`,
+    file: `${src}/http/routing.ts`,
     name: 'PRIVATE',
     by: "'no-store'",
     test: 'tests/api/cache-headers.test.ts',
@@ -207,7 +207,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X1',
     what: 'compressed and large bodies are accepted',
-    file: `${src}/http/read-body.ts`,
+    file: `${src}/http/read-input.ts`,
     name: 'refuseBodies',
     by: 'next()',
     test: 'tests/api/hostile-input.test.ts',

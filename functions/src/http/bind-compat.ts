@@ -2,12 +2,11 @@ import { Router, type Request, type Response } from 'express';
 import { ApiError, type CachePolicy } from '../contract/index.ts';
 import type { Log } from '../platform/logging/log.ts';
 import type { Config } from '../config.ts';
-import { cacheControl } from './cache-headers.ts';
 import { clientNetwork, type ClientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { addLogFields } from './request-log.ts';
-import { expressPath, inTime, refuseMethod } from './routing.ts';
+import { cacheControl, expressPath, inTime, refuseMethod } from './routing.ts';
 
 /** A response in the formats of the other API, or the path of this site to redirect to. */
 type CompatAnswer = { json: unknown; text: string } | { redirect: string };

@@ -6,14 +6,12 @@ import type { Config } from '../config.ts';
 import type { Identify } from '../identity.ts';
 import type { ApiCall, Handler, Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
-import { cacheControl } from './cache-headers.ts';
 import { clientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
-import { parseInput } from './parse-input.ts';
-import { readBody } from './read-body.ts';
+import { parseInput, readBody } from './read-input.ts';
 import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
+import { cacheControl, expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
 
 /** The only cookie that Hosting forwards to a function. */
 const SESSION_COOKIE = '__session';

@@ -9,13 +9,12 @@ import {
 } from '../contract/index.ts';
 import type { Log } from '../platform/logging/log.ts';
 import type { Config } from '../config.ts';
-import { cacheControl } from './cache-headers.ts';
 import { clientNetwork, type ClientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
+import { cacheControl, expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
 
 interface PageResponse {
   /** a media type or its short name, such as `html` */

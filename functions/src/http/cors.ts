@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import { PRIVATE } from './cache-headers.ts';
+import { PRIVATE } from './routing.ts';
 
 const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';
 

@@ -2,9 +2,9 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import * as z from 'zod/mini';
 import { ApiError } from '../contract/index.ts';
 import type { Log } from '../platform/logging/log.ts';
-import { PRIVATE } from './cache-headers.ts';
-import { discardBody, hasBody, tooLarge } from './read-body.ts';
+import { discardBody, hasBody, tooLarge } from './read-input.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
+import { PRIVATE } from './routing.ts';
 
 /** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED and UNAVAILABLE: worth another try later. */
 const TRANSIENT_GRPC_CODES = new Set([1, 4, 8, 10, 14]);

@@ -14,7 +14,7 @@ import { limits } from '../domain/index.ts';
 import { examples } from './openapi-examples.ts';
 import { fieldsOf, jsonSchema, type JsonSchema } from './openapi-schema.ts';
 import { DESCRIPTION, HEADERS, tagOf, TAGS } from './openapi-texts.ts';
-import { isOptional } from './read-body.ts';
+import { isOptional } from './read-input.ts';
 import { namesOf } from './routing.ts';
 
 /** The fields of an object schema as OpenAPI parameters. */

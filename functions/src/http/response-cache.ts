@@ -5,9 +5,9 @@ import type { Request, RequestHandler, Response } from 'express';
 import PQueue from 'p-queue';
 import { createExpiringMap } from '../platform/cache/cache.ts';
 import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../contract/index.ts';
-import { cacheControl } from './cache-headers.ts';
 import { allowAnyOrigin, allowsAnyOrigin } from './cors.ts';
 import { addLogFields } from './request-log.ts';
+import { cacheControl } from './routing.ts';
 
 const brotli = promisify(brotliCompress);
 

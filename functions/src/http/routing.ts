@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { withDeadline } from '../platform/concurrency/deadline.ts';
-import { ApiError, type Endpoint } from '../contract/index.ts';
+import { ApiError, type CachePolicy, type Endpoint } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 
 /** Converts a path such as `/admin/edit/{id}` to Express's syntax, `/admin/edit/:id`. */
@@ -20,6 +20,23 @@ export function refuseMethod(methods: readonly Endpoint['method'][]): RequestHan
     response.set('Allow', allowed.join(', '));
     throw new ApiError('method_not_allowed', `${request.method} is not allowed here.`);
   };
+}
+
+/**
+ * The Cache-Control header of a response that nobody may store, and of every error: without it Hosting would
+ * cache a 404 for ten minutes.
+ */
+export const PRIVATE = 'private, no-store';
+
+/**
+ * The Cache-Control header of a successful response.
+ * @param policy undefined if the response is never cached
+ * @param personal whether the response is for this client only: the request has a bearer or a valid
+ *   signature, or the response sets a cookie
+ */
+export function cacheControl(policy: CachePolicy | undefined, personal: boolean): string {
+  if (!policy || personal) return PRIVATE;
+  return `public, max-age=${policy.browserSeconds ?? 0}, s-maxage=${policy.seconds}`;
 }
 
 /** Handles requests with what is loaded when the first of them arrives, and again after a failure. */

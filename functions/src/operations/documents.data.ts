@@ -1,4 +1,5 @@
-import { FieldPath, type Firestore, type Query, type Timestamp } from 'firebase-admin/firestore';
+import type { Firestore, Timestamp } from 'firebase-admin/firestore';
+import { deleteFound, readPages } from '../platform/database/query-pages.data.ts';
 import { decodeFields, encodeFields, type JsonFields } from './document-fields.data.ts';
 
 /** A document of any collection, with its fields as JSON. */
@@ -9,25 +10,6 @@ export interface StoredDocument {
 
 /** Limits memory: the largest documents, full shelves, have 400 KB. */
 const DOCUMENTS_PER_PAGE = 400;
-
-/**
- * Reads the documents of a query in pages, ordered by id.
- * @param read reads one page and returns something for each document
- */
-export async function* readPages<Item extends { id: string }>(
-  query: Query,
-  size: number,
-  read: (page: Query) => Promise<Item[]>,
-): AsyncGenerator<Item[]> {
-  const first = query.orderBy(FieldPath.documentId()).limit(size);
-  for (let page = first; ;) {
-    const items = await read(page);
-    if (items.length > 0) yield items;
-    const last = items.at(-1);
-    if (!last || items.length < size) return;
-    page = first.startAfter(last.id);
-  }
-}
 
 /** Reads and writes of whole collections of any kind. */
 export function createDocumentData(db: Firestore) {
@@ -71,15 +53,6 @@ export function createDocumentData(db: Firestore) {
     },
 
     /** Deletes a collection, one commit per page; yields the number of documents in each of them. */
-    async *removeAll(collection: string): AsyncGenerator<number> {
-      const read = async (page: Query) => (await page.get()).docs;
-      const query = db.collection(collection).select();
-      for await (const documents of readPages(query, DOCUMENTS_PER_PAGE, read)) {
-        const batch = db.batch();
-        for (const document of documents) batch.delete(document.ref);
-        await batch.commit();
-        yield documents.length;
-      }
-    },
+    removeAll: (collection: string) => deleteFound(db, db.collection(collection)),
   };
 }

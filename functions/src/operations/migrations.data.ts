@@ -8,6 +8,7 @@ import type {
 import * as z from 'zod/mini';
 import { rootDocument, shelfDocument } from '../catalog/catalog.data.ts';
 import type { Context } from '../context.ts';
+import { readPages } from '../platform/database/query-pages.data.ts';
 import { markDocument } from '../platform/database/restore-mark.data.ts';
 import {
   describeMalformed,
@@ -31,7 +32,6 @@ import {
 } from '../features/sessions/sign-in.data.ts';
 import { throttleDocument } from '../platform/throttles/throttles.data.ts';
 import { keyDocument } from '../platform/signing/site-key.data.ts';
-import { readPages } from './documents.data.ts';
 import { accessSite, type Observer } from './site-access.ts';
 
 /** The schemas of each collection's documents, and of documents that differ from the others there. */

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, jokeUrls } from 'functions/contract';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer } from '../testing/api-server.ts';
 import { exampleJoke, exampleList } from '../testing/jokes.ts';
 import { call, read, setBearerSource } from './call.ts';
@@ -43,6 +43,50 @@ test('a vote is sent as JSON, with its key', async () => {
   expect(exchange?.request.method).toBe('POST');
   expect(exchange?.request.headers['content-type']).toBe('application/json');
   expect(exchange?.body).toBe('{"joke_id":7,"rating_num":4}');
+});
+
+test('path parameters are filled in and encoded', async () => {
+  await using server = await startApiServer((exchange) => sendJson(exchange, 404, { detail: '' }));
+  await call('getJoke', { params: { id: 42 } }).catch(() => undefined);
+  await call('getSubmission', { params: { receipt: 'a/b?c' } }).catch(() => undefined);
+  expect(server.exchanges.map(({ request }) => request.url)).toEqual([
+    '/api/v1/jokes/42',
+    '/api/v1/submissions/a%2Fb%3Fc',
+  ]);
+});
+
+test('the query is sent in the order given, without undefined fields', async () => {
+  await using server = await startApiServer((exchange) => sendJson(exchange, 200, exampleList()));
+  await call('listJokes', { query: { page: 2, search: 'a & b', status: undefined } });
+  await call('listJokes', { query: {} });
+  expect(server.exchanges.map(({ request }) => request.url)).toEqual([
+    '/api/v1/jokes?page=2&search=a+%26+b',
+    '/api/v1/jokes',
+  ]);
+});
+
+test('public reads are sent without a cookie, votes and logins with theirs', async () => {
+  await using _server = await startApiServer((exchange) => sendJson(exchange, 404, { detail: '' }));
+  const fetching = vi.spyOn(globalThis, 'fetch');
+  const password = { username: 'chuck', password: 'wrong' };
+  await call('listJokes', { query: {} }).catch(() => undefined);
+  await call('rateJoke', { body: { joke_id: 7, rating_num: 4 } }).catch(() => undefined);
+  await call('loginAdmin', { body: password }).catch(() => undefined);
+  expect(fetching.mock.calls.map(([, init]) => [init?.credentials, init?.keepalive])).toEqual([
+    ['omit', false],
+    ['same-origin', true],
+    ['same-origin', true],
+  ]);
+  fetching.mockRestore();
+});
+
+test('a login is sent as a form', async () => {
+  await using server = await startApiServer((exchange) => sendJson(exchange, 401, { detail: '' }));
+  const body = { username: 'a b', password: 'ü&=' };
+  await call('loginAdmin', { body }).catch(() => undefined);
+  const [exchange] = server.exchanges;
+  expect(exchange?.request.headers['content-type']).toContain('application/x-www-form-urlencoded');
+  expect(exchange?.body).toBe(new URLSearchParams(body).toString());
 });
 
 test.each(Object.entries(ERROR_STATUS))(

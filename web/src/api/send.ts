@@ -18,6 +18,49 @@ interface Kept<N extends WriteName> {
   save: (attempt: Attempt<N> | null) => unknown;
 }
 
+const FIRST_PAUSE_MS = 2_000;
+export const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** End the pauses between attempts. */
+const wakers = new Set<() => void>();
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      wakers.delete(wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, milliseconds);
+    wakers.add(wake);
+  });
+}
+
+/** Ends every pause of {@link retry}, when there is a reason to try again now. */
+export function retryNow(): void {
+  for (const wake of wakers) wake();
+}
+
+/**
+ * Repeats an attempt until it succeeds. After each failure it waits twice as long, up to five minutes.
+ * @param onFailure says how long to wait at least, in milliseconds; null to stop
+ * @throws the failure after which `onFailure` returned null
+ */
+export async function retry<T>(
+  attempt: () => Promise<T>,
+  onFailure: (error: unknown) => number | null,
+): Promise<T> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const leastMs = onFailure(error);
+      if (leastMs === null) throw error;
+      await pause(Math.max(pauseMs, leastMs));
+    }
+  }
+}
+
 /**
  * Runs a task after all earlier ones with this name, in any tab of this browser. A tab that is closed
  * releases the lock. Where the browser blocks or lacks Web Locks, the task runs immediately.

@@ -22,7 +22,7 @@ function timeText(iso: string): string {
 /** An error's text, and what is wrong with which parameter. */
 function problems({ detail }: ApiError): { message: string; violations?: object } {
   if (typeof detail === 'string') return { message: detail };
-  const violations = new Map(detail.map(({ loc, msg }) => [`search.${loc.join('.')}`, msg]));
+  const violations = new Map(detail.map(({ loc, msg }) => [loc.join('.'), msg]));
   const message = [...violations].map(([name, msg]) => `${name}: ${msg}`).join(', ');
   return { message, violations: Object.fromEntries(violations) };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError, jokeIdText, type Joke, type JokeList } from '../../contract/index.ts';
 import { normalizeQuery } from '../../domain/index.ts';
+import { entries } from '../../http/read-input.ts';
 import { visitor } from '../../identity.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
@@ -38,12 +39,7 @@ export function parseQuery<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
-  const entries = parsed.error.issues.map(({ path, message, code }) => ({
-    loc: path.map(String),
-    msg: message,
-    type: code,
-  }));
-  throw new ApiError('invalid_input', entries);
+  throw new ApiError('invalid_input', entries('search', parsed.error.issues));
 }
 
 /** One page of the approved jokes with these words, newest first; of all without a word. */

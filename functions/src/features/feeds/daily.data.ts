@@ -1,11 +1,6 @@
-import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import {
-  openCollection,
-  parseOrReport,
-  reportNothing,
-  type DataSource,
-} from '../../platform/database/stored-document.data.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { openDocuments, type DataSource } from '../../platform/database/stored-document.data.ts';
 
 export const dailyDocument = z.object({
   /** the jokes of the last days (UTC) that somebody asked for, the oldest first */
@@ -19,17 +14,16 @@ export type DailyJokes = z.infer<typeof dailyDocument>;
 export type DailyData = ReturnType<typeof createDailyData>;
 
 /** Reads and writes of `daily/facts`. A malformed document is reported and counts as missing. */
-export function createDailyData({ db, report = reportNothing }: DataSource) {
-  const reference = openCollection(db, 'daily').doc('facts');
+export function createDailyData(source: DataSource) {
+  const daily = openDocuments(source, 'daily', dailyDocument);
   return {
     /** Read in the transaction if one is given; without days on a new site. */
     async read(transaction?: Transaction): Promise<DailyJokes> {
-      const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-      const stored = parseOrReport(dailyDocument, snapshot, report);
+      const stored = await (transaction ? daily.read(transaction, 'facts') : daily.find('facts'));
       return stored ?? { days: [], seen: new Uint8Array(0) };
     },
     write(transaction: Transaction, { days, seen }: DailyJokes): void {
-      transaction.set(reference, { days, seen: Buffer.from(seen) }, { merge: true });
+      daily.write(transaction, 'facts', { days, seen: Buffer.from(seen) });
     },
   };
 }

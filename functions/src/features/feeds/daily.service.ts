@@ -1,6 +1,5 @@
 import { createCachedValue } from '../../platform/cache/cache.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import { visitor } from '../../identity.ts';
 import { describeError } from '../../platform/logging/describe-error.ts';
@@ -70,7 +69,7 @@ export function createDailyService(dependencies: Dependencies) {
 
   async function load(): Promise<DailyJokes> {
     const date = today;
-    const stored = await withReadDeadline(data.read());
+    const stored = await data.read();
     if (hasDay(stored, date)) return stored;
     try {
       const chosen = await choose(date);

@@ -1,11 +1,11 @@
 import {
   AggregateField,
-  FieldPath,
   type DocumentSnapshot,
   type Query,
   type QueryDocumentSnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
+import { readDocuments, readPages } from '../../platform/database/query-pages.data.ts';
 import {
   MalformedDocument,
   openCollection,
@@ -158,19 +158,12 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
 
     /** The paths of documents without a joke_id in [0, to); one billed read per stored document. */
     async *listStrays(to: number): AsyncGenerator<string> {
-      const first = jokes
-        .orderBy(FieldPath.documentId())
-        .select('joke_id')
-        .limit(DOCUMENTS_PER_PAGE);
-      for (let page = first; ;) {
-        const { docs } = await page.get();
-        for (const document of docs) {
+      const query = jokes.select('joke_id');
+      for await (const page of readPages(query, DOCUMENTS_PER_PAGE, readDocuments)) {
+        for (const document of page) {
           const id: unknown = document.get('joke_id');
           if (typeof id !== 'number' || !(id >= 0 && id < to)) yield document.ref.path;
         }
-        const last = docs.at(-1);
-        if (!last || docs.length < DOCUMENTS_PER_PAGE) return;
-        page = first.startAfter(last.id);
       }
     },
 

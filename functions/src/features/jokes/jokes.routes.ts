@@ -4,7 +4,6 @@ import { jokeStatus } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
 import { perHour, type ThrottleService } from '../../platform/throttles/throttles.service.ts';
-import type { VoterService } from '../../platform/voters/voters.service.ts';
 import type { ImageSignatures } from './image-signatures.service.ts';
 import { noSuchJoke, type JokeService } from './jokes.service.ts';
 import { withTextHash } from './present-joke.ts';
@@ -21,11 +20,10 @@ interface Dependencies {
   catalog: CatalogService;
   similar: SimilarService;
   throttles: ThrottleService;
-  voters: VoterService;
 }
 
 export function jokeRoutes(services: Dependencies) {
-  const { jokes, imageSignatures, catalog, similar, throttles, voters } = services;
+  const { jokes, imageSignatures, catalog, similar, throttles } = services;
   return {
     async listJokes({ identity, input, ...searcher }) {
       const list = await jokes.list(identity, input.query, searcher);
@@ -38,7 +36,7 @@ export function jokeRoutes(services: Dependencies) {
     listTopJokes: ({ input }) => jokes.top(input.query.limit),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
     async findSimilarJokes({ input, network }) {
-      await throttles.take([LOOKUPS], await voters.networkKeys(network));
+      await throttles.take([LOOKUPS], network);
       const { joke_text } = input.body;
       const index = await catalog.current();
       return { similar: await similar.find(index, joke_text, { statuses: ['approved'] }) };

@@ -1,29 +1,11 @@
-import {
-  FieldPath,
-  Timestamp,
-  type Query,
-  type QueryDocumentSnapshot,
-  type Transaction,
-} from 'firebase-admin/firestore';
+import { FieldPath, Timestamp, type Query, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { jokeId, reportCounts, reportReason } from '../../contract/index.ts';
-import { deleteFound } from '../../platform/database/delete-found.data.ts';
-import {
-  openCollection,
-  parseOrReport,
-  reportNothing,
-  type DataSource,
-} from '../../platform/database/stored-document.data.ts';
+import { jokeId, reportCounts, reportReason, type ReportReason } from '../../contract/index.ts';
+import { openDocuments, type DataSource } from '../../platform/database/stored-document.data.ts';
+import { createVoterDocuments, voterDocument } from '../../platform/voters/once-per-voter.ts';
 
 /** `reports/{joke}_{voter}`: one browser's report of a joke */
-export const reportDocument = z.object({
-  joke_id: jokeId,
-  reason: reportReason,
-  created_at: z.date(),
-  /** The idempotency key that the browser sent, or a random UUID. */
-  attempt: z.string(),
-});
-export type Report = z.infer<typeof reportDocument>;
+export const reportDocument = z.extend(voterDocument, { reason: reportReason });
 
 /** The reports of a joke since the last decision of an administrator. */
 export const reportSummary = z.object({
@@ -51,54 +33,11 @@ export interface ReportedPosition {
 export type ReportData = ReturnType<typeof createReportData>;
 
 /** Reads and writes `reports/{joke}_{voter}` and `reported_jokes/{joke}`. */
-export function createReportData({ db, report = reportNothing }: DataSource) {
-  const reports = openCollection(db, 'reports');
-  const reported = openCollection(db, 'reported_jokes');
-  const reference = (jokeIdNumber: number, voter: string) =>
-    reports.doc(`${jokeIdNumber}_${voter}`);
-  const summaryOf = (jokeIdNumber: number) => reported.doc(String(jokeIdNumber));
-
-  const voterOf = ({ id }: { id: string }) => id.slice(id.indexOf('_') + 1);
-
-  function withVoter(snapshot: QueryDocumentSnapshot) {
-    const found = parseOrReport(reportDocument, snapshot, report);
-    return found && { report: found, voter: voterOf(snapshot) };
-  }
+export function createReportData(source: DataSource) {
+  const reported = openDocuments(source, 'reported_jokes', reportedJokeDocument);
 
   return {
-    /** The report that was sent with this key, and its voter; one billed read. */
-    async findAttempt(attempt: string): Promise<{ report: Report; voter: string } | undefined> {
-      const { docs } = await reports.where('attempt', '==', attempt).limit(1).get();
-      const [snapshot] = docs;
-      return snapshot && withVoter(snapshot);
-    },
-    /**
-     * The reports of a joke by these voters, by voter; null for a malformed one. Voters who have not
-     * reported the joke are left out. One billed read each. @param transaction in which they are read
-     */
-    async readMany(
-      jokeIdNumber: number,
-      voters: readonly string[],
-      transaction?: Transaction,
-    ): Promise<Map<string, Report | null>> {
-      if (voters.length === 0) return new Map();
-      const references = voters.map((voter) => reference(jokeIdNumber, voter));
-      const snapshots = await (transaction ?? db).getAll(...references);
-      const found = snapshots.filter((snapshot) => snapshot.exists);
-      return new Map(
-        found.map((snapshot) => [
-          voterOf(snapshot),
-          parseOrReport(reportDocument, snapshot, report) ?? null,
-        ]),
-      );
-    },
-    /** Creates a report; the commit fails if this voter has reported the joke. */
-    create(transaction: Transaction, voter: string, created: Report): void {
-      transaction.create(reference(created.joke_id, voter), created);
-    },
-    /** Deletes every report of a deleted joke, which gets no new ones. */
-    removeAll: (jokeIdNumber: number) =>
-      deleteFound(db, reports.where('joke_id', '==', jokeIdNumber)),
+    ...createVoterDocuments<{ reason: ReportReason }>(source, 'reports', reportDocument),
 
     /**
      * The summaries of those of these jokes that are reported, by joke; one billed read for each joke. A
@@ -108,20 +47,14 @@ export function createReportData({ db, report = reportNothing }: DataSource) {
       transaction: Transaction,
       jokeIds: readonly number[],
     ): Promise<Map<number, ReportedJoke>> => {
-      if (jokeIds.length === 0) return new Map();
-      const snapshots = await transaction.getAll(...jokeIds.map(summaryOf));
-      const found = snapshots.flatMap(
-        (snapshot) => parseOrReport(reportedJokeDocument, snapshot, report) ?? [],
-      );
+      const found = (await reported.readMany(transaction, jokeIds)).flatMap((each) => each ?? []);
       return new Map(found.map((summary) => [summary.joke_id, summary]));
     },
     writeSummary(transaction: Transaction, jokeIdNumber: number, summary: ReportSummary): void {
       const total = Object.values(summary.reasons).reduce((sum, count) => sum + count, 0);
-      transaction.set(summaryOf(jokeIdNumber), { ...summary, joke_id: jokeIdNumber, total });
+      reported.write(transaction, jokeIdNumber, { ...summary, joke_id: jokeIdNumber, total });
     },
-    removeSummary(transaction: Transaction, jokeIdNumber: number): void {
-      transaction.delete(summaryOf(jokeIdNumber));
-    },
+    removeSummary: reported.remove,
 
     /**
      * The reported jokes, the most reported first, of those the most recently reported; one billed read each.
@@ -132,7 +65,7 @@ export function createReportData({ db, report = reportNothing }: DataSource) {
       limit: number,
       after: ReportedPosition | undefined,
     ): Promise<{ summaries: ReportedJoke[]; last: ReportedPosition | null }> {
-      let query: Query = reported
+      let query: Query = reported.collection
         .orderBy('total', 'desc')
         .orderBy('last_at', 'desc')
         .orderBy(FieldPath.documentId(), 'desc');
@@ -141,14 +74,14 @@ export function createReportData({ db, report = reportNothing }: DataSource) {
         query = query.startAfter(total, Timestamp.fromDate(last_at), String(joke_id));
       }
       const { docs } = await query.limit(limit).get();
-      const found = docs.map((document) => parseOrReport(reportedJokeDocument, document, report));
+      const found = docs.map(reported.parse);
       const summaries = found.filter((summary) => summary !== undefined);
       const last = docs.length < limit ? undefined : summaries.at(-1);
       return { summaries, last: last ?? null };
     },
     /** The number of reported jokes; one billed read per 1,000. */
     async countSummaries(): Promise<number> {
-      return (await reported.count().get()).data().count;
+      return (await reported.collection.count().get()).data().count;
     },
   };
 }

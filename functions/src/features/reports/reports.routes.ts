@@ -26,24 +26,14 @@ export function reportRoutes({ jokes, reports, oncePerBrowser, imageSignatures }
   return {
     async reportJoke(call) {
       const { joke_id, reason } = call.input.body;
-      const idempotencyKey = call.input.headers['idempotency-key'];
-      return oncePerBrowser(call, {
-        async find(key, voter) {
-          const stored = await reports.findStored({
-            jokeId: joke_id,
-            reason,
-            voter,
-            idempotencyKey: key,
-          });
-          return stored && { ...stored, answer: { joke_id, reported: true } as const };
-        },
+      await oncePerBrowser(call, {
+        jokeId: joke_id,
+        value: reason,
+        once: reports,
         check: () => jokes.requireApproved(joke_id),
         quota: REPORTS,
-        async act(voter) {
-          await reports.report({ jokeId: joke_id, reason, voter, idempotencyKey });
-          return { joke_id, reported: true } as const;
-        },
       });
+      return { joke_id, reported: true };
     },
 
     async listReported({ identity, input }) {

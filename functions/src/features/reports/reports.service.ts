@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { createCachedValue } from '../../platform/cache/cache.ts';
-import { createBatcher } from '../../platform/concurrency/batch.ts';
 import {
   ApiError,
   type JokeStatus,
@@ -9,12 +7,8 @@ import {
 } from '../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
-import {
-  afterAttempt,
-  documentExists,
-  writeTimeout,
-  type Transact,
-} from '../../platform/database/transact.ts';
+import { afterAttempt, type Transact } from '../../platform/database/transact.ts';
+import { createOncePerVoter } from '../../platform/voters/once-per-voter.ts';
 import type { JokeAudit } from '../jokes/joke-audit.data.ts';
 import type { Actor } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
@@ -22,7 +16,6 @@ import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import {
   reportSummary,
-  type Report,
   type ReportData,
   type ReportedJoke,
   type ReportedPosition,
@@ -31,8 +24,6 @@ import {
 
 /** How late an administrator may see that another instance has changed the number of reported jokes. */
 const COUNT_LIFETIME_MS = 60_000;
-
-const REPORTS_PER_TRANSACTION = 250;
 
 const NO_REPORTS: ReportCounts = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
 
@@ -70,44 +61,8 @@ function positionOf(cursor: string): ReportedPosition {
 }
 
 /** One report of a browser. */
-interface NewReport {
-  jokeId: number;
-  reason: ReportReason;
-  voter: string;
-  /** the browser's id for this report */
-  idempotencyKey?: string | undefined;
-}
-
-/** A report to be stored, with an id of its own. */
-interface PendingReport extends Pick<NewReport, 'reason' | 'voter'> {
-  attempt: string;
-}
-
-type Outcome = 'stored' | 'already-reported' | 'key-used' | 'no-such-joke';
-
-function keyUsed(): ApiError {
-  return new ApiError('conflict', 'This Idempotency-Key was used for another report.');
-}
-
 function notReported(): ApiError {
   return new ApiError('not_found', 'This joke is not reported.');
-}
-
-function alreadyReported(): ApiError {
-  return new ApiError('conflict', 'You have already reported this fact.');
-}
-
-/** @param stored the voter's report of the joke; null for a malformed one */
-function outcomeOf({ attempt, reason }: PendingReport, stored: Report | null | undefined): Outcome {
-  if (stored === undefined) return 'no-such-joke';
-  if (stored?.attempt !== attempt) return 'already-reported';
-  return stored.reason === reason ? 'stored' : 'key-used';
-}
-
-/** The reports of a joke after another one. @param before undefined if it is the first */
-function withReport(reason: ReportReason, at: Date, before?: ReportSummary): ReportSummary {
-  const { reasons, first_at } = before ?? { reasons: NO_REPORTS, first_at: at };
-  return { reasons: { ...reasons, [reason]: reasons[reason] + 1 }, first_at, last_at: at };
 }
 
 export type ReportService = ReturnType<typeof createReportService>;
@@ -129,101 +84,32 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
     afterAttempt(transaction, counted.expire);
   }
 
-  /**
-   * Stores reports of a joke and counts them, in one transaction. Its first attempt reads no reports: none
-   * of these voters should have one. A later attempt may find what an earlier one has stored.
-   */
-  function storeReports(
-    jokeId: number,
-    reports: readonly PendingReport[],
-    expectNone: boolean,
-  ): Promise<Outcome[]> {
-    let expectingNone = expectNone;
-    return transact(async (transaction) => {
-      const voters = expectingNone ? [] : [...new Set(reports.map(({ voter }) => voter))];
-      expectingNone = false;
-      const [joke, stored, summaries] = await Promise.all([
+  const reports = createOncePerVoter({
+    name: 'report',
+    documents: data,
+    valueOf: ({ reason }) => reason,
+    async read(transaction, jokeId) {
+      const [joke, summaries] = await Promise.all([
         jokes.read(transaction, jokeId),
-        data.readMany(jokeId, voters, transaction),
         data.readSummaries(transaction, [jokeId]),
       ]);
-      if (joke?.status !== 'approved') {
-        return reports.map((report) => {
-          const outcome = outcomeOf(report, stored.get(report.voter));
-          return outcome === 'already-reported' ? 'no-such-joke' : outcome;
-        });
-      }
-      const created_at = new Date(clock());
-      const before: ReportSummary | undefined = summaries.get(jokeId);
-      let summary = before;
-      for (const { voter, reason, attempt } of reports) {
-        if (stored.has(voter)) continue;
-        const created = { joke_id: jokeId, reason, created_at, attempt };
-        data.create(transaction, voter, created);
-        stored.set(voter, created);
-        summary = withReport(reason, created_at, summary);
-      }
-      if (summary && summary !== before) replace(transaction, jokeId, summary);
-      return reports.map((report) => outcomeOf(report, stored.get(report.voter)));
-    });
-  }
-
-  const storeBatched = createBatcher<PendingReport, Outcome>(
-    REPORTS_PER_TRANSACTION,
-    writeTimeout(clock),
-    async (key, reports) => {
-      try {
-        return await storeReports(Number(key), reports, true);
-      } catch (error) {
-        // A report was sent twice, and the other one was stored first.
-        if (!documentExists(error)) throw error;
-        return storeReports(Number(key), reports, false);
-      }
+      return joke?.status === 'approved' ? { jokeId, before: summaries.get(jokeId) } : undefined;
     },
-  );
+    write(transaction, { jokeId, before }, given: readonly ReportReason[], at) {
+      const { reasons, first_at } = before ?? { reasons: NO_REPORTS, first_at: at };
+      const counted = { ...reasons };
+      for (const reason of given) counted[reason] += 1;
+      replace(transaction, jokeId, { reasons: counted, first_at, last_at: at });
+      return (reason) => ({ reason });
+    },
+    alreadyDone: () => new ApiError('conflict', 'You have already reported this fact.'),
+    noSuchJoke,
+    transact,
+    clock,
+  });
 
   return {
-    /**
-     * The voter whose report was stored with the idempotency key, if any. One billed read for the voter, and
-     * one for the key.
-     * @param given the voter if the browser has an id
-     * @throws ApiError conflict when the voter has already reported the joke, or the key was used for another
-     *   joke or reason
-     */
-    async findStored({
-      jokeId,
-      reason,
-      voter,
-      idempotencyKey,
-    }: Omit<NewReport, 'voter'> & { voter?: string | undefined }): Promise<
-      { voter: string } | undefined
-    > {
-      if (voter !== undefined) {
-        const own = (await withReadDeadline(data.readMany(jokeId, [voter]))).get(voter);
-        if (own !== undefined && own?.attempt !== idempotencyKey) throw alreadyReported();
-        if (own && own.reason !== reason) throw keyUsed();
-        if (own) return { voter };
-      }
-      if (idempotencyKey === undefined) return undefined;
-      const found = await withReadDeadline(data.findAttempt(idempotencyKey));
-      if (!found) return undefined;
-      if (found.report.joke_id !== jokeId || found.report.reason !== reason) throw keyUsed();
-      return { voter: found.voter };
-    },
-
-    /**
-     * Stores a report of an approved joke; resolves after its commit. Simultaneous reports of a joke share a
-     * transaction.
-     * @throws ApiError conflict when this voter has already reported the joke or the idempotency key was used
-     *   for another report, or not_found when no approved joke has this id
-     */
-    async report({ jokeId, reason, voter, idempotencyKey }: NewReport): Promise<void> {
-      const attempt = idempotencyKey ?? randomUUID();
-      const outcome = await storeBatched(String(jokeId), { reason, voter, attempt });
-      if (outcome === 'already-reported') throw alreadyReported();
-      if (outcome === 'key-used') throw keyUsed();
-      if (outcome === 'no-such-joke') throw noSuchJoke();
-    },
+    ...reports,
 
     /** The number of reported jokes, at most a minute old; one billed read, or none if it is cached. */
     count: counted.get,

@@ -40,7 +40,7 @@ function identify(token: string, account: GoogleAccount | undefined, adminEmail 
   };
   return createGoogleLoginService({
     accounts,
-    data: { readUser: () => Promise.resolve(undefined), writeUser: () => undefined },
+    data: { users: { read: () => Promise.resolve(undefined), write: () => undefined } },
     adminEmail,
     transact: () => Promise.reject(new Error('Unexpected write')),
     clock: () => NOW,

@@ -42,7 +42,7 @@ function readClaims(bearer: string): z.infer<typeof idToken>[1] | undefined {
 
 interface Dependencies {
   accounts: GoogleAccounts;
-  data: Pick<SignInData, 'readUser' | 'writeUser'>;
+  data: { users: Pick<SignInData['users'], 'read' | 'write'> };
   /** in lowercase; undefined when no Google account is the administrator's */
   adminEmail: string | undefined;
   transact: Transact;
@@ -126,8 +126,8 @@ export function createGoogleLoginService(dependencies: Dependencies) {
         last_login_at: new Date(identity.signedInAt),
       };
       await transact(async (transaction) => {
-        const stored = await data.readUser(transaction, user.uid);
-        if (!isDeepStrictEqual(stored, profile)) data.writeUser(transaction, profile);
+        const stored = await data.users.read(transaction, user.uid);
+        if (!isDeepStrictEqual(stored, profile)) data.users.write(transaction, user.uid, profile);
       });
       return { user, is_admin, refresh_token: is_admin && identity.tokenSaysAdmin !== true };
     },

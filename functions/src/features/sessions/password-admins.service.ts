@@ -107,13 +107,13 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       if (first?.attempt === attempt) return;
       if (first) throw alreadyExists();
       data.createFirstAdmin(transaction, { username, attempt, created_at });
-      data.createAdmin(transaction, admin);
+      data.admins.create(transaction, username, admin);
     });
   }
 
   /** Finds the account and counts a guess at its password. */
   async function countGuess(username: string, { network, mark }: Client) {
-    const admin = username === '' ? undefined : await data.findAdmin(username);
+    const admin = username === '' ? undefined : await data.admins.find(username);
     const browser = admin && mark !== undefined ? await browsers.identify(admin, mark) : undefined;
     if (browser !== undefined) {
       const forgive = await guard.guessInKnownBrowser(browser);
@@ -196,14 +196,14 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       if (!admin || !right) throw refuseLogin();
       const mark = await browsers.issue(admin, guess.browser);
       const session = await transact(async (transaction) => {
-        const current = await data.readAdmin(transaction, username);
+        const current = await data.admins.read(transaction, username);
         if (!current || current.disabled || current.password_id !== admin.password_id) {
           throw refuseLogin();
         }
         await guess.forgive(transaction);
         if (current.known_networks.at(-1) !== narrow) {
           const known_networks = withNetwork(current, narrow);
-          data.updateAdmin(transaction, username, { known_networks });
+          data.admins.update(transaction, username, { known_networks });
         }
         return sessions.open(transaction, current);
       });
@@ -230,7 +230,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       }
       const { username, session } = identity;
       const forgive = await guard.guessInSession(session);
-      const admin = await data.findAdmin(username);
+      const admin = await data.admins.find(username);
       if (!admin) throw invalidBearer();
       if (!(await verify({ admin, urgent: true, forgive }, current_password))) {
         throw new ApiError('forbidden', 'Current password is incorrect.');
@@ -238,22 +238,22 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       const password_hash = await passwords.hash(new_password);
       const password_id = randomUUID();
       await transact(async (transaction) => {
-        const current = await data.readAdmin(transaction, username);
+        const current = await data.admins.read(transaction, username);
         // The commit of an earlier attempt may have failed with an error but happened anyway.
         if (current?.password_id === password_id) return;
-        const openSession = await data.readSession(transaction, session);
+        const openSession = await data.sessions.read(transaction, session);
         if (!current || current.disabled || !openSession) throw invalidBearer();
         if (current.password_id !== admin.password_id) {
           throw new ApiError('conflict', 'Another session changed the password.');
         }
         await forgive(transaction);
-        data.updateAdmin(transaction, username, {
+        data.admins.update(transaction, username, {
           password_hash,
           password_id,
           password_changed_at: new Date(clock()),
           known_networks: [network.narrow],
         });
-        data.updateSession(transaction, session, { password_id });
+        data.sessions.update(transaction, session, { password_id });
       });
       return browsers.issue({ ...admin, password_id });
     },

@@ -53,11 +53,11 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
   /** Stores the time of this use, unless one was stored less than a minute ago. */
   async function touch(id: string): Promise<void> {
     await transact(async (transaction) => {
-      const session = await data.readSession(transaction, id);
+      const session = await data.sessions.read(transaction, id);
       if (!isActive(session)) throw invalidBearer();
       const now = clock();
       if (now < session.last_used_at.getTime() + TOUCH_MS) return;
-      data.updateSession(transaction, id, { last_used_at: new Date(now) });
+      data.sessions.update(transaction, id, { last_used_at: new Date(now) });
     });
   }
 
@@ -70,7 +70,7 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
       const token = randomBytes(32).toString('base64url');
       const now = new Date(clock());
       const expires_at = new Date(now.getTime() + LIFETIME_MS);
-      data.writeSession(transaction, sessionId(token), {
+      data.sessions.write(transaction, sessionId(token), {
         username,
         password_id,
         created_at: now,
@@ -85,9 +85,9 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
      */
     async identify(token: string): Promise<Identity> {
       const id = sessionId(token);
-      const session = await data.findSession(id);
+      const session = await data.sessions.find(id);
       if (!isActive(session)) throw invalidBearer();
-      const admin = await data.findAdmin(session.username);
+      const admin = await data.admins.find(session.username);
       if (!admin || admin.disabled || admin.password_id !== session.password_id) {
         throw invalidBearer();
       }
@@ -95,6 +95,6 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
       return { kind: 'admin', provider: 'password', username: admin.username, session: id };
     },
     /** Ends a session immediately. @param id the hash of its token */
-    close: (id: string) => transact(async (transaction) => data.removeSession(transaction, id)),
+    close: (id: string) => transact(async (transaction) => data.sessions.remove(transaction, id)),
   };
 }

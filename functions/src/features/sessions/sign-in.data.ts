@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
   openCollection,
+  openDocuments,
   parseSnapshot,
-  parseOrReport,
-  reportNothing,
   type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 import { endOfLine, type Turn } from './guess-line.ts';
@@ -86,30 +85,17 @@ export type SignInData = ReturnType<typeof createSignInData>;
 /**
  * Reads and writes `admins/{username}`, `setup/first-admin`, `sessions/{sha256(token)}`, `users/{uid}`
  * and `throttles/login-line`. A malformed document is reported and counts as missing, but that of the
- * first administrator, which is never deleted, counts as present. `find…` and `has…` cost one billed read.
+ * first administrator, which is never deleted, counts as present.
  */
-export function createSignInData({ db, report = reportNothing }: DataSource) {
-  const adminOf = (username: string) => openCollection(db, 'admins').doc(documentId(username));
-  const userOf = (uid: string) => openCollection(db, 'users').doc(documentId(uid));
-  const sessionOf = (id: string) => openCollection(db, 'sessions').doc(id);
-  const firstAdmin = openCollection(db, 'setup').doc('first-admin');
-  const line = openCollection(db, 'throttles').doc(GUESS_LINE);
+export function createSignInData(source: DataSource) {
+  const firstAdmin = openCollection(source.db, 'setup').doc('first-admin');
+  const lines = openDocuments(source, 'throttles', lineDocument);
   return {
-    /** @param username normalized, not empty */
-    async findAdmin(username: string) {
-      const snapshot = await withReadDeadline(adminOf(username).get());
-      return parseOrReport(adminDocument, snapshot, report);
-    },
-    async readAdmin(transaction: Transaction, username: string) {
-      return parseOrReport(adminDocument, await transaction.get(adminOf(username)), report);
-    },
-    createAdmin(transaction: Transaction, admin: AdminAccount): void {
-      transaction.create(adminOf(admin.username), admin);
-    },
-    updateAdmin(transaction: Transaction, username: string, changes: Partial<AdminAccount>): void {
-      transaction.update(adminOf(username), changes);
-    },
-    /** Whether an administrator was ever created. */
+    /** by username: normalized, not empty */
+    admins: openDocuments(source, 'admins', adminDocument, documentId),
+    sessions: openDocuments(source, 'sessions', sessionDocument),
+    users: openDocuments(source, 'users', userDocument, documentId),
+    /** Whether an administrator was ever created; one billed read. */
     async hasFirstAdmin(): Promise<boolean> {
       return (await withReadDeadline(firstAdmin.get())).exists;
     },
@@ -119,33 +105,12 @@ export function createSignInData({ db, report = reportNothing }: DataSource) {
     createFirstAdmin(transaction: Transaction, first: z.infer<typeof firstAdminDocument>): void {
       transaction.create(firstAdmin, first);
     },
-    async findSession(id: string) {
-      const snapshot = await withReadDeadline(sessionOf(id).get());
-      return parseOrReport(sessionDocument, snapshot, report);
-    },
-    async readSession(transaction: Transaction, id: string) {
-      return parseOrReport(sessionDocument, await transaction.get(sessionOf(id)), report);
-    },
-    writeSession(transaction: Transaction, id: string, session: Session): void {
-      transaction.set(sessionOf(id), session);
-    },
-    updateSession(transaction: Transaction, id: string, changes: Partial<Session>): void {
-      transaction.update(sessionOf(id), changes);
-    },
-    removeSession(transaction: Transaction, id: string): void {
-      transaction.delete(sessionOf(id));
-    },
-    async readUser(transaction: Transaction, uid: string) {
-      return parseOrReport(userDocument, await transaction.get(userOf(uid)), report);
-    },
-    writeUser(transaction: Transaction, user: z.infer<typeof userDocument>): void {
-      transaction.set(userOf(user.uid), user, { merge: true });
-    },
     async readLine(transaction: Transaction): Promise<Turn[]> {
-      return parseOrReport(lineDocument, await transaction.get(line), report)?.turns ?? [];
+      return (await lines.read(transaction, GUESS_LINE))?.turns ?? [];
     },
     writeLine(transaction: Transaction, turns: readonly Turn[]): void {
-      transaction.set(line, { turns, expires_at: new Date(endOfLine(turns)) });
+      const expires_at = new Date(endOfLine(turns));
+      lines.write(transaction, GUESS_LINE, { turns: [...turns], expires_at });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
-import type { VoterService } from '../../platform/voters/voters.service.ts';
+import type { ThrottleService } from '../../platform/throttles/throttles.service.ts';
 import type { GoogleLoginService } from './google-login.service.ts';
 import type { PasswordAdmins } from './password-admins.service.ts';
 import type { SessionService } from './sessions.service.ts';
@@ -9,10 +9,10 @@ interface Dependencies {
   passwordAdmins: PasswordAdmins;
   googleLogin: GoogleLoginService;
   sessions: SessionService;
-  voters: VoterService;
+  throttles: ThrottleService;
 }
 
-export function signInRoutes({ passwordAdmins, googleLogin, sessions, voters }: Dependencies) {
+export function signInRoutes({ passwordAdmins, googleLogin, sessions, throttles }: Dependencies) {
   return {
     async getAdmin({ identity }) {
       const { username, provider } = actorOf(identity);
@@ -20,7 +20,7 @@ export function signInRoutes({ passwordAdmins, googleLogin, sessions, voters }: 
     },
     async loginAdmin(call) {
       const { input, network, sessionCookie } = call;
-      const client = { network: await voters.networkKeys(network), mark: sessionCookie };
+      const client = { network: await throttles.networkKeys(network), mark: sessionCookie };
       const { session, mark } = await passwordAdmins.login(input.body, client);
       call.setSessionCookie(mark);
       return session;
@@ -33,11 +33,11 @@ export function signInRoutes({ passwordAdmins, googleLogin, sessions, voters }: 
     },
     getAdminSetup: () => passwordAdmins.state(),
     async setupAdmin({ input, network }) {
-      return passwordAdmins.setup(input.body, await voters.networkKeys(network));
+      return passwordAdmins.setup(input.body, await throttles.networkKeys(network));
     },
     async changePassword(call) {
       const { identity, input, network } = call;
-      const keys = await voters.networkKeys(network);
+      const keys = await throttles.networkKeys(network);
       call.setSessionCookie(
         await passwordAdmins.changePassword(actorOf(identity), input.body, keys),
       );

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { ApiCall, Handlers } from '../../http/api-call.ts';
 import { perHour, type ThrottleService } from '../../platform/throttles/throttles.service.ts';
-import type { VoterService } from '../../platform/voters/voters.service.ts';
+import type { Signing } from '../../platform/signing/signing.service.ts';
 import { newReceipt, type SubmissionService } from './submissions.service.ts';
 
 const SUBMISSIONS = perHour(
@@ -22,21 +22,21 @@ function tooManyAtOnce(): ApiError {
 interface Dependencies {
   submissions: SubmissionService;
   throttles: ThrottleService;
-  voters: VoterService;
+  signing: Signing;
 }
 
-export function submissionRoutes({ submissions, throttles, voters }: Dependencies) {
+export function submissionRoutes({ submissions, throttles, signing }: Dependencies) {
   /** Stores a joke, or finds the stored one if it was sent before. Returns its id and receipt. */
   async function submit({ input, network }: ApiCall<'submitJoke'>) {
     const { joke_text } = input.body;
     const idempotencyKey = input.headers['idempotency-key'];
     const receipt =
-      idempotencyKey === undefined ? newReceipt() : await voters.receipt(idempotencyKey);
+      idempotencyKey === undefined ? newReceipt() : await signing.sign('receipt', idempotencyKey);
     const stored =
       idempotencyKey === undefined ? undefined : await submissions.find(joke_text, receipt);
     if (stored) return { joke_id: stored.joke_id, receipt };
     await submissions.requireRoom();
-    await throttles.take([SUBMISSIONS], await voters.networkKeys(network));
+    await throttles.take([SUBMISSIONS], network);
     const { joke_id } = await submissions.submit(joke_text, receipt);
     return { joke_id, receipt };
   }

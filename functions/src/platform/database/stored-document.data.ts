@@ -1,13 +1,17 @@
 import {
   Timestamp,
   type CollectionReference,
+  type DocumentData,
   type DocumentSnapshot,
   type Firestore,
+  type Transaction,
+  type UpdateData,
 } from 'firebase-admin/firestore';
 import type * as z from 'zod/mini';
 import type { Log } from '../logging/log.ts';
 import { ApiError } from '../../contract/index.ts';
 import { redact } from '../logging/redact.ts';
+import { withReadDeadline } from './read-deadline.ts';
 
 /**
  * The version of the documents that this code writes, stored in their field `schema_version`. Documents
@@ -134,4 +138,42 @@ export function parseOrReport<Schema extends z.ZodMiniType>(
     report(error);
     return undefined;
   }
+}
+
+type Id = string | number;
+
+/**
+ * The documents of a collection that have one schema. A malformed one is reported and counts as missing.
+ * Each document costs one billed read.
+ * @param encode the name of the document with an id
+ */
+export function openDocuments<Fields extends DocumentData>(
+  { db, report = reportNothing }: DataSource,
+  name: string,
+  schema: z.ZodMiniType<Fields>,
+  encode: (id: string) => string = String,
+) {
+  const collection = openCollection(db, name);
+  const reference = (id: Id) => collection.doc(encode(String(id)));
+  const parse = (snapshot: DocumentSnapshot) => parseOrReport(schema, snapshot, report);
+  return {
+    collection,
+    parse,
+    /** A document outside a transaction. */
+    find: async (id: Id) => parse(await withReadDeadline(reference(id).get())),
+    read: async (transaction: Transaction, id: Id) => parse(await transaction.get(reference(id))),
+    /** The documents with these ids, in the given order; undefined for a missing one. */
+    readMany: async (transaction: Transaction, ids: readonly Id[]) =>
+      ids.length === 0 ? [] : (await transaction.getAll(...ids.map(reference))).map(parse),
+    /** The commit fails if the document exists. */
+    create: (transaction: Transaction, id: Id, fields: Fields): unknown =>
+      transaction.create(reference(id), fields),
+    /** Fields that this version of the code does not know are left alone. */
+    write: (transaction: Transaction, id: Id, fields: Fields): unknown =>
+      transaction.set(reference(id), fields, { merge: true }),
+    /** The commit fails if the document does not exist. */
+    update: (transaction: Transaction, id: Id, changes: UpdateData<Fields>): unknown =>
+      transaction.update(reference(id), changes),
+    remove: (transaction: Transaction, id: Id): unknown => transaction.delete(reference(id)),
+  };
 }

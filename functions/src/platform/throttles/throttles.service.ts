@@ -2,6 +2,7 @@ import { createBatcher } from '../concurrency/batch.ts';
 import { writeTimeout, type Transact } from '../database/transact.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Config } from '../../config.ts';
+import type { Signing } from '../signing/signing.service.ts';
 import { createMemoryQuota, tooManyRequests, type NetworkKeys } from './memory-quota.ts';
 import type { Throttle, ThrottleData } from './throttles.data.ts';
 
@@ -62,6 +63,7 @@ export function networkUses(quota: NetworkQuota, { narrow, wide }: NetworkKeys):
 
 interface Dependencies {
   data: ThrottleData;
+  signing: Signing;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -69,7 +71,7 @@ interface Dependencies {
 }
 
 /** Counts uses in fixed windows. */
-export function createThrottleService({ data, transact, clock, config }: Dependencies) {
+export function createThrottleService({ data, signing, transact, clock, config }: Dependencies) {
   const { ceilings, maxInstances } = config;
   const ceiling = (site: number) =>
     createMemoryQuota(
@@ -81,6 +83,18 @@ export function createThrottleService({ data, transact, clock, config }: Depende
     submissions: ceiling(ceilings.submissions),
     reports: ceiling(ceilings.reports),
   };
+
+  const networkKey = async (network: string) =>
+    (await signing.sign('network', network)).slice(0, 22);
+
+  /** Stable, opaque keys for a client's networks, safe to store. */
+  async function networkKeys({ narrow, wide, provider }: NetworkKeys): Promise<NetworkKeys> {
+    return {
+      narrow: await networkKey(narrow),
+      wide: await networkKey(wide),
+      provider: await networkKey(provider),
+    };
+  }
 
   /** Reads how often the quotas of these uses were used. */
   async function read(transaction: Transaction, uses: readonly Use[]) {
@@ -155,17 +169,19 @@ export function createThrottleService({ data, transact, clock, config }: Depende
   return {
     read,
     takeAll,
+    networkKeys,
     /**
      * Takes one use of each quota from a client's networks. First takes it from the limits for the
      * whole site, without a read, and gives it back if a network's quota is used up.
      */
     async take(quotas: readonly NetworkQuota[], network: NetworkKeys): Promise<void> {
+      const keys = await networkKeys(network);
       const taken: (() => void)[] = [];
       try {
         for (const quota of quotas) {
-          if (quota.ceiling) taken.push(memory[quota.ceiling].take(network));
+          if (quota.ceiling) taken.push(memory[quota.ceiling].take(keys));
         }
-        await takeAll(quotas.flatMap((quota) => networkUses(quota, network)));
+        await takeAll(quotas.flatMap((quota) => networkUses(quota, keys)));
       } catch (error) {
         for (const giveBack of taken) giveBack();
         throw error;

@@ -1,13 +1,14 @@
 import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
+import { unlessRestoring, type RefuseDuringRestore } from '../database/restore-guard.ts';
+import { newId, type Signing } from '../signing/signing.service.ts';
 import type { NetworkKeys } from '../throttles/memory-quota.ts';
 import {
   perHour,
   type NetworkQuota,
   type ThrottleService,
 } from '../throttles/throttles.service.ts';
-import { unlessRestoring, type RefuseDuringRestore } from '../database/restore-guard.ts';
-import type { VoterService } from './voters.service.ts';
+import type { OncePerVoter, VoterDocument } from './once-per-voter.ts';
 
 const NEW_VOTERS = perHour(
   'new-voters',
@@ -26,51 +27,56 @@ interface VoterCall {
 }
 
 /** What a call does. */
-interface Act<Answer> {
-  /**
-   * Finds the first answer to a call with this key, and its voter. May throw if it finds that the browser
-   * has done it before. @param known the voter, if the browser has an id
-   */
-  find: (
-    idempotencyKey: string | undefined,
-    known: string | undefined,
-  ) => Promise<{ answer: Answer; voter: string } | undefined>;
+interface Action<Value, Content> {
+  jokeId: number;
+  value: Value;
+  /** what stores it */
+  once: OncePerVoter<Value, Content>;
   /** Throws if the action isn't allowed. Then it issues no voter id and takes no quota. */
   check: () => Promise<void>;
   /** what each call that was not sent before takes of its network's quota, besides new voter ids */
   quota?: NetworkQuota;
-  /** Performs the action. @param newVoter whether the voter id was just issued */
-  act: (voter: string, newVoter: boolean) => Promise<Answer>;
 }
 
 interface Dependencies {
   throttles: ThrottleService;
-  voters: VoterService;
+  signing: Signing;
   refuseDuringRestore: RefuseDuringRestore;
 }
 
 export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
 
 /**
- * Does what a browser may do once for each joke. A browser without a voter id gets one, in a cookie. A call
- * that is sent again with its `Idempotency-Key` gets its first answer, and its cookie if that was lost.
+ * Does what a browser may do once for each joke. A browser without a voter id gets one, in a cookie. Voter
+ * ids are signed, not stored: only this site can issue one, and checking one costs no read. A call that is
+ * sent again with its `Idempotency-Key` gets its first answer, and its cookie if that was lost.
  */
-export function createOncePerBrowser({ throttles, voters, refuseDuringRestore }: Dependencies) {
-  async function perform<Answer>(
+export function createOncePerBrowser({ throttles, signing, refuseDuringRestore }: Dependencies) {
+  /** A new voter id. With an idempotency key, always the same one for that key. */
+  async function newVoter(idempotencyKey: string | undefined): Promise<string> {
+    if (idempotencyKey === undefined) return newId();
+    return newId(Buffer.from(await signing.sign('new-voter', idempotencyKey), 'base64url'));
+  }
+
+  async function perform<Value, Content>(
     call: VoterCall,
-    { find, check, quota, act }: Act<Answer>,
-  ): Promise<Answer> {
+    { jokeId, value, once, check, quota }: Action<Value, Content>,
+  ): Promise<VoterDocument<Content>> {
     const { sessionCookie } = call;
     const idempotencyKey = call.input.headers['idempotency-key'];
-    const known = sessionCookie === undefined ? undefined : await voters.verify(sessionCookie);
+    const known =
+      sessionCookie === undefined ? undefined : await signing.openId('voter', sessionCookie);
+    const setVoter = async (voter: string) =>
+      call.setSessionCookie(await signing.signId('voter', voter));
 
-    const earlier = await find(idempotencyKey, known);
+    // Who has done it before takes nothing of the quota.
+    const own = quota && known && (await once.findOwn(jokeId, known, value, idempotencyKey));
+    const earlier =
+      own || (idempotencyKey && (await once.find(jokeId, value, idempotencyKey))) || undefined;
     if (earlier) {
       // A browser that has got another voter id since then keeps that one.
-      if (known === undefined || known === earlier.voter) {
-        call.setSessionCookie(await voters.sign(earlier.voter));
-      }
-      return earlier.answer;
+      if (known === undefined || known === earlier.voter) await setVoter(earlier.voter);
+      return earlier.stored;
     }
     if (sessionCookie !== undefined && known === undefined) {
       call.clearSessionCookie();
@@ -81,18 +87,18 @@ export function createOncePerBrowser({ throttles, voters, refuseDuringRestore }:
     );
     if (quotas.length > 0) {
       await check();
-      await throttles.take(quotas, await voters.networkKeys(call.network));
+      await throttles.take(quotas, call.network);
     }
-    if (known !== undefined) return act(known, false);
-    const voter = await voters.mint(idempotencyKey);
-    call.setSessionCookie(await voters.sign(voter));
-    return act(voter, true);
+    const voter = known ?? (await newVoter(idempotencyKey));
+    if (known === undefined) await setVoter(voter);
+    const isFirst = known === undefined || quota !== undefined;
+    return once.add(jokeId, voter, value, { idempotencyKey, isFirst });
   }
 
   /**
    * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests when a quota is
-   *   used up, and what the act throws
+   *   used up, and what the action throws
    */
-  return <Answer>(call: VoterCall, what: Act<Answer>): Promise<Answer> =>
-    unlessRestoring(refuseDuringRestore, () => perform(call, what));
+  return <Value, Content>(call: VoterCall, action: Action<Value, Content>) =>
+    unlessRestoring(refuseDuringRestore, () => perform(call, action));
 }

@@ -1,8 +1,7 @@
 import { ApiError, type EndpointOutput, type Joke } from 'functions/contract';
 import { create } from 'zustand';
 import { isAnswer, isRefusal, waitOf } from '../../api/failure.ts';
-import { createRetry } from '../../api/retry.ts';
-import { inOneTab, sendOnce } from '../../api/send.ts';
+import { inOneTab, LONGEST_PAUSE_MS, retry, retryNow, sendOnce } from '../../api/send.ts';
 import { announce } from '../../stores/announcement.ts';
 import {
   forgetVote,
@@ -15,11 +14,8 @@ import {
   type RecentVote,
 } from '../../stores/votes.ts';
 
-const LONGEST_PAUSE_MS = 5 * 60_000;
 /** After so many answers that say that the site has a problem, a vote is taken back: after 6 s. */
 const MAX_FAILURES = 3;
-
-const { retry, retryNow } = createRetry(LONGEST_PAUSE_MS);
 
 /** The state of a vote that this page sends. `waiting`: there was no answer, so it is sent again. */
 export type VotePhase = 'sending' | 'waiting' | 'counted' | 'refused';

@@ -1,8 +1,18 @@
-import type * as z from 'zod/mini';
 import express, { type Request, type RequestHandler, type Response } from 'express';
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
 import { withDeadline } from '../platform/concurrency/deadline.ts';
-import { ApiError, type Endpoint } from '../contract/index.ts';
+import {
+  ApiError,
+  endpoints,
+  type Endpoint,
+  type EndpointName,
+  type ErrorEntry,
+  type ParsedInput,
+} from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
+
+z.config(en());
 
 const limit = limits.bodyMaxBytes;
 
@@ -53,7 +63,7 @@ export function isOptional(body: z.ZodMiniType): boolean {
 }
 
 /** @throws ApiError unsupported_media_type if there is no body, or it is not of the endpoint's type */
-export function requireBodyType(request: Request, endpoint: Endpoint): void {
+function requireBodyType(request: Request, endpoint: Endpoint): void {
   const expected = endpoint.bodyType ?? 'application/json';
   if (!request.is(expected)) {
     throw new ApiError('unsupported_media_type', `The body must be ${expected}.`);
@@ -84,6 +94,50 @@ export async function readBody(
     error === undefined ? read.resolve() : read.reject(error),
   );
   await withDeadline(read.promise, limits.bodyTimeoutSeconds * 1_000, tooSlow);
+}
+
+/** The input of an endpoint without fields: nothing, or an empty object. */
+const noFields = z.optional(z.strictObject({}));
+
+type Issue = z.core.$ZodIssue;
+
+/** The problems of a part of a request, for an error. */
+export function entries(part: string, issues: readonly Issue[]): ErrorEntry[] {
+  return issues.map((issue) => ({
+    loc: [part, ...issue.path.map((key) => (typeof key === 'number' ? key : String(key)))],
+    msg: issue.message,
+    type: issue.code,
+  }));
+}
+
+/**
+ * Path, query, headers and body of a request, parsed with the endpoint's schemas.
+ * @throws ApiError invalid_input, listing every problem, or unsupported_media_type
+ */
+export function parseInput<Name extends EndpointName>(
+  name: Name,
+  request: Request,
+): ParsedInput<Name>;
+export function parseInput(name: EndpointName, request: Request): Record<string, unknown> {
+  const endpoint: Endpoint = endpoints[name];
+  // A body that may be left out has its type checked when it is read.
+  if (endpoint.body && !isOptional(endpoint.body)) requireBodyType(request, endpoint);
+  const parts = [
+    { key: 'params', loc: 'path', schema: endpoint.params, value: request.params },
+    { key: 'query', loc: 'query', schema: endpoint.query ?? noFields, value: request.query },
+    { key: 'headers', loc: 'header', schema: endpoint.headers, value: request.headers },
+    { key: 'body', loc: 'body', schema: endpoint.body ?? noFields, value: request.body },
+  ];
+  const input: Record<string, unknown> = {};
+  const errors: ErrorEntry[] = [];
+  for (const { key, loc, schema, value } of parts) {
+    if (!schema) continue;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) input[key] = parsed.data;
+    else errors.push(...entries(loc, parsed.error.issues));
+  }
+  if (errors.length > 0) throw new ApiError('invalid_input', errors);
+  return input;
 }
 
 /** More would only fill memory with buffers that wait for garbage collection. */

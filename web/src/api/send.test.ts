@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRetry } from './retry.ts';
+import { retry, retryNow } from './send.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -17,18 +17,18 @@ function failing(failures: number) {
   return { attempt, times };
 }
 
-test('the pauses double up to the longest, unless a failure asks for more', async () => {
-  const { attempt, times } = failing(5);
-  const asked = [0, 0, 0, 20_000, 0];
-  const done = createRetry(5_000).retry(attempt, () => asked.shift() ?? 0);
+test('the pauses double up to five minutes, unless a failure asks for more', async () => {
+  const { attempt, times } = failing(10);
+  const asked = [0, 0, 20_000];
+  const done = retry(attempt, () => asked.shift() ?? 0);
   await vi.runAllTimersAsync();
   expect(await done).toBe('done');
-  expect(times).toEqual([0, 2, 6, 11, 31, 36]);
+  const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(pauses).toEqual([2, 4, 20, 16, 32, 64, 128, 256, 300, 300]);
 });
 
 test('a failure can be the last', async () => {
   const { attempt, times } = failing(5);
-  const { retry } = createRetry(5_000);
   const done = retry(attempt, () => (times.length === 2 ? null : 0)).catch(String);
   await vi.runAllTimersAsync();
   expect(await done).toBe('Error: Failure 2');
@@ -36,7 +36,6 @@ test('a failure can be the last', async () => {
 
 test('a reason to try again now ends every pause', async () => {
   const [one, other] = [failing(1), failing(1)];
-  const { retry, retryNow } = createRetry(5_000);
   const done = Promise.all([one, other].map(({ attempt }) => retry(attempt, () => 60_000)));
   await vi.advanceTimersByTimeAsync(500);
   retryNow();
