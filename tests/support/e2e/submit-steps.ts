@@ -56,11 +56,11 @@ export async function answerSubmissions(
   await page.route(SUBMIT, (route) => route.fulfill(answer));
 }
 
-/** Answers that every submission is pending, for those that the server never got. */
+/** Answers, in all of the browser's tabs, that every submission is pending: for those that the server never got. */
 export function answerPending(page: Page): Promise<unknown> {
   const submitted_at = '2026-11-22T12:00:00.000Z';
   const json = { status: 'pending', reason: null, submitted_at, decided_at: null, joke_id: null };
-  return page.route(SUBMISSION, (route) => route.fulfill({ json }));
+  return page.context().route(SUBMISSION, (route) => route.fulfill({ json }));
 }
 
 export const ACCEPTED = {

@@ -50,6 +50,8 @@ export function useScrollMemory(): void {
       if (entryKey() === current.current.key) positions.current.set(entryKey(), window.scrollY);
     };
     window.addEventListener('scroll', remember, { signal, passive: true });
+    // A link may be followed before the frame that reports the last scroll.
+    window.addEventListener('click', remember, { signal, capture: true });
     // After a reload the browser restores the position.
     window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'), {
       signal,
