@@ -199,7 +199,7 @@ describe(
       expect((await call('DELETE', `delete/1?${now}`)).status).toBe(200);
     });
 
-    test('who approves what was rejected meanwhile gets 409 with its status, and whoever wanted the same gets 200', async () => {
+    test('of an approval and a rejection at once, one gets 409 with the joke’s status, and the other gets 200 again when it is repeated', async () => {
       const { status, text_hash } = await seenOf(2);
       const expected = { status, text_hash };
       const answers = await Promise.all([

@@ -34,6 +34,7 @@ Sitemap: ${origin}/sitemap.xml
 `;
 
 const read = () => Promise.reject(new Error('A static page has no data.'));
+
 /** Checks that the content security policy of firebase.json allows the inline script of every page. */
 function checkPolicy(): void {
   const source = `'sha256-${createHash('sha256').update(FIRST_SCRIPT).digest('base64')}'`;

@@ -13,7 +13,7 @@ import {
   type DataSource,
 } from '../database/stored-document.data.ts';
 
-/** What every entry of the log has; whoever writes entries adds what they are about. */
+/** The fields of every log entry; features extend it with their own. */
 export const auditEntry = z.object({
   actor: z.object({ provider: z.string(), username: z.string() }),
   action: z.string(),

@@ -9,7 +9,7 @@ interface QueryStatesProps {
   empty?: string | false;
 }
 
-/** What is shown while data is loading, after a failure, and if there is none. */
+/** The loading, error and empty states of a query. */
 export function QueryStates({ query: { data, error, refetch }, empty }: QueryStatesProps) {
   if (error !== null) {
     const text = `Error: ${messageOf(error, UNKNOWN_FAILURE)}`;
