@@ -89,7 +89,6 @@ export function createServices(context: Context) {
     data: jokeData,
     catalog,
     search,
-    similar,
     cache,
     inTurn: createVisitorSearches(clock),
     random,

@@ -1,15 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { createSlices } from '../platform/concurrency/slices.ts';
 import { type JokeStatus, type SimilarJoke } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import type { CatalogIndex } from './catalog-index.ts';
 import { shelfOf, statusOf } from './catalog-root.ts';
 import type { Shelf, ShelfService } from './shelves.service.ts';
 import {
-  containment,
   createSimilarityIndex,
-  FEWEST_TRIGRAMS,
-  NEAR_THRESHOLD,
   SIMILARITY_THRESHOLD,
   trigramsOf,
   type SimilarityIndex,
@@ -62,27 +58,6 @@ export function createSimilarService(shelves: ShelfService) {
   }
 
   return {
-    /**
-     * The ids of approved jokes that come close to a query, best first, at most `limits.nearMatchesMax`:
-     * those with the largest share of its trigrams. A query with few of them comes close to anything.
-     */
-    async near({ root }: CatalogIndex, query: string, signal: AbortSignal): Promise<number[]> {
-      const trigrams = trigramsOf(query);
-      if (trigrams.size < FEWEST_TRIGRAMS) return [];
-      const found: [id: number, share: number][] = [];
-      const pause = createSlices(signal);
-      for (const shelf of await shelves.all(root)) {
-        if (!shelf) continue;
-        const similar = (await indexOf(shelf)).find(trigrams, NEAR_THRESHOLD, containment);
-        found.push(...similar.filter(([id]) => statusOf(root, id) === 'approved'));
-        await pause();
-      }
-      return found
-        .sort(([a, share], [b, other]) => other - share || b - a)
-        .slice(0, limits.nearMatchesMax)
-        .map(([id]) => id);
-    },
-
     /**
      * The jokes whose texts are similar to this one, best first, at most `limits.similarMax`. Reads only
      * the shelves that have changed since they were last read.

@@ -8,20 +8,10 @@ import { SHELF_SIZE } from './catalog-root.ts';
 export const SIMILARITY_THRESHOLD = 0.55;
 
 /**
- * From this share of a query's trigrams on, a text comes close to it. Of 49 misspelled queries among 529
- * facts all find theirs, 48 of them first; of 25 about something else, 4 find a fact, and 8 would with a
- * threshold of 0.4 (`tests/data/near-searches.json`).
- */
-export const NEAR_THRESHOLD = 0.5;
-
-/** Half of the trigrams of a shorter query, such as one word of five letters, are in words about anything. */
-export const FEWEST_TRIGRAMS = 6;
-
-/**
  * A word that is the hero's name, or part of it: Chuck, Chuk, Norris, Noris, ChuckNorris. Nearly every
  * fact has it, so it says nothing about a fact.
  */
-const NAME = /^(?:ch?u+[ck]+y?)?(?:n+or+i[sz]+(?:es)?)?$/;
+export const NAME = /^(?:ch?u+[ck]+y?)?(?:n+or+i[sz]+(?:es)?)?$/;
 
 /** The words of a text without the hero's name; if it has no others, all of them or the whole text. */
 function tellingWordsOf(text: string): string[] {
@@ -31,35 +21,31 @@ function tellingWordsOf(text: string): string[] {
 }
 
 /**
- * The trigrams of a text's words, each once: "sea" has " se", "sea" and "ea ". They do not depend on the
- * order of the words. A trigram is a number of 24 bits, eight for each character: in English no two have
- * the same number, in other scripts hardly any.
+ * Calls a function with each trigram of a word: "sea" has " se", "sea" and "ea ". A trigram is a number of
+ * 24 bits, eight for each character: in English no two have the same number, in other scripts hardly any.
  */
-export function trigramsOf(text: string): Set<number> {
-  const trigrams = new Set<number>();
-  for (const word of tellingWordsOf(text)) {
-    const padded = ` ${word} `;
-    let last = 0;
-    for (let at = 0; at < padded.length; at += 1) {
-      last = ((last << 8) | (padded.charCodeAt(at) & 0xff)) & 0xffffff;
-      if (at >= 2) trigrams.add(last);
-    }
+export function eachTrigram(word: string, use: (trigram: number) => void): void {
+  const padded = ` ${word} `;
+  let last = 0;
+  for (let at = 0; at < padded.length; at += 1) {
+    last = ((last << 8) | (padded.charCodeAt(at) & 0xff)) & 0xffffff;
+    if (at >= 2) use(last);
   }
-  return trigrams;
 }
 
-/** How much of two sets is the same, from 0 to 1, given what they share and their sizes. */
-type Measure = (shared: number, size: number, otherSize: number) => number;
+/** The trigrams of a text's words, each once. They do not depend on the order of the words. */
+export function trigramsOf(text: string): Set<number> {
+  const trigrams = new Set<number>();
+  for (const word of tellingWordsOf(text)) eachTrigram(word, (trigram) => trigrams.add(trigram));
+  return trigrams;
+}
 
 /**
  * The Sørensen–Dice coefficient of two sets, twice what they share by what they have: from 0 for nothing in
  * common to 1 for the same trigrams. L. R. Dice, "Measures of the Amount of Ecologic Association Between
  * Species", Ecology 26 (1945).
  */
-const dice: Measure = (shared, size, otherSize) => (2 * shared) / (size + otherSize);
-
-/** The share of a set that the other one has, whatever else that has: for a few words in a long text. */
-export const containment: Measure = (shared, size) => shared / size;
+const dice = (shared: number, size: number, otherSize: number) => (2 * shared) / (size + otherSize);
 
 /** The place of a number in ascending ones, by binary search; -1 if it is not there. */
 function placeOf(wanted: number, ascending: Uint32Array): number {
@@ -110,11 +96,7 @@ export function createSimilarityIndex(texts: ReadonlyMap<number, string>) {
 
   return {
     /** The ids of the texts that are at least as similar as the threshold, each with its similarity. */
-    find(
-      trigrams: ReadonlySet<number>,
-      threshold: number,
-      measure = dice,
-    ): [id: number, similarity: number][] {
+    find(trigrams: ReadonlySet<number>, threshold: number): [id: number, similarity: number][] {
       shared.fill(0);
       for (const trigram of trigrams) {
         const place = placeOf(trigram, index.trigrams);
@@ -128,7 +110,7 @@ export function createSimilarityIndex(texts: ReadonlyMap<number, string>) {
       const found: [number, number][] = [];
       for (const id of ids) {
         const slot = id % SHELF_SIZE;
-        const similarity = measure(shared[slot] ?? 0, trigrams.size, sizes[slot] ?? 0);
+        const similarity = dice(shared[slot] ?? 0, trigrams.size, sizes[slot] ?? 0);
         if (similarity >= threshold) found.push([id, similarity]);
       }
       return found;

@@ -13,7 +13,6 @@ import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
-import type { SimilarService } from '../../catalog/similar.service.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
 import type { JokeDocument } from './joke-document.ts';
@@ -44,7 +43,6 @@ interface Dependencies {
   data: JokeData;
   catalog: CatalogService;
   search: SearchService;
-  similar: Pick<SimilarService, 'near'>;
   cache: JokeCache;
   inTurn: VisitorSearches;
   /** uniform in [0, 1) */
@@ -97,7 +95,7 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { data, catalog, search, similar, cache, inTurn, random } = dependencies;
+  const { data, catalog, search, cache, inTurn, random } = dependencies;
 
   async function draw(index: CatalogIndex): Promise<JokeDocument | undefined> {
     const rank = Math.floor(random() * index.count(['approved']));
@@ -139,10 +137,7 @@ export function createJokeService(dependencies: Dependencies) {
     const isNumber = statusOf(index.root, number) === 'approved';
     const ids = isNumber ? [number, ...found.filter((id) => id !== number)] : found;
     if (ids.length > 0 || words.length === 0) return { ids, match: 'exact', words };
-    const near = await search.findNear(index, query, signal);
-    if (near.ids.length > 0) return { ...near, match: 'near' };
-    const similarIds = await similar.near(index, near.words.join(' '), signal);
-    return { ids: similarIds, match: 'near', words: near.words };
+    return { ...(await search.findNear(index, query, signal)), match: 'near' };
   }
 
   return {
