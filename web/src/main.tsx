@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { readPageAnswers } from './api/page-answers.ts';
@@ -43,7 +43,8 @@ followTheme();
 followShortcuts();
 connectSession();
 
-if (container.hasChildNodes()) hydrateRoot(container, page);
+// In short steps: the page can be used between them.
+if (container.hasChildNodes()) startTransition(() => void hydrateRoot(container, page));
 else createRoot(container).render(page);
 document.getElementById('start-notice')?.remove();
 
