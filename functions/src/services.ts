@@ -21,6 +21,8 @@ import { createImageLeaseData } from './features/images/image-leases.data.ts';
 import { createImageSignatures } from './features/jokes/image-signatures.service.ts';
 import { createImageService } from './features/images/images.service.ts';
 import { createJokeData } from './features/jokes/jokes.data.ts';
+import { createDiscoverData } from './features/jokes/discover.data.ts';
+import { createDiscoverService } from './features/jokes/discover.service.ts';
 import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
@@ -90,6 +92,15 @@ export function createServices(context: Context) {
     catalog,
     search,
     cache,
+    discover: createDiscoverService({
+      data: createDiscoverData(source),
+      jokes: jokeData,
+      catalog,
+      transact,
+      clock,
+      random,
+      log,
+    }),
     inTurn: createVisitorSearches(clock),
     random,
   });

@@ -1,14 +1,10 @@
 import type { Context } from '../../functions/src/context.ts';
 import { createRestoreMarkData } from '../../functions/src/platform/database/restore-mark.data.ts';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
+import { ungroupedFields } from '../../functions/src/catalog/tally.ts';
 import { datedText } from '../../functions/src/catalog/catalog.service.ts';
 import { rootOf, shelfOf } from '../../functions/src/catalog/catalog-root.ts';
-import {
-  countStars,
-  countVotes,
-  DEFAULT_PRIOR,
-  voteFields,
-} from '../../functions/src/catalog/score.ts';
+import { countStars, countVotes, DEFAULT_PRIOR } from '../../functions/src/catalog/score.ts';
 import type { NewJoke } from '../../functions/src/features/jokes/joke-document.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import type { SeedJoke } from './build-joke.ts';
@@ -58,7 +54,7 @@ export async function importJokes(
   for (const chunk of chunks(jokes, JOKES_PER_COMMIT)) {
     const batch = db.batch();
     for (const joke of chunk) {
-      const document = { ...joke, ...voteFields(joke.histogram, prior), image: null };
+      const document = { ...joke, ...ungroupedFields(joke.histogram, prior), image: null };
       batch.set(jokeData.reference(joke.joke_id), document satisfies NewJoke);
     }
     await batch.commit();

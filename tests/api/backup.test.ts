@@ -24,6 +24,7 @@ import {
 import { someJokes } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
 import { refuseCommitsFrom } from '../support/api/use-api.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const LEFT_OUT = ['image_leases', 'restores', 'sessions', 'throttles'];
 const running = useImages(someJokes(210));
@@ -37,7 +38,7 @@ async function addContent(): Promise<void> {
   const services = createServices(context);
   await running.generate(1);
   await running.generate(2);
-  for (const star of [1, 2, 3, 4, 5]) await services.ratings.add(3, `voter-${star}`, star);
+  for (const star of [1, 2, 3, 4, 5]) await services.ratings.add(3, `voter-${star}`, aVote(star));
   await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
   await services.reports.add(4, 'voter', 'duplicate');
   await services.moderation.reject(ACTOR, 5);
@@ -191,7 +192,7 @@ test('an export is a consistent snapshot, even during votes and decisions', asyn
       onProgress: () => {
         votes += 1;
         changes.push(
-          ratings.add(10 + votes, 'busy', 5).catch(() => undefined),
+          ratings.add(10 + votes, 'busy', aVote(5)).catch(() => undefined),
           moderation.reject(ACTOR, 100 + votes).catch(() => undefined),
         );
       },
@@ -363,16 +364,16 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
     await running.restart({ clock: () => now });
     const { ratings, submissions } = createServices(running.api.context);
     const { db } = running.api.context;
-    await ratings.add(3, 'before', 5);
+    await ratings.add(3, 'before', aVote(5));
     running.site.firestore.resetRecords();
-    await ratings.add(3, 'known', 5);
+    await ratings.add(3, 'known', aVote(5));
     expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 2 });
     await db.doc('restores/unfinished').set(UNFINISHED);
     // Without the catalog, the instance refuses immediately: otherwise it would number jokes from 1 again.
     await db.doc('catalog/root').delete();
     await expect(submissions.submit('Chuck Norris is early.')).rejects.toThrow('being restored');
     now += 30_000;
-    await expect(ratings.add(3, 'after', 5)).rejects.toThrow('being restored');
+    await expect(ratings.add(3, 'after', aVote(5))).rejects.toThrow('being restored');
   });
 
   test('without its catalog, a running instance shows what it has cached, a new one answers 503, and both recover', async () => {

@@ -8,6 +8,7 @@ import { ADMIN_BEARER } from '../support/api-site.ts';
 import { catalogProblems, quiet } from '../support/api/import-steps.ts';
 import { someJokes } from '../support/api/jokes.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const JOKES = 450;
 const running = useApi(someJokes(JOKES));
@@ -215,7 +216,7 @@ test(
         answer: { rating: rating_num, num_votes: 1 },
       });
     const { ratings } = createServices(running.api.context);
-    await ratings.add(205, 'counted', 5);
+    await ratings.add(205, 'counted', aVote(5));
     await rate(205, 'lost', 5);
     await rate(205, 'forgotten', 1);
     // Imported votes have no ratings.
@@ -240,6 +241,23 @@ test(
     expect(await catalogProblems(running.api.context)).toEqual([]);
   },
 );
+
+test('a malformed tally of votes is found, counts in full, and is counted again', async () => {
+  const { ratings } = createServices(running.api.context);
+  const rate = (voter: number) => ratings.add(205, `voter-${voter}`, aVote(5, 7));
+  for (const voter of [1, 2, 3, 4, 5]) await rate(voter);
+  const counted = (await doc('jokes/205').get()).data();
+  await doc('jokes/205').update({ 'tally.groups': 'none' });
+  expect(await catalogProblems(running.api.context)).toEqual([
+    'joke 205 has a malformed tally of its votes',
+  ]);
+  await rebuild();
+  expect((await doc('jokes/205').get()).data()).toEqual(counted);
+  await doc('jokes/205').update({ 'tally.day': { number: 'today' } });
+  expect(await catalogProblems(running.api.context)).toHaveLength(1);
+  await rate(6);
+  expect((await doc('jokes/205').get()).get('num_votes')).toBe(6);
+});
 
 test(
   'after an interrupted restore, the check only asks to run it again',

@@ -10,6 +10,7 @@ import { createServices, type Services } from '../../functions/src/services.ts';
 import { useApi } from '../support/api/use-api.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const RATED = [1, 2, 3];
 const MODERATED = Array.from({ length: 40 }, (_, index) => index + 4);
@@ -102,7 +103,7 @@ async function runHistory(
   }
   async function rate({ ratings }: Services, index: number): Promise<void> {
     const id = pick(RATED);
-    await ratings.add(id, `voter-${index}`, 1 + Math.floor(random() * 5));
+    await ratings.add(id, `voter-${index}`, aVote(1 + Math.floor(random() * 5)));
     acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
   }
   await Promise.all(

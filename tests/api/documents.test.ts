@@ -25,6 +25,7 @@ import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useImages } from '../support/api/use-images.ts';
 import { refuseCommitsFrom } from '../support/api/use-api.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const JOKES = 125;
 const A_MINUTE = 60_000;
@@ -210,8 +211,8 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     await db().doc('jokes/9').update({ schema_version: 9, later: 1 });
     const { ratings, moderation } = createServices(running.api.context);
     const before = (await fieldsOf('jokes/9'))['num_votes'];
-    await expect(ratings.add(7, 'voter', 5)).rejects.toThrow('There is no such joke.');
-    await ratings.add(9, 'voter', 5);
+    await expect(ratings.add(7, 'voter', aVote(5))).rejects.toThrow('There is no such joke.');
+    await ratings.add(9, 'voter', aVote(5));
     await moderation.edit(ACTOR, 9, { joke_text: 'Chuck Norris edits the future.' });
     expect(await fieldsOf('jokes/9')).toMatchObject({
       num_votes: Number(before) + 1,
@@ -219,7 +220,9 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
       later: 1,
     });
     await db().doc('ratings/9_voter').set({ joke_id: 9 });
-    await expect(ratings.add(9, 'voter', 5)).rejects.toThrow('You have already rated this joke!');
+    await expect(ratings.add(9, 'voter', aVote(5))).rejects.toThrow(
+      'You have already rated this joke!',
+    );
     expect(skipped()).toEqual(['jokes/7', 'ratings/…']);
   });
 
@@ -388,6 +391,14 @@ describe('npm run migrate', { tags: 'S20' }, () => {
     expect((await fieldsOf('jokes/9'))['schema_version']).toBe('two');
   });
 
+  test('gives jokes of the first version what votes and Random need', async () => {
+    const before = await fieldsOf('jokes/5');
+    const { tally: _t, week: _w, potential: _p, ...first } = before;
+    await db().doc('jokes/5').set({ ...first, schema_version: 1 });
+    await migrate();
+    expect(await fieldsOf('jokes/5')).toEqual(before);
+  });
+
   test('continues after an interruption at any step', async () => {
     await removeVersions();
     refuseCommitsFrom(running.site.firestore, 2);
@@ -406,7 +417,7 @@ describe('npm run migrate', { tags: 'S20' }, () => {
     const votes = Array.from({ length: 40 }, (_, index) => index);
     const [report] = await Promise.all([
       migrate(),
-      ...votes.map((vote) => ratings.add(1 + (vote % 4), `voter-${vote}`, 5)),
+      ...votes.map((vote) => ratings.add(1 + (vote % 4), `voter-${vote}`, aVote(5))),
     ]);
     expect(report.upgraded + report.current).toBeGreaterThanOrEqual(JOKES + 2);
     expect(await catalogProblems(running.api.context)).toEqual([]);

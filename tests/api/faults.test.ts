@@ -65,7 +65,7 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
         for (const answer of answers) expectSuccessOr503(answer);
         const again = await voteAndSubmit(api, keys);
         const bodies = [
-          { joke_id: 1, rating: 5, num_votes: 1, rating_num: 5, user_can_vote: false },
+          expect.objectContaining({ joke_id: 1, rating: 5, num_votes: 1, rating_num: 5 }),
           { joke_id: 2, status: 'pending', receipt: expect.any(String) },
         ];
         expect(again.map(({ body }) => body)).toEqual(bodies);

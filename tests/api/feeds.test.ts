@@ -7,6 +7,7 @@ import { ACTOR } from '../support/moderation-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const ORIGIN = 'https://facts.example';
 const A_MINUTE = 60_000;
@@ -204,7 +205,7 @@ describe('the three feeds', () => {
     const unchanged = FEEDS.map(() => [304, false]);
     expect(await revalidate()).toEqual(unchanged);
     const { ratings, moderation } = createServices(running.api.context);
-    for (const id of new Set([46, 45, Number(shown)])) await ratings.add(id, 'voter', 5);
+    for (const id of new Set([46, 45, Number(shown)])) await ratings.add(id, 'voter', aVote(5));
     await restart();
     now += A_MINUTE;
     expect(await revalidate()).toEqual(unchanged);

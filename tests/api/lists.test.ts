@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { jokeList, type JokeList } from '../../functions/src/contract/index.ts';
 import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
@@ -291,6 +292,101 @@ describe('the random joke', () => {
       expect((await instance.request('/jokes/random')).body).toMatchObject({ joke_id: id });
       await instance.stop();
     }
+  });
+
+  describe('to discover', () => {
+    const CONTENDER = 0;
+    const NEWCOMER = 0.85;
+    const ANY = 0.95;
+
+    /** What an instance draws from these numbers in turn. */
+    async function draw(numbers: readonly number[], exclude = '') {
+      const left = [...numbers];
+      const instance = await running.site.start({ random: () => left.shift() ?? 0 });
+      const path = `/jokes/random?mix=discover${exclude && `&exclude=${exclude}`}`;
+      const { body } = await instance.request(path);
+      await instance.stop();
+      return z.object({ joke_id: z.int() }).parse(body).joke_id;
+    }
+
+    const SEEN = Array.from({ length: 100 }, (_, at) => at + 1);
+    const best = aJoke(7, { histogram: [0, 0, 0, 0, 40] });
+    const rated = (id: number) => aJoke(id, { histogram: [30, 10, 5, 0, 0] });
+
+    beforeEach(() =>
+      running.refill(
+        [...Array.from({ length: 150 }, (_, at) => rated(at + 1)), aJoke(151)].with(6, best),
+      ),
+    );
+
+    test('is mostly one of those that may be the best', async () => {
+      expect(await draw([CONTENDER, 0])).toBe(7);
+    });
+
+    test('is one in ten times a new one with fewer than five votes', async () => {
+      expect(await draw([NEWCOMER, 0.5])).toBe(151);
+    });
+
+    test('is one in ten times any', async () => {
+      expect(await draw([ANY, 0.5])).toBe(76);
+    });
+
+    test('is none that was just seen, unless all were', async () => {
+      expect(await draw([CONTENDER, 0], '7')).not.toBe(7);
+      expect(await draw([ANY, 0.5, 0.99], '76')).toBe(150);
+      await running.refill([aJoke(1)]);
+      expect(await draw([CONTENDER, 0, 0], '1')).toBe(1);
+    });
+
+    test('costs at most three reads, and one only when it is warm, besides making the lists', async () => {
+      const api = await running.site.start({ random: () => CONTENDER });
+      await api.request('/jokes/random?mix=discover');
+      const other = await running.site.start({ random: () => CONTENDER });
+      const reads = async () => {
+        running.site.firestore.resetRecords();
+        await other.request('/jokes/random?mix=discover');
+        return running.site.firestore.totals().reads;
+      };
+      expect(await reads()).toBeLessThanOrEqual(3);
+      expect(await reads()).toBeLessThanOrEqual(1);
+      await Promise.all([api.stop(), other.stop()]);
+    });
+
+    test('has lists that one instance makes anew after half an hour, if somebody asks', async () => {
+      const time = { now: Date.now() };
+      const parts = { clock: () => time.now, random: () => CONTENDER };
+      const instances = [await running.site.start(parts), await running.site.start(parts)];
+      const ask = () =>
+        Promise.all(instances.map((each) => each.request('/jokes/random?mix=discover')));
+      const made = async () => {
+        const stored = await running.api.context.db.doc('discover/lists').get();
+        return z.date().parse(stored.updateTime?.toDate()).getTime();
+      };
+      await ask();
+      const first = await made();
+      time.now += 29 * 60_000;
+      await ask();
+      expect(await made()).toBe(first);
+      time.now += 60_000;
+      running.site.firestore.resetRecords();
+      await ask();
+      expect(await made()).toBeGreaterThan(first);
+      // At most 300 contenders and 100 of the newest, once; and what each instance reads.
+      expect(running.site.firestore.totals().reads).toBeLessThanOrEqual(50 + 100 + 10);
+      await Promise.all(instances.map((each) => each.stop()));
+    });
+
+    test('is any while the lists can’t be read', async () => {
+      await running.api.context.db.doc('discover/lists').set({ made_at: 'never' });
+      expect((await running.api.request('/jokes/random?mix=discover')).status).toBe(200);
+    });
+
+    test.each(['mix=other', `mix=discover&exclude=${[...SEEN, 101].join(',')}`, 'exclude=0'])(
+      'is refused for %s',
+      async (query) => {
+        expect((await running.api.request(`/jokes/random?${query}`)).status).toBe(422);
+      },
+    );
   });
 
   test('gets an uncached 404 while no joke is approved', async () => {

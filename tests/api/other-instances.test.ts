@@ -8,6 +8,7 @@ import { ACTOR } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const A_MINUTE = 60_000;
 /** How long an instance may show old votes. */
@@ -48,7 +49,7 @@ describe('a change on another instance', () => {
     await reader.request('/jokes/5');
     await reader.request('/jokes/6');
     await other.moderation.edit(ACTOR, 5, { joke_text: 'Rewritten elsewhere.' });
-    await other.ratings.add(6, 'voter', 5);
+    await other.ratings.add(6, 'voter', aVote(5));
     now += A_MINUTE;
     const edited = await reader.request('/jokes/5');
     expect(edited.body).toMatchObject({ joke_text: 'Rewritten elsewhere.' });
@@ -134,7 +135,7 @@ interface Changes {
 }
 
 const byOther: Changes = {
-  rate: (...vote) => other.ratings.add(...vote),
+  rate: (jokeId, voter, stars) => other.ratings.add(jokeId, voter, aVote(stars)),
   moderate: (decision, jokeId) => other.moderation[decision](ACTOR, jokeId),
 };
 

@@ -404,14 +404,18 @@ describe('a fact page', () => {
 });
 
 describe('the sitemap', () => {
-  test('lists the public screens but the search, and every approved fact', async () => {
+  test('lists the public screens but the search and a visitor’s votes, and every approved fact', async () => {
     const { status, headers, text } = await get('/sitemap.xml');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/xml');
     expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     const all = Object.values<string>(paths);
     const screens = all.filter(
-      (path) => !isAdminPath(path) && !path.includes('{') && path !== paths.search,
+      (path) =>
+        !isAdminPath(path) &&
+        !path.includes('{') &&
+        path !== paths.search &&
+        path !== paths.myVotes,
     );
     const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
     const listed = [...screens, '/privacy'];

@@ -13,6 +13,7 @@ import { ACTOR } from '../support/moderation-steps.ts';
 import { importText, jsonLines, quiet } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const JOKES = 450;
 const PENDING = 450;
@@ -40,7 +41,7 @@ async function vote(jokeId: number, star: number, votes: number): Promise<void> 
   const { ratings } = services();
   await Promise.all(
     Array.from({ length: votes }, (_, index) =>
-      ratings.add(jokeId, `voter-${star}-${index}`, star),
+      ratings.add(jokeId, `voter-${star}-${index}`, aVote(star)),
     ),
   );
 }
@@ -122,7 +123,7 @@ test('no vote or decision is lost while scores are rewritten', async () => {
   let rounds = 0;
   while (!progress.over) {
     rounds += 1;
-    await Promise.all(voted.map((id) => ratings.add(id, `voter-${rounds}`, 4)));
+    await Promise.all(voted.map((id) => ratings.add(id, `voter-${rounds}`, aVote(4))));
   }
   expect((await refreshed).rewritten).toBeGreaterThan(0);
   await decided;

@@ -9,9 +9,11 @@ import {
   rankingScore,
   withVote,
 } from '../../functions/src/catalog/score.ts';
+import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
+import { aVote } from '../support/api/votes.ts';
 
 // Few distinct histograms, so that ties are frequent.
 const histograms: SeedJoke['histogram'][] = [
@@ -61,6 +63,7 @@ test.each([
   '/jokes/newest?limit=41',
   '/jokes/top?limit=0',
   '/jokes/top?page=2',
+  '/jokes/top?period=year',
 ])('%s is refused', { tags: 'S19' }, async (path) => {
   expect((await running.api.request(path)).status).toBe(422);
 });
@@ -187,6 +190,61 @@ describe('immediately on the instance that makes the change', () => {
     expect((await vote({ headers })).status).toBe(400);
     running.site.firestore.resetRecords();
     await ids('/jokes/top');
+    expect(running.site.firestore.totals().reads).toBe(0);
+  });
+});
+
+describe('this week', () => {
+  const MONDAY = Date.parse('2026-11-23T00:00:00Z');
+  const ranking = '/jokes/top?period=week';
+
+  /** An instance, and another one that votes, at a time that a test changes. */
+  async function start(now: number) {
+    const time = { now };
+    const parts = { clock: () => time.now };
+    await running.refill([1, 2, 3, 4].map((id) => aJoke(id, { histogram: [0, 0, 0, 0, 50] })));
+    await running.restart(parts);
+    // Not the instance that is asked, because that one expires what it changes.
+    const { ratings } = createServices({ ...running.api.context, ...parts });
+    let voters = 0;
+    const rate = async (jokeId: number, stars: number, times = 5) => {
+      for (let vote = 0; vote < times; vote += 1) {
+        await ratings.add(jokeId, `voter-${(voters += 1)}`, aVote(stars));
+      }
+    };
+    return { time, rate };
+  }
+
+  test('ranks the jokes with at least five votes that count since Monday, by these votes', async () => {
+    const { rate } = await start(MONDAY);
+    await rate(1, 3);
+    await rate(2, 5);
+    await rate(3, 5, 4);
+    expect(await ids(ranking)).toEqual([2, 1]);
+    expect((await ids('/jokes/top'))[0]).toBe(4);
+  });
+
+  test('is at most half an hour late, and empty when the next week begins', async () => {
+    const { time, rate } = await start(MONDAY - 60 * 60_000);
+    await rate(1, 5);
+    expect(await ids(ranking)).toEqual([1]);
+    await rate(2, 5);
+    expect(await ids(ranking)).toEqual([1]);
+    time.now += 30 * 60_000 + 1;
+    expect(await ids(ranking)).toEqual([2, 1]);
+    time.now = MONDAY;
+    expect(await ids(ranking)).toEqual([]);
+    await rate(3, 4);
+    time.now += 30 * 60_000 + 1;
+    expect(await ids(ranking)).toEqual([3]);
+  });
+
+  test('costs no read while it is cached', async () => {
+    const { rate } = await start(MONDAY);
+    await rate(1, 5);
+    await ids(ranking);
+    running.site.firestore.resetRecords();
+    await ids(ranking);
     expect(running.site.firestore.totals().reads).toBe(0);
   });
 });

@@ -80,7 +80,14 @@ describe('a visitor', () => {
     const answer = await vote({ joke: 2, star: 1 });
     expect(answer).toMatchObject({
       status: 201,
-      body: { joke_id: 2, num_votes: 4, rating: 3.75, rating_num: 1, user_can_vote: false },
+      body: {
+        joke_id: 2,
+        num_votes: 4,
+        rating: 3.75,
+        histogram: [1, 0, 0, 1, 2],
+        rating_num: 1,
+        user_can_vote: false,
+      },
     });
     expect(await stored(2)).toMatchObject({ num_votes: 4, histogram: [1, 0, 0, 1, 2] });
   });
@@ -400,3 +407,52 @@ test(
     expect(running.site.firestore.totals().writes).toBeLessThanOrEqual(1_200);
   },
 );
+
+describe('votes of one network', () => {
+  const ratingDocument = z.object({ joke_id: z.int(), group: z.int() });
+  const scored = z.object({ score: z.number(), rating: z.number(), num_votes: z.int() });
+
+  /** The groups of the votes on the first joke, from these addresses in turn. */
+  async function groupsOf(networks: readonly string[]): Promise<number[]> {
+    const groups: number[] = [];
+    const { db } = running.api.context;
+    for (const network of networks) {
+      const before = new Set((await db.collection('ratings').get()).docs.map(({ id }) => id));
+      expect((await vote({ network })).status).toBe(201);
+      const { docs } = await db.collection('ratings').get();
+      const added = docs.find(({ id }) => !before.has(id));
+      groups.push(ratingDocument.parse(added?.data()).group);
+    }
+    return groups;
+  }
+
+  test('have one group: IPv4 by its /24, IPv6 by its /32, and also without a real address', async () => {
+    const [first, same, mapped] = await groupsOf([
+      '203.0.113.1',
+      '203.0.113.254',
+      '::ffff:203.0.113.9',
+    ]);
+    expect([same, mapped]).toEqual([first, first]);
+    const [six, sameSix] = await groupsOf(['2001:db8:1::1', '2001:db8:ffff:2::1']);
+    expect(sameSix).toBe(six);
+    const others = await groupsOf(
+      Array.from({ length: 12 }, (_, at) => `198.51.${at}.1`).concat('forged', ''),
+    );
+    expect(new Set([...others, first]).size).toBeGreaterThan(8);
+  });
+
+  test('count as three, and people still see all of them', async () => {
+    const { ratings } = createServices(running.api.context);
+    const score = async () =>
+      scored.parse((await running.api.context.db.doc('jokes/2').get()).data());
+    const before = await score();
+    const stuffed = Array.from({ length: 40 }, (_, at) =>
+      ratings.add(2, `voter-${at}`, { stars: 5, group: 7 }),
+    );
+    await Promise.all(stuffed);
+    const after = await score();
+    expect(after).toMatchObject({ num_votes: 43, rating: 214 / 43 });
+    // Three honest votes with 14 stars and ten of the site's average, and then three more of five stars.
+    expect(after.score).toBeCloseTo((13 * before.score + 15) / 16, 9);
+  });
+});

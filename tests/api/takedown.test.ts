@@ -104,7 +104,7 @@ async function watchSite() {
   const parts = {
     clock,
     loadRenderer,
-    random: () => 0.8,
+    random: () => 0.92,
     // Retries, because connections to Storage may close during the virtual minutes.
     bucket: bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) })),
   };

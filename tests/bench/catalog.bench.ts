@@ -4,6 +4,7 @@ import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR, listed, modelOf, takeStep } from '../support/moderation-steps.ts';
 import { atMost, costOf, mustHold, type Benchmark } from '../support/bench/measurement.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const STEPS = 1_000;
 
@@ -76,7 +77,7 @@ export const benchCatalog: Benchmark = async (site) => {
     atMost(
       'P3',
       'extra writes of a vote',
-      await extra(() => services.ratings.add(expected[0] ?? 0, 'bench-voter', 5), 2),
+      await extra(() => services.ratings.add(expected[0] ?? 0, 'bench-voter', aVote(5)), 2),
       0,
     ),
   ];

@@ -12,6 +12,7 @@ import { createHostingCache, type HostingCache } from '../support/hosting-cache.
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { atMost, forInformation, type Benchmark } from '../support/bench/measurement.ts';
 import { createZipf } from '../support/bench/zipf.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const TEN_MINUTES_MS = 10 * 60_000;
 const VIEWS = 10_000;
@@ -75,7 +76,7 @@ export const benchPublicCaching: Benchmark = async (site: ApiSite) => {
     for (let view = 1; view <= VIEWS; view += 1) {
       now += TEN_MINUTES_MS / VIEWS;
       if (withVotes && view % VIEWS_PER_VOTE === 0) {
-        await voting.ratings.add(drawFact().joke_id, `voter-${view}`, 4);
+        await voting.ratings.add(drawFact().joke_id, `voter-${view}`, aVote(4));
       }
       site.firestore.resetRecords();
       const path = draw();

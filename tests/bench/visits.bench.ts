@@ -9,6 +9,7 @@ import { createHostingCache } from '../support/hosting-cache.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { forInformation, type Benchmark, type Row } from '../support/bench/measurement.ts';
 import { createZipf } from '../support/bench/zipf.ts';
+import { aVote } from '../support/api/votes.ts';
 
 const MONTH_MS = MONTH_DAYS * 86_400_000;
 /** Views before counting starts, and counted views. */
@@ -37,7 +38,7 @@ function createViews(pages: number): () => string {
     }
     if (kind < list + top) return ['/top-100', jokeUrls.top];
     if (kind < list + top + newest) return ['/newest', jokeUrls.newest];
-    if (kind >= list + top + newest + single) return ['/random', jokeUrls.random];
+    if (kind >= list + top + newest + single) return ['/random', jokeUrls.random()];
     const { joke_id } = fact();
     return [`/fact/${joke_id}`, jokeUrls.joke(joke_id)];
   };
@@ -75,7 +76,7 @@ async function measure(
   for (let count = 1 - WARM_UP_VIEWS; count <= COUNTED_VIEWS; count += 1) {
     now += MONTH_MS / viewsAMonth;
     if (count % Math.round(1 / ASSUMED.votesPerView) === 0) {
-      await voting.ratings.add(voted().joke_id, `voter-${count}`, 4);
+      await voting.ratings.add(voted().joke_id, `voter-${count}`, aVote(4));
     }
     site.firestore.resetRecords();
     const path = view();

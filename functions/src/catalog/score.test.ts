@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   countVotes,
   meanRating,
   rankingScore,
   voteFields,
+  weekScore,
+  weighVotes,
   withVote,
   type Histogram,
 } from './score.ts';
@@ -50,5 +52,57 @@ test('a joke stores everything that follows from its votes; the default prior is
     rating: 3,
     prior: 3.5,
     score: 41 / 12,
+    potential: 41 / 12 + (1.25 * 1.5) / Math.sqrt(12),
+  });
+});
+
+describe('votes of networks', () => {
+  /** A group's votes, all of them with the same stars. */
+  const votes = (count: number, stars = 5) => ({ votes: count, stars: count * stars });
+  const nobody = { votes: 0, stars: 0 };
+
+  test.each([
+    ['three votes count in full, however few there are', [3], 0, 3],
+    ['of more votes from one network, three count', [280], 0, 3],
+    ['a network counts as one in twenty where many have voted', [280], 200, 210.15],
+    ['each of many networks counts in full', Array.from({ length: 200 }, () => 1), 0, 200],
+  ])('%s', (_, counts, ungrouped, counted) => {
+    const groups = new Map(counts.map((count, group) => [group, votes(count)]));
+    const count = ungrouped + counts.reduce((sum, each) => sum + each, 0);
+    const weighed = weighVotes({ votes: count, stars: 5 * count }, groups);
+    expect(weighed.votes).toBeCloseTo(counted, 9);
+    expect(weighed.leftOut).toBeCloseTo(count - counted, 9);
+    expect(weighed.stars).toBeCloseTo(5 * counted, 9);
+  });
+
+  test.each([
+    [0, 3.5, 0.5],
+    [10, 3.3, 0.45],
+    [100, 3.3, 0.2],
+    [700, 3.3, 0.15],
+  ])(
+    '280 five-star votes from one network barely move a joke with %i others',
+    (others, mean, most) => {
+      const honest = { votes: others, stars: mean * others };
+      const score = (all: typeof nobody, groups: ReadonlyMap<number, typeof nobody>) => {
+        const counted = weighVotes(all, groups);
+        return (counted.stars + 33) / (counted.votes + 10);
+      };
+      const stuffed = { votes: others + 280, stars: honest.stars + 1_400 };
+      const moved = score(stuffed, new Map([[7, votes(280)]])) - score(honest, new Map());
+      expect(moved).toBeGreaterThan(0);
+      expect(moved).toBeLessThanOrEqual(most);
+    },
+  );
+
+  test('groups with more votes than the histogram are malformed: every vote counts', () => {
+    const all = { votes: 3, stars: 15 };
+    expect(weighVotes(all, new Map([[1, votes(4)]]))).toEqual({ ...all, leftOut: 0 });
+  });
+
+  test('a week has a score from five votes on that count', () => {
+    expect(weekScore(new Map([[1, votes(100)]]), 3.5)).toBeUndefined();
+    const two = new Map([1, 2].map((group) => [group, votes(3)]));
+    expect(weekScore(two, 3.5)).toBeCloseTo((30 + 35) / 16, 9);
   });
 });

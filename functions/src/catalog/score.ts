@@ -16,31 +16,118 @@ export function countStars(histogram: Histogram): number {
   return histogram.reduce((sum, count, index) => sum + count * (index + 1), 0);
 }
 
+/** All votes of a histogram. */
+export function votesOf(histogram: Histogram): Votes {
+  return { votes: countVotes(histogram), stars: countStars(histogram) };
+}
+
 /** The plain mean of the stars, 1 to 5; 0 without votes. This is the rating that people see. */
 export function meanRating(histogram: Histogram): number {
   const votes = countVotes(histogram);
   return votes === 0 ? 0 : countStars(histogram) / votes;
 }
 
+/** Votes and the sum of their stars. */
+export interface Votes {
+  votes: number;
+  stars: number;
+}
+
+/** The votes of each group of networks, by its number from 0 to 255; see `voteGroup`. */
+export type VoteGroups = ReadonlyMap<number, Votes>;
+
+/** The votes of all groups. */
+export function totalOf(groups: VoteGroups): Votes {
+  const total = { votes: 0, stars: 0 };
+  for (const { votes, stars } of groups.values()) {
+    total.votes += votes;
+    total.stars += stars;
+  }
+  return total;
+}
+
+/** So many votes of a group always count in full. */
+const FULL_VOTES = 3;
+/** A group may have this share of a joke's breadth. */
+const GROUP_SHARE = 0.05;
+
 /**
- * The score that orders the Top 100: a Bayesian average, the mean of the stars with ten votes of the
- * site's average added, so that one lucky five-star vote does not lead. Decision 11 compares it with
+ * What counts of a joke's votes, so that no network decides its score. With n votes of a group, and the
+ * breadth B = the sum of min(n, 3) over all groups + the votes without a group, a group counts as
+ * min(n, max(3, 5 % of B)) votes of its own mean. The order of arrival does not matter.
+ * @param all every vote, with or without a group
+ * @returns the votes that count and their stars, neither necessarily whole, and how many are left out.
+ *   If the groups have more votes than there are, they are malformed, and every vote counts.
+ */
+export function weighVotes(all: Votes, groups: VoteGroups): Votes & { leftOut: number } {
+  const grouped = totalOf(groups);
+  const counted = {
+    votes: all.votes - grouped.votes,
+    stars: all.stars - grouped.stars,
+    leftOut: 0,
+  };
+  if (counted.votes < 0 || counted.stars < counted.votes) return { ...all, leftOut: 0 };
+  let breadth = counted.votes;
+  for (const { votes } of groups.values()) breadth += Math.min(votes, FULL_VOTES);
+  const most = Math.max(FULL_VOTES, GROUP_SHARE * breadth);
+  for (const { votes, stars } of groups.values()) {
+    const weight = Math.min(votes, most);
+    counted.votes += weight;
+    counted.stars += votes === 0 ? 0 : (weight * stars) / votes;
+    counted.leftOut += votes - weight;
+  }
+  return counted;
+}
+
+/** How many standard errors above its score a joke may turn out to be (upper confidence bound). */
+const OPTIMISM = 1.25;
+/** The standard deviation of votes on a joke, in stars. */
+const VOTE_DEVIATION = 1.5;
+
+/** Ten votes of the site's average and these, as a mean. */
+function scoreOf({ votes, stars }: Votes, prior: number): number {
+  return (stars + PRIOR_VOTES * prior) / (votes + PRIOR_VOTES);
+}
+
+/**
+ * The score that orders the Top 100: a Bayesian average, the mean of the stars that count with ten votes of
+ * the site's average added, so that one lucky five-star vote does not lead. Decision 11 compares it with
  * other rules.
  * @param prior the site's average vote, 1 to 5
  */
-export function rankingScore(histogram: Histogram, prior: number): number {
-  return (countStars(histogram) + PRIOR_VOTES * prior) / (countVotes(histogram) + PRIOR_VOTES);
+export function rankingScore(
+  histogram: Histogram,
+  prior: number,
+  groups: VoteGroups = new Map(),
+): number {
+  return scoreOf(weighVotes(votesOf(histogram), groups), prior);
 }
 
-/** All fields of a joke that follow from its votes. */
-export function voteFields(histogram: Histogram, prior = DEFAULT_PRIOR) {
+/** Fewer votes that count say too little about a week. */
+const FEWEST_VOTES_OF_WEEK = 5;
+
+/** The score over a week's votes, each of which has a group; undefined if fewer than five count. */
+export function weekScore(groups: VoteGroups, prior: number): number | undefined {
+  const counted = weighVotes(totalOf(groups), groups);
+  return counted.votes < FEWEST_VOTES_OF_WEEK ? undefined : scoreOf(counted, prior);
+}
+
+/** All fields of a joke that follow from its votes alone. */
+export function voteFields(
+  histogram: Histogram,
+  prior = DEFAULT_PRIOR,
+  groups: VoteGroups = new Map(),
+) {
+  const counted = weighVotes(votesOf(histogram), groups);
+  const score = scoreOf(counted, prior);
   return {
     histogram,
     num_votes: countVotes(histogram),
     stars: countStars(histogram),
     rating: meanRating(histogram),
     prior,
-    score: rankingScore(histogram, prior),
+    score,
+    potential: score + (OPTIMISM * VOTE_DEVIATION) / Math.sqrt(counted.votes + PRIOR_VOTES),
   };
 }
 

@@ -37,6 +37,7 @@ export const endpoints = {
     errors: { not_found: 'no joke is approved yet' },
     access: 'anyone',
     anyOrigin: true,
+    query: entity.randomQuery,
     output: entity.joke,
   },
   listTopJokes: {

@@ -126,7 +126,33 @@ export type JokeSearch = z.infer<typeof jokeSearch>;
 
 export const topQuery = z.strictObject({
   limit: z._default(integerText(1, limits.topSize, 'How many'), limits.topSize),
+  period: described(
+    z._default(z.enum(['all', 'week']), 'all'),
+    'Over which votes: all, or those since Monday 00:00 UTC. Of this week’s, a joke needs at least five that count; the ranking is up to half an hour late',
+  ),
 });
+
+/** The numbers of some jokes in a query. */
+const jokeIdList = (maximum: number, description: string) =>
+  z.string().check(
+    z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'A comma-joined list of joke ids'),
+    z.refine((ids) => ids.split(',').length <= maximum, { error: `At most ${maximum} joke ids` }),
+    z.meta({ description }),
+  );
+
+export const randomQuery = z.strictObject({
+  mix: described(
+    z.optional(z.enum(['discover'])),
+    'Shows what helps to find the best jokes: mostly those that may be among them, one in ten with few votes, one in ten any. Otherwise each joke is equally likely',
+  ),
+  exclude: z.optional(
+    jokeIdList(
+      limits.randomMaxExcluded,
+      `With \`mix\`, the numbers of up to ${limits.randomMaxExcluded} jokes not to return, joined by commas, if there are others`,
+    ),
+  ),
+});
+export type RandomQuery = z.infer<typeof randomQuery>;
 
 export const newestQuery = z.strictObject({
   limit: z._default(integerText(1, limits.newestSize, 'How many'), limits.newestSize),
@@ -145,11 +171,19 @@ export const ratingSubmission = z.strictObject({
   rating_num: z.int().check(z.minimum(limits.ratingMin), z.maximum(limits.ratingMax)),
 });
 
-/** The joke's rating after a vote; `rating_num` is the number of stars that this browser gave. */
-export const ratingReceipt = z.strictObject({
-  joke_id: jokeId,
+/** A joke's votes after a vote. */
+export const votesAfter = z.strictObject({
   rating: z.number(),
   num_votes: z.int(),
+  histogram: described(
+    z.optional(z.array(z.int().check(z.minimum(0))).check(z.length(limits.ratingMax))),
+    'How many votes gave one, two, three, four and five stars',
+  ),
+});
+
+/** The joke's rating after a vote; `rating_num` is the number of stars that this browser gave. */
+export const ratingReceipt = z.extend(votesAfter, {
+  joke_id: jokeId,
   rating_num: z.int(),
   user_can_vote: z.boolean(),
 });
@@ -224,14 +258,9 @@ const flagText = z
   .check(z.meta({ type: 'boolean', description: 'Generates a new image even if there is one' }));
 export const generateImageQuery = z.strictObject({ force: z._default(flagText, false) });
 export const batchStatusQuery = z.strictObject({
-  joke_ids: z.string().check(
-    z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'A comma-joined list of joke ids'),
-    z.refine((ids) => ids.split(',').length <= limits.batchStatusMaxIds, {
-      error: `At most ${limits.batchStatusMaxIds} joke ids`,
-    }),
-    z.meta({
-      description: `The numbers of up to ${limits.batchStatusMaxIds} jokes, joined by commas`,
-    }),
+  joke_ids: jokeIdList(
+    limits.batchStatusMaxIds,
+    `The numbers of up to ${limits.batchStatusMaxIds} jokes, joined by commas`,
   ),
 });
 /** The name of an image file: the image's content hash and its width. */

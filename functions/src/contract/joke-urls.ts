@@ -12,11 +12,14 @@ export const jokeUrls = {
   page: (page: number | string) =>
     `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active`,
   top: `${JOKES}/top?limit=${limits.topSize}`,
+  topOfWeek: `${JOKES}/top?limit=${limits.topSize}&period=week`,
   newest: `${JOKES}/newest?limit=${limits.newestSize}`,
   /** @param query normalized */
   search: (query: string, page: number) =>
     `${JOKES}/search?${new URLSearchParams({ q: query, page: String(page) }).toString()}`,
-  random: `${JOKES}/random`,
+  /** @param seen the ids of jokes that are not wanted again */
+  random: (seen: readonly number[] = []) =>
+    `${JOKES}/random?mix=discover${seen.length === 0 ? '' : `&exclude=${seen.join(',')}`}`,
   joke: (id: number) => `${JOKES}/${id}`,
 } as const;
 

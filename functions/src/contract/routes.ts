@@ -25,7 +25,7 @@ export const factScreens = {
   home: { path: '/', query: ['page'], endpoint: 'listJokes', cache: aMinute, indexed: true },
   top: {
     path: '/top-100',
-    query: ['page'],
+    query: ['page', 'period'],
     endpoint: 'listTopJokes',
     cache: aMinute,
     indexed: true,
@@ -44,6 +44,7 @@ export const staticScreens = {
   developers: { path: '/developers', indexed: true },
   factsArchive: { path: '/facts-archive', indexed: true },
   history: { path: '/history', indexed: true },
+  myVotes: { path: '/my-votes' },
 } as const satisfies Record<string, Route>;
 
 export type StaticPath = (typeof staticScreens)[keyof typeof staticScreens]['path'];

@@ -25,6 +25,8 @@ export const limits = {
   passwordMaxLength: 1_000,
   setupKeyMaxLength: 1_000,
 
+  /** ids that a random fact can leave out */
+  randomMaxExcluded: 100,
   batchStatusMaxIds: 100,
   moderationMaxIds: 100,
   auditPageSize: 20,

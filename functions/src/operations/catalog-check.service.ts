@@ -123,8 +123,8 @@ async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
     await transact(async (transaction) => {
       const joke = await jokes.read(transaction, jokeId);
       if (!joke) return;
-      const stars = await ratings.listStars(transaction, jokeId);
-      jokes.update(transaction, jokeId, recount(joke, stars));
+      const changes = recount(joke, await ratings.list(transaction, jokeId));
+      jokes.update(transaction, jokeId, changes);
     });
   }
   return { ...repaired, miscounted };

@@ -9,9 +9,11 @@ import {
 } from '../catalog/catalog-root.ts';
 import { dayOf, type ShelfContent } from '../catalog/catalog.data.ts';
 import { datedText } from '../catalog/catalog.service.ts';
-import { countVotes, voteFields, withVote, type Histogram } from '../catalog/score.ts';
+import { countVotes, withVote, type Histogram } from '../catalog/score.ts';
+import { isSound, ungroupedFields, withVotes } from '../catalog/tally.ts';
 import { jokeStatus } from '../contract/index.ts';
-import type { JokeDocument } from '../features/jokes/joke-document.ts';
+import { changesTo, type JokeDocument } from '../features/jokes/joke-document.ts';
+import type { Rating } from '../features/ratings/ratings.data.ts';
 
 /** A shelf and its jokes as they are at one moment. */
 export interface Shelf {
@@ -106,20 +108,34 @@ export function compareVotes(joke: JokeDocument, stored: number): string | undef
     return `joke ${joke_id} has num_votes ${num_votes}, but ${stored} stored ratings`;
   }
   const held = countVotes(histogram);
-  if (held === num_votes) return undefined;
-  return `joke ${joke_id} has num_votes ${num_votes}, but the sum of its histogram is ${held}`;
+  if (held !== num_votes) {
+    return `joke ${joke_id} has num_votes ${num_votes}, but the sum of its histogram is ${held}`;
+  }
+  return isSound(joke) ? undefined : `joke ${joke_id} has a malformed tally of its votes`;
 }
+
+const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
 
 /**
  * The vote fields of a joke with every rating counted: for each number of stars, the larger of its votes
- * and its ratings.
- * @param stars of its ratings, 1 to 5
+ * and its ratings, and the ratings with a group again as they came.
  */
-export function recount(
-  { histogram, prior }: JokeDocument,
-  stars: readonly number[],
-): ReturnType<typeof voteFields> {
-  const proven = stars.reduce<Histogram>(withVote, [0, 0, 0, 0, 0]);
-  const most = (place: 0 | 1 | 2 | 3 | 4) => Math.max(histogram[place], proven[place]);
-  return voteFields([most(0), most(1), most(2), most(3), most(4)], prior);
+export function recount(joke: JokeDocument, ratings: readonly Rating[]) {
+  const histogramOf = (some: readonly Rating[]) =>
+    some.reduce((sum, { rating_num }) => withVote(sum, rating_num), NO_VOTES);
+  const grouped = ratings
+    .flatMap(({ rating_num: stars, group, created_at }) =>
+      group === undefined ? [] : { stars, group, created_at },
+    )
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  const proven = histogramOf(ratings);
+  const replayed = histogramOf(ratings.filter(({ group }) => group !== undefined));
+  const rest = (place: 0 | 1 | 2 | 3 | 4) =>
+    Math.max(joke.histogram[place], proven[place]) - replayed[place];
+  const histogram: Histogram = [rest(0), rest(1), rest(2), rest(3), rest(4)];
+  let counted: JokeDocument = { ...joke, ...ungroupedFields(histogram, joke.prior) };
+  for (const vote of grouped) {
+    counted = { ...counted, ...withVotes(counted, [vote], vote.created_at) };
+  }
+  return changesTo(joke, { ...counted, unusual: joke.unusual });
 }

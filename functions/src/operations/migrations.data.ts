@@ -7,6 +7,7 @@ import type {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { rootDocument, shelfDocument } from '../catalog/catalog.data.ts';
+import { ungroupedFields } from '../catalog/tally.ts';
 import type { Context } from '../context.ts';
 import { readPages } from '../platform/database/query-pages.data.ts';
 import { markDocument } from '../platform/database/restore-mark.data.ts';
@@ -18,6 +19,7 @@ import {
 } from '../platform/database/stored-document.data.ts';
 import { jokeAuditDocument } from '../features/jokes/joke-audit.data.ts';
 import { dailyDocument } from '../features/feeds/daily.data.ts';
+import { discoverDocument } from '../features/jokes/discover.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
@@ -41,6 +43,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   catalog: shelfDocument,
   'catalog/root': rootDocument,
   daily: dailyDocument,
+  discover: discoverDocument,
   image_leases: leaseDocument,
   jokes: jokeDocument,
   ratings: ratingDocument,
@@ -60,6 +63,8 @@ function schemaOf(collection: string, id: string): z.ZodMiniType | undefined {
   return SCHEMAS[`${collection}/${id}`] ?? SCHEMAS[collection];
 }
 
+const counted = z.pick(jokeDocument, { histogram: true, prior: true });
+
 type Fields = UpdateData<DocumentData>;
 
 /**
@@ -70,7 +75,13 @@ type Fields = UpdateData<DocumentData>;
 type Step = (collection: string, id: string, fields: Readonly<Fields>) => Fields;
 
 /** The step to each version that changes documents; the others only set `schema_version`. */
-const STEPS: Readonly<Record<number, Step>> = {};
+const STEPS: Readonly<Record<number, Step>> = {
+  // Votes get groups; those so far have none.
+  2: (collection, _id, fields) => {
+    const joke = collection === 'jokes' && !fields['tally'] && counted.safeParse(fields);
+    return joke && joke.success ? ungroupedFields(joke.data.histogram, joke.data.prior) : {};
+  },
+};
 
 /** Votes on the documents of a page wait for its commit. */
 const DOCUMENTS_PER_COMMIT = 100;

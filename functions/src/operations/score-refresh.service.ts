@@ -1,5 +1,5 @@
 import { HIGHEST_JOKE_ID, SHELF_SIZE } from '../catalog/catalog-root.ts';
-import { voteFields } from '../catalog/score.ts';
+import { countedFields, spreadOf } from '../catalog/tally.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Transact } from '../platform/database/transact.ts';
@@ -97,7 +97,7 @@ export async function refreshScores(
       });
     } else if (current) return { prior, rewritten };
     const count = await visitOutdated(site, prior, observer, transact, (transaction, joke) => {
-      jokes.update(transaction, joke.joke_id, voteFields(joke.histogram, prior));
+      jokes.update(transaction, joke.joke_id, countedFields({ ...joke, prior }, spreadOf(joke)));
     });
     // The documents that are still counted as outdated are not jokes.
     if (count === 0) return { prior, rewritten };

@@ -1,5 +1,6 @@
 import { createCache, createCachedValue } from '../../platform/cache/cache.ts';
 import { changedJokes, statusOf } from '../../catalog/catalog-root.ts';
+import { weekOf } from '../../catalog/tally.ts';
 import { CATALOG_LIFETIME_MS, type CatalogService } from '../../catalog/catalog.service.ts';
 import { createAllowance } from '../../platform/concurrency/allowance.ts';
 import { ApiError } from '../../contract/index.ts';
@@ -10,6 +11,8 @@ import type { JokeData } from './jokes.data.ts';
 
 /** How late visitors may see votes that other instances counted (docs/decisions, 6). */
 const VOTES_LATE_MS = 10 * 60_000;
+/** How late this week's ranking may be. */
+const WEEK_LATE_MS = 30 * 60_000;
 /** Jokes in memory, about 1 KB each. */
 const MAXIMUM_CACHED = 20_000;
 
@@ -36,8 +39,11 @@ export const byScore: Order = (a, b) => b.score - a.score || b.joke_id - a.joke_
 export const byApproval: Order = (a, b) =>
   (b.approved_at?.getTime() ?? 0) - (a.approved_at?.getTime() ?? 0) || b.joke_id - a.joke_id;
 
+/** Only a vote needs the tally, which is up to 3 KB. */
+const withoutTally = (joke: JokeDocument): JokeDocument => ({ ...joke, tally: null });
+
 interface Dependencies {
-  data: Pick<JokeData, 'readMany' | 'listTop' | 'listNewest' | 'onWrite'>;
+  data: Pick<JokeData, 'readMany' | 'listTop' | 'listTopOfWeek' | 'listNewest' | 'onWrite'>;
   catalog: Pick<CatalogService, 'current' | 'onChange'>;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -56,11 +62,15 @@ export function createJokeCache({ data, catalog, clock }: Dependencies) {
   const jokes = createCache<number, JokeDocument | undefined>(
     async (ids) => {
       const found = await withReadDeadline(data.readMany(ids));
-      const byId = new Map(found.map((joke) => [joke.joke_id, joke]));
+      const byId = new Map(found.map((joke) => [joke.joke_id, withoutTally(joke)]));
       return ids.map((id) => byId.get(id));
     },
     { maximum: MAXIMUM_CACHED, lifetimeMs: VOTES_LATE_MS, clock },
   );
+
+  function keep(found: readonly JokeDocument[]): void {
+    for (const joke of found) jokes.set(joke.joke_id, withoutTally(joke));
+  }
 
   /** Those of these jokes that are approved, in the given order. */
   async function find(jokeIds: readonly number[]): Promise<JokeDocument[]> {
@@ -88,7 +98,7 @@ export function createJokeCache({ data, catalog, clock }: Dependencies) {
         changed = new Set();
         try {
           const found = await withReadDeadline(query(limit));
-          if (version === before.version) for (const joke of found) jokes.set(joke.joke_id, joke);
+          if (version === before.version) keep(found);
           const floor = found.length < limit ? undefined : found.at(-1);
           limit = Math.ceil(size * 1.25);
           return { ids: found.map((joke) => joke.joke_id), floor, since: before.time };
@@ -134,6 +144,17 @@ export function createJokeCache({ data, catalog, clock }: Dependencies) {
   const top = createRanking(limits.topSize, byScore, (limit) => data.listTop(limit));
   const newest = createRanking(limits.newestSize, byApproval, (limit) => data.listNewest(limit));
 
+  const week = createCachedValue(
+    async () => {
+      const before = version;
+      const monday = weekOf(new Date(clock()));
+      const found = await withReadDeadline(data.listTopOfWeek(monday, limits.topSize));
+      if (version === before) keep(found);
+      return { monday, ids: found.map((joke) => joke.joke_id) };
+    },
+    { lifetimeMs: WEEK_LATE_MS, clock },
+  );
+
   data.onWrite((jokeId) => {
     version += 1;
     jokes.expire(jokeId);
@@ -170,6 +191,12 @@ export function createJokeCache({ data, catalog, clock }: Dependencies) {
     },
     /** The approved jokes with the highest scores, best first. */
     top: () => top.list(),
+    /** The approved jokes with the highest scores of this week (UTC), best first; at most half an hour late. */
+    async topOfWeek() {
+      const { monday } = await week.get();
+      if (monday !== weekOf(new Date(clock()))) week.expire();
+      return find((await week.get()).ids);
+    },
     /** The most recently approved jokes, newest first. */
     newest: () => newest.list(),
     /** A number that grows whenever an answer to a visitor may differ from the last one. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import { tallyDocument } from '../../catalog/tally.ts';
 import { hint, jokeContent, jokeId, jokeStatus, rejectReason } from '../../contract/index.ts';
 
 const count = z.int().check(z.minimum(0));
@@ -11,6 +12,12 @@ const storedImage = z.object({
   height: z.int(),
   generated_at: z.date(),
 });
+
+/** A field that is null if it is missing or malformed, so that the rest of the joke can be read. */
+function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
+  // oxlint-disable-next-line promise/valid-params -- this is not a promise
+  return z.catch(z.nullable(schema), null);
+}
 
 /** `jokes/{id}`. Dates here are Timestamps in the database. */
 export const jokeDocument = z.object({
@@ -24,8 +31,17 @@ export const jokeDocument = z.object({
   histogram: z.tuple([count, count, count, count, count]),
   /** the sum of the stars of all votes */
   stars: count,
-  /** the order of the Top 100: the mean of all votes and ten more of `prior` stars */
+  /** the order of the Top 100: the mean of the votes that count and ten more of `prior` stars */
   score: z.number(),
+  /** how high the score may turn out to be; Random shows those with the highest ones more often */
+  potential: z._default(z.number(), 0),
+  /** what the next vote needs; null if it is malformed or missing */
+  tally: orNull(tallyDocument),
+  /** the Monday (UTC) of the week of the last vote, and that week's score if it has enough votes */
+  week: orNull(z.iso.date()),
+  week_score: z.optional(z.number()),
+  /** when a day's votes were last unusual, until a moderator has looked at them */
+  unusual: z.optional(z.date()),
   /** the site's average vote when the scores of all jokes were last computed */
   prior: z.number(),
   image: z.nullable(storedImage),

@@ -1,5 +1,6 @@
 import {
   AggregateField,
+  FieldValue,
   type DocumentSnapshot,
   type Query,
   type QueryDocumentSnapshot,
@@ -79,9 +80,13 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
   }
 
   /** Skips malformed documents and reads on until it has `limit` jokes. */
-  async function listApproved(orderedBy: 'score' | 'approved_at', limit: number) {
-    const query = jokes
-      .where('status', '==', 'approved')
+  async function listApproved(
+    orderedBy: 'score' | 'potential' | 'approved_at' | 'week_score',
+    limit: number,
+    week?: string,
+  ) {
+    const approved = jokes.where('status', '==', 'approved');
+    const query = (week === undefined ? approved : approved.where('week', '==', week))
       .orderBy(orderedBy, 'desc')
       .orderBy('joke_id', 'desc');
     const found: JokeDocument[] = [];
@@ -107,6 +112,12 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
 
     /** The approved jokes with the highest scores, best first; the newer of two equal ones first. */
     listTop: (limit: number) => listApproved('score', limit),
+
+    /** The approved jokes with the highest scores of a week, best first. @param week its Monday */
+    listTopOfWeek: (week: string, limit: number) => listApproved('week_score', limit, week),
+
+    /** The approved jokes with the highest potential, best first. */
+    listContenders: (limit: number) => listApproved('potential', limit),
 
     /** The most recently approved jokes, newest first. */
     listNewest: (limit: number) => listApproved('approved_at', limit),
@@ -206,9 +217,13 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
       transaction.create(reference(joke.joke_id), joke);
     },
 
-    /** Changes some fields of a joke; the commit fails if it no longer exists. */
+    /** Changes some fields of a joke, or removes undefined ones; the commit fails if it no longer exists. */
     update(transaction: Transaction, jokeId: number, changes: JokeChanges): void {
-      transaction.update(reference(jokeId), changes);
+      const fields = Object.entries(changes).map(([name, value]) => [
+        name,
+        value === undefined ? FieldValue.delete() : value,
+      ]);
+      transaction.update(reference(jokeId), Object.fromEntries(fields));
       notifyAfter(transaction, jokeId);
     },
 

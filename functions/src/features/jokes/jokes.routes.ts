@@ -32,8 +32,8 @@ export function jokeRoutes(services: Dependencies) {
     },
     getJoke: ({ input }) => jokes.single(input.params.id),
     searchJokes: ({ input, ...searcher }) => jokes.search(input.query, searcher),
-    getRandomJoke: () => jokes.random(),
-    listTopJokes: ({ input }) => jokes.top(input.query.limit),
+    getRandomJoke: ({ input }) => jokes.random(input.query),
+    listTopJokes: ({ input }) => jokes.top(input.query.limit, input.query.period),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
     async findSimilarJokes({ input, network }) {
       await throttles.take([LOOKUPS], network);

@@ -6,6 +6,7 @@ import {
   type JokeSort,
   type JokeStatus,
   type JokeWithNeighbors,
+  type RandomQuery,
   type StatusFilter,
 } from '../../contract/index.ts';
 import { wordsOf } from '../../domain/index.ts';
@@ -15,6 +16,7 @@ import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
+import type { DiscoverService } from './discover.service.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
 import type { JokeCache } from './joke-cache.ts';
@@ -44,6 +46,7 @@ interface Dependencies {
   catalog: CatalogService;
   search: SearchService;
   cache: JokeCache;
+  discover: DiscoverService;
   inTurn: VisitorSearches;
   /** uniform in [0, 1) */
   random: () => number;
@@ -95,12 +98,20 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { data, catalog, search, cache, inTurn, random } = dependencies;
+  const { data, catalog, search, cache, discover, inTurn, random } = dependencies;
 
-  async function draw(index: CatalogIndex): Promise<JokeDocument | undefined> {
-    const rank = Math.floor(random() * index.count(['approved']));
-    const [joke] = await cache.find(index.ids(['approved'], 'date_asc', rank, 1));
-    return joke;
+  /** An approved joke, each with the same probability; one of these ids only if no other is found soon. */
+  async function draw(
+    index: CatalogIndex,
+    exclude: ReadonlySet<number>,
+  ): Promise<JokeDocument | undefined> {
+    let ids: number[] = [];
+    for (let left = MAXIMUM_DRAWS; left > 0; left -= 1) {
+      const rank = Math.floor(random() * index.count(['approved']));
+      ids = index.ids(['approved'], 'date_asc', rank, 1);
+      if (!ids.some((id) => exclude.has(id))) break;
+    }
+    return (await cache.find(ids))[0];
   }
 
   async function pageOfIds(
@@ -196,14 +207,21 @@ export function createJokeService(dependencies: Dependencies) {
       };
     },
 
-    /** A random approved joke. @throws ApiError not_found if no joke is approved */
-    async random(): Promise<Joke> {
-      let joke = await draw(await catalog.current());
+    /**
+     * A random approved joke, each with the same probability unless `mix` says otherwise.
+     * @throws ApiError not_found if no joke is approved
+     */
+    async random({ mix, exclude = '' }: RandomQuery = {}): Promise<Joke> {
+      const current = await catalog.current();
+      const seen = new Set(mix && exclude.split(',').map(Number));
+      const wanted = mix && (await discover.draw(current, seen));
+      const [discovered] = wanted ? await cache.find([wanted]) : [];
+      let joke = discovered ?? (await draw(current, seen));
       if (!joke) {
         // The cached index may list a joke that is no longer approved. With a fresh one, only malformed
         // documents can make a draw fail.
         const index = await catalog.fresh();
-        for (let left = MAXIMUM_DRAWS; !joke && left > 0; left -= 1) joke = await draw(index);
+        for (let left = MAXIMUM_DRAWS; !joke && left > 0; left -= 1) joke = await draw(index, seen);
       }
       if (!joke) throw new ApiError('not_found', 'There are no approved jokes yet.');
       return presentJoke(joke);
@@ -228,8 +246,9 @@ export function createJokeService(dependencies: Dependencies) {
       if (joke?.status !== 'approved') throw noSuchJoke();
     },
 
-    /** The approved jokes with the highest scores, best first. */
-    top: async (limit: number) => singlePage(await cache.top(), limit),
+    /** The approved jokes with the highest scores, best first: over all votes, or this week's. */
+    top: async (limit: number, period: 'all' | 'week' = 'all') =>
+      singlePage(await (period === 'week' ? cache.topOfWeek() : cache.top()), limit),
 
     /** The most recently approved jokes, newest first. */
     newest: async (limit: number) => singlePage(await cache.newest(), limit),

@@ -36,13 +36,17 @@ function reader(jokes: JokeService, searcher: Searcher): ReadForPage {
   return async (name, url) => {
     const [path = '', search] = url.split('?');
     const query = Object.fromEntries(new URLSearchParams(search));
-    const { listJokes, listTopJokes, listNewestJokes, searchJokes, getJoke } = endpoints;
+    const { listJokes, getRandomJoke, listTopJokes, listNewestJokes, searchJokes, getJoke } =
+      endpoints;
     const load = {
       listJokes: () => jokes.list(visitor, listJokes.query.parse(query), searcher),
-      listTopJokes: () => jokes.top(listTopJokes.query.parse(query).limit),
+      listTopJokes: () => {
+        const { limit, period } = listTopJokes.query.parse(query);
+        return jokes.top(limit, period);
+      },
       listNewestJokes: () => jokes.newest(listNewestJokes.query.parse(query).limit),
       searchJokes: () => jokes.search(searchJokes.query.parse(query), searcher),
-      getRandomJoke: () => jokes.random(),
+      getRandomJoke: () => jokes.random(getRandomJoke.query.parse(query)),
       getJoke: () => jokes.single(getJoke.params.parse({ id: path.split('/').at(-1) }).id),
     };
     return endpoints[name].output.parse(await load[name]());

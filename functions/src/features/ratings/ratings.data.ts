@@ -1,15 +1,19 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { ratingSubmission } from '../../contract/index.ts';
+import { ratingSubmission, votesAfter } from '../../contract/index.ts';
 import type { DataSource } from '../../platform/database/stored-document.data.ts';
 import { createVoterDocuments, voterDocument } from '../../platform/voters/once-per-voter.ts';
 
 const ratingContent = z.object({
   rating_num: ratingSubmission.shape.rating_num,
-  /** The answer to the vote: the joke's mean rating and number of votes after it. */
-  answer: z.strictObject({ rating: z.number(), num_votes: z.int() }),
+  /** see `voteGroup` */
+  group: z.optional(z.int().check(z.minimum(0), z.maximum(255))),
+  /** the answer to the vote */
+  answer: votesAfter,
 });
 export const ratingDocument = z.extend(voterDocument, ratingContent.shape);
+
+export type Rating = z.output<typeof ratingDocument>;
 
 export type RatingData = ReturnType<typeof createRatingData>;
 
@@ -29,10 +33,10 @@ export function createRatingData(source: DataSource) {
       const range = collection.where('joke_id', '>=', from).where('joke_id', '<', to);
       return (await transaction.get(range.count())).data().count;
     },
-    /** The stars of each of a joke's ratings; one billed read per rating. */
-    async listStars(transaction: Transaction, jokeIdNumber: number): Promise<number[]> {
+    /** A joke's ratings; one billed read each. */
+    async list(transaction: Transaction, jokeIdNumber: number): Promise<Rating[]> {
       const { docs } = await transaction.get(collection.where('joke_id', '==', jokeIdNumber));
-      return docs.flatMap((rating) => parse(rating)?.rating_num ?? []);
+      return docs.flatMap((rating) => parse(rating) ?? []);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { voteFields, withVote } from '../../catalog/score.ts';
+import { withVotes, type Vote } from '../../catalog/tally.ts';
 import { ApiError } from '../../contract/index.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import { createOncePerVoter } from '../../platform/voters/once-per-voter.ts';
@@ -21,18 +21,17 @@ export function createRatingService({ jokes, data, transact, clock }: Dependenci
   return createOncePerVoter({
     name: 'vote',
     documents: data,
-    valueOf: ({ rating_num }) => rating_num,
+    isSame: ({ rating_num }, { stars }: Vote) => rating_num === stars,
     async read(transaction, jokeId) {
       const joke = await jokes.read(transaction, jokeId);
       return joke?.status === 'approved' ? joke : undefined;
     },
-    write(transaction, joke, stars: readonly number[]) {
-      let { histogram } = joke;
-      for (const star of stars) histogram = withVote(histogram, star);
-      const counted = voteFields(histogram, joke.prior);
+    write(transaction, joke, votes, at) {
+      const counted = withVotes(joke, votes, at);
       jokes.update(transaction, joke.joke_id, counted);
-      const answer = { rating: counted.rating, num_votes: counted.num_votes };
-      return (rating_num) => ({ rating_num, answer });
+      const { rating, num_votes, histogram } = counted;
+      const answer = { rating, num_votes, histogram };
+      return ({ stars, group }) => ({ rating_num: stars, group, answer });
     },
     alreadyDone: () => new ApiError('already_rated', 'You have already rated this joke!'),
     noSuchJoke,

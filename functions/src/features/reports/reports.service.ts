@@ -87,7 +87,7 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
   const reports = createOncePerVoter({
     name: 'report',
     documents: data,
-    valueOf: ({ reason }) => reason,
+    isSame: ({ reason }, value: ReportReason) => reason === value,
     async read(transaction, jokeId) {
       const [joke, summaries] = await Promise.all([
         jokes.read(transaction, jokeId),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
-import { voteFields } from '../../catalog/score.ts';
+import { ungroupedFields } from '../../catalog/tally.ts';
 import { createBatcher } from '../../platform/concurrency/batch.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
@@ -45,7 +45,7 @@ function newJoke(
     joke_id,
     joke_text,
     status: 'pending',
-    ...voteFields([0, 0, 0, 0, 0], prior),
+    ...ungroupedFields([0, 0, 0, 0, 0], prior),
     image: null,
     created_at,
     approved_at: null,

@@ -1,7 +1,8 @@
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
-import { countVotes, meanRating, voteFields, type Histogram } from '../../catalog/score.ts';
+import { countVotes, meanRating, type Histogram } from '../../catalog/score.ts';
+import { ungroupedFields } from '../../catalog/tally.ts';
 import { jokeStatus, statedContent } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { NewJoke } from '../../features/jokes/joke-document.ts';
@@ -165,7 +166,7 @@ export function newJoke(
     ...stored,
     joke_id,
     status,
-    ...voteFields(histogram, prior),
+    ...ungroupedFields(histogram, prior),
     image: null,
     created_at,
     approved_at: stored.approved_at ?? (status === 'approved' ? created_at : null),

@@ -18,7 +18,7 @@ import { withReadDeadline } from './read-deadline.ts';
  * without the field have version 0. A version that changes documents needs a step in
  * `operations/migrations.data.ts`.
  */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** The most malformed documents that an instance logs; more lines would add nothing. */
 const MOST_REPORTED = 1_000;

@@ -3,7 +3,14 @@ import type { RefuseDuringRestore } from '../database/restore-guard.ts';
 import type { Transact } from '../database/transact.ts';
 import type { SiteKeyData } from './site-key.data.ts';
 
-type Purpose = 'voter' | 'new-voter' | 'network' | 'receipt' | 'image' | 'known-browser';
+type Purpose =
+  | 'voter'
+  | 'new-voter'
+  | 'network'
+  | 'receipt'
+  | 'image'
+  | 'vote-group'
+  | 'known-browser';
 
 export type Signing = ReturnType<typeof createSigning>;
 

@@ -91,7 +91,8 @@ interface Kind<Value, Content, Joke> {
   /** what messages call it */
   name: string;
   documents: VoterDocuments<Content>;
-  valueOf: (stored: Content) => Value;
+  /** whether what is stored is what the voter chooses now */
+  isSame: (stored: Content, value: Value) => boolean;
   /** Reads the joke and what is changed besides the voters' documents; undefined if it isn't approved. */
   read: (transaction: Transaction, jokeId: number) => Promise<Joke | undefined>;
   /** Changes that for these values. @returns what to store for each of them */
@@ -140,7 +141,7 @@ export function createOncePerVoter<Value, Content, Joke>(kind: Kind<Value, Conte
   /** @param stored the voter's document after the act; null for a malformed one */
   function outcomeOf(act: Act<Value>, stored: Stored | null | undefined, isApproved: boolean) {
     if (stored?.attempt === act.attempt) {
-      return kind.valueOf(stored) === act.value ? stored : keyUsed();
+      return kind.isSame(stored, act.value) ? stored : keyUsed();
     }
     return isApproved && stored !== undefined ? kind.alreadyDone() : kind.noSuchJoke();
   }
@@ -206,9 +207,8 @@ export function createOncePerVoter<Value, Content, Joke>(kind: Kind<Value, Conte
      */
     async find(jokeId: number, value: Value, idempotencyKey: string) {
       const { found } = await findBatched('attempts', idempotencyKey);
-      if (found && (found.stored.joke_id !== jokeId || kind.valueOf(found.stored) !== value)) {
-        throw keyUsed();
-      }
+      const isSame = found?.stored.joke_id === jokeId && kind.isSame(found.stored, value);
+      if (found && !isSame) throw keyUsed();
       return found;
     },
 
@@ -221,7 +221,7 @@ export function createOncePerVoter<Value, Content, Joke>(kind: Kind<Value, Conte
       const own = (await withReadDeadline(documents.readMany(jokeId, [voter]))).get(voter);
       if (own === undefined) return undefined;
       if (own === null || own.attempt !== idempotencyKey) throw kind.alreadyDone();
-      if (kind.valueOf(own) !== value) throw keyUsed();
+      if (!kind.isSame(own, value)) throw keyUsed();
       return { stored: own, voter };
     },
 

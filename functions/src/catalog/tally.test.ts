@@ -1,0 +1,134 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { votesOf, type Histogram } from './score.ts';
+import {
+  decodeGroups,
+  encodeGroups,
+  NO_TALLY,
+  ungroupedFields,
+  weekOf,
+  withVotes,
+  type Counted,
+  type Vote,
+} from './tally.ts';
+
+const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
+const WEDNESDAY = new Date('2026-11-25T12:00:00Z');
+const unrated: Counted = { histogram: NO_VOTES, prior: 3.5, tally: NO_TALLY, week: null };
+
+const many = (count: number, vote: Vote) => Array.from({ length: count }, () => vote);
+const eachFromElsewhere = (count: number, starsOf: (at: number) => number): Vote[] =>
+  Array.from({ length: count }, (_, at) => ({ stars: starsOf(at), group: at % 256 }));
+
+describe('the votes of groups', () => {
+  test('are the same after writing and reading them', () => {
+    const group = fc.integer({ min: 0, max: 255 });
+    const count = fc.integer({ min: 1, max: 3_000_000 });
+    const entry = fc.tuple(group, count, fc.double({ min: 1, max: 5, noNaN: true }));
+    fc.assert(
+      fc.property(fc.array(entry), (entries) => {
+        const groups = new Map(
+          entries
+            .toSorted(([a], [b]) => a - b)
+            .map(([number, votes, mean]) => [number, { votes, stars: Math.floor(votes * mean) }]),
+        );
+        expect(decodeGroups(encodeGroups(groups))).toEqual(groups);
+      }),
+    );
+  });
+
+  test('take at most 1.5 KB with four million votes', () => {
+    const votes = { votes: 16_383, stars: 81_915 };
+    const groups = new Map(Array.from({ length: 256 }, (_, at) => [at, votes] as const));
+    expect(encodeGroups(groups).length).toBeLessThanOrEqual(1_536);
+  });
+
+  test.each([[[1]], [[1, 0, 0]], [[1, 1, 5]], [[2, 1, 0, 1, 1, 0]], [[1, 0x80]]])(
+    'are malformed as %j',
+    (bytes) => {
+      expect(decodeGroups(Uint8Array.from(bytes))).toBeUndefined();
+    },
+  );
+});
+
+describe('a joke with new votes', () => {
+  test('has the same fields in whatever order they came, one by one or together', () => {
+    const vote = fc.record({
+      stars: fc.integer({ min: 1, max: 5 }),
+      group: fc.integer({ min: 0, max: 9 }),
+    });
+    fc.assert(
+      fc.property(fc.array(vote, { minLength: 1 }), fc.func(fc.nat()), (votes, keyOf) => {
+        const together = withVotes(unrated, votes, WEDNESDAY);
+        const other = votes.toSorted((a, b) => keyOf(a) - keyOf(b));
+        const each = other.reduce<Counted>(
+          (joke, one) => withVotes(joke, [one], WEDNESDAY),
+          unrated,
+        );
+        expect({ ...each, unusual: undefined }).toEqual({ ...together, unusual: undefined });
+        expect(together.num_votes).toBe(votes.length);
+        expect(together.stars).toBe(votesOf(together.histogram).stars);
+      }),
+    );
+  });
+
+  test('keeps the votes that it had without groups', () => {
+    const imported = { ...unrated, ...ungroupedFields([0, 0, 0, 10, 0], 3.5) };
+    const { score } = withVotes(imported, many(280, { stars: 5, group: 1 }), WEDNESDAY);
+    expect(score).toBeCloseTo((40 + 15 + 35) / 23, 9);
+  });
+
+  test('counts every vote of a malformed tally in full', () => {
+    const malformed = { ...unrated, histogram: [0, 0, 0, 0, 20] satisfies Histogram, tally: null };
+    const { score } = withVotes(malformed, [{ stars: 5, group: 1 }], WEDNESDAY);
+    expect(score).toBeCloseTo((105 + 35) / 31, 9);
+  });
+
+  test('starts anew with each week, which begins on Monday at midnight UTC', () => {
+    expect(weekOf(new Date('2026-11-22T23:59:59Z'))).toBe('2026-11-16');
+    expect(weekOf(new Date('2026-11-23T00:00:00Z'))).toBe('2026-11-23');
+    const first = withVotes(
+      unrated,
+      eachFromElsewhere(5, () => 5),
+      new Date('2026-11-22T23:00:00Z'),
+    );
+    expect(first.week_score).toBeCloseTo(60 / 15, 9);
+    const second = withVotes(
+      first,
+      eachFromElsewhere(4, () => 5),
+      new Date('2026-11-23T00:00:00Z'),
+    );
+    expect(second).toMatchObject({ week: '2026-11-23', week_score: undefined, num_votes: 9 });
+  });
+});
+
+describe('a day is unusual', () => {
+  const alternating = (at: number) => 1 + (at % 5);
+  test.each([
+    ['with 30 votes that are all the same', eachFromElsewhere(30, () => 5), true],
+    ['with 27 of 30 the same', eachFromElsewhere(30, (at) => (at < 27 ? 1 : 3)), true],
+    ['but not with 26 of 30', eachFromElsewhere(30, (at) => (at < 26 ? 1 : 3)), false],
+    ['but not with 29 votes', eachFromElsewhere(29, () => 5), false],
+    ['but not with many different votes', eachFromElsewhere(200, alternating), false],
+    [
+      'if half of its votes come from one network',
+      [
+        ...eachFromElsewhere(20, alternating),
+        ...eachFromElsewhere(30, alternating).map((vote) => ({ ...vote, group: 3 })),
+      ],
+      true,
+    ],
+  ])('%s', (_, votes, unusual) => {
+    expect(withVotes(unrated, votes, WEDNESDAY).unusual).toEqual(unusual ? WEDNESDAY : undefined);
+  });
+
+  test('until a moderator says that it is fine, and again on another day', () => {
+    const votes = eachFromElsewhere(30, () => 5);
+    const joke = withVotes(unrated, votes, WEDNESDAY);
+    const day = joke.tally.day && { ...joke.tally.day, fine: true };
+    const fine = { ...joke, tally: { ...joke.tally, day }, unusual: undefined };
+    expect(withVotes(fine, votes, WEDNESDAY).unusual).toBeUndefined();
+    const thursday = new Date('2026-11-26T00:00:00Z');
+    expect(withVotes(fine, votes, thursday).unusual).toEqual(thursday);
+  });
+});
