@@ -14,9 +14,9 @@ export function jokePath(jokeId: number): string {
   return paths.joke.replace('{id}', String(jokeId));
 }
 
-/** The path of a page of a list; the first has no query. */
+/** The path of a page of a list; the first has no number. @param path with its other parameters, if any */
 export function pagePath(path: string, page: number): string {
-  return page === 1 ? path : `${path}?page=${page}`;
+  return page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 }
 
 /** The path of a page of what a query finds. */

@@ -2,7 +2,6 @@ import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { IMAGE_WIDTHS, imageUrlOfWidth } from '../../functions/src/contract/images.ts';
-import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { isAdminPath } from '../src/paths.ts';
 import { CACHES } from '../src/api/caches.ts';
@@ -31,7 +30,7 @@ export function isPublicList({ request, url, sameOrigin }: RouteMatchCallbackOpt
   return (
     sameOrigin &&
     (pathname === JOKES || pathname.startsWith(`${JOKES}/`)) &&
-    pathname !== jokeUrls.random &&
+    pathname !== `${JOKES}/random` &&
     pathname !== `${JOKES}/search` &&
     !request.headers.has('Authorization')
   );

@@ -95,7 +95,7 @@ test.each(Object.entries(ERROR_STATUS))(
     await using _server = await startApiServer((exchange) =>
       sendJson(exchange, status, { detail: 'Because.' }),
     );
-    await expect(call('getRandomJoke', {})).rejects.toMatchObject({
+    await expect(call('getRandomJoke', { query: {} })).rejects.toMatchObject({
       name: 'ApiError',
       code,
       detail: 'Because.',
@@ -130,7 +130,7 @@ test('Retry-After is in the error, in seconds', async () => {
     exchange.response.setHeader('Retry-After', '12');
     sendJson(exchange, 429, { detail: 'Slow down.' });
   });
-  await expect(call('getRandomJoke', {})).rejects.toMatchObject({ retryAfter: 12 });
+  await expect(call('getRandomJoke', { query: {} })).rejects.toMatchObject({ retryAfter: 12 });
 });
 
 test.each([
@@ -145,7 +145,7 @@ test.each([
   await using _server = await startApiServer(({ response }) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),
   );
-  await expect(call('getRandomJoke', {})).rejects.toMatchObject({
+  await expect(call('getRandomJoke', { query: {} })).rejects.toMatchObject({
     code,
     message: expect.stringContaining('try again later'),
   });
@@ -220,7 +220,7 @@ test('a public list is requested without a token, unless requested as an adminis
 test('an endpoint for anyone never gets a token', async () => {
   await using server = await startApiServer((exchange) => sendJson(exchange, 200, exampleJoke()));
   setTokens({ admin: 'secret', 'google-user': 'jane' });
-  await call('getRandomJoke', {}, { asAdmin: true });
+  await call('getRandomJoke', { query: {} }, { asAdmin: true });
   expect(server.exchanges[0]?.request.headers.authorization).toBeUndefined();
 });
 

@@ -39,7 +39,7 @@ export function readPageAnswers(): PageAnswer[] {
  */
 export function seedQueries(client: QueryClient, answers: readonly PageAnswer[], visit: string) {
   for (const { url, body, retryAfter } of answers) {
-    const queryKey = url === jokeUrls.random ? [url, visit] : [url];
+    const queryKey = url === jokeUrls.random() ? [url, visit] : [url];
     if (body !== undefined) client.setQueryData(queryKey, body);
     else {
       const code = retryAfter === undefined ? 'unavailable' : 'too_many_requests';

@@ -10,8 +10,8 @@ import {
 import { isSearchable, normalizeQuery } from 'functions/domain';
 import { matchRoutes } from 'react-router-dom';
 import type { PageAnswer } from '../api/page-answers.ts';
-import { pageNumberOf } from '../components/page-numbers.ts';
-import { lastHomePage, lastTopPage } from '../features/jokes/joke-queries.ts';
+import { pageNumberOf, pageQuery } from '../components/page-numbers.ts';
+import { lastHomePage, lastTopPage, topUrl } from '../features/jokes/joke-queries.ts';
 import { jokeIdOf, paths } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
 
@@ -21,16 +21,21 @@ interface LoadedPage extends Omit<RenderedPage, 'html'> {
 }
 
 /** What a URL asks a screen for; the query is normalized. */
-type Wanted = Readonly<{ page: number; query: string; jokeId: number | undefined }>;
+type Wanted = Readonly<{
+  page: number;
+  period: string | null;
+  query: string;
+  jokeId: number | undefined;
+}>;
 
 /** The URL of what a screen shows, by the endpoint that its route names; undefined if it shows nothing. */
 const DATA: Readonly<Record<ScreenEndpoint, (wanted: Wanted) => string | undefined>> = {
   listJokes: ({ page }) => jokeUrls.page(page),
-  listTopJokes: () => jokeUrls.top,
+  listTopJokes: ({ period }) => topUrl(period),
   listNewestJokes: () => jokeUrls.newest,
   searchJokes: ({ query, page }) =>
     isSearchable(query) ? jokeUrls.search(query, page) : undefined,
-  getRandomJoke: () => jokeUrls.random,
+  getRandomJoke: () => jokeUrls.random(),
   getJoke: ({ jokeId }) => (jokeId === undefined ? undefined : jokeUrls.joke(jokeId)),
 };
 
@@ -63,12 +68,13 @@ export async function loadPage(
   const page = pageNumberOf(searchParams);
   const isPaged = pathname === paths.home || pathname === paths.top;
   if (isPaged && searchParams.has('page') && page === 1) {
-    return { answers: [], found: true, redirect: pathname };
+    return { answers: [], found: true, redirect: pathname + pageQuery(searchParams, 1) };
   }
   const name = dataRoutes[id]?.endpoint;
   if (name === undefined) return { answers: [], found: true };
   const query = normalizeQuery(searchParams.get('q') ?? '');
-  const url = DATA[name]({ page, query, jokeId: jokeIdOf(match?.params['id']) });
+  const period = searchParams.get('period');
+  const url = DATA[name]({ page, period, query, jokeId: jokeIdOf(match?.params['id']) });
   if (url === undefined) return { answers: [], found: name !== 'getJoke' };
   try {
     const body = await read(name, url);

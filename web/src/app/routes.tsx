@@ -17,6 +17,7 @@ const PrivacyScreen = lazyScreen(() => import('../features/story/privacy-screen.
 const FactsArchiveScreen = lazyScreen(() => import('../features/story/facts-archive-screen.tsx'));
 const HistoryScreen = lazyScreen(() => import('../features/story/history-screen.tsx'));
 const DevelopersScreen = lazyScreen(() => import('../features/developers/developers-screen.tsx'));
+const MyVotesScreen = lazyScreen(() => import('../features/my-votes/my-votes-screen.tsx'));
 const LoginScreen = lazyScreen(() => import('../features/session/login-screen.tsx'));
 const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admin-screen.tsx'));
 const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
@@ -42,6 +43,7 @@ const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
   developers: <DevelopersScreen />,
   factsArchive: <FactsArchiveScreen />,
   history: <HistoryScreen />,
+  myVotes: <MyVotesScreen />,
   login: <LoginScreen />,
   setupAdmin: <SetupAdminScreen />,
   admin: forAdmin(<DashboardScreen />),

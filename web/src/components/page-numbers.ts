@@ -9,6 +9,16 @@ export function pageNumberOf(search: URLSearchParams): number {
   return /^[1-9]\d*$/.test(value) ? Math.min(Number(value), limits.maxPage) : 1;
 }
 
+/** The query of another page of the same list: the first has no number. Parameters of no list are left out. */
+export function pageQuery(search: URLSearchParams, page: number): string {
+  const period = search.get('period');
+  const query = new URLSearchParams({
+    ...(period !== null && { period }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
 function range(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }

@@ -10,8 +10,10 @@ interface StarRatingProps {
   legend: string;
   /** The mean of all ratings, which fills the stars while none is hovered or focused; 0 without ratings. */
   average: number;
-  /** This browser's rating, if any. Its stars are underlined. */
+  /** This browser's rating, if any. Its stars are underlined. Without it, the stars are empty. */
   given: number | undefined;
+  /** How many votes gave one to five stars, once this browser has voted. */
+  histogram: readonly number[] | undefined;
   disabled: boolean;
   /** Whether rating is impossible for now. The stars stay focusable, and `onRate` may say why. */
   inactive: boolean;
@@ -37,7 +39,8 @@ function inWords(stars: number): string {
  * Browsers also fire a click for arrow keys, so the held key distinguishes the two.
  */
 export function StarRating(props: StarRatingProps) {
-  const { legend, given, disabled, inactive, noteId, phase, onRate } = props;
+  const { legend, given, histogram, disabled, inactive, noteId, phase, onRate } = props;
+  const most = Math.max(1, ...(histogram ?? []));
   const name = useId();
   const summaryId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -74,6 +77,7 @@ export function StarRating(props: StarRatingProps) {
         disabled={disabled}
         data-phase={phase}
         data-inactive={inactive || undefined}
+        data-unrated={(given === undefined && !disabled) || undefined}
         aria-busy={phase === 'sending'}
         aria-describedby={noteId === undefined ? summaryId : `${summaryId} ${noteId}`}
         onKeyDown={onKeyDown}
@@ -87,6 +91,7 @@ export function StarRating(props: StarRatingProps) {
             ? 'No votes yet. Be the first to rate it.'
             : `Average ${average.toFixed(1)} of 5.`}
           {given !== undefined && ` You rated it ${inWords(given)}.`}
+          {histogram && ` Votes with 1 to 5 stars: ${histogram.join(', ')}.`}
         </span>
         {STARS.map((star) => (
           <label
@@ -110,6 +115,12 @@ export function StarRating(props: StarRatingProps) {
               }}
               onPointerEnter={() => setPointed(star)}
             />
+            {histogram && (
+              <span
+                className="star-bar"
+                style={{ blockSize: `${(100 * (histogram[star - 1] ?? 0)) / most}%` }}
+              />
+            )}
             <Icon name="star" filled={fillOf(star, choice, average)} />
             <span className="visually-hidden">{inWords(star)}</span>
           </label>

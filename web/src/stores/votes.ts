@@ -22,6 +22,8 @@ export interface RecentVote {
   /** the joke's average and number of votes: as the server answered, or as expected until then */
   rating: number;
   num_votes: number;
+  /** how many votes gave one to five stars, as the server answered */
+  histogram?: readonly number[] | undefined;
   /** in milliseconds since the epoch; null until the server has answered */
   answered_at: number | null;
 }
@@ -33,6 +35,11 @@ function isInteger(value: unknown, min: number, max: number): value is number {
 
 function isStars(value: unknown): value is number {
   return isInteger(value, limits.ratingMin, limits.ratingMax);
+}
+
+function isHistogram(value: unknown): value is number[] {
+  const isCount = (count: unknown) => isInteger(count, 0, Number.MAX_SAFE_INTEGER);
+  return Array.isArray(value) && value.length === limits.ratingMax && value.every(isCount);
 }
 
 /** The entries of a stored map by joke id. Nothing else writes there: what can't be read is dropped. */
@@ -51,7 +58,9 @@ function parseVotes(content: unknown): Votes {
 
 function parseRecentVote(value: unknown): RecentVote | undefined {
   if (typeof value !== 'object') return undefined;
-  const { key, stars, rating, num_votes, answered_at }: Record<string, unknown> = { ...value };
+  const { key, stars, rating, num_votes, histogram, answered_at }: Record<string, unknown> = {
+    ...value,
+  };
   const isVote =
     typeof key === 'string' &&
     (/^[\da-f-]{36}$/.test(key) || (key === '' && answered_at !== null)) &&
@@ -59,7 +68,9 @@ function parseRecentVote(value: unknown): RecentVote | undefined {
     typeof rating === 'number' &&
     isInteger(num_votes, 1, Number.MAX_SAFE_INTEGER) &&
     (answered_at === null || typeof answered_at === 'number');
-  return isVote ? { key, stars, rating, num_votes, answered_at } : undefined;
+  if (!isVote) return undefined;
+  const vote = { key, stars, rating, num_votes, answered_at };
+  return isHistogram(histogram) ? { ...vote, histogram } : vote;
 }
 
 function parseRecentVotes(content: unknown): RecentVotes {

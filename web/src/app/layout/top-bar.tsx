@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { LogoutButton } from '../../components/logout-button.tsx';
 import { isAdminPath, isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
+import { votedJokes } from '../../stores/votes.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
 import './top-bar.css';
 
@@ -86,6 +87,7 @@ export function TopBar() {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => setOpen(false), [key]);
+  const hasVotes = votedJokes.use((votes) => Object.keys(votes).length > 0);
 
   useShortcuts((pressed) => {
     if (pressed !== '/' || isAdminPath(pathname)) return false;
@@ -142,6 +144,7 @@ export function TopBar() {
               {label}
             </NavLink>
           ))}
+          {hasVotes && <NavLink to={paths.myVotes}>My votes</NavLink>}
           <div className="menu-session">
             <TopBarProfile />
           </div>

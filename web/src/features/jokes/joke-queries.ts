@@ -21,11 +21,16 @@ export function lastTopPage({ jokes }: JokeList): number {
   return Math.max(1, Math.ceil(jokes.length / TOP_PAGE_SIZE));
 }
 
-/** The best rated jokes, best first. */
-export const topJokes = queryOptions({
-  queryKey: [jokeUrls.top],
-  queryFn: () => read('listTopJokes', jokeUrls.top),
-});
+/** The URL of a period's best rated jokes. @param period as in the page's query: `week`, or all votes */
+export function topUrl(period: string | null): string {
+  return period === 'week' ? jokeUrls.topOfWeek : jokeUrls.top;
+}
+
+/** The best rated jokes, best first. @param period see {@link topUrl} */
+export function topJokes(period: string | null) {
+  const url = topUrl(period);
+  return queryOptions({ queryKey: [url], queryFn: () => read('listTopJokes', url) });
+}
 
 /** The most recently approved jokes, newest first. */
 export const newestJokes = queryOptions({

@@ -3,14 +3,12 @@ import { useId } from 'react';
 import { StarRating } from '../../components/star-rating.tsx';
 import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { useOnline } from '../../components/use-online.ts';
-import { announce } from '../../stores/announcement.ts';
-import { useStars, votedJokes } from '../../stores/votes.ts';
+import { useRecentVote, useStars } from '../../stores/votes.ts';
 import './joke-rating.css';
 import { useLatestJoke } from './local-changes.ts';
-import { castVote, useVotePhases } from './send-votes.ts';
+import { NEEDS_CONNECTION, tryToVote, useVotePhases } from './send-votes.ts';
 import { ShareButtons } from './share-buttons.tsx';
 
-const NEEDS_CONNECTION = 'Rating needs a connection.';
 const WAITING = 'No answer yet. Your vote will be sent again.';
 
 /** '1 vote', '1,204 votes', in the visitor's number format. */
@@ -25,6 +23,7 @@ function votesText({ num_votes }: Joke, inLocale: (value: number) => string): st
 export function JokeRating({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
   const stars = useStars(joke.joke_id);
+  const histogram = useRecentVote(joke.joke_id)?.histogram;
   const phase = useVotePhases((phases) => phases[joke.joke_id]);
   const online = useOnline();
   const inLocale = useLocaleNumber();
@@ -33,12 +32,6 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
   const offline = canVote && !online;
   const waiting = stars !== undefined && phase === 'waiting';
 
-  const vote = (chosen: number) => {
-    // Reads the store directly, because a second click may come before the next render.
-    if (!joke.user_can_vote || votedJokes.use.getState()[joke.joke_id] !== undefined) return;
-    if (offline) announce(NEEDS_CONNECTION);
-    else void castVote(joke, chosen);
-  };
   return (
     <div className="joke-rating">
       <StarRating
@@ -49,17 +42,18 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
         inactive={offline}
         noteId={offline || waiting ? noteId : undefined}
         phase={phase}
-        onRate={vote}
+        histogram={histogram}
+        onRate={(chosen) => tryToVote(joke, chosen)}
       />
       <span
         className="joke-average"
         data-unrated={joke.num_votes === 0 || undefined}
       >{`${joke.rating.toFixed(1)}/5`}</span>
       <span className="joke-votes">{votesText(joke, inLocale)}</span>
-      {joke.num_votes === 0 && (
-        <span className="joke-hint" aria-hidden="true">
-          {/* The stars have this description. */}
-          Be the first to rate it
+      {canVote && (
+        // The stars have this description.
+        <span className="joke-invite" aria-hidden="true">
+          {joke.num_votes === 0 ? 'Be the first to rate it' : 'Rate it'}
         </span>
       )}
       {stars !== undefined && (

@@ -52,6 +52,8 @@ interface ListStatesProps {
   query: UseQueryResult<JokeList>;
   /** the specification's message for a failure */
   errorText: string;
+  /** What is shown for an empty list. */
+  empty?: ReactNode;
   /** Renders a list that is not empty. */
   children: (list: JokeList) => ReactNode;
 }
@@ -60,10 +62,10 @@ interface ListStatesProps {
  * A list of jokes in each of its states: loading, failed, empty or loaded. While the next page loads,
  * the spinner is above the previous page and moves nothing.
  */
-export function ListStates({ query, errorText, children }: ListStatesProps) {
+export function ListStates({ query, errorText, empty = <NoJokes />, children }: ListStatesProps) {
   const { data: list, isPlaceholderData: stale, errorUpdateCount, refetch } = query;
   if (list !== undefined) {
-    if (list.jokes.length === 0) return <NoJokes />;
+    if (list.jokes.length === 0) return empty;
     return (
       <>
         {stale && (

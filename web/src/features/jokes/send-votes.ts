@@ -96,8 +96,10 @@ async function sendUntilAnswered(jokeId: number, fact: string): Promise<void> {
       return;
     }
     if (phaseOf(jokeId) !== 'waiting') setPhase(jokeId, 'sending');
-    const { rating_num: stars, rating, num_votes } = await sendOrFind(jokeId, vote);
-    recordVote(jokeId, { ...vote, stars, rating, num_votes, answered_at: Date.now() });
+    const { rating_num: stars, ...votes } = await sendOrFind(jokeId, vote);
+    const { rating, num_votes, histogram } = votes;
+    const answered_at = Date.now();
+    recordVote(jokeId, { ...vote, stars, rating, num_votes, histogram, answered_at });
     setPhase(jokeId, 'counted');
     announce(`Voted ${stars} of 5 stars for fact no. ${jokeId}.`);
     if (stars !== vote.stars) window.alert(ALREADY_RATED + fact);
@@ -155,6 +157,17 @@ export function castVote({ joke_id, rating, num_votes }: Joke, stars: number): P
   });
   setPhase(joke_id, 'sending');
   return settle(joke_id);
+}
+
+/** What a visitor who wants to vote without a connection is told. */
+export const NEEDS_CONNECTION = 'Rating needs a connection.';
+
+/** Votes on a joke if this browser may and can; says if there is no connection. */
+export function tryToVote(joke: Joke, stars: number): void {
+  // Reads the store directly, because a second click may come before the next render.
+  if (!joke.user_can_vote || votedJokes.use.getState()[joke.joke_id] !== undefined) return;
+  if (navigator.onLine) void castVote(joke, stars);
+  else announce(NEEDS_CONNECTION);
 }
 
 /** Sends this browser's unanswered votes now: those of earlier pages, too. */

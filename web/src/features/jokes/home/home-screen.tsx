@@ -8,7 +8,7 @@ import { jokePage, lastHomePage } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
-import { pageUrl, usePageNumber, usePageTurn } from '../use-pages.ts';
+import { usePageNumber, usePageTurn, usePageUrl } from '../use-pages.ts';
 import './home-screen.css';
 import { Intro } from './intro.tsx';
 
@@ -17,6 +17,7 @@ const DESCRIPTION = `${PRODUCT_NAME} since 2005: every one approved by a human. 
 /** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
   const page = usePageNumber();
+  const urlOf = usePageUrl();
   const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list && lastHomePage(list);
@@ -37,7 +38,7 @@ export function HomeScreen() {
         <ListStates query={query} errorText="Error loading jokes. Please try again later.">
           {({ jokes }) => <JokeList jokes={jokes} stale={stale} />}
         </ListStates>
-        <Pager page={page} pages={pages} busy={stale} urlOf={pageUrl} onGo={turnTo} />
+        <Pager page={page} pages={pages} busy={stale} urlOf={urlOf} onGo={turnTo} />
       </section>
     </>
   );

@@ -4,7 +4,7 @@ import { pickSavedJoke } from '../../../api/saved-jokes.ts';
 
 /** How many shown jokes to remember; the oldest is forgotten first. */
 const MAX_REMEMBERED = 100;
-/** Maximum draws for one joke: each costs the site a read. */
+/** Maximum draws for one joke; one is enough unless most jokes were shown, or without a connection. */
 const MAX_DRAWS = 4;
 
 /** The ids of this visit's jokes, newest last. */
@@ -38,7 +38,7 @@ export function rememberShown({ joke_id: id }: Joke): void {
 /** A random joke or, if the server can't be reached, a saved one. */
 async function drawAny(): Promise<Joke> {
   try {
-    return await read('getRandomJoke', jokeUrls.random);
+    return await read('getRandomJoke', jokeUrls.random(seenOnThisVisit));
   } catch (error) {
     const isUnreachable = error instanceof ApiError && error.code === 'unavailable';
     const saved = isUnreachable ? await pickSavedJoke() : null;

@@ -8,10 +8,12 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { jokePath, paths } from '../../../paths.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { singleJoke } from '../joke-queries.ts';
+import { tryToVote } from '../send-votes.ts';
 import { NoJokes } from '../list-states.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
 import { isModified, useFactGestures, type Neighbor } from '../single/use-fact-gestures.ts';
 import '../single/single-screen.css';
+import { NextAfterVoting, useNextAfterVoting } from './next-after-voting.tsx';
 import { drawRandomJoke, rememberShown } from './random-joke.ts';
 import './random-screen.css';
 
@@ -60,7 +62,7 @@ export default function RandomScreen() {
   const { key } = useLocation();
   const navigate = useNavigate();
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
-    queryKey: [jokeUrls.random, key],
+    queryKey: [jokeUrls.random(), key],
     queryFn: drawRandomJoke,
     staleTime: Infinity,
   });
@@ -103,7 +105,9 @@ export default function RandomScreen() {
   useFactGestures(screen, {
     onAnother: drawAnother,
     onNeighbor: (neighbor) => void goToNeighbor(neighbor),
+    onRate: (stars) => joke && tryToVote(joke, stars),
   });
+  useNextAfterVoting(joke?.joke_id, drawAnother);
   return (
     <div className="screen single-screen random" ref={screen}>
       <Head title={TITLE} description={DESCRIPTION} path={paths.random} />
@@ -120,10 +124,11 @@ export default function RandomScreen() {
         />
       )}
       {joke !== undefined && <AnotherLink busy={isFetching} onNext={drawAnother} />}
+      {joke && <NextAfterVoting />}
       {joke && (
         <p className="key-hint random-hint">
           <span className="random-hint-key">
-            or press <kbd>Space</kbd>
+            or press <kbd>Space</kbd>; <kbd>1</kbd> to <kbd>5</kbd> rate
           </span>
           <span className="random-hint-swipe">or swipe left</span>
         </p>

@@ -38,6 +38,8 @@ interface Gestures {
   onAnother: () => void;
   /** the arrow keys: the fact with the next lower or next higher number */
   onNeighbor: (neighbor: Neighbor) => void;
+  /** the keys 1 to 5, if they rate the fact */
+  onRate?: (stars: number) => void;
 }
 
 /**
@@ -47,12 +49,14 @@ interface Gestures {
 export function useFactGestures(area: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const shortcuts = useShortcutSetting();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!shortcuts || isModified(event) || event.repeat || isOnControl(event)) return;
+    const { onAnother, onNeighbor, onRate } = gestures;
     const neighbor = NEIGHBORS.get(event.key);
-    if (!shortcuts || (event.key !== ' ' && neighbor === undefined)) return;
-    if (isModified(event) || event.repeat || isOnControl(event)) return;
+    if (event.key === ' ') onAnother();
+    else if (neighbor) onNeighbor(neighbor);
+    else if (onRate && /^[1-5]$/.test(event.key)) onRate(Number(event.key));
+    else return;
     event.preventDefault();
-    if (neighbor === undefined) gestures.onAnother();
-    else gestures.onNeighbor(neighbor);
   });
   const onSwipe = useEffectEvent(() => gestures.onAnother());
   useEffect(() => {

@@ -3,6 +3,7 @@ import { PRODUCT_NAME, type Joke } from 'functions/contract';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
 import { useLocaleNumber } from '../../../components/use-locale-number.ts';
+import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
@@ -10,12 +11,31 @@ import { lastTopPage, TOP_PAGE_SIZE, topJokes } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
-import { pageUrl, usePageNumber, usePageTurn } from '../use-pages.ts';
+import { usePageNumber, usePageTurn, usePageUrl } from '../use-pages.ts';
 import './ranked-list.css';
 import './top-screen.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
+const PERIODS = [
+  { period: null, label: 'All time', path: paths.top },
+  { period: 'week', label: 'This week', path: `${paths.top}?period=week` },
+] as const;
+
+/** With fewer facts, a week's ranking says why it is short. */
+const FEWEST_OF_WEEK = 10;
+
 const DESCRIPTION = `The 100 best ${PRODUCT_NAME}, ranked by their readers' votes.`;
+
+/** Why this week's ranking is short. */
+function WeekNote({ total }: { total: number }) {
+  const count = ['No fact has', 'One fact has'][total] ?? `${total} facts have`;
+  return (
+    <p className="top-note">
+      {count} five votes that count since Monday, midnight UTC.{' '}
+      <Link to={paths.random}>Rate some</Link>, and this fills up.
+    </p>
+  );
+}
 
 /** Jokes in rank order, with images. `first` is the rank of the first joke. */
 function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number }) {
@@ -42,29 +62,49 @@ function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number })
 export function TopScreen() {
   const inLocale = useLocaleNumber();
   const page = usePageNumber();
-  const query = useQuery(topJokes);
+  const [search] = useSearchParams();
+  const urlOf = usePageUrl();
+  const { period, path } =
+    PERIODS.find((each) => each.period === search.get('period')) ?? PERIODS[0];
+  const query = useQuery(topJokes(period));
   const pages = query.data && lastTopPage(query.data);
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
   const missing = pages !== undefined && page > pages;
 
   if (missing) return <NoSuchPage last={pages} />;
   const skipped = (page - 1) * TOP_PAGE_SIZE;
-  const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf: pageUrl };
+  const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf };
   return (
     <div className="screen">
       <ListHead
-        title={TITLE}
+        title={period === 'week' ? `${TITLE} This Week` : TITLE}
         description={DESCRIPTION}
-        path={paths.top}
+        path={path}
         page={page}
         jokes={query.data?.jokes.slice(skipped, skipped + TOP_PAGE_SIZE)}
       />
       <h1 className="top-title" tabIndex={-1} ref={heading}>
         {TITLE}
       </h1>
-      <ListStates query={query} errorText="Error loading top jokes. Please try again later.">
+      <nav className="top-periods" aria-label="Period">
+        {PERIODS.map((each) => (
+          <Link
+            key={each.label}
+            to={each.path}
+            aria-current={each.period === period ? 'page' : undefined}
+          >
+            {each.label}
+          </Link>
+        ))}
+      </nav>
+      <ListStates
+        query={query}
+        errorText="Error loading top jokes. Please try again later."
+        empty={period === 'week' ? <WeekNote total={0} /> : undefined}
+      >
         {({ jokes, total }) => (
           <>
+            {period === 'week' && total < FEWEST_OF_WEEK && <WeekNote total={total} />}
             <div className="top-head">
               <div className="top-standing">
                 <h2>{total === 1 ? '1 fact' : `${inLocale(total)} facts`}</h2>

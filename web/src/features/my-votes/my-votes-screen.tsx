@@ -1,0 +1,103 @@
+import { useQueries } from '@tanstack/react-query';
+import { limits } from 'functions/domain';
+import { Link } from 'react-router-dom';
+import { LoadError } from '../../components/load-error.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { useHydrated } from '../../components/use-hydrated.ts';
+import { jokePath, paths } from '../../paths.ts';
+import { votedJokes } from '../../stores/votes.ts';
+import { JokeCard } from '../jokes/joke-card.tsx';
+import { singleJoke } from '../jokes/joke-queries.ts';
+import { NoSuchPage } from '../jokes/no-such-page.tsx';
+import { usePageNumber, usePageTurn, usePageUrl } from '../jokes/use-pages.ts';
+
+const TITLE = 'My Votes';
+
+/** The ids of the facts that this browser has rated: those with the most stars first, then the newest. */
+function useVotedIds(): number[] {
+  const votes = votedJokes.use();
+  return Object.entries(votes)
+    .toSorted(([a, stars], [b, others]) => others - stars || Number(b) - Number(a))
+    .map(([id]) => Number(id));
+}
+
+/** One page of them. A fact that can't be loaded leaves the others alone. */
+function VotedList({ ids }: { ids: readonly number[] }) {
+  const facts = useQueries({ queries: ids.map(singleJoke) });
+  const failed = facts.filter(({ isError }) => isError);
+  return (
+    <>
+      {facts.some(({ isPending }) => isPending) && <Spinner label="Loading facts…" />}
+      {failed.length > 0 && (
+        <LoadError
+          text={
+            failed.length === ids.length
+              ? 'Your votes couldn’t be loaded. Please try again later.'
+              : `${failed.length} of these facts couldn’t be loaded.`
+          }
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        />
+      )}
+      <ol className="joke-list">
+        {facts.map(({ data: joke }, at) => {
+          const id = ids[at] ?? 0;
+          if (joke === undefined) return null;
+          if (joke)
+            return (
+              <li key={id}>
+                <JokeCard joke={joke} />
+              </li>
+            );
+          return (
+            <li key={id} className="joke">
+              <h3 className="joke-number">
+                <Link to={jokePath(id)}>
+                  Fact no. <span className="joke-id">{id}</span>
+                </Link>
+              </h3>
+              <p className="joke-content">This fact is no longer here. Your vote was.</p>
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** The facts that this browser has rated, best first, from its own storage. */
+export default function MyVotesScreen() {
+  const hydrated = useHydrated();
+  const ids = useVotedIds();
+  const page = usePageNumber();
+  const urlOf = usePageUrl();
+  const pages = Math.max(1, Math.ceil(ids.length / limits.homePageSize));
+  const { heading, turnTo } = usePageTurn(page, pages);
+  if (hydrated && page > pages) return <NoSuchPage last={pages} />;
+  const start = (page - 1) * limits.homePageSize;
+  return (
+    <Screen title={TITLE}>
+      <p ref={heading} tabIndex={-1}>
+        The facts that you have rated, best first. Only this browser knows them: your other devices
+        don’t, and neither do we.
+      </p>
+      <noscript>
+        <p className="no-script">
+          Your votes are in this browser, and only JavaScript can read them.
+        </p>
+      </noscript>
+      {hydrated && ids.length === 0 && (
+        <p>
+          You have not rated anything yet. Start with <Link to={paths.random}>a random fact</Link>.
+        </p>
+      )}
+      {hydrated && ids.length > 0 && (
+        <>
+          <VotedList ids={ids.slice(start, start + limits.homePageSize)} />
+          <Pager page={page} pages={pages} urlOf={urlOf} onGo={turnTo} />
+        </>
+      )}
+    </Screen>
+  );
+}
