@@ -394,7 +394,9 @@ describe('npm run migrate', { tags: 'S20' }, () => {
   test('gives jokes of the first version what votes and Random need', async () => {
     const before = await fieldsOf('jokes/5');
     const { tally: _t, week: _w, potential: _p, ...first } = before;
-    await db().doc('jokes/5').set({ ...first, schema_version: 1 });
+    await db()
+      .doc('jokes/5')
+      .set({ ...first, schema_version: 1 });
     await migrate();
     expect(await fieldsOf('jokes/5')).toEqual(before);
   });
