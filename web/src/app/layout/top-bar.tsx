@@ -144,7 +144,12 @@ export function TopBar() {
               {label}
             </NavLink>
           ))}
-          {hasVotes && <NavLink to={paths.myVotes}>My votes</NavLink>}
+          {hasVotes && (
+            <NavLink to={paths.myVotes}>
+              <Icon name="star" />
+              My votes
+            </NavLink>
+          )}
           <div className="menu-session">
             <TopBarProfile />
           </div>

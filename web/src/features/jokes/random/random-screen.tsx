@@ -128,7 +128,7 @@ export default function RandomScreen() {
       {joke && (
         <p className="key-hint random-hint">
           <span className="random-hint-key">
-            or press <kbd>Space</kbd>; <kbd>1</kbd> to <kbd>5</kbd> rate
+            or press <kbd>Space</kbd>, and <kbd>1</kbd> to <kbd>5</kbd> to rate
           </span>
           <span className="random-hint-swipe">or swipe left</span>
         </p>
