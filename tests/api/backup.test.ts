@@ -107,7 +107,7 @@ test('an export or restore stops before it writes anything if the bucket does no
   });
 });
 
-test('after export, deletion and import, the hashes of documents, votes and images are identical (S17)', async () => {
+test('an import of an export restores every document, vote and image', async () => {
   await inNewFolder(async (folder) => {
     const before = await storedHashes();
     expect(Object.keys(before).filter((path) => path.startsWith('ratings/'))).toHaveLength(6);

@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { rendererIn } from '../../functions/src/features/pages/screens.service.ts';
-import { isAdminPath, paths } from '../../web/src/paths.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
@@ -260,7 +259,7 @@ describe('a search page', () => {
 });
 
 describe('a fact page', () => {
-  test('has the fact’s title, URL, text and rating, and links to its neighbors', async () => {
+  test('shows the fact between links to its neighbors', async () => {
     const { status, headers, text } = await get('/fact/2');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -404,28 +403,11 @@ describe('a fact page', () => {
 });
 
 describe('the sitemap', () => {
-  test('lists the public screens but the search, and every approved fact', async () => {
-    const { status, headers, text } = await get('/sitemap.xml');
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('application/xml');
-    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
-    const all = Object.values<string>(paths);
-    const screens = all.filter(
-      (path) => !isAdminPath(path) && !path.includes('{') && path !== paths.search,
-    );
-    const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-    const listed = [...screens, '/privacy'];
-    const expected = [...listed, '/fact/1', '/fact/2', '/fact/5'].map((path) => ORIGIN + path);
-    expect(new Set(found).size).toBe(found.length);
-    expect(new Set(found)).toEqual(new Set(expected));
-    for (const hidden of all.filter(isAdminPath)) expect(text).not.toContain(hidden);
-  });
-
   test.each(['?part=2', '?part=0', '?part=x'])('has no part %s', async (query) => {
     expect((await get(`/sitemap.xml${query}`)).status).toBe(404);
   });
 
-  test('costs the catalog’s reads, its root and the shelves that have changed, and the newest facts', async () => {
+  test('costs only the reads of what has changed: root, shelves, newest facts', async () => {
     const reads = async () => {
       running.site.firestore.resetRecords();
       await get('/sitemap.xml');

@@ -85,14 +85,6 @@ describe('a visitor', () => {
     expect(await stored(2)).toMatchObject({ num_votes: 4, histogram: [1, 0, 0, 1, 2] });
   });
 
-  test('sees the vote in the list immediately', async () => {
-    await running.api.request('/jokes');
-    await vote({ joke: 1, star: 4 });
-    expect((await running.api.request('/jokes?sortBy=date_asc')).body).toMatchObject({
-      jokes: [{ joke_id: 1, rating: 4, num_votes: 1 }, { joke_id: 2 }],
-    });
-  });
-
   test('gets a voter id with the first vote, in a cookie that scripts cannot read', async () => {
     const { config } = running.api.context;
     await running.restart({ config: { ...config, onEmulators: false } });
@@ -374,29 +366,4 @@ describe('behind one network', { tags: 'S8' }, () => {
       expect((await vote({ network: '2001:db8:2::1' })).status).toBe(201);
     },
   );
-
-  test('a client cannot choose its network with X-Forwarded-For', async () => {
-    const forged = (first: string) => vote({ network: `${first}, 203.0.113.9` });
-    await Promise.all(
-      Array.from({ length: limits.newVotersPerHour }, (_, index) => forged(`10.0.0.${index}`)),
-    );
-    expect((await forged('10.1.1.1')).status).toBe(429);
-  });
 });
-
-test(
-  '1,000 simultaneous votes on one joke are each counted exactly once',
-  { tags: 'S10' },
-  async () => {
-    const cookies = await Promise.all(
-      Array.from({ length: 1_000 }, (_, index) => newVoter(`10.0.${index >> 8}.${index & 255}`)),
-    );
-    running.site.firestore.resetRecords();
-    const answers = await Promise.all(
-      cookies.map((cookie, index) => vote({ joke: 1, star: (index % 5) + 1, cookie })),
-    );
-    expect(answers.every((answer) => answer.status === 201)).toBe(true);
-    expect(await stored(1)).toEqual({ num_votes: 1_000, histogram: [200, 200, 200, 200, 200] });
-    expect(running.site.firestore.totals().writes).toBeLessThanOrEqual(1_200);
-  },
-);

@@ -3,11 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { atMost, forInformation, type Benchmark } from '../support/bench/measurement.ts';
+import { atMost, type Benchmark } from '../support/bench/measurement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const vite = join(root, 'node_modules/vite/bin/vite.js');
-const KILOBYTE = 1_024;
 
 /** Runs Vite in a child process, with the NODE_ENV of a production build. */
 function build(...options: string[]): void {
@@ -59,11 +58,6 @@ export const benchSiteScripts: Benchmark = async () => {
         'initial JavaScript of the home page ÷ a bare React root, both as brotli',
         scripts / least,
         1.75,
-      ),
-      forInformation(
-        'P13',
-        '… in KB: the home page, the bare root',
-        `${(scripts / KILOBYTE).toFixed(1)}, ${(least / KILOBYTE).toFixed(1)}`,
       ),
     ]);
   } finally {

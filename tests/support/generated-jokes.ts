@@ -14,14 +14,14 @@ function templateSize(template: Template): number {
 }
 
 /** The number of distinct texts when the templates take turns. */
-export const TEXT_CAPACITY = TEMPLATES.length * Math.min(...TEMPLATES.map(templateSize));
+const TEXT_CAPACITY = TEMPLATES.length * Math.min(...TEMPLATES.map(templateSize));
 
 /**
  * Generates distinct texts of 30 to 300 characters, one at a time. The templates take turns, and each
  * goes through its numbers without repeating one.
  * @param count at most `TEXT_CAPACITY`
  */
-export function* generateTexts(count: number): Generator<string, void, undefined> {
+function* generateTexts(count: number): Generator<string, void, undefined> {
   const random = createRandom(1);
   const walks = TEMPLATES.map((template) => ({
     template,

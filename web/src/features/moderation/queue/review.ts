@@ -28,7 +28,7 @@ export type Review = ReturnType<typeof createReview>;
  * A review of the queue. Decisions take effect on screen at once and are sent in order behind it. What
  * the server refuses is brought back after the current fact, which never changes on its own.
  */
-export function createReview(outbox: Outbox, getPage: LoadPage = loadPage) {
+function createReview(outbox: Outbox, getPage: LoadPage = loadPage) {
   const useReview = create<ReviewState>()(() => BEGINNING);
   const get = useReview.getState;
   const set = useReview.setState;
