@@ -403,21 +403,6 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
     }
   });
 
-  test('ratings are restored before their jokes, and the catalog last', async () => {
-    await inNewFolder(async (folder) => {
-      const path = join(folder, 'export');
-      await exportTo(path);
-      const restored = new Set<string>();
-      const onProgress = (phrase: string) => {
-        const [, collection] = /^Restoring (\w+):/.exec(phrase) ?? [];
-        if (collection !== undefined) restored.add(collection);
-      };
-      await restoreSite(running.api.context, path, true, { ...quiet, onProgress });
-      expect([...restored].slice(-2)).toEqual(['jokes', 'catalog']);
-      expect(restored).toContain('ratings');
-    });
-  });
-
   test(
     'nothing that visitors send gets a 404 that their browsers take as final',
     { tags: 'S10' },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import webManifest from '../../web/pwa/web-manifest.json' with { type: 'json' };
 import { findFaults } from '../support/e2e/axe.ts';
 import type { Visitor } from '../support/e2e/browser.ts';
+import { openFreshBrowser } from '../support/e2e/fresh-browser.ts';
 import {
   coveredControls,
   hasSpace,
@@ -27,6 +28,19 @@ const IPAD =
 const site = useSite(numberedJokes(20));
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('Chromium offers a new visitor the installation', async () => {
+  await using freshBrowser = await openFreshBrowser();
+  const { page } = freshBrowser;
+  await page.goto(`${site.origin}/`);
+  await panel(page).waitFor();
+  await button(page, 'Install').waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors } = await devtools.send('Page.getAppManifest');
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  expect(errors).toEqual([]);
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+});
 
 test('each manifest shortcut opens a screen', async () => {
   const { shortcuts } = webManifest;

@@ -1,8 +1,8 @@
-import { ERROR_STATUS, jokeUrls } from 'functions/contract';
+import { ERROR_STATUS } from 'functions/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer } from '../testing/api-server.ts';
 import { exampleJoke, exampleList } from '../testing/jokes.ts';
-import { call, read, setBearerSource } from './call.ts';
+import { call, setBearerSource } from './call.ts';
 
 const refused: string[] = [];
 /** What the user signs in with again after a token was refused. */
@@ -23,26 +23,6 @@ afterEach(() => {
   setTokens({});
   refused.length = 0;
   renewed = null;
-});
-
-test('path parameters are filled in and encoded', async () => {
-  await using server = await startApiServer((exchange) => sendJson(exchange, 404, { detail: '' }));
-  await call('getJoke', { params: { id: 42 } }).catch(() => undefined);
-  await call('getSubmission', { params: { receipt: 'a/b?c' } }).catch(() => undefined);
-  expect(server.exchanges.map(({ request }) => request.url)).toEqual([
-    '/api/v1/jokes/42',
-    '/api/v1/submissions/a%2Fb%3Fc',
-  ]);
-});
-
-test('the query is sent in the order given, without undefined fields', async () => {
-  await using server = await startApiServer((exchange) => sendJson(exchange, 200, exampleList()));
-  await call('listJokes', { query: { page: 2, search: 'a & b', status: undefined } });
-  await call('listJokes', { query: {} });
-  expect(server.exchanges.map(({ request }) => request.url)).toEqual([
-    '/api/v1/jokes?page=2&search=a+%26+b',
-    '/api/v1/jokes',
-  ]);
 });
 
 test('public reads are sent without a cookie, votes and logins with theirs', async () => {
@@ -224,14 +204,4 @@ test('a failed login without a token ends no session', async () => {
   const body = { username: 'chuck', password: 'wrong' };
   await expect(call('loginAdmin', { body })).rejects.toMatchObject({ detail: 'Wrong.' });
   expect(refused).toEqual([]);
-});
-
-test('a public read is requested by its URL, without a token', async () => {
-  const list = exampleList(exampleJoke());
-  await using server = await startApiServer((exchange) => sendJson(exchange, 200, list));
-  setTokens({ admin: 'secret' });
-  expect(await read('listJokes', jokeUrls.page(3))).toEqual(list);
-  const [exchange] = server.exchanges;
-  expect(exchange?.request.url).toBe('/api/v1/jokes?page=3&per_page=20&status=active');
-  expect(exchange?.request.headers.authorization).toBeUndefined();
 });
