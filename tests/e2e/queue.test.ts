@@ -192,6 +192,8 @@ test(
     await current(page, duplicates[0]).waitFor();
     await sent(page);
     expect(await logged('undo null')).toEqual(sorted);
+    await rejectAll.click();
+    await sent(page);
   },
 );
 
