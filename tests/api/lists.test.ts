@@ -1,25 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { jokeList, type JokeList } from '../../functions/src/contract/index.ts';
 import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
+import { allListedIds, getList } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 const running = useApi(someJokes(450));
 
-async function list(path: string, options?: RequestOptions): Promise<JokeList> {
-  const answer = await running.api.request(path, options);
-  expect(answer.status).toBe(200);
-  return jokeList.parse(answer.body);
-}
-
-async function allIds(query: string, options?: RequestOptions): Promise<number[]> {
-  const ids: number[] = [];
-  for (let page = 1; ; page += 1) {
-    const { jokes, pages } = await list(`/jokes?page=${page}${query}`, options);
-    ids.push(...jokes.map((joke) => joke.joke_id));
-    if (page >= pages) return ids;
-  }
-}
+const list = (path: string) => getList(running.api, path);
+const allIds = (query: string, options?: RequestOptions) =>
+  allListedIds(running.api, query, options);
 
 const approvedIds = someJokes(450)
   .filter((joke) => joke.status === 'approved')

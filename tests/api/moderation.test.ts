@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { listedIds } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 const running = useApi([
@@ -19,11 +19,8 @@ function moderate(
   return running.api.request(`/admin/${path}`, { method, body, bearer: ADMIN_BEARER });
 }
 
-async function listed(status: string): Promise<number[]> {
-  const { body } = await running.api.request(`/jokes?status=${status}`, { bearer: ADMIN_BEARER });
-  const list = z.object({ jokes: z.array(z.object({ joke_id: z.int() })) }).parse(body);
-  return list.jokes.map((joke) => joke.joke_id);
-}
+const listed = (status: string) =>
+  listedIds(running.api, `/jokes?status=${status}`, { bearer: ADMIN_BEARER });
 
 async function audit(): Promise<unknown[]> {
   const { docs } = await running.api.context.db.collection('audit').orderBy('at').get();

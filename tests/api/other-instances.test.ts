@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../local/seed/random.ts';
-import { jokeList } from '../../functions/src/contract/index.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import { byApproval, byScore, type Order } from '../../functions/src/features/jokes/joke-cache.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { listedIds } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 const A_MINUTE = 60_000;
@@ -31,11 +31,7 @@ beforeEach(async () => {
 });
 
 /** The joke ids in a list from the reading instance. */
-async function ids(path: string): Promise<number[]> {
-  const answer = await reader.request(path);
-  expect(answer.status).toBe(200);
-  return jokeList.parse(answer.body).jokes.map((joke) => joke.joke_id);
-}
+const ids = (path: string) => listedIds(reader, path);
 
 async function reads(action: () => Promise<unknown>): Promise<number> {
   running.site.firestore.resetRecords();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
-import { jokeList } from '../../functions/src/contract/index.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import { countStars, countVotes, rankingScore } from '../../functions/src/catalog/score.ts';
 import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { listedIds } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 // Few distinct histograms, so that ties are frequent.
@@ -30,10 +30,7 @@ const prior =
 const scoreOf = (joke?: SeedJoke) => (joke ? rankingScore(joke.histogram, prior) : 0);
 const best = approved.toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.joke_id - a.joke_id);
 
-async function ids(path: string): Promise<number[]> {
-  const list = jokeList.parse((await running.api.request(path)).body);
-  return list.jokes.map((joke) => joke.joke_id);
-}
+const ids = (path: string) => listedIds(running.api, path);
 
 test('the Top 100 are the approved jokes with the highest scores, newer ones first on a tie', async () => {
   const expected = best.map((joke) => joke.joke_id);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { limits } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER, type Answer, type Instance } from '../support/api-site.ts';
+import { ADMIN_BEARER, cookieOf, type Answer, type Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
 
@@ -36,10 +36,6 @@ function vote(
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
   });
-}
-
-function cookieOf(answer: Answer): string {
-  return /^__session=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
 }
 
 /** The values of the cookies that an answer sets, by their paths. */
