@@ -10,12 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  findBrowser,
-  installBrowsers,
-  missingBrowsers,
-  requireBrowser,
-} from './support/browsers.ts';
+import { installBrowsers, missingBrowsers, requireBrowser } from './support/browsers.ts';
 
 /** The only folder on PATH: a machine without browsers. */
 let bin: string;
@@ -69,37 +64,6 @@ esac`,
 
 const asRoot = { asRoot: true, silence: 20_000 };
 
-test('browsers are found by the names of their programs', () => {
-  expect(findBrowser('firefox')).toBeUndefined();
-  const firefox = addProgram('firefox');
-  expect(findBrowser('firefox')).toBe(firefox);
-  const chrome = addProgram('google-chrome');
-  expect(findBrowser('chromium')).toBe(chrome);
-  const shell = addProgram('chrome-headless-shell');
-  expect(findBrowser('chromium-headless-shell')).toBe(shell);
-});
-
-test('WebKit is found together with Xvfb', () => {
-  const driver = addProgram('WebKitWebDriver');
-  expect(findBrowser('webkit')).toBeUndefined();
-  addProgram('Xvfb');
-  expect(findBrowser('webkit')).toBe(driver);
-});
-
-test('CHROMIUM_PATH replaces Chromium and its headless shell', async () => {
-  addProgram('chromium');
-  addProgram('chromium-headless-shell');
-  vi.stubEnv('CHROMIUM_PATH', addProgram('mine'));
-  expect(findBrowser('chromium')).toBe(join(bin, 'mine'));
-  expect(findBrowser('chromium-headless-shell')).toBeUndefined();
-
-  vi.stubEnv('CHROMIUM_PATH', '/nowhere');
-  const calls = addAptGet({ install: 'add chromium' });
-  const missing = ['CHROMIUM_PATH is /nowhere, which is not an executable file.'];
-  expect(await installBrowsers(['chromium', 'chromium-headless-shell'], asRoot)).toEqual(missing);
-  expect(calls()).toEqual([]);
-});
-
 test('without a browser, a test fails with a sentence that says how to get it', () => {
   expect(() => requireBrowser('firefox')).toThrow(
     'Firefox is missing. Install it (on Debian: apt-get install firefox-esr).',
@@ -124,40 +88,6 @@ test('all missing browsers are installed by one call, and what is there is not',
   expect(written).toContain('Unpacking');
   expect(await installBrowsers(names, asRoot)).toEqual([]);
   expect(calls()).toHaveLength(1);
-});
-
-test('an unknown package is installed after an update', async () => {
-  const calls = addAptGet({
-    install: '[ -e $updated ] && add firefox-esr',
-    update: ': > $updated',
-  });
-  expect(await installBrowsers(['firefox'], asRoot)).toEqual([]);
-  expect(calls()).toEqual([
-    'install -y --no-install-recommends firefox-esr',
-    'update',
-    'install -y --no-install-recommends firefox-esr',
-  ]);
-});
-
-test('a package that is unknown even then does not keep the others out', async () => {
-  const calls = addAptGet({
-    install: '[ "$*" = "--no-install-recommends firefox-esr" ] && add firefox-esr',
-    update: ':',
-  });
-  const missing = await installBrowsers(['firefox', 'webkit'], asRoot);
-  expect(missing).toEqual([expect.stringContaining('WebKitWebDriver or Xvfb is missing.')]);
-  expect(calls().slice(-2)).toEqual([
-    'install -y --no-install-recommends firefox-esr',
-    'install -y --no-install-recommends webkit2gtk-driver xvfb',
-  ]);
-});
-
-test('without a network, an installation that fails ends in a sentence', async () => {
-  const calls = addAptGet({ install: 'echo no network >&2; exit 100' });
-  const missing = await installBrowsers(['firefox'], asRoot);
-  expect(missing).toEqual([expect.stringContaining('Firefox is missing.')]);
-  expect(written).toContain('no network');
-  expect(calls()).toEqual(['install -y --no-install-recommends firefox-esr', 'update']);
 });
 
 test('an installation that prints nothing is stopped with its children', async () => {

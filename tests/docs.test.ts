@@ -71,15 +71,6 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('the check finds a broken link', () => {
-  expect(links('[a](docs/none.md) `[b](c.md)` <img src="no.webp" /> [d](https://e.org)')).toEqual([
-    'docs/none.md',
-    'no.webp',
-  ]);
-  expect(missing('README.md', 'docs/none.md')).toBe('docs/none.md: no such file');
-  expect(missing('README.md', '#nowhere')).toBe('#nowhere: no such heading');
-});
-
 test('the tables of docs/cost.md are up to date; if not: npm run docs', async () => {
   expect(textOf('docs/cost.md')).toBe(await costPage());
 });

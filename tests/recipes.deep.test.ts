@@ -99,7 +99,7 @@ test('an endpoint compiles, answers, and is in the tests of every call', async (
   ).toBe('');
 });
 
-test('a screen compiles, and build, function and sitemap agree about it', async () => {
+test('a screen compiles, and every part knows it', async () => {
   editsOf('Adding a screen').forEach(apply);
   expect(await compile('web')).toBe('');
   expect(await compile('functions')).toBe('');

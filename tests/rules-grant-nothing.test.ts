@@ -21,10 +21,3 @@ test.each(files)('%s denies every client everything', (file) => {
   expect(granted.length).toBeGreaterThan(0);
   expect(granted.every((condition) => condition === 'false')).toBe(true);
 });
-
-test('the check finds statements that would grant something', () => {
-  expect(conditions('allow read; allow write: if request.auth != null;')).toEqual([
-    'true',
-    'request.auth != null',
-  ]);
-});

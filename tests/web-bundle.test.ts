@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '..');
-const vite = join(root, 'node_modules/vite/bin/vite.js');
+import { root } from './support/project-files.ts';
+import { initialScripts, viteBuild } from './support/site-build.ts';
 
 /** Texts that occur only in the account chooser and its connection to the Auth emulator. */
 const CHOOSER_TEXTS = ['Choose an Auth emulator account', 'authEmulatorOrigin'];
@@ -17,12 +15,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'web-bundle-'));
   for (const mode of ['production', 'emulator']) {
-    // In a child process, because Vitest's NODE_ENV would make this a development build.
-    execFileSync(
-      process.execPath,
-      [vite, 'build', 'web', '--mode', mode, '--outDir', join(folder, mode), '--logLevel=error'],
-      { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
-    );
+    viteBuild('web', '--mode', mode, '--outDir', join(folder, mode));
   }
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,18 +28,7 @@ function assets(mode: string): Map<string, string> {
   );
 }
 
-/** The scripts that the page loads and their imports, without dynamic imports. */
-function initialScripts(mode: string): string {
-  const all = assets(mode);
-  const page = readFileSync(join(folder, mode, 'app.html'), 'utf8');
-  const names = [...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name = '']) => name);
-  for (const name of names) {
-    const imported = (all.get(name) ?? '').matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g);
-    for (const [, other = ''] of imported) if (!names.includes(other)) names.push(other);
-  }
-  expect(names.length).toBeGreaterThan(0);
-  return names.map((name) => all.get(name)).join('\n');
-}
+const initialText = (mode: string) => initialScripts(join(folder, mode)).join('\n');
 
 test.each(CHOOSER_TEXTS)(
   'the emulator build contains %j, the production build does not',
@@ -63,7 +45,7 @@ test.each([FIREBASE_TEXT, DASHBOARD_TEXT])(
   (text) => {
     const script = [...assets('production').values()].join('\n');
     expect(script).toContain(text);
-    expect(initialScripts('production')).not.toContain(text);
+    expect(initialText('production')).not.toContain(text);
   },
 );
 
@@ -91,7 +73,7 @@ test('visitors load none of the styles of moderation, which its scripts contain'
   expect(own.filter((name) => visible.has(name))).toEqual([]);
   const scripts = textOf('.js');
   expect(own.filter((name) => !scripts.includes(name))).toEqual([]);
-  expect(own.filter((name) => initialScripts('production').includes(`${name}{`))).toEqual([]);
+  expect(own.filter((name) => initialText('production').includes(`${name}{`))).toEqual([]);
 });
 
 /** Interfaces that Chrome 111, Firefox 115 or Safari 16.4 lacks, and that nothing on the site checks for. */

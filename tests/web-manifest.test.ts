@@ -2,19 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharp } from '../scripts/sharp.ts';
-import { PRODUCT_NAME } from '../functions/src/contract/product.ts';
 import { paths } from '../web/src/paths.ts';
-import { SAVED_ICON } from '../web/pwa/visitor-files.ts';
 import webManifest from '../web/pwa/web-manifest.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 
 const { icons, shortcuts, screenshots } = webManifest;
 const images = [...icons, ...shortcuts.flatMap((shortcut) => shortcut.icons), ...screenshots];
-
-test('the manifest carries the name of the product', () => {
-  expect(webManifest.name).toBe(PRODUCT_NAME);
-});
 
 test.each(images.map((image) => [image.src, image] as const))(
   '%s exists, in the size and format that the manifest names',
@@ -25,17 +19,13 @@ test.each(images.map((image) => [image.src, image] as const))(
   },
 );
 
-test('there are icons of 192 and 512 pixels, a maskable one and a monochrome one', () => {
+test('there is an icon for every purpose', () => {
   const has = (sizes: string, purpose: string) =>
     icons.some((icon) => icon.sizes === sizes && icon.purpose === purpose);
   expect(has('192x192', 'any')).toBe(true);
   expect(has('512x512', 'any')).toBe(true);
   expect(has('512x512', 'maskable')).toBe(true);
   expect(icons.some((icon) => icon.purpose === 'monochrome')).toBe(true);
-});
-
-test('the icon that is cached for installing the site is one of them', () => {
-  expect(icons.map(({ src }) => src)).toContain(SAVED_ICON);
 });
 
 test('a mask that shows the circle of 80 % cuts off only background', async () => {

@@ -2,40 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { trigramsOf } from '../../functions/src/catalog/similarity.ts';
 import { countCharacters, normalizeJokeText } from '../../functions/src/domain/index.ts';
 import { createWordListHinter } from '../../functions/src/features/hints/word-list-hints.ts';
-import { facts, factsByShape } from './facts.ts';
+import { facts } from './facts.ts';
 
 const texts = facts.map(({ text }) => text);
 const shown = facts.filter(({ status }) => status !== 'rejected').map(({ text }) => text);
-const matching = (pattern: RegExp) => shown.filter((text) => pattern.test(text));
 
 describe('the written facts', () => {
   test('are 600', () => {
     expect(texts).toHaveLength(600);
     expect(new Set(texts.map((text) => text.toLowerCase())).size).toBe(600);
-  });
-
-  test('have at least twelve shapes, none of them more than a seventh', () => {
-    expect(factsByShape.size).toBeGreaterThanOrEqual(12);
-    for (const [shape, those] of factsByShape) {
-      expect(those.length, shape).toBeLessThanOrEqual(600 / 7);
-    }
-  });
-
-  test('begin with his name in at most one of five', () => {
-    const first = texts.filter((text) => /^chuck norris/i.test(text));
-    expect(first.length).toBeLessThanOrEqual(120);
-  });
-
-  test.each([
-    ['roundhouse kicks', /\broundhouse/i],
-    ['kicks', /\bkick/i],
-    ['beards', /\bbeard/i],
-    ['hats', /\bhats?\b/i],
-    ['cowboys', /\bcowboy/i],
-    ['Texas', /\btexa[sn]/i],
-    ['time', /\b(?:time|clock|noon|minute|hour|calendar|century)/i],
-  ])('have at least eight about %s', (_, pattern) => {
-    expect(matching(pattern).length).toBeGreaterThanOrEqual(8);
   });
 
   test('all name him', () => {
@@ -52,12 +27,6 @@ describe('the written facts', () => {
 
   test('have typographic quotes and no emoji', () => {
     for (const text of texts) expect(text).not.toMatch(/['"`]|\p{Extended_Pictographic}/u);
-  });
-
-  test('vary in length from one-liners to short stories, some with lines of their own', () => {
-    expect(shown.some((text) => text.length <= 30)).toBe(true);
-    expect(shown.filter((text) => text.length >= 150).length).toBeGreaterThanOrEqual(50);
-    expect(matching(/\n/).length).toBeGreaterThanOrEqual(10);
   });
 
   test('are not alike', () => {

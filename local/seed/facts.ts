@@ -18,9 +18,7 @@ const fact = z.strictObject({
 export type Fact = z.infer<typeof fact>;
 
 /** The written facts by the shape of their joke. */
-export const factsByShape = new Map(
-  Object.entries(z.record(z.string(), z.array(fact)).parse(json)),
-);
+const factsByShape = new Map(Object.entries(z.record(z.string(), z.array(fact)).parse(json)));
 
 /** All written facts. */
 export const facts: readonly Fact[] = [...factsByShape.values()].flat();

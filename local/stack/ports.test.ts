@@ -8,18 +8,6 @@ import { firebaseJsonSection } from './firebase-json.ts';
 import { closeServer, listeningPort } from './http-server.ts';
 import { freePorts, assertPortsAreFree, configuredPorts } from './ports.ts';
 
-test('without an offset, the ports are those in firebase.json', () => {
-  expect(configuredPorts('0')).toMatchObject({ hosting: 5000, functions: 5001, auth: 9099 });
-});
-
-test('PORT_OFFSET moves all ports', () => {
-  const ports = configuredPorts('0');
-  const moved = configuredPorts('100');
-  for (const [part, port] of Object.entries(ports)) {
-    expect(Object.entries(moved)).toContainEqual([part, port + 100]);
-  }
-});
-
 test('offsets that are multiples of 100 never collide with each other or with the official suite', () => {
   const sections = z.record(z.string(), z.unknown()).parse(firebaseJsonSection('emulators'));
   const settings = z.object({ port: z.int(), websocketPort: z.optional(z.int()) });
@@ -39,12 +27,6 @@ test.each(['x', '1.5', '60000', '-9000', '1000'])(
     expect(() => configuredPorts(offset)).toThrow(`PORT_OFFSET=${offset}`);
   },
 );
-
-test('the ports of a stack beside others are free and distinct', async () => {
-  const ports = await freePorts();
-  expect(new Set([ports.auth, ports.hub, ports.logging, 0]).size).toBe(4);
-  await assertPortsAreFree(ports);
-});
 
 test(
   'of simultaneous starts, the later ones say that a stack is already running',

@@ -16,13 +16,6 @@ async function npmStart(args: readonly string[], portOffset: number) {
   return { errors, code };
 }
 
-test('an unknown flag prints the usage and exits with code 2', async () => {
-  const { errors, code } = await npmStart(['--frehs'], 0);
-  expect(errors).toContain("'--frehs'");
-  expect(errors).toContain('Usage: npm start -- [options]');
-  expect(code).toBe(2);
-});
-
 test('a port in use is reported, and nothing starts', async () => {
   const server = createServer();
   server.listen(0, LOOPBACK);

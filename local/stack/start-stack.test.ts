@@ -84,12 +84,6 @@ test('the best facts of a new database get images, which a restart does not chan
   expect(await topImages(await start({ seedImages: 3 }))).toEqual(images);
 });
 
-test('the sitemap lists URLs of the local site', async () => {
-  const stack = await start();
-  const sitemap = await (await fetch(`${stack.origin}/sitemap.xml`)).text();
-  expect(sitemap).toContain(`<loc>${stack.origin}/fact/${seed[0]?.joke_id}</loc>`);
-});
-
 test('stacks run side by side, each with its own data', async () => {
   const one = await start();
   const otherSeed = [...generateJokes({ count: 3 })];
@@ -109,13 +103,4 @@ test('if the build fails, the stack fails to start, and the next one has the sam
   const starting = start({ built: Promise.reject(new Error('The build failed.')) });
   await expect(starting).rejects.toThrow('The build failed.');
   expect(await newest(await start())).toMatchObject({ total: expect.any(Number) });
-});
-
-test('a restarted function serves the same data', async () => {
-  const stack = await startStack({ auth: false, seed, dataDirectory });
-  running.push(stack);
-  const before = await fetch(`${stack.functionOrigin()}/api/v1/jokes`);
-  await stack.restartFunction();
-  const after = await fetch(`${stack.functionOrigin()}/api/v1/jokes`);
-  expect(await after.json()).toEqual(await before.json());
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
 import { rebuildCatalog } from '../../functions/src/operations/catalog-check.service.ts';
-import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { catalogProblems, quiet } from '../support/api/import-steps.ts';
 import { someJokes } from '../support/api/jokes.ts';
+import { listedIds } from '../support/api/lists.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
 import { aVote } from '../support/api/votes.ts';
 
@@ -46,10 +46,7 @@ function removeText(): Promise<void> {
 /** The ids on every page of an administrator's list. */
 async function listed(query: string): Promise<number[]> {
   await running.restart();
-  const answer = await running.api.request(`/jokes?per_page=100&${query}`, {
-    bearer: ADMIN_BEARER,
-  });
-  return jokeList.parse(answer.body).jokes.map((joke) => joke.joke_id);
+  return listedIds(running.api, `/jokes?per_page=100&${query}`, { bearer: ADMIN_BEARER });
 }
 
 test('the catalog of a filled site is correct, before and after moderation', async () => {
@@ -171,8 +168,7 @@ test('a running instance loads the repaired root, even after the root was delete
   await doc('jokes/450').delete();
   await rebuild();
   now += 60_000;
-  const { jokes } = jokeList.parse((await running.api.request('/jokes')).body);
-  expect(jokes[0]?.joke_id).toBe(449);
+  expect((await listedIds(running.api, '/jokes'))[0]).toBe(449);
 });
 
 test('malformed jokes are reported and not changed', async () => {

@@ -131,7 +131,7 @@ describe('icanhazdadjoke', () => {
     expect(texts).toContain('Chuck Norris has a beard &amp; a &lt;b&gt;fist&lt;/b&gt;.');
   });
 
-  test('pages repeat the first and the last at the ends, and have 30 facts at most', async () => {
+  test('the first page is its own previous one, the last page its own next one', async () => {
     const page = async (query: string) => (await get(`${DAD}/search?${query}`)).body;
     expect(await page('limit=1')).toMatchObject({ next_page: 2, previous_page: 1, total_pages: 2 });
     expect(await page('limit=1&page=2')).toMatchObject({ next_page: 2, previous_page: 1 });

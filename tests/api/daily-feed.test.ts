@@ -109,16 +109,6 @@ describe('the fact of the day', () => {
     );
   });
 
-  test('is never that of the day before, even when a new round begins, if there is another', async () => {
-    await running.refill([aJoke(1), aJoke(2)]);
-    await running.restart(parts(1));
-    for (let day = 0; day < 12; day += 1) {
-      now = FIRST + day * A_DAY;
-      const [today, yesterday] = await daysOf(running.api);
-      expect(today?.id).not.toBe(yesterday?.id);
-    }
-  });
-
   test('is random', async () => {
     const drawn = new Set<number>();
     for (let seed = 1; seed <= 12; seed += 1) {

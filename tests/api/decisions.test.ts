@@ -199,7 +199,7 @@ describe(
       expect((await call('DELETE', `delete/1?${now}`)).status).toBe(200);
     });
 
-    test('of an approval and a rejection at once, one gets 409 with the joke’s status, and the other gets 200 again when it is repeated', async () => {
+    test('of an approval and a rejection at once, one gets 409 with what the other decided', async () => {
       const { status, text_hash } = await seenOf(2);
       const expected = { status, text_hash };
       const answers = await Promise.all([
@@ -367,20 +367,6 @@ describe('the log', () => {
 });
 
 describe('the review queue', () => {
-  test('shows the most similar jokes of any status, and the reviewer’s hint', async () => {
-    await call('PUT', 'edit/3', { joke_text: aJoke(2).joke_text.toUpperCase() });
-    expect((await call('GET', 'queue?limit=1')).body).toMatchObject({
-      entries: [
-        {
-          similar: expect.arrayContaining([
-            expect.objectContaining({ joke_id: 3, status: 'rejected', similarity: 1 }),
-          ]),
-          hint: { on_topic: true, offensive: false, english: true, reviewer: 'word list' },
-        },
-      ],
-    });
-  });
-
   test('shows pending jokes, the oldest first', async () => {
     const { body } = await call('GET', 'queue?limit=2');
     expect(body).toMatchObject({
@@ -398,12 +384,6 @@ describe('the review queue', () => {
       next: null,
     });
   });
-});
-
-test('an administrator sees how many jokes are pending', async () => {
-  expect((await call('GET', 'counts')).body).toEqual({ pending: 3, reported: 0 });
-  await call('POST', 'approve/2');
-  expect((await call('GET', 'counts')).body).toMatchObject({ pending: 2 });
 });
 
 test.each(['2', '%232', ' 2 '])(

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { exportSite } from '../../functions/src/operations/backup/export.service.ts';
 import type { Context } from '../../functions/src/context.ts';
-import { joke, jokeList } from '../../functions/src/contract/index.ts';
+import { joke } from '../../functions/src/contract/index.ts';
 import { SCHEMA_VERSION } from '../../functions/src/platform/database/stored-document.data.ts';
 import { createRestoreMarkData } from '../../functions/src/platform/database/restore-mark.data.ts';
 import { createImageLeaseData } from '../../functions/src/features/images/image-leases.data.ts';
@@ -22,6 +22,7 @@ import {
   quiet,
 } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { allListedIds, listedIds } from '../support/api/lists.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useImages } from '../support/api/use-images.ts';
 import { refuseCommitsFrom } from '../support/api/use-api.ts';
@@ -52,11 +53,7 @@ beforeEach(async () => {
 const skipped = () =>
   logged.flatMap((entry) => ('document' in entry ? String(entry['document']) : []));
 
-async function listed(path: string): Promise<number[]> {
-  const answer = await running.api.request(path);
-  expect(answer.status, path).toBe(200);
-  return jokeList.parse(answer.body).jokes.map(({ joke_id }) => joke_id);
-}
+const listed = (path: string) => listedIds(running.api, path);
 
 /** The ids of the jokes in a feed. */
 async function fed(path: string): Promise<number[]> {
@@ -66,13 +63,7 @@ async function fed(path: string): Promise<number[]> {
   return Array.from(titles, ([, id]) => Number(id));
 }
 
-async function everyPage(query = ''): Promise<number[]> {
-  const ids: number[] = [];
-  for (let page = 1; page <= Math.ceil(JOKES / 20); page += 1) {
-    ids.push(...(await listed(`/jokes?page=${page}${query}`)));
-  }
-  return ids;
-}
+const everyPage = (query = '') => allListedIds(running.api, query);
 
 const wrong = fc.oneof(
   fc.constant(undefined),

@@ -165,15 +165,6 @@ describe('the feeds of the newest facts', () => {
     expect(updated).toBe(new Date(now).toISOString());
     expect(items.map(({ id }) => id)).toEqual(newestIds.map((id) => `${ORIGIN}/fact/${id}`));
   });
-
-  test('cost the reads of the Newest screen, once', async () => {
-    running.site.firestore.resetRecords();
-    await textOf('/feed.xml');
-    expect(running.site.firestore.totals().reads).toBeLessThanOrEqual(40);
-    running.site.firestore.resetRecords();
-    await textOf('/feed.json');
-    expect(running.site.firestore.totals()).toMatchObject({ reads: 0, writes: 0 });
-  });
 });
 
 describe('the three feeds', () => {

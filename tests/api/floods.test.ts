@@ -1,9 +1,9 @@
 // @module-tag S26
 import { describe, expect, test } from 'vitest';
-import { jokeList } from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
 import type { Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { listedIds } from '../support/api/lists.ts';
 import { decideDuringFlood, startFarInstances } from '../support/api/submission-flood.ts';
 import { useApi } from '../support/api/use-api.ts';
 
@@ -100,10 +100,7 @@ test('a moderator’s decision waits for one change by submissions at most, howe
   const revision = async () => Number((await db.doc('catalog/root').get()).get('revision'));
   await using far = await startFarInstances(running.site, 2, { clock: () => now });
   const [moderating, other] = far.instances;
-  const shown = async () => {
-    const { jokes } = jokeList.parse((await other?.request('/jokes'))?.body);
-    return jokes.map(({ joke_id }) => joke_id);
-  };
+  const shown = () => listedIds(other, '/jokes');
   expect(await shown()).toEqual([5, 4, 3, 2, 1]);
 
   const { decisions, submissions } = await decideDuringFlood(

@@ -84,23 +84,14 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
     expect(answer).toMatchObject({ status: 409, body: { detail: expect.any(String) } });
   });
 
-  test('is refused on the next request once the claim is removed', async () => {
+  test.each([
+    ['its claim is removed', (uid: string) => google.auth.setCustomUserClaims(uid, null)],
+    ['it is disabled', (uid: string) => google.auth.updateUser(uid, { disabled: true })],
+    ['it is deleted', (uid: string) => google.auth.deleteUser(uid)],
+  ])('is refused on the next request once %s', async (_what, change) => {
     const { uid, idToken } = await signInAsAdmin();
     expect((await me(running.api, idToken)).status).toBe(200);
-    await google.auth.setCustomUserClaims(uid, null);
-    expect((await me(running.api, idToken)).status).toBe(401);
-  });
-
-  test('is refused on the next request once disabled', async () => {
-    const { uid, idToken } = await signInAsAdmin();
-    await google.auth.updateUser(uid, { disabled: true });
-    expect((await me(running.api, idToken)).status).toBe(401);
-    expect((await recordSignIn(idToken)).status).toBe(401);
-  });
-
-  test('is refused on the next request once deleted', async () => {
-    const { uid, idToken } = await signInAsAdmin();
-    await google.auth.deleteUser(uid);
+    await change(uid);
     expect((await me(running.api, idToken)).status).toBe(401);
   });
 
@@ -128,18 +119,18 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
       return { uid: session.uid, earlier };
     }
 
-    test('is refused after its tokens are revoked', async () => {
+    test.each([
+      ['its tokens are revoked', (uid: string) => google.auth.revokeRefreshTokens(uid)],
+      [
+        'logout',
+        (_uid: string, bearer: string) =>
+          running.api.request('/admin/logout', { method: 'POST', bearer }),
+      ],
+    ])('is refused after %s', async (_what, end) => {
       const { uid, earlier } = await signInEarlier();
-      await google.auth.revokeRefreshTokens(uid);
+      await end(uid, earlier);
       expect((await me(running.api, earlier)).status).toBe(401);
       expect((await recordSignIn(earlier)).status).toBe(401);
-    });
-
-    test('is refused after logout', async () => {
-      const { earlier } = await signInEarlier();
-      const logout = { method: 'POST', bearer: earlier };
-      expect((await running.api.request('/admin/logout', logout)).status).toBe(200);
-      expect((await me(running.api, earlier)).status).toBe(401);
     });
   });
 

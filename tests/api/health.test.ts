@@ -66,9 +66,3 @@ test('reads Firestore at most once in ten seconds, for any number of requests', 
   await health();
   expect(running.site.firestore.totals().reads).toBe(2);
 });
-
-test('needs no bearer token, sets no cookie and is not cached', async () => {
-  const { headers } = await health();
-  expect(headers.has('set-cookie')).toBe(false);
-  expect(headers.get('cache-control')).toBe('private, no-store');
-});

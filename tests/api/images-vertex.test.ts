@@ -97,12 +97,6 @@ describe('Vertex AI', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('is unavailable if the connection is refused', async () => {
-    expect(await failureOf(draw(vertex({ endpoint: '127.0.0.1:1' })))).toMatchObject({
-      code: 'unavailable',
-    });
-  });
-
   test('causes an internal error if it denies the project access', async () => {
     server.answer = failure(403, 'PERMISSION_DENIED');
     await expect(draw()).rejects.toThrow('Vertex AI refuses the call');

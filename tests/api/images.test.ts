@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createPosterGenerator } from '../../functions/src/features/images/poster/poster-generator.ts';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { filesOf, useImages } from '../support/api/use-images.ts';
@@ -69,11 +68,6 @@ describe('an administrator', () => {
     expect(await storedFiles()).toEqual(filesOf(await imageOf(2)));
   });
 
-  test('generates images for jokes that are not approved', async () => {
-    expect((await generate(3)).status).toBe(200);
-    expect((await generate(4)).status).toBe(200);
-  });
-
   test('gets 404 for a joke that does not exist', async () => {
     expect(await generate(99)).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
     expect(await storedFiles()).toEqual([]);
@@ -96,17 +90,6 @@ describe('an administrator', () => {
     );
   });
 
-  test('sees a new image in the lists immediately', async () => {
-    await running.api.request('/jokes');
-    const image_url = `/api/v1${urlOf(await generate(1))}`;
-    expect((await running.api.request('/jokes?sortBy=date_asc')).body).toMatchObject({
-      jokes: [
-        { joke_id: 1, image_url },
-        { joke_id: 2, image_url: null },
-      ],
-    });
-  });
-
   test('sees a new image on another instance within a minute', async () => {
     let now = Date.now();
     await running.restart({ clock: () => now });
@@ -117,23 +100,6 @@ describe('an administrator', () => {
     now += 60_000;
     expect(await shown()).toMatchObject({ image_url });
   });
-
-  test('gets a poster on the emulators, and a new one with force', async () => {
-    await running.restart({ imageGenerator: createPosterGenerator() });
-    const posters = await Promise.all(
-      [await generate(1), await generate(1, '?force=true')].map(async (answer) => {
-        expect(answer.status).toBe(200);
-        return urlOf(answer);
-      }),
-    );
-    expect(posters[0]).not.toBe(posters[1]);
-  });
-});
-
-test('a visitor may not generate images', async () => {
-  const path = '/images/generate/1';
-  expect((await running.api.request(path, { method: 'POST' })).status).toBe(401);
-  expect(await storedFiles()).toEqual([]);
 });
 
 describe('an image file', () => {
@@ -313,19 +279,6 @@ describe('the image status', () => {
       expect(urls).toHaveLength(1);
       expect(urls[0]).toMatch(/\.webp$/);
     }
-  });
-
-  test('costs one read per joke at first, and none afterwards', async () => {
-    const reads = async (path: string) => {
-      running.site.firestore.resetRecords();
-      await running.api.request(path);
-      return running.site.firestore.totals().reads;
-    };
-    await running.api.request('/jokes');
-    await running.restart();
-    expect(await reads('/images/batch-status?joke_ids=1,2,3,99')).toBe(3);
-    expect(await reads('/images/batch-status?joke_ids=1,2,3,99')).toBe(0);
-    expect(await reads('/images/status/1')).toBe(0);
   });
 
   test.each(['', 'joke_ids=', 'joke_ids=0', 'joke_ids=1,', 'joke_ids=a', 'joke_ids=1;2'])(

@@ -4,6 +4,7 @@ import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { catalogProblems, importText, jsonLines } from '../support/api/import-steps.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
+import { allListedIds } from '../support/api/lists.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
 
 const running = useApi(someJokes(30));
@@ -25,15 +26,7 @@ async function stored(jokeId: number): Promise<unknown> {
 /** The ids of all jokes in an administrator's list. */
 async function listedIds(): Promise<number[]> {
   await running.restart();
-  const ids: number[] = [];
-  for (let page = 1; ; page += 1) {
-    const answer = await running.api.request(`/jokes?per_page=100&sortBy=date_asc&page=${page}`, {
-      bearer: ADMIN_BEARER,
-    });
-    const { jokes, pages } = jokeList.parse(answer.body);
-    ids.push(...jokes.map((joke) => joke.joke_id));
-    if (page >= pages) return ids;
-  }
+  return allListedIds(running.api, '&per_page=100&sortBy=date_asc', { bearer: ADMIN_BEARER });
 }
 
 describe('an import', () => {

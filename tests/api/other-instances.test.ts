@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../local/seed/random.ts';
-import { jokeList } from '../../functions/src/contract/index.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import { byApproval, byScore, type Order } from '../../functions/src/features/jokes/joke-cache.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { listedIds } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
 import { aVote } from '../support/api/votes.ts';
 
@@ -32,11 +32,7 @@ beforeEach(async () => {
 });
 
 /** The joke ids in a list from the reading instance. */
-async function ids(path: string): Promise<number[]> {
-  const answer = await reader.request(path);
-  expect(answer.status).toBe(200);
-  return jokeList.parse(answer.body).jokes.map((joke) => joke.joke_id);
-}
+const ids = (path: string) => listedIds(reader, path);
 
 async function reads(action: () => Promise<unknown>): Promise<number> {
   running.site.firestore.resetRecords();
@@ -56,19 +52,6 @@ describe('a change on another instance', () => {
     now += TEN_MINUTES;
     const num_votes = 3 + (5 % 9) + (5 % 5) + 1;
     expect((await reader.request('/jokes/6')).body).toMatchObject({ num_votes });
-  });
-
-  test('hides a rejected or deleted joke within a minute', { tags: 'S2' }, async () => {
-    await reader.request('/jokes/5');
-    await other.moderation.reject(ACTOR, 5);
-    now += A_MINUTE;
-    expect((await reader.request('/jokes/5')).status).toBe(404);
-    await other.moderation.approve(ACTOR, 5);
-    now += A_MINUTE;
-    expect((await reader.request('/jokes/5')).status).toBe(200);
-    await other.moderation.remove(ACTOR, 5);
-    now += A_MINUTE;
-    expect((await reader.request('/jokes/5')).status).toBe(404);
   });
 
   test('costs one read per look at the catalog, and those of the jokes that changed', async () => {

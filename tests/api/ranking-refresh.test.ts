@@ -7,11 +7,11 @@ import {
   refreshScores,
 } from '../../functions/src/operations/score-refresh.service.ts';
 import { rankingScore } from '../../functions/src/catalog/score.ts';
-import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import { importText, jsonLines, quiet } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { listedIds } from '../support/api/lists.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
 import { aVote } from '../support/api/votes.ts';
 
@@ -82,10 +82,7 @@ test('when the average has changed by 0.1, but not before, every score is rewrit
 });
 
 test('a running instance shows the new order within a minute', async () => {
-  const order = async () =>
-    jokeList
-      .parse((await running.api.request('/jokes/top')).body)
-      .jokes.map((joke) => joke.joke_id);
+  const order = () => listedIds(running.api, '/jokes/top');
   // It ranks before the jokes without votes at a prior of 3, and after them at a prior of almost 5.
   await vote(70, 4, 1);
   expect((await order())[0]).toBe(70);

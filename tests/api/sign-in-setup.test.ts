@@ -29,23 +29,6 @@ describe('a new site', () => {
     expect((await logIn(running.api)).status).toBe(200);
   });
 
-  test('is set up by exactly one of 50 simultaneous calls', { tags: 'S4' }, async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        setUp(running.api, { ...OWNER, username: `owner ${index}` }),
-      ),
-    );
-    const refused = answers.filter((answer) => answer.status !== 201);
-    expect(refused).toHaveLength(49);
-    for (const answer of refused) {
-      expect(answer).toMatchObject({
-        status: 409,
-        body: { detail: 'Admin user already exists. Please login instead.' },
-      });
-    }
-    expect((await running.api.context.db.collection('admins').get()).size).toBe(1);
-  });
-
   test('is set up by exactly one of two calls on two instances', { tags: 'S4' }, async () => {
     const other = await running.site.start({ identify: undefined });
     const answers = await Promise.all([setUp(running.api), setUp(other)]);

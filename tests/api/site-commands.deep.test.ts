@@ -65,15 +65,6 @@ test.each([
   expect(exit).toBe(2);
 });
 
-test('a wrong command line prints the usage', async () => {
-  const { exit, complained } = await run('import.ts', ['--updat', 'facts.jsonl']);
-  expect(complained).toContain("Unknown option '--updat'");
-  expect(complained).toContain(
-    'Usage: npm run import -- <file.jsonl | file.csv | folder of an export>',
-  );
-  expect(exit).toBe(2);
-});
-
 test('import, export, check and sweep work on the local stack, running or stopped', async () => {
   await inNewFolder(async (folder) => {
     const file = join(folder, 'facts.jsonl');

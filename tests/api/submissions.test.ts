@@ -329,14 +329,6 @@ describe('a text', { tags: 'S9' }, () => {
     expect(await storedText(answer)).toBe('Chuck Norris drank the café.');
   });
 
-  test('keeps its line breaks, two in a row at most, in lists too', async () => {
-    const answer = await submit('\r\n"Is he in?" \r\n"He is."\n\n \n\n"Since when?"\n');
-    const kept = '"Is he in?"\n"He is."\n\n"Since when?"';
-    expect(await storedText(answer)).toBe(kept);
-    const { body } = await running.api.request('/jokes?status=pending', { bearer: ADMIN_BEARER });
-    expect(body).toMatchObject({ jokes: [{ joke_text: kept }] });
-  });
-
   test('may contain markup, which stays text', async () => {
     const markup = '<script>alert("Chuck")</script> & <b>bold</b>';
     expect(await storedText(await submit(markup))).toBe(markup);
@@ -372,44 +364,5 @@ describe('a text', { tags: 'S9' }, () => {
     expect((await submit('🥋'.repeat(500))).status).toBe(201);
     expect((await submit('x'.repeat(501))).status).toBe(422);
     expect((await submit(`a${'\u0302\u0321'.repeat(1_500)}`.repeat(2))).status).toBe(422);
-  });
-});
-
-describe('a body', () => {
-  const post = (body: unknown, headers: Record<string, string> = {}) =>
-    running.api.request('/jokes/submit', { method: 'POST', body, headers });
-
-  test.each([
-    ['no field', {}],
-    ['another type', { joke_text: 5 }],
-    ['an unknown field', { joke_text: TEXT, status: 'approved' }],
-    ['an array', [TEXT]],
-    ['malformed JSON', '{"joke_text": '],
-    ['a bare string', '"text"'],
-    ['nothing', ''],
-    ['null', 'null'],
-  ])('with %s gets 422', { tags: 'S13' }, async (_name, body) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toEqual({ detail: expect.any(Array) });
-    expect(await pendingTotal()).toBe(0);
-  });
-
-  test('of another media type gets 415', async () => {
-    expect(await post(`joke_text=${TEXT}`, { 'content-type': 'text/plain' })).toMatchObject({
-      status: 415,
-      body: { detail: expect.any(String) },
-    });
-  });
-
-  test('in an unknown encoding gets 415', async () => {
-    expect((await post('{}', { 'content-encoding': 'zip' })).status).toBe(415);
-  });
-
-  test('over 16 KB gets 413', { tags: ['S9', 'S19'] }, async () => {
-    expect(await post({ joke_text: 'x'.repeat(17_000) })).toMatchObject({
-      status: 413,
-      body: { detail: expect.any(String) },
-    });
   });
 });

@@ -5,12 +5,8 @@ import { build } from 'esbuild';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { buildFunctions } from '../../scripts/build.ts';
 import { functionBundle } from '../../scripts/function-bundle.ts';
-import {
-  firestoreProcess,
-  startFunction,
-  type FunctionServer,
-} from '../support/bench/measured-process.ts';
-import { atMost, forInformation, median, type Benchmark } from '../support/bench/measurement.ts';
+import { firestoreProcess, startFunction } from '../support/bench/measured-process.ts';
+import { atMost, median, type Benchmark } from '../support/bench/measurement.ts';
 
 const STARTS = 9;
 
@@ -36,8 +32,8 @@ export const benchColdStart: Benchmark = async (site) => {
   const folder = mkdtempSync(join(tmpdir(), 'cold-start-'));
   const firestoreFile = await bundleFirestore(folder);
 
-  async function firstList(server: FunctionServer): Promise<number> {
-    const started = await startFunction(site.firestore, server);
+  async function firstList(): Promise<number> {
+    const started = await startFunction(site.firestore, 'plain');
     await started.get('/api/v1/jokes');
     const cpu = await started.cpu();
     await started.stop();
@@ -45,34 +41,22 @@ export const benchColdStart: Benchmark = async (site) => {
   }
 
   // In turns, so that other load on the machine affects all of them.
-  const starts: { client: number; plain: number; framework: number }[] = [];
+  const starts: { client: number; plain: number }[] = [];
   for (let turn = 0; turn < STARTS; turn += 1) {
     starts.push({
       client: await firestoreProcess(site.firestore, firestoreFile),
-      plain: await firstList('plain'),
-      framework: await firstList('framework'),
+      plain: await firstList(),
     });
   }
   rmSync(folder, { recursive: true });
   const client = median(starts.map((start) => start.client));
   const plain = median(starts.map((start) => start.plain));
-  const framework = median(starts.map((start) => start.framework));
   return [
     atMost(
       'P10',
       'CPU of a new process until its first list response ÷ CPU of a process that only loads the bundled Firestore client and reads one document',
       plain / client,
       1.3,
-    ),
-    forInformation(
-      'P10',
-      '… in the Functions Framework, as in production',
-      (framework / client).toFixed(3),
-    ),
-    forInformation(
-      'P10',
-      '… in ms: only the client, the function, the function in the framework',
-      [client, plain, framework].map((ms) => ms.toFixed(0)).join(', '),
     ),
   ];
 };

@@ -11,13 +11,7 @@ import {
 } from '../support/e2e/first-view-steps.ts';
 import { openFreshBrowser } from '../support/e2e/fresh-browser.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
-import {
-  atMost,
-  forInformation,
-  mustHold,
-  type Benchmark,
-  type Row,
-} from '../support/bench/measurement.ts';
+import { atMost, mustHold, type Benchmark, type Row } from '../support/bench/measurement.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const MAX_REQUESTS = 7;
@@ -74,7 +68,6 @@ export const benchFirstView: Benchmark = async () => {
     const all = [...bare, ...pictured];
     const shift = Math.max(...all.map((view) => view.shift));
     const outOfView = all.reduce((sum, view) => sum + view.imagesOutOfView.length, 0);
-    const byWorker = Math.max(...bare.map((view) => view.byWorker.length));
     return [
       ...FACT_SCREENS.map((path) =>
         requestRow(
@@ -87,11 +80,6 @@ export const benchFirstView: Benchmark = async () => {
       ),
       mustHold('P14', '… maximum layout shift', shift.toFixed(2), '0.00', shift < 0.005),
       atMost('P14', '… requested images that are out of view', outOfView, 0),
-      forInformation(
-        'P14',
-        '… maximum requests by the service worker afterwards',
-        String(byWorker),
-      ),
     ];
   } finally {
     await stack.stop();

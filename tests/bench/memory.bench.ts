@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { startStorageEmulator } from 'storage-emulator';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
-import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
-import { atMost, forInformation, type Benchmark, type Row } from '../support/bench/measurement.ts';
+import { atMost, type Benchmark, type Row } from '../support/bench/measurement.ts';
 
 const MB = 1_024 * 1_024;
 const SAMPLE_MS = 20;
@@ -18,10 +16,6 @@ const SITEMAPS = 160;
 const PEAK_MB = 340;
 const LATER_MB = 160;
 
-const CARDS = 400;
-/** More would wait too long for their turn. */
-const CARD_CLIENTS = 8;
-
 const LARGE_SITE = 100_000;
 
 /** MB of memory that a process uses and no file backs. */
@@ -30,7 +24,7 @@ const memoryOf = (server: MeasuredProcess) => server.anonymousMemory() / MB;
 /** Sends requests, numbered from 1, from many clients at once. @returns the peak of memory in MB */
 async function peakDuring(
   server: MeasuredProcess,
-  { requests, clients = CLIENTS }: { requests: number; clients?: number },
+  requests: number,
   send: (request: number) => Promise<unknown>,
 ): Promise<number> {
   let peak = memoryOf(server);
@@ -40,7 +34,7 @@ async function peakDuring(
   let sent = 0;
   try {
     await Promise.all(
-      Array.from({ length: clients }, async () => {
+      Array.from({ length: CLIENTS }, async () => {
         while (sent < requests) {
           sent += 1;
           await send(sent);
@@ -72,18 +66,15 @@ async function pageRows(site: ApiSite): Promise<Row[]> {
   const server = await startFunction(site.firestore, 'framework', {
     execArgv: ['--max-old-space-size=256'],
   });
-  await server.get('/');
-  const before = memoryOf(server);
   const facts = approved(jokes).map(({ joke_id }) => `/fact/${joke_id}`);
-  const pages = await peakDuring(server, { requests: PAGES }, (request) => {
+  const pages = await peakDuring(server, PAGES, (request) => {
     const fact = facts[request % facts.length] ?? '/';
     const paths = ['/', '/?page=2', '/top-100', '/newest', fact, '/search?q=norris'];
     return getUncached(server, paths[request % paths.length] ?? '/', request);
   });
-  const sitemaps = await peakDuring(server, { requests: SITEMAPS }, (request) =>
+  const sitemaps = await peakDuring(server, SITEMAPS, (request) =>
     getUncached(server, '/sitemap.xml', request),
   );
-  const cpu = await server.cpu();
   await setTimeout(A_MINUTE_MS);
   const later = memoryOf(server);
   await server.stop();
@@ -94,32 +85,6 @@ async function pageRows(site: ApiSite): Promise<Row[]> {
       Math.max(pages, sitemaps),
       PEAK_MB,
     ),
-    atMost('P22', '… a minute later', later, LATER_MB),
-    forInformation(
-      'P22',
-      '… after the first page; seconds of CPU in all',
-      `${before.toFixed(0)}; ${(cpu / 1_000).toFixed(0)}`,
-    ),
-  ];
-}
-
-async function cardRows(site: ApiSite): Promise<Row[]> {
-  const jokes = approved([...generateJokes({ count: 600 })]);
-  const storage = await startStorageEmulator({ buckets: [storageBucket] });
-  await site.fill(jokes);
-  const server = await startFunction(site.firestore, 'framework', {
-    execArgv: ['--max-old-space-size=256'],
-    storage: storage.host,
-  });
-  const peak = await peakDuring(server, { requests: CARDS, clients: CARD_CLIENTS }, (request) =>
-    server.get(`/api/v1/cards/${jokes[request]?.joke_id}.png`),
-  );
-  await setTimeout(A_MINUTE_MS);
-  const later = memoryOf(server);
-  await server.stop();
-  await storage.stop();
-  return [
-    atMost('P22', `… while ${CARDS} cards are drawn for ${CARD_CLIENTS} clients`, peak, PEAK_MB),
     atMost('P22', '… a minute later', later, LATER_MB),
   ];
 }
@@ -134,7 +99,7 @@ async function sitemapRows(site: ApiSite): Promise<Row[]> {
   const { body } = await server.get('/sitemap.xml', { 'accept-encoding': 'identity' });
   const parts = [...body.toString().matchAll(/<loc>[^<]*(\/sitemap\.xml\?part=\d+)<\/loc>/g)];
   const paths = ['/sitemap.xml', ...parts.map(([, path = '']) => path)];
-  const peak = await peakDuring(server, { requests: SITEMAPS }, (request) =>
+  const peak = await peakDuring(server, SITEMAPS, (request) =>
     getUncached(server, paths[request % paths.length] ?? '', request),
   );
   await server.stop();
@@ -145,7 +110,6 @@ async function sitemapRows(site: ApiSite): Promise<Row[]> {
       peak / before,
       1.3,
     ),
-    forInformation('P22', '… in MB', `${peak.toFixed(0)}, ${before.toFixed(0)}`),
   ];
 }
 
@@ -153,5 +117,5 @@ async function sitemapRows(site: ApiSite): Promise<Row[]> {
 export const benchMemory: Benchmark = async (site) => {
   await buildFunctions();
   await buildWeb('production');
-  return [...(await pageRows(site)), ...(await cardRows(site)), ...(await sitemapRows(site))];
+  return [...(await pageRows(site)), ...(await sitemapRows(site))];
 };

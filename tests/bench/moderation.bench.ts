@@ -32,7 +32,7 @@ export const benchModeration: Benchmark = async (site) => {
     succeed(await instance.request('/jokes/submit', { method: 'POST', body, headers }));
   });
 
-  const admin = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  const admin = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
     instance.request(`/admin/${path}`, { method, bearer, body });
   const session = await costOf(site, () => admin('GET', 'me'));
   const decisions = await costOf(site, async () => {
@@ -42,7 +42,7 @@ export const benchModeration: Benchmark = async (site) => {
   });
 
   /** What a call costs besides its session. */
-  async function decisionCost(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+  async function decisionCost(method: 'POST' | 'PUT', path: string, body?: object) {
     let answer: unknown;
     const { reads, writes } = await costOf(site, async () => {
       answer = succeed(await admin(method, path, body));
@@ -60,10 +60,8 @@ export const benchModeration: Benchmark = async (site) => {
     await decisionCost('POST', `undo/${edit.auditId}`),
     await decisionCost('POST', `undo/${rejection.auditId}`),
   ];
-  const deletion = await decisionCost('DELETE', 'delete/702');
   const joke_ids = Array.from({ length: 20 }, (_, index) => 801 + index);
   const batch = await decisionCost('POST', 'moderate', { action: 'reject', joke_ids });
-  const queue = await costOf(site, async () => succeed(await admin('GET', 'queue?limit=5')));
   await instance.stop();
   const each = (count: number) => (count / DECISIONS).toFixed(1);
   return [
@@ -89,17 +87,5 @@ export const benchModeration: Benchmark = async (site) => {
     ),
     atMost('P17', '… writes', Math.max(...single.map(({ writes }) => writes)), 4),
     atMost('P17', 'reads of 20 rejections in one request, besides the session’s', batch.reads, 45),
-    forInformation('P17', '… writes', String(batch.writes)),
-    forInformation(
-      'P17',
-      'reads of a deletion without votes or reports, besides the session’s',
-      String(deletion.reads),
-    ),
-    forInformation('P17', '… writes', String(deletion.writes)),
-    forInformation(
-      'cost',
-      'reads of five facts in the review queue, with the session',
-      String(queue.reads),
-    ),
   ];
 };

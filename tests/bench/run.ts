@@ -6,12 +6,10 @@ import { readCommandLine } from '../../scripts/command-line.ts';
 import { table } from '../../scripts/markdown-table.ts';
 import { provideChromium } from '../support/browsers.ts';
 import { openApi } from '../support/api-site.ts';
-import { benchCards } from './cards.bench.ts';
 import { benchCatalog } from './catalog.bench.ts';
 import { benchColdStart } from './cold-start.bench.ts';
 import { benchEmulators } from './emulators.bench.ts';
 import { benchFirstView } from './first-view.bench.ts';
-import { benchHostileBodies, benchLoad } from './hostile.bench.ts';
 import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
 import type { Benchmark, Row } from '../support/bench/measurement.ts';
@@ -23,8 +21,6 @@ import { benchRandom } from './random.bench.ts';
 import { benchRankingRule } from './ranking-rule.bench.ts';
 import { benchRankings } from './rankings.bench.ts';
 import { benchLighthouse } from './lighthouse.bench.ts';
-import { benchPages } from './page.bench.ts';
-import { benchReviewer } from './reviewer.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSearchLoad } from './search-load.bench.ts';
 import { benchSimilar } from './similar.bench.ts';
@@ -47,20 +43,15 @@ const benchmarks: [string, Benchmark][] = [
   ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
   ['cold start', benchColdStart],
-  ['the first page of an instance', benchPages],
   ['steady state', benchSteadyState],
-  ['hostile bodies', benchHostileBodies],
-  ['load', benchLoad],
   ['memory', benchMemory],
   ['payload', benchPayload],
   ['the site’s scripts', benchSiteScripts],
   ['the first view', benchFirstView],
   ['Lighthouse', benchLighthouse],
   ['images', benchImages],
-  ['cards', benchCards],
   ['visits', benchVisits],
   ['submissions and decisions', benchModeration],
-  ['the reviewer', benchReviewer],
   ['transfer', benchTransfer],
   ['embedded emulators', benchEmulators],
 ];

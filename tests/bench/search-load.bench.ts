@@ -8,7 +8,6 @@ import type { ApiSite } from '../support/api-site.ts';
 import { startFunction } from '../support/bench/measured-process.ts';
 import {
   cpuMs,
-  forInformation,
   longestStep,
   median,
   mustHold,
@@ -25,8 +24,6 @@ const SIZES = [
 const LONGEST_STEP_MS = 100;
 const TIMES = 3;
 const SEARCHES = 200;
-const CLIENTS = 40;
-const FLOOD_MS = 5_000;
 const MB = 1_024 * 1_024;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
@@ -70,12 +67,9 @@ async function rowsAt(site: ApiSite, { count, bound }: (typeof SIZES)[number]): 
   const { jokes } = createServices(instance.context);
   const search = (q: string) => jokes.search({ q, page: 1, per_page: 20 }, nobody);
   const facts = `${count.toLocaleString('en')} facts`;
-  const before = cpuMs();
+  // The first exact search and the first near one load what later ones use.
   let step = await longestStep(search('norris'));
-  const first = cpuMs() - before;
-  const beforeNear = cpuMs();
   step = Math.max(step, await longestStep(search('xqzxqz jkvjkv')));
-  const firstNear = cpuMs() - beforeNear;
 
   async function measure(queries: readonly string[]): Promise<number[]> {
     const used: number[] = [];
@@ -111,47 +105,7 @@ async function rowsAt(site: ApiSite, { count, bound }: (typeof SIZES)[number]): 
       `≤ ${LONGEST_STEP_MS} ms`,
       step <= LONGEST_STEP_MS,
     ),
-    forInformation(
-      'P22',
-      `CPU of ordinary searches among ${facts}`,
-      `${Math.min(...ordinary).toFixed(1)} to ${Math.max(...ordinary).toFixed(1)} ms`,
-    ),
-    forInformation(
-      'P22',
-      `CPU of an instance’s first search among ${facts}, and of the first that finds nothing`,
-      `${first.toFixed(0)} and ${firstNear.toFixed(0)} ms`,
-    ),
   ];
-}
-
-/** How long a cached list takes at most while many clients send searches, and how those are answered. */
-async function longestList(origin: string, queries: readonly string[]) {
-  const until = performance.now() + FLOOD_MS;
-  const statuses: number[] = [];
-  let longest = 0;
-  const client = async (_client: unknown, number: number) => {
-    for (let sent = 0; performance.now() < until; sent += 1) {
-      const q = `${queries[(number + sent) % queries.length] ?? ''} ${number} ${sent}`.slice(-500);
-      const response = await fetch(
-        `${origin}/api/v1/jokes/search?${new URLSearchParams({ q }).toString()}`,
-        { headers: { 'x-forwarded-for': `11.${number}.${sent % 250}.1` } },
-      );
-      statuses.push(response.status);
-      await response.arrayBuffer();
-    }
-  };
-  const clients = Promise.all(Array.from({ length: CLIENTS }, client));
-  while (performance.now() < until) {
-    const start = performance.now();
-    await (await fetch(`${origin}/api/v1/jokes?page=1`)).arrayBuffer();
-    longest = Math.max(longest, performance.now() - start);
-  }
-  await clients;
-  const counts = Array.from(
-    Map.groupBy(statuses, (status) => status),
-    ([status, { length }]) => `${length} × ${status}`,
-  );
-  return { longest, answers: counts.join(', ') };
 }
 
 /** The memory of an instance with as many facts as the site of before has, for searches of all kinds. */
@@ -177,14 +131,8 @@ async function memoryRows(site: ApiSite): Promise<Row[]> {
     await search(query.slice(0, 500), at);
     most = Math.max(most, server.anonymousMemory() / MB);
   }
-  const flood = await longestList(server.origin, queries);
   await server.stop();
   return [
-    forInformation(
-      'P22',
-      `longest wait for a cached list while ${CLIENTS} clients search as fast as they can for ${FLOOD_MS / 1_000} s, among 100,000 facts`,
-      `${flood.longest.toFixed(0)} ms; searches: ${flood.answers}`,
-    ),
     mustHold(
       'P22',
       `memory during ${SEARCHES} searches ÷ after the first one, among 100,000 facts`,

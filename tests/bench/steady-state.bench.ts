@@ -5,13 +5,7 @@ import {
   startFunction,
   type MeasuredProcess,
 } from '../support/bench/measured-process.ts';
-import {
-  atMost,
-  forInformation,
-  median,
-  type Benchmark,
-  type Row,
-} from '../support/bench/measurement.ts';
+import { atMost, median, type Benchmark, type Row } from '../support/bench/measurement.ts';
 
 const jokes = [...generateJokes({ count: 1_000 })];
 const shown = jokes.find(({ status }) => status === 'approved');
@@ -54,19 +48,12 @@ export const benchSteadyState: Benchmark = async (site) => {
       turns.push({ bare: await round(bare, path), deployed: await round(deployed, path) });
     }
     await bare.stop();
-    const microseconds = (server: 'bare' | 'deployed') =>
-      ((median(turns.map((turn) => turn[server])) * 1_000) / REQUESTS).toFixed(0);
     rows.push(
       atMost(
         'P11',
         `CPU of ${what} sent before, in the Functions Framework ÷ CPU of a bare HTTP server that sends the same bytes`,
         median(turns.map((turn) => turn.deployed / turn.bare)),
         6,
-      ),
-      forInformation(
-        'P11',
-        '… in µs: bare, the function',
-        `${microseconds('bare')}, ${microseconds('deployed')}`,
       ),
     );
   }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +8,8 @@ import { ASSUMED } from '../../scripts/cost-estimate.ts';
 import type { Instance } from '../support/api-site.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { forInformation, type Benchmark } from '../support/bench/measurement.ts';
+import { viteBuild } from '../support/site-build.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const KILOBYTE = 1_024;
 const COMPRESSED = /\.(?:woff2|webp|png)$/;
 
@@ -31,19 +30,7 @@ function siteSize(): number {
   const parent = mkdtempSync(join(tmpdir(), 'transfer-'));
   const folder = join(parent, 'site');
   try {
-    // In a child process, with the NODE_ENV of a production build.
-    execFileSync(
-      process.execPath,
-      [
-        join(root, 'node_modules/vite/bin/vite.js'),
-        'build',
-        'web',
-        '--outDir',
-        join(folder, 'dist'),
-        '--logLevel=error',
-      ],
-      { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
-    );
+    viteBuild('web', '--outDir', join(folder, 'dist'));
     return cachedFiles(join(folder, 'dist')).reduce((sum, file) => {
       const content = readFileSync(join(folder, 'dist', file));
       return sum + (COMPRESSED.test(file) ? content : brotliCompressSync(content)).length;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { aJoke } from '../support/api/jokes.ts';
-import type { Answer, Instance } from '../support/api-site.ts';
+import { cookieOf, type Answer, type Instance } from '../support/api-site.ts';
 import {
   atMost,
   costOf,
@@ -28,12 +28,6 @@ function vote(
       ...(cookie ? { cookie: `__session=${cookie}` } : {}),
     },
   });
-}
-
-function cookieOf(answer: Answer): string {
-  const cookie = /^__session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
-  if (cookie === undefined) throw new Error(`The response sets no voter id: ${answer.status}`);
-  return cookie;
 }
 
 const votes = z.object({ num_votes: z.int() });

@@ -36,7 +36,7 @@ async function deploy(
 
 const marks = (output: string) => [...output.matchAll(/^[✓✗] [^:]+/gm)].map(([line]) => line);
 
-test('the project is ready to deploy: it builds, and its function installs and loads separately', async () => {
+test('the project passes every check of a deployment', async () => {
   copy.write('web/dist/running.html', 'of npm start');
   copy.write('functions/lib/running.js', 'of npm start');
   const { code, output } = await deploy(['--check']);

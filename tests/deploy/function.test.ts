@@ -104,19 +104,6 @@ describe('the check refuses', () => {
     expect(() => checkFunctions(functions)).toThrow(Object.keys(values)[0]);
   });
 
-  test('a second function, or no function', async () => {
-    const [api] = await resolved();
-    if (api === undefined) throw new Error('There is no function.');
-    expect(() => checkFunctions([api, { ...api, id: 'other' }])).toThrow(/other/);
-    expect(() => checkFunctions([])).toThrow(/only/);
-  });
-
-  test('a function without its secret', async () => {
-    const [api] = await resolved();
-    if (api === undefined) throw new Error('There is no function.');
-    expect(() => checkFunctions([{ ...api, secretEnvironmentVariables: [] }])).toThrow(/SETUP_KEY/);
-  });
-
   test.each([
     ['a bundle that throws', "throw new Error('planted');", /planted/],
     ['a bundle that needs a development package', "import 'vitest';", /vitest/],

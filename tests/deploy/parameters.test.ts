@@ -58,7 +58,7 @@ describe('a first deployment', () => {
     expect(text).toContain('asks for ADMIN_EMAIL and');
   });
 
-  test('is refused without a terminal, and the error names the file, the parameter and its option', () => {
+  test('is refused without a terminal, with an error that names what to add where', () => {
     expect(() => checkParameters(discovered, PROJECT, {}, false)).toThrow(
       `ADMIN_EMAIL missing in ${FILE}: add it there, or use --admin-email.`,
     );

@@ -22,7 +22,7 @@ const isImageLoaded = (page: Page, id: number) =>
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 
-test('an administrator generates and regenerates an image, a failure is only logged, and the preview works after signatures expire', async () => {
+test('an administrator generates the image of a fact in its preview, whatever fails', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 503|ERR_FAILED/);
@@ -102,7 +102,7 @@ test('an administrator generates and regenerates an image, a failure is only log
   await announces(page, 'Undone: restored the text of fact no. 32.');
 });
 
-test('axe finds no violations in any dialog at 320 and 1280 px, light and dark', async () => {
+test('axe finds no violations in any dialog, in both themes at each width', async () => {
   await using visitor = await site.open('/admin?search=roundhouse&status=approved');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 401/);

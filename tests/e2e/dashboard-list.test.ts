@@ -75,7 +75,7 @@ test('an administrator pages through all jokes, newest first, 20 per page, and i
   await showsPage(page, 'Page 4 of 23');
 });
 
-test('search, status and sort narrow the list, go to page 1, and survive reload and Back', async () => {
+test('the list’s search, status and order are in its URL', async () => {
   await using visitor = await site.open('/admin?page=5');
   const { page } = visitor;
   await showsPage(page, 'Page 5 of 23');

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { fact } from '../support/e2e/fact-steps.ts';
 import { focused, scrollY } from '../support/e2e/page-state.ts';
 import { shows, recordRequests } from '../support/e2e/page-steps.ts';
-import { isImageLoaded, imageUrlOf, serveImages } from '../support/e2e/images.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
@@ -73,39 +72,6 @@ test('a fact has its own page with links to its approved neighbors', async () =>
   await textOf(page, 5).waitFor();
 });
 
-test('a visitor can read a fact and reach the next one without JavaScript', async () => {
-  await using visitor = await site.visit({ javaScriptEnabled: false });
-  const { page } = visitor;
-  await page.goto('/fact/2');
-  await shows(page, 'Test fact number 2 of many.');
-  await page.getByRole('link', { name: 'Fact no. 4' }).click();
-  await shows(page, 'Test fact number 4 of many.');
-});
-
-test("a vote on a fact's page shows on the home page", async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/fact/5');
-  await fact(page, 5).getByRole('radio', { name: '1 star', exact: true }).click();
-  await shows(page, '✓ Voted!');
-  await shows(page, '3 votes');
-  await shows(page, '3.0/5');
-  await page.getByRole('status').getByText('Voted 1 of 5 stars for fact no. 5.').waitFor();
-  await page.reload();
-  await shows(page, '✓ Voted!');
-  expect(await fact(page, 5).getByRole('radio').first().isDisabled()).toBe(true);
-  await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
-  await fact(page, 5).getByText('3 votes').waitFor();
-
-  await serveImages(page);
-  await page.route('**/api/v1/jokes/2', async (route) => {
-    const joke: unknown = await (await route.fetch()).json();
-    await route.fulfill({ json: Object.assign({}, joke, { image_url: imageUrlOf(2) }) });
-  });
-  await numberLink(page, 2).click();
-  await expect.poll(() => isImageLoaded(page, 2)).toBe(true);
-});
-
 test('a visitor opens a fact from its card and returns with Back', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 500 } });
   const { page } = visitor;
@@ -120,6 +86,7 @@ test('a visitor opens a fact from its card and returns with Back', async () => {
   const route = await held.promise;
   await shows(page, 'Loading...');
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  expect(await scrollY(page)).toBe(0);
   await route.continue();
   await textOf(page, 2).waitFor();
   expect(await page.getByText('Loading...').count()).toBe(0);

@@ -2,8 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { facts } from '../support/e2e/fact-steps.ts';
 import { focused, layoutShift, scrollY } from '../support/e2e/page-state.ts';
-import { openInShell } from '../support/e2e/images.ts';
-import { button, link, shows } from '../support/e2e/page-steps.ts';
+import { link, shows } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
@@ -155,36 +154,6 @@ test('a page number that does not exist leads to a page that does', async () => 
   await link(page, 'Go to page 3').click();
   await shows(page, 'Test fact number 1 of many.');
   expect(await page.title()).toBe('Page 3 | Chuck Norris Facts');
-});
-
-test('the home page shows whether its list is loading, empty or failed', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 500/);
-  await openInShell(page);
-  const held = await holdList(page);
-  await page.goto('/');
-  const route = await held();
-  await shows(page, 'Loading facts…');
-  expect(await countIn(page, '1000')).toBe(2);
-  expect(await next(page).isDisabled()).toBe(true);
-  expect(await previous(page).isDisabled()).toBe(true);
-  const json = { jokes: [], total: 0, pages: 0, page: 1, per_page: 20 };
-  await route.fulfill({ json });
-  await page.getByText('There are no facts yet.').waitFor();
-  expect(await page.getByText('Loading facts…').count()).toBe(0);
-  await shows(page, 'Page 1 of 1');
-  expect(await next(page).isDisabled()).toBe(true);
-
-  await page.route(LIST, (failing) => failing.fulfill({ status: 500, json: { detail: 'No.' } }));
-  await page.reload();
-  await shows(page, 'Error loading jokes. Please try again later.');
-  expect(await countIn(page, '1000')).toBe(2);
-  expect(await next(page).isDisabled()).toBe(true);
-  await page.unroute(LIST);
-  await button(page, 'Try again').click();
-  await shows(page, 'Page 1 of 3');
-  expect(await facts(page).count()).toBe(20);
 });
 
 test('every fact can be read without JavaScript', async () => {

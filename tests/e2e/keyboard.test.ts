@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { focused } from '../support/e2e/page-state.ts';
-import { announces, button, link } from '../support/e2e/page-steps.ts';
+import { announces, link } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
-import { FACT, field, submitButton } from '../support/e2e/submit-steps.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(25));
@@ -148,27 +147,4 @@ test('arrow keys and Space lead to other facts, unless a control has the focus o
   await phone.page.getByLabel('Keyboard shortcuts on this device').waitFor({ state: 'hidden' });
   await page.goto('/search');
   await setting.waitFor();
-});
-
-test('a visitor submits a fact and changes the theme by keyboard alone', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/');
-  await card(page, 25).waitFor();
-  await tabTo(page, link(page, 'Submit'));
-  await page.keyboard.press('Enter');
-  await focused(page, heading(page, 'Submit a Fact')).waitFor();
-  await tabTo(page, field(page));
-  await page.keyboard.type(FACT);
-  await tabTo(page, submitButton(page));
-  await page.keyboard.press('Enter');
-  const done = page.getByRole('heading', { name: 'Fact Submitted Successfully!' });
-  await focused(page, done).waitFor();
-  await tabTo(page, button(page, 'Submit Another Fact'));
-  await page.keyboard.press('Enter');
-  await focused(page, field(page)).waitFor();
-  await tabTo(page, page.getByRole('radio', { name: 'System' }));
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
 });

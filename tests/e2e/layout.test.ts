@@ -168,27 +168,6 @@ test("a fact's text is read in the direction of its script, wherever it is shown
   }
 });
 
-test('a new screen starts at the top with focus on its title, and Back restores the scroll position', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  // The site restores the scroll position only for screens opened within the site.
-  await page.goto('/history');
-  await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
-  await page.getByText('Page 1 of 1').waitFor();
-  const link = page.getByRole('link', { name: 'About' });
-  await link.scrollIntoViewIfNeeded();
-  const scrollBefore = await scrollY(page);
-  expect(scrollBefore).toBeGreaterThan(1000);
-  await link.click();
-  const about = page.getByRole('heading', { name: 'About Chuck Norris Facts' });
-  await about.waitFor();
-  await focused(page, about).waitFor();
-  expect(await scrollY(page)).toBe(0);
-  await page.goBack();
-  await expect.poll(() => scrollY(page)).toBe(scrollBefore);
-  expect(await page.title()).toBe('Chuck Norris Facts');
-});
-
 test('at 320 px the links are in a menu that works by keyboard', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;

@@ -93,37 +93,6 @@ test("the link to another fact shows 'Loading...', and the current fact stays un
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });
 
-test('the random screen shows whether its fact is loading, failed or missing', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of (429|404)/);
-  const held = Promise.withResolvers<Route>();
-  await openInShell(page);
-  await page.route(RANDOM, held.resolve, { times: 1 });
-  await page.goto('/random');
-  const route = await held.promise;
-  await shows(page, 'Loading...');
-  await route.continue();
-  await fact(page).waitFor();
-  expect(await page.getByText('Loading...').count()).toBe(0);
-  expect(await layoutShift(page)).toBe(0);
-
-  await page.route(RANDOM, (randomRoute) => randomRoute.fulfill(FAILED), { times: 1 });
-  await page.reload();
-  await shows(page, 'Error loading random joke. Please try again later.');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await fact(page).waitFor();
-  expect(await page.getByText('Error loading').count()).toBe(0);
-
-  const noFacts = { status: 404, json: { detail: 'None.' } };
-  await page.route(RANDOM, (randomRoute) => randomRoute.fulfill(noFacts), { times: 1 });
-  await page.reload();
-  await page.getByText('There are no facts yet.').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  await another(page).click();
-  await fact(page).waitFor();
-});
-
 test('the image loads eagerly, a broken image is hidden, and an administrator can generate a missing one', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;

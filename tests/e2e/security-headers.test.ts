@@ -22,32 +22,6 @@ const ofEmbeds = headersOf('/embed/**');
 
 const site = useSite(numberedJokes(25));
 
-test('firebase.json has every required security header, and its policy allows nothing inline', () => {
-  const value = (key: string) => everywhere.find((each) => each.key === key)?.value;
-  const policy = value('Content-Security-Policy');
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).not.toMatch(/unsafe-|\*(?!\.)|http:/);
-  expect(value('Strict-Transport-Security')).toMatch(/^max-age=\d{8,}/);
-  expect(value('X-Content-Type-Options')).toBe('nosniff');
-  expect(value('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
-  expect(value('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups');
-});
-
-test('other sites may frame embeds only, which load and run nothing', () => {
-  const policies = hosting.headers.flatMap(({ source, headers }) =>
-    headers
-      .filter(({ key }) => key === 'Content-Security-Policy')
-      .map(({ value }) => [source, value]),
-  );
-  expect(policies.map(([source]) => source)).toEqual(['**', '/embed/**']);
-  expect(ofEmbeds.map(({ value }) => value)).toEqual([
-    expect.stringMatching(
-      /^default-src 'none'; style-src 'sha256-[^ ]+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
-    ),
-  ]);
-});
-
 test('every screen, file and response has the security headers', async () => {
   for (const path of [
     ...Object.values(paths).filter((path) => path !== paths.joke),

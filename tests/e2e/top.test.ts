@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findOverflows, focused, scrollTo, scrollY } from '../support/e2e/page-state.ts';
-import { illustrate, openInShell, serveImages, TOP } from '../support/e2e/images.ts';
+import { focused, scrollTo, scrollY } from '../support/e2e/page-state.ts';
+import { openInShell } from '../support/e2e/images.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
@@ -148,39 +148,4 @@ test('a vote shows on other screens without reordering the facts', async () => {
   await page.getByRole('heading', { name: 'Newest Chuck Norris Facts' }).waitFor();
   await page.goBack();
   await fact(page, 1).getByText('219 votes').waitFor();
-});
-
-test('the Top 100 shows whether its list is loading, failed or empty', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 429/);
-  const held = Promise.withResolvers<Route>();
-  await openInShell(page);
-  await page.route(TOP, held.resolve, { times: 1 });
-  await page.goto('/top-100');
-  const first = await held.promise;
-  await shows(page, 'Loading facts…');
-  // The client does not retry a 429, so the test does not wait for retries.
-  await first.fulfill({ status: 429, json: { detail: 'Later.' } });
-  await shows(page, 'Error loading top jokes. Please try again later.');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await fact(page, 1).waitFor();
-  expect(await page.getByText('Error loading').count()).toBe(0);
-
-  const json = { jokes: [], total: 0, pages: 0, page: 1, per_page: 100 };
-  await page.route(TOP, (route) => route.fulfill({ json }));
-  await page.reload();
-  await page.getByText('There are no facts yet.').waitFor();
-  const submit = page.getByRole('link', { name: 'Submit the first one' });
-  expect(await submit.getAttribute('href')).toBe('/submit');
-  expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
-});
-
-test('the Top 100 never scrolls horizontally from 320 to 1920 px, also with doubled text', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await illustrate(page);
-  await serveImages(page);
-  await openTop(page, '/top-100?page=10');
-  expect(await findOverflows(page)).toEqual([]);
 });

@@ -8,7 +8,9 @@ import {
   until,
   workerReady,
 } from '../support/e2e/offline-steps.ts';
+import { facts } from '../support/e2e/fact-steps.ts';
 import { focusIn, layoutShift } from '../support/e2e/page-state.ts';
+import { shows } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { openReleaseSite, type ReleaseSite } from '../support/e2e/release-site.ts';
 
@@ -154,4 +156,21 @@ test('npm run dev on the same origin is offered as a new version and removes the
     page,
     'navigator.serviceWorker.getRegistrations().then((found) => found.length === 0)',
   );
+});
+
+test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {
+  await using releaseSite = await openReleaseSite(numberedJokes(30));
+  await using visitor = await openHomeWithWorker(releaseSite);
+  const { page } = visitor;
+  await releaseSite.hangFunction();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 2');
+  await releaseSite.stopFunction();
+  await page.goto('/newest');
+  await facts(page).first().waitFor();
+  await releaseSite.stopHosting();
+  await page.goto('/top-100');
+  await facts(page).first().waitFor();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 2');
 });

@@ -31,12 +31,6 @@ function faultsOf({ planted }: Row): string {
   return `${noticed} of ${planted.length} faults noticed`;
 }
 
-/** Formats the requirements with their planted faults, for a run that collects no proofs. */
-export function formatFaults(planted: readonly Planted[]): string {
-  const rows = rowsOf({ of: new Map(), broken: [] }, planted);
-  return rows.map((row) => `${row.id.padEnd(3)}  ${faultsOf(row)}  ${row.what}\n`).join('');
-}
-
 /** Formats the table for a terminal: number, result, tests, faults, description. */
 export function formatRows(rows: readonly Row[]): string {
   return rows

@@ -32,6 +32,13 @@ export interface Answer {
   body: unknown;
 }
 
+/** The voter cookie that an answer sets. */
+export function cookieOf({ headers, status }: Answer): string {
+  const cookie = /^__session=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1];
+  if (cookie === undefined) throw new Error(`The response sets no voter id: ${status}`);
+  return cookie;
+}
+
 export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;

@@ -13,15 +13,12 @@ function templateSize(template: Template): number {
   return template.reduce((size, alternatives) => size * alternatives.length, 1);
 }
 
-/** The number of distinct texts when the templates take turns. */
-export const TEXT_CAPACITY = TEMPLATES.length * Math.min(...TEMPLATES.map(templateSize));
-
 /**
  * Generates distinct texts of 30 to 300 characters, one at a time. The templates take turns, and each
  * goes through its numbers without repeating one.
- * @param count at most `TEXT_CAPACITY`
+ * @param count at most the number of templates times the texts of the smallest one
  */
-export function* generateTexts(count: number): Generator<string, void, undefined> {
+function* generateTexts(count: number): Generator<string, void, undefined> {
   const random = createRandom(1);
   const walks = TEMPLATES.map((template) => ({
     template,

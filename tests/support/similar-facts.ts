@@ -20,9 +20,6 @@ function createLookup(texts: readonly string[]) {
   };
 }
 
-/** Facts of which no two say the same. */
-export const uniqueTexts: readonly string[] = labeled.unique;
-
 /** Texts to look up: the variants of all pairs and the unique facts. */
 export function labeledTexts(): string[] {
   const variants = Object.values(labeled.pairs).flatMap((pairs) =>

@@ -8,29 +8,6 @@ function similarity(text: string, other: string, threshold = 0): number {
   return found?.[1] ?? 0;
 }
 
-const FACT = 'Chuck Norris’s second factor is a knock at the door. It’s the code, in person.';
-
-test.each([
-  ['case', FACT.toUpperCase()],
-  ['punctuation', FACT.replaceAll(/[.,]/g, '!').replaceAll('’', "'")],
-  ['line breaks', FACT.replace('. ', '.\n\n')],
-  ['accents', FACT.replace('second', 'sécönd')],
-  ['order', 'A knock at the door is Chuck Norris’s second factor. In person, it’s the code.'],
-  ['the name', FACT.replace('Chuck Norris', 'CHUK NORIS')],
-  ['half of the name', FACT.replace('Chuck Norris', 'Norris')],
-  ['the name in one word', FACT.replace('Chuck Norris', 'ChuckNorris')],
-  ['the possessive', FACT.replace('Norris’s', 'Norris’')],
-])('%s makes no difference', (_what, other) => {
-  expect(similarity(FACT, other)).toBe(1);
-});
-
-test('half the trigrams of each in common are a similarity of a half', () => {
-  // " ab", "ab " and " cd", "cd "
-  expect(similarity('ab cd', 'ab ef')).toBe(0.5);
-  expect(similarity('ab cd', 'ab ef', 0.51)).toBe(0);
-  expect(similarity('ab', 'ef')).toBe(0);
-});
-
 test.each([
   ['nothing but the name', 'Chuck Norris Chuck Norris', 'Chuck Norris!!!'],
   ['no words', '!!! ??? !!!', '!!! ??? !!!'],

@@ -16,11 +16,6 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('the validator rejects an invalid document', async () => {
-  const broken = { ...createOpenApiDocument(), paths: { jokes: { get: { responses: 5 } } } };
-  expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
-});
-
 test('the document contains every endpoint with its method', () => {
   for (const [name, { path, method }] of table) {
     expect(openApi.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { prepareText } from './drawable-text.ts';
-import { findFace } from './fonts.ts';
 import type { Paragraph } from './paragraph.ts';
 import { setText, type TextStyle } from './text-layout.ts';
 
@@ -139,14 +138,6 @@ describe('every drawn character has a glyph', () => {
 });
 
 describe('a character', () => {
-  test('of several code points is set in one font', async () => {
-    for (const character of EMOJI) {
-      const found = await findFace(character, 'display');
-      expect(found?.text).toBe(character);
-      expect(found?.face.font.familyName).toContain('Emoji');
-    }
-  });
-
   test.each([FAMILY, '👍🏽', '🇯🇵', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('is one picture: %s', async (emoji) => {
     expect(await glyphsOf(emoji)).toHaveLength(1);
     expect(await glyphsOf(`נ${emoji}נ`)).toEqual([
@@ -154,15 +145,6 @@ describe('a character', () => {
       ...(await glyphsOf(emoji)),
       ...(await glyphsOf('נ')),
     ]);
-  });
-
-  test('comes from the text face if the slab lacks it', async () => {
-    const fontOf = async (character: string, style: 'display' | 'text') =>
-      (await findFace(character, style))?.face.font.familyName;
-    expect(await fontOf('a', 'display')).toContain('Alfa Slab');
-    expect(await fontOf('Ж', 'display')).toContain('Bitter');
-    expect(await fontOf('a', 'text')).toContain('Bitter');
-    expect(await fontOf('ไ', 'text')).toBeUndefined();
   });
 });
 

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, request as openRequest } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { pages } from '../../../functions/src/contract/routes.ts';
 import { wrongSecurityHeaders } from '../../../scripts/security-headers.ts';
@@ -57,30 +55,11 @@ describe.each(OF_THE_FUNCTION)('%s', (path) => {
   });
 });
 
-test('requests below /api reach the function with method, path, query and body', async () => {
-  const seen = await hosting.seenByFunction('/api/v1/jokes/?q=%C3%A9%2F&x=', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"joke_text":"…"}',
-  });
-  expect(seen.method).toBe('POST');
-  expect(seen.url).toBe('/api/v1/jokes/?q=%C3%A9%2F&x=');
-  expect(seen.headers.get('content-type')).toBe('application/json');
-  expect(seen.body).toBe('{"joke_text":"…"}');
-});
-
 test('paths that no file can have reach the function unchanged', { tags: 'X11' }, async () => {
   const long = 'x'.repeat(300);
   for (const path of [`/api/v1/jokes/${long}`, '/api/v1/jokes/%', '/fact/%zz']) {
     expect(await hosting.seenByFunction(path)).toMatchObject({ method: 'GET', url: path });
   }
-});
-
-test('a 404 page of the function is passed on', async () => {
-  hosting.answer((_, response) => response.writeHead(404).end('<title>no such fact</title>'));
-  const response = await fetch(`${hosting.origin}/fact/0`);
-  expect(response.status).toBe(404);
-  expect(await response.text()).toBe('<title>no such fact</title>');
 });
 
 test('__session is the only cookie that reaches the function', async () => {
@@ -124,38 +103,6 @@ test('Vary names the headers in the cache key of Hosting', async () => {
   expect(response.headers.get('vary')).toBe('Origin, accept-encoding, Authorization, Cookie');
 });
 
-test('status, ETag and a compressed body arrive unchanged', async () => {
-  const packed = gzipSync('{"detail":"gone"}');
-  hosting.answer((_, response) => {
-    response.writeHead(410, { etag: '"v1"', 'content-encoding': 'gzip' });
-    response.end(packed);
-  });
-  const request = openRequest(`${hosting.origin}/api/v1/jokes/1`);
-  request.end();
-  const [response] = await once(request, 'response');
-  expect(response.statusCode).toBe(410);
-  expect(response.headers.etag).toBe('"v1"');
-  expect(Buffer.concat(await response.toArray())).toEqual(packed);
-});
-
-test('a 304 arrives without a body', async () => {
-  hosting.answer((request, response) => {
-    response.writeHead(request.headers['if-none-match'] === '"v1"' ? 304 : 200, { etag: '"v1"' });
-    response.end();
-  });
-  const headers = { 'if-none-match': '"v1"' };
-  const response = await fetch(`${hosting.origin}/api/v1/jokes`, { headers });
-  expect(response.status).toBe(304);
-  expect(await response.text()).toBe('');
-});
-
-test('a 404 of the API is not replaced with the site’s 404 page', async () => {
-  hosting.answer((_, response) => response.writeHead(404).end('{"detail":"Joke not found"}'));
-  const response = await fetch(`${hosting.origin}/api/v1/jokes/0`);
-  expect(response.status).toBe(404);
-  expect(await response.text()).toBe('{"detail":"Joke not found"}');
-});
-
 test('a body is streamed: its beginning arrives before the function has sent all of it', async () => {
   const sent = Promise.withResolvers<void>();
   hosting.answer(async (_, response) => {
@@ -185,14 +132,6 @@ test('a request that the client aborts is also aborted at the function', async (
   controller.abort();
   await expect(request).rejects.toThrow();
   await abandoned.promise;
-});
-
-test('while the function is down, the API answers 503 and the site still works', async () => {
-  await hosting.stopFunction();
-  const response = await fetch(`${hosting.origin}/api/v1/jokes`);
-  expect(response.status).toBe(503);
-  expect(await response.json()).toEqual({ detail: 'The function is not running.' });
-  expect((await fetch(`${hosting.origin}/about`)).status).toBe(200);
 });
 
 test('if the function closes the connection, the response is 502', async () => {

@@ -14,13 +14,6 @@ async function policyOf(path: string): Promise<string | null> {
   return (await fetch(hosting.origin + path)).headers.get('content-security-policy');
 }
 
-test('a file is served with the headers of firebase.json', { tags: 'S16' }, async () => {
-  const response = await fetch(`${hosting.origin}/assets/app.js`);
-  expect(await response.text()).toBe('start()');
-  expect(response.headers.get('cache-control')).toBe('public, max-age=60, s-maxage=3600');
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-});
-
 // A header rule can't depend on the status: a 404 has the same headers as a file.
 test(
   'a script that was missing during a deployment is requested again after a minute',
@@ -31,17 +24,6 @@ test(
     expect(headers.get('cache-control')).toMatch(/^public, max-age=([0-5]?\d|60), s-maxage=3600$/);
   },
 );
-
-test.each([
-  ['/about', 200, '<title>about</title>'],
-  ['/admin', 200, '<title>app</title>'],
-  ['/admin/queue', 200, '<title>app</title>'],
-  ['/nothing/here', 404, '<title>not found</title>'],
-])('%s gets %i and its page', async (path, status, page) => {
-  const response = await fetch(`${hosting.origin}${path}`);
-  expect(response.status).toBe(status);
-  expect(await response.text()).toBe(page);
-});
 
 /** The pages and files at the root that a build writes. */
 const OF_THE_BUILD = [
@@ -99,16 +81,6 @@ test('the content security policy allows the Auth emulator and is otherwise that
   expect(policy).toMatch(/connect-src 'self' [^;]*http:\/\/127\.0\.0\.1:9099;/);
   expect(declared).toContain(policy?.replace(` ${AUTH_ORIGIN}`, ''));
   expect(await policyOf('/api/v1/jokes')).toBe(policy);
-});
-
-test('the site learns its Firebase project and the origin of the Auth emulator', async () => {
-  const response = await fetch(`${hosting.origin}/__/firebase/init.json`);
-  expect(response.headers.get('content-type')).toBe('application/json');
-  expect(await response.json()).toMatchObject({
-    apiKey: expect.any(String),
-    projectId: 'demo-chuck-norris-facts',
-    authEmulatorOrigin: AUTH_ORIGIN,
-  });
 });
 
 test('paths that no file can have get the 404 page', { tags: 'X11' }, async () => {

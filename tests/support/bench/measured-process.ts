@@ -85,30 +85,23 @@ function start(
   });
 }
 
-function environmentOf(firestore: FirestoreEmulator, storage = '127.0.0.1:1'): NodeJS.Dict<string> {
-  const hosts = { firestore: firestore.host, storage, auth: null };
+function environmentOf(firestore: FirestoreEmulator): NodeJS.Dict<string> {
+  const hosts = { firestore: firestore.host, storage: '127.0.0.1:1', auth: null };
   // As Cloud Run does.
   return { ...deployedEnvironment(), ...functionEnvironment(hosts), K_SERVICE: 'api' };
 }
 
-/** The server of the function: a plain HTTP server, or the Functions Framework as in production. */
-export type FunctionServer = 'plain' | 'framework';
-
-interface FunctionOptions {
-  /** options for Node */
-  execArgv?: string[];
-  /** the Storage emulator's host and port, if the function needs it */
-  storage?: string;
-}
-
-/** Starts the built function on a Firestore emulator. */
+/**
+ * Starts the built function on a Firestore emulator.
+ * @param server a plain HTTP server, or the Functions Framework as in production
+ * @param execArgv options for Node
+ */
 export async function startFunction(
   firestore: FirestoreEmulator,
-  server: FunctionServer,
-  { execArgv, storage }: FunctionOptions = {},
+  server: 'plain' | 'framework',
+  { execArgv }: { execArgv?: string[] } = {},
 ): Promise<MeasuredProcess> {
-  const environment = environmentOf(firestore, storage);
-  const child = start('function-process.mjs', [server], environment, execArgv);
+  const child = start('function-process.mjs', [server], environmentOf(firestore), execArgv);
   child.stdout?.resume();
   return measured(child);
 }

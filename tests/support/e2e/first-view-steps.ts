@@ -6,7 +6,7 @@ import { startRecordingProxy } from './recording-proxy.ts';
 /** The screens with facts that a new visitor may open first. */
 export const FACT_SCREENS = ['/', '/top-100', '/newest', '/random'] as const;
 
-export const PHONE = { width: 320, height: 640 };
+const PHONE = { width: 320, height: 640 };
 const TABLET = { width: 768, height: 1024 };
 export const LAPTOP = { width: 1280, height: 800 };
 export const WINDOWS = [PHONE, TABLET, LAPTOP] as const;
@@ -18,10 +18,6 @@ export const WINDOWS = [PHONE, TABLET, LAPTOP] as const;
 export interface FirstView {
   /** the page's requests in order, without the service worker's own requests */
   requests: string[];
-  /** the service worker's requests in the background, including its own script */
-  byWorker: string[];
-  /** requests to other origins */
-  otherOrigins: string[];
   /** requested images of which no part is in view */
   imagesOutOfView: string[];
   /** cumulative layout shift */
@@ -74,11 +70,10 @@ export async function openFirstView(
   await page.evaluate(WAIT_UNTIL_SETTLED);
   await proxy.quiet();
   const inView = await page.evaluate<string[]>(IN_VIEW);
-  const requests = proxy.requests.filter(({ byWorker }) => !byWorker).map(({ path }) => path);
+  const ofPage = proxy.requests.filter(({ byWorker }) => !byWorker).map(({ path }) => path);
+  const requests = [...ofPage, ...otherOrigins];
   return {
     requests,
-    byWorker: proxy.requests.filter(({ byWorker }) => byWorker).map(({ path }) => path),
-    otherOrigins,
     imagesOutOfView: requests.filter((path) => isImagePath(path) && !inView.includes(path)),
     shift: await layoutShift(page),
   };

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import { auditPage, queuePage, type AuditEntry } from '../../../functions/src/contract/index.ts';
 
@@ -28,6 +29,14 @@ export async function callApi<Answer>(
   if (!response.ok()) throw new Error(`${path} returned ${response.status()}`);
   return schema.parse(await response.json());
 }
+
+/** Whether the browser would ask before it leaves the page. */
+export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+
+/** Waits until every decision is sent. */
+export const sent = (page: Page): Promise<void> =>
+  expect.poll(() => asksBeforeLeaving(page)).toBe(false);
 
 /** How many facts are pending. */
 export async function countPending(page: Page): Promise<number> {

@@ -4,7 +4,7 @@ import { call } from './call.ts';
 const TIMEOUT_MS = 60_000;
 
 /** An image URL with the time in milliseconds appended, so that no cache returns the previous image (specification §3). */
-export function cacheBusted(imageUrl: string, time: number): string {
+function cacheBusted(imageUrl: string, time: number): string {
   return `${imageUrl}${imageUrl.includes('?') ? '&' : '?'}t=${time}`;
 }
 

@@ -26,28 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an admin login is stored under adminToken, with a copy under token', () => {
-  session().signInAdmin('secret', 'chuck');
-  expect(stored()).toEqual({ adminToken: 'secret', token: 'secret' });
-  expect(session()).toMatchObject({
-    status: 'signed-in',
-    isAdmin: true,
-    profile: { name: 'chuck', photoURL: null },
-    tokens: { admin: 'secret', firebase: null },
-  });
-});
-
-test('a Google login is stored under firebaseToken, with a copy under token', () => {
-  session().signInGoogle(JANE);
-  expect(stored()).toEqual({ firebaseToken: JANE, token: JANE });
-  expect(session()).toMatchObject({
-    status: 'signed-in',
-    isAdmin: false,
-    profile: { name: 'Jane Roe', photoURL: 'https://lh3.googleusercontent.com/a/jane' },
-    tokens: { admin: null, firebase: JANE },
-  });
-});
-
 test("the bearer is the admin's token first, else the Google user's", () => {
   expect(session().bearer()).toBeNull();
   session().signInGoogle(JANE);
@@ -55,11 +33,6 @@ test("the bearer is the admin's token first, else the Google user's", () => {
   session().signInAdmin('secret', 'chuck');
   expect(session().bearer()).toBe('secret');
   expect(stored()['token']).toBe('secret');
-});
-
-test('a stored admin token does not count until the server has verified it', () => {
-  load({ adminToken: 'secret' });
-  expect(session()).toMatchObject({ status: 'checking', isAdmin: false, profile: null });
 });
 
 test('a stored Google token shows its profile immediately', () => {
@@ -72,27 +45,6 @@ test('a stored Google token that is invalid signs nobody in', () => {
   expect(session().status).toBe('signed-out');
 });
 
-test('signing out clears the tokens and the flag, and revokes the tokens', () => {
-  session().signInGoogle(JANE);
-  session().signInAdmin('secret', 'chuck');
-  session().offerAdminLogin(true);
-  session().signOut();
-  expect(session()).toMatchObject({ status: 'signed-out', isAdmin: false, profile: null });
-  expect(stored()).toEqual({});
-  expect(session().adminLoginOffered).toBe(false);
-  expect(revoked).toEqual([{ admin: 'secret', firebase: JANE }]);
-});
-
-test('the flag of the hidden route lasts for the browser session, until a logout', () => {
-  session().offerAdminLogin(true);
-  useSession.setState(useSession.getInitialState());
-  session().reload();
-  expect(session().adminLoginOffered).toBe(true);
-  session().signOut();
-  session().reload();
-  expect(session().adminLoginOffered).toBe(false);
-});
-
 test('a refused token ends its session, and no other', () => {
   session().signInAdmin('secret', 'chuck');
   session().drop('an older one');
@@ -100,32 +52,6 @@ test('a refused token ends its session, and no other', () => {
   session().drop('secret');
   expect(session().status).toBe('signed-out');
   expect(stored()).toEqual({});
-});
-
-test('on a screen that can ask, a refused token asks the administrator to sign in again, and everything stays', () => {
-  session().signInAdmin('secret', 'chuck');
-  useSession.setState({ asksAgain: true });
-  session().drop('an older one');
-  expect(session().expired).toBe(false);
-  session().drop('secret');
-  expect(session()).toMatchObject({ expired: true, isAdmin: true, profile: { name: 'chuck' } });
-  expect(revoked).toEqual([]);
-  session().stopAsking();
-  expect(session()).toMatchObject({ expired: false, isAdmin: true });
-  session().drop('secret');
-  session().signInAdmin('next', 'chuck');
-  expect(session()).toMatchObject({ expired: false, isAdmin: true });
-  session().drop('next');
-  load({ adminToken: 'signed in elsewhere' });
-  expect(session()).toMatchObject({ status: 'signed-in', expired: false, isAdmin: true });
-  expect(session().bearer()).toBe('signed in elsewhere');
-});
-
-test('signing in or out in another tab applies here too', () => {
-  load({ firebaseToken: JANE });
-  storage.items.clear();
-  session().reload();
-  expect(session().status).toBe('signed-out');
 });
 
 test('a session lasts as long as the page if storage is full or missing', () => {

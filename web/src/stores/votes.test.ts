@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import {
-  forgetVote,
-  loadVotes,
-  recentVotes,
-  recordVote,
-  votedJokes,
-  type RecentVote,
-} from './votes.ts';
+import { loadVotes, recentVotes, recordVote, votedJokes, type RecentVote } from './votes.ts';
 
 let storage = new MemoryStorage();
 const storedAt = (key: string): unknown => JSON.parse(storage.items.get(key) ?? '{}');
@@ -47,15 +40,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a vote is stored under votedJokes, as a map of joke id to rating', () => {
-  record(7, 4);
-  record(8, 1);
-  expect(stored()).toEqual({ 7: 4, 8: 1 });
-  forgetVote(7, false);
-  expect(stored()).toEqual({ 8: 1 });
-  expect(votedJokes.use.getState()).toEqual({ 8: 1 });
-});
-
 test('a vote is stored with its key until its answer, and then for an hour with the result', () => {
   vi.useFakeTimers({ now: 0 });
   record(7, 4);
@@ -84,14 +68,6 @@ test("another tab's votes are neither overwritten nor ignored", () => {
   expect(known()).toEqual([{}, {}]);
 });
 
-test('corrupt storage is replaced by the next vote', () => {
-  storage.items.set('votedJokes', '<oops>');
-  storage.items.set('recentVotes', '<oops>');
-  record(7, 4);
-  expect(stored()).toEqual({ 7: 4 });
-  expect(storedRecent()).toEqual({ 7: voteOf(4) });
-});
-
 test('votes last as long as the page if storage is full, and none is stored without its key', () => {
   storage.full = true;
   record(7, 4);
@@ -107,29 +83,6 @@ test('votes last as long as the page if storage is full, and none is stored with
     { 7: voteOf(4), 8: voteOf(1) },
   ]);
   expect([...storage.items]).toEqual([]);
-});
-
-test('votes last as long as the page if there is no storage', () => {
-  vi.stubGlobal('localStorage', undefined);
-  record(7, 4);
-  record(8, 1);
-  forgetVote(7, false);
-  expect(known()).toEqual([{ 8: 1 }, { 8: voteOf(1) }]);
-});
-
-test('stored maps are read', () => {
-  const recent = { 7: voteOf(4), 12: { ...voteOf(1), answered_at: Date.now() } };
-  expect(read({ 7: 4, 12: 1 }, recent)).toEqual([{ 7: 4, 12: 1 }, recent]);
-});
-
-test.each([
-  ['invalid JSON', '{"7":'],
-  ['null', 'null'],
-  ['a number', '5'],
-  ['a text', '"votes"'],
-  ['an empty text', ''],
-])('%s is read as no votes', (_what, text) => {
-  expect(read(text, text)).toEqual([{}, {}]);
 });
 
 test('invalid entries are dropped, valid ones are kept', () => {

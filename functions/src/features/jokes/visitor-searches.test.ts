@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { limits } from '../../domain/index.ts';
 import { createVisitorSearches } from './visitor-searches.ts';
 
 const AT_ONCE = 2;
@@ -62,31 +61,5 @@ test(
     running[2]?.resolve('found');
     expect(await next).toBe('found');
     expect(running.length).toBe(3);
-  },
-);
-
-test.each([
-  ['1.a.a', limits.searchesPerMinute, '1.a.b'],
-  ['2.a.a 2.a.b 2.a.c 2.a.d', limits.searchesPerMinutePerWideNetwork, '2.b.a'],
-])(
-  'the networks %s may search %i times in a minute',
-  { tags: 'P22' },
-  async (addresses, limit, other) => {
-    const { running, search, wait } = open();
-    const networks = addresses.split(' ');
-    const answered = async (address: string) => {
-      const found = search(undefined, address);
-      running.at(-1)?.resolve('found');
-      return found;
-    };
-    for (let at = 0; at < limit; at += 1) await answered(networks[at % networks.length] ?? '');
-    wait(18_000);
-    const [again = ''] = networks;
-    expect(() => search(undefined, again)).toThrow(
-      expect.objectContaining({ code: 'too_many_requests', retryAfter: 42 }),
-    );
-    expect(await answered(other)).toBe('found');
-    wait(42_000);
-    expect(await answered(again)).toBe('found');
   },
 );

@@ -31,15 +31,6 @@ function guessUntil(line: ReturnType<typeof openLine>, guessers: number, from: n
   }
 }
 
-test('a single network can make five simultaneous guesses, and the next one a period later', () => {
-  const line = openLine();
-  const now = Math.ceil(START / PERIOD_MS) * PERIOD_MS;
-  for (let guess = 0; guess < 5; guess += 1) expect(line.ask('owner', now)).toBe(0);
-  expect(line.ask('owner', now)).toBe(PERIOD_MS);
-  expect(line.ask('owner', now + PERIOD_MS - 1)).toBe(1);
-  expect(line.ask('owner', now + PERIOD_MS)).toBe(0);
-});
-
 describe('while 100 networks guess without a break', () => {
   test.each([0, 1, 60, 6 * 60, 12 * 60])(
     'one that arrives after %i minutes gets its turn at the announced time, at most 75 s per guesser',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCache, createCachedValue } from './cache.ts';
+import { createCache } from './cache.ts';
 
 const LIFETIME_MS = 10_000;
 
@@ -25,44 +25,6 @@ function numbered(maximum = 100) {
 }
 
 describe('a cache', () => {
-  test('loads what is missing in one call, and each key once for simultaneous callers', async () => {
-    const { state, getAll } = numbered();
-    await Promise.all([getAll(1, 2), getAll(2, 3)]);
-    await getAll(1, 2, 3, 4);
-    expect(state.loads).toEqual([[1, 2, 3], [4]]);
-  });
-
-  test('loads a value again after its lifetime', async () => {
-    const { state, getAll } = numbered();
-    await getAll(1);
-    state.now += LIFETIME_MS - 1;
-    expect(await getAll(1)).toEqual(['1 of load 1']);
-    state.now += 1;
-    expect(await getAll(1)).toEqual(['1 of load 2']);
-  });
-
-  test('loads an expired value again', async () => {
-    const { cache, getAll } = numbered();
-    await getAll(1);
-    cache.expire(1);
-    expect(await getAll(1)).toEqual(['1 of load 2']);
-    cache.expireAll();
-    expect(await getAll(1)).toEqual(['1 of load 3']);
-  });
-
-  test('returns the stale value while loading fails', { tags: 'S18' }, async () => {
-    const { state, cache, getAll } = numbered();
-    await getAll(1, 2);
-    cache.expire(1);
-    state.fails = true;
-    expect(await getAll(1, 2)).toEqual(['1 of load 1', '2 of load 1']);
-    state.now += LIFETIME_MS;
-    expect(await getAll(1, 2)).toEqual(['1 of load 1', '2 of load 1']);
-    cache.expireAll();
-    expect(await getAll(1, 2)).toEqual(['1 of load 1', '2 of load 1']);
-    await expect(getAll(1, 3)).rejects.toThrow('down');
-  });
-
   test('tries again five seconds after a failed load, not on every call', async () => {
     const { state, getAll } = numbered();
     await getAll(1);
@@ -112,23 +74,4 @@ describe('a cache', () => {
     for (const key of [1, 2, 1, 3, 1, 2]) await getAll(key);
     expect(state.loads).toEqual([[1], [2], [3], [2]]);
   });
-});
-
-test('a cached value is loaded once in its lifetime, and may be set or expired', async () => {
-  let now = 1;
-  let loads = 0;
-  const value = createCachedValue(
-    () => {
-      loads += 1;
-      return Promise.resolve(loads);
-    },
-    { lifetimeMs: LIFETIME_MS, clock: () => now },
-  );
-  expect(await Promise.all([value.get(), value.get()])).toEqual([1, 1]);
-  now += LIFETIME_MS;
-  expect(await value.get()).toBe(2);
-  value.set(7);
-  expect(await value.get()).toBe(7);
-  value.expire();
-  expect(await value.get()).toBe(3);
 });

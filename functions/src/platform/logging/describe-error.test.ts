@@ -5,27 +5,6 @@ function messageOf(text: string, secrets: string[] = []): string | undefined {
   return describeError(new Error(text), secrets).split('\n')[0];
 }
 
-test('an error is described with its code, its stack and its causes', () => {
-  const cause = Object.assign(new TypeError('No answer'), { code: 'ECONNRESET' });
-  const lines = describeError(new Error('It failed', { cause })).split('\n');
-  expect(lines[0]).toBe('Error: It failed');
-  expect(lines[1]).toMatch(/^ +at .*describe-error\.test\.ts:\d+:\d+/);
-  expect(lines).toContain('Caused by: TypeError [ECONNRESET]: No answer');
-});
-
-test('its other fields are left out', () => {
-  const error = Object.assign(new Error('Bad body'), {
-    body: 'hush',
-    response: { config: { headers: { authorization: 'hush' } } },
-  });
-  expect(describeError(error)).not.toContain('hush');
-});
-
-test('later lines of a message are not mistaken for its stack', () => {
-  const described = describeError(new Error('One\n    at hush\ntwo'), ['hush']);
-  expect(described).toContain('Error: One\n    at …\ntwo\n    at ');
-});
-
 test.each(['hush', { password: 'hush' }, undefined])(
   'a thrown value that is not an error is left out: %o',
   (thrown) => {

@@ -52,16 +52,6 @@ test('an instance counts its share of the limit for the whole site, at least one
   expect(addresses.map(open({ site: 3 }, 10).gets)).toEqual([true, false, false, false]);
 });
 
-test('a use that one level refuses is counted by no other', () => {
-  const { gets } = open({ narrow: 1, wide: 2 });
-  expect([gets('a.a.a'), gets('a.a.a'), gets('a.a.b'), gets('a.a.c')]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
-});
-
 test('a use that was given back can be taken again', () => {
   const { gets, take } = open({ narrow: 1 });
   take('a.a.a')();

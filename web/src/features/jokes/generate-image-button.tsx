@@ -10,7 +10,7 @@ import { changeJoke, useLatestJoke } from './local-changes.ts';
  * because the signed URL that administrators get expires after minutes.
  * @throws {ApiError} if no image was generated; nothing has changed then
  */
-export async function generateImage({ joke_id, image_url }: Joke): Promise<void> {
+async function generateImage({ joke_id, image_url }: Joke): Promise<void> {
   const signed = await requestImage(joke_id, image_url !== null);
   changeJoke(joke_id, { image_url: signed.replace(/expires=[^&]*&signature=[^&]*&?/, '') });
 }

@@ -6,7 +6,7 @@ import { useRecentVote, type RecentVote } from '../../stores/votes.ts';
 export type LocalChange = Partial<Pick<Joke, 'image_url'>>;
 
 /** This page's changes by joke id. */
-export const useLocalChanges = create<Readonly<Record<number, LocalChange>>>()(() => ({}));
+const useLocalChanges = create<Readonly<Record<number, LocalChange>>>()(() => ({}));
 
 /** Adds to what this page has changed of a joke. */
 export function changeJoke(jokeId: number, change: LocalChange): void {

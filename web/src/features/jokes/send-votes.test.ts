@@ -44,20 +44,6 @@ afterEach(() => vi.unstubAllGlobals());
 const shown = () => withLocalChange(joke, undefined, recentVoteOf(7));
 const phase = () => useVotePhases.getState()[7];
 
-test('a vote counts immediately; the server response then replaces the result', async () => {
-  const early: unknown[] = [];
-  await using server = await openPage((exchange) => {
-    early.push(shown(), votedJokes.use.getState()[7], phase());
-    sendJson(exchange, 201, receipt);
-  });
-  await castVote(joke, 1);
-  expect(early).toEqual([{ ...joke, rating: 3, num_votes: 3 }, 1, 'sending']);
-  expect(shown()).toEqual({ ...joke, rating: 3, num_votes: 9 });
-  expect(votedJokes.use.getState()).toEqual({ 7: 1 });
-  expect(phase()).toBe('counted');
-  expect(server.exchanges.map(sent)).toEqual([[expect.any(String), 7, 1]]);
-});
-
 const answers = Object.entries(ERROR_STATUS).filter(
   ([code]) => !['unavailable', 'internal', 'request_timeout'].includes(code),
 );
@@ -182,14 +168,6 @@ function storeEarlierVotes(): void {
   localStorage.setItem('votedJokes', '{"7":4,"8":2}');
   localStorage.setItem('recentVotes', JSON.stringify({ 7: { ...earlier, answered_at: null } }));
 }
-
-test('a vote that an earlier page sent without an answer is sent again with its key', async () => {
-  await using server = await openPage((exchange) => sendJson(exchange, 201, receipt));
-  storeEarlierVotes();
-  startVotes();
-  await expect.poll(phase).toBe('counted');
-  expect(server.exchanges.map(sent)).toEqual([[earlier.key, 7, 4]]);
-});
 
 test('if it is refused, it is taken back with an alert that names the fact', async () => {
   await using _server = await openPage((exchange) => sendJson(exchange, 400, { detail: ALREADY }));

@@ -136,30 +136,6 @@ test('after a failure that may have taken effect, decisions are sent again, noth
   ]);
 });
 
-test.each(['unauthenticated', 'too_many_requests'] as const)(
-  'decisions wait after %s, which the moderator or time can end',
-  async (code) => {
-    const { outbox, decide, answer, refused, problem, done } = setUp();
-    decide(...decisions('approve', [1]));
-    await answer(new ApiError(code, 'Not now.'));
-    await problem();
-    outbox.retry();
-    await answer();
-    await done();
-    expect(refused).toEqual([]);
-  },
-);
-
-test('what the server refuses is reported, and the rest is sent', async () => {
-  const { decide, answer, refused, decided, done } = setUp();
-  decide(...decisions('approve', [1]), ...decisions('reject', [2]));
-  await answer(new ApiError('forbidden', 'No.'));
-  await answer();
-  await done();
-  expect(refused).toEqual([1]);
-  expect(decided).toEqual([[2, true]]);
-});
-
 test('a decision that was not sent is withdrawn, and another one is undone by its entry in the log', async () => {
   const { outbox, decide, answer, decided, undone, problem, done } = setUp();
   const [first, second] = [...decisions('approve', [LOST]), ...decisions('reject', [2])];

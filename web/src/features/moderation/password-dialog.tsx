@@ -34,7 +34,7 @@ interface PasswordProblem {
 }
 
 /** The first validation error of a password change, if any. */
-export function passwordProblem(draft: Record<Field, string>): PasswordProblem | undefined {
+function passwordProblem(draft: Record<Field, string>): PasswordProblem | undefined {
   if (draft.current === '') return { field: 'current', text: 'Current password is required' };
   if (draft.next.length < limits.passwordMinLength) {
     const text = `New password must be at least ${limits.passwordMinLength} characters long`;

@@ -97,19 +97,6 @@ test('their status is checked and stored; deleted ones are not checked again', a
   expect(submissions()[3]).toMatchObject({ status: 'rejected', reason: null, joke_id: null });
 });
 
-test('a check that fails keeps what is known, and one that was removed meanwhile stays removed', async () => {
-  for (const index of [1, 2]) rememberSubmission(receiptOf(index), `Fact ${index}`);
-  await checkAll({ [receiptOf(1)]: state('approved', null, 17), [receiptOf(2)]: state('removed') });
-  const server = await startApiServer(({ response }) => {
-    forgetSubmission(receiptOf(2));
-    response.destroy();
-  });
-  vi.stubGlobal('localStorage', storage);
-  await expect(checkSubmission(receiptOf(1))).rejects.toMatchObject({ code: 'unavailable' });
-  await server[Symbol.asyncDispose]();
-  expect(submissions()).toMatchObject([{ status: 'approved', joke_id: 17 }]);
-});
-
 test('nothing but submissions is read from the storage', () => {
   const good = {
     receipt: receiptOf(1),

@@ -8,7 +8,6 @@ import {
   resumeSubmission,
   saveDraft,
   submit,
-  useDraft,
   useSubmission,
 } from './submission.ts';
 
@@ -44,19 +43,6 @@ function inOrder(...answers: readonly ((exchange: Exchange) => void)[]) {
   return (exchange: Exchange) => (answers[index++] ?? accept)(exchange);
 }
 
-test('a text whose answer was lost is sent again with its key, and creates one joke', async () => {
-  await using server = await openPage(inOrder(breakConnection, breakConnection));
-  saveDraft(FACT);
-  for (const phase of ['writing', 'writing', 'submitted']) {
-    await submit(FACT);
-    expect(useSubmission.getState().phase).toBe(phase);
-  }
-  const [first, ...others] = keys(server.exchanges);
-  expect(first).toMatch(/^[\da-f-]{36}$/);
-  expect(others).toEqual([first, first]);
-  expect(useDraft.getState()).toBe('');
-});
-
 test('another text, and a text that was refused or accepted, gets a key of its own', async () => {
   await using server = await openPage(inOrder(breakConnection, refuse, accept));
   for (const text of [FACT, `${FACT} Twice.`, `${FACT} Twice.`]) await submit(text);
@@ -79,18 +65,6 @@ test('a later page sends an unanswered text again, unless the draft has changed'
     .toMatchObject({ phase: 'submitted', joke_id: 5 });
   const [first, ...others] = keys(server.exchanges);
   expect(others).toEqual([first]);
-});
-
-test('a result that the visitor has not seen is shown on the next page, once', async () => {
-  await using server = await openPage(accept);
-  await submit(FACT);
-  for (const expected of [{ phase: 'submitted', joke_id: 5, text: FACT }, { phase: 'writing' }]) {
-    begin();
-    resumeSubmission();
-    expect(useSubmission.getState()).toEqual(expected);
-    markSeen();
-  }
-  expect(server.exchanges).toHaveLength(1);
 });
 
 test('without storage a retry uses the same key', async () => {

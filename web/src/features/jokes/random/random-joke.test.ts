@@ -11,22 +11,6 @@ function drawing(...ids: number[]) {
   };
 }
 
-test('a joke not shown before is taken immediately and remembered', async () => {
-  const seen = [1, 2];
-  expect(await drawUnseen(drawing(3), seen)).toMatchObject({ joke_id: 3 });
-  expect(seen).toEqual([1, 2, 3]);
-});
-
-test('jokes already shown are skipped', async () => {
-  expect(await drawUnseen(drawing(2, 1, 3), [1, 2])).toMatchObject({ joke_id: 3 });
-});
-
-test('if all draws repeat, the joke shown longest ago is taken and half of the memory is cleared', async () => {
-  const seen = [1, 2, 3, 4];
-  expect(await drawUnseen(drawing(4, 2, 3, 4), seen)).toMatchObject({ joke_id: 2 });
-  expect(seen).toEqual([3, 4, 2]);
-});
-
 test('at most a hundred jokes are remembered', async () => {
   const seen = Array.from({ length: 100 }, (_, index) => index + 1);
   await drawUnseen(drawing(101), seen);

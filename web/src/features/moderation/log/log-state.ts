@@ -36,7 +36,7 @@ export function logFilterOf(query: URLSearchParams): LogFilter {
 }
 
 /** The query of a filter, without what it does not restrict. */
-export function queryOf({ fact, action }: LogFilter): Record<string, string> {
+function queryOf({ fact, action }: LogFilter): Record<string, string> {
   return { ...(fact !== undefined && { fact: String(fact) }), ...(action && { action }) };
 }
 

@@ -1,4 +1,4 @@
-import { type EndpointOutput, type Moderation, type RejectReason } from 'functions/contract';
+import type { Moderation, RejectReason } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { call } from '../../../api/call.ts';
@@ -17,9 +17,7 @@ import {
 import { useOutbox } from '../use-outbox.ts';
 import { BEGINNING, facing, type FactText, type ReviewState } from './review-state.ts';
 
-type LoadPage = (after: number) => Promise<EndpointOutput<'getQueue'>>;
-
-const loadPage: LoadPage = (after) =>
+const loadPage = (after: number) =>
   call('getQueue', { query: { after, limit: limits.queueMaxPageSize } });
 
 export type Review = ReturnType<typeof createReview>;
@@ -28,7 +26,7 @@ export type Review = ReturnType<typeof createReview>;
  * A review of the queue. Decisions take effect on screen at once and are sent in order behind it. What
  * the server refuses is brought back after the current fact, which never changes on its own.
  */
-export function createReview(outbox: Outbox, getPage: LoadPage = loadPage) {
+function createReview(outbox: Outbox) {
   const useReview = create<ReviewState>()(() => BEGINNING);
   const get = useReview.getState;
   const set = useReview.setState;
@@ -107,7 +105,7 @@ export function createReview(outbox: Outbox, getPage: LoadPage = loadPage) {
     if (next === null || loading) return;
     set({ loading: true, loadError: undefined });
     try {
-      const page = await getPage(next);
+      const page = await loadPage(next);
       const { entries, total } = get();
       const added = page.entries.filter(
         ({ joke }) => !entries.some((entry) => entry.joke.joke_id === joke.joke_id),
