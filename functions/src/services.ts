@@ -24,7 +24,7 @@ import { createJokeData } from './features/jokes/jokes.data.ts';
 import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
-import { createJokeAudit } from './features/jokes/joke-audit.data.ts';
+import { createJokeAudit } from './platform/audit/audit.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';

@@ -7,6 +7,7 @@ import type {
 import * as z from 'zod/mini';
 import { ApiError } from '../contract/index.ts';
 import { withDeadline } from './concurrency/deadline.ts';
+import { onFirstUse } from './concurrency/on-first-use.ts';
 
 const QUOTA_RETRY_SECONDS = 60;
 const RETRY_SECONDS = 30;
@@ -101,7 +102,7 @@ export function createVertexModel<Answer>(
   { instructions, configure, read, messages, ...purpose }: Purpose<Answer>,
 ): VertexModel<Answer> {
   const timeout = options.timeoutMs ?? purpose.timeoutMs;
-  let opened: Promise<GenerativeModel> | undefined;
+  const open = onFirstUse(() => openModel(options, configure, timeout));
 
   function answerIn(response: unknown): Answer {
     const { candidates = [], promptFeedback } = generateContentResponse.parse(response);
@@ -132,7 +133,7 @@ export function createVertexModel<Answer>(
   }
 
   async function generate(jokeText: string): Promise<Answer> {
-    const model = await (opened ??= openModel(options, configure, timeout));
+    const model = await open();
     const parts = [{ text: instructions }, { text: JSON.stringify(jokeText) }];
     const { response } = await model.generateContent({ contents: [{ role: 'user', parts }] });
     return answerIn(response);

@@ -17,8 +17,9 @@ const adminAccount: GoogleAccount = {
   tokensValidAfter: NOW - 60_000,
 };
 
-function bearer(changes: Record<string, unknown> = {}): string {
-  const claims = {
+/** The claims of an administrator's token. */
+function claimsWith(changes: Record<string, unknown> = {}) {
+  return {
     sub: 'uid',
     exp: NOW / 1_000 + 3_600,
     auth_time: NOW / 1_000,
@@ -26,14 +27,12 @@ function bearer(changes: Record<string, unknown> = {}): string {
     firebase: { sign_in_provider: 'google.com' },
     ...changes,
   };
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  return `${encode({ alg: 'RS256' })}.${encode(claims)}.signature`;
 }
 
-/** Identifies a token with a Firebase Auth that accepts every signature and changes nothing. */
-function identify(token: string, account: GoogleAccount | undefined, adminEmail = EMAIL) {
+/** Identifies a genuine token with a Firebase Auth that changes nothing. */
+function identify(claims: object, account: GoogleAccount | undefined, adminEmail = EMAIL) {
   const accounts: GoogleAccounts = {
-    isGenuine: () => Promise.resolve(true),
+    verify: () => Promise.resolve(claims),
     find: () => Promise.resolve(account),
     setClaims: () => Promise.reject(new Error('Unexpected change of claims')),
     revoke: () => Promise.reject(new Error('Unexpected revocation')),
@@ -45,11 +44,11 @@ function identify(token: string, account: GoogleAccount | undefined, adminEmail 
     transact: () => Promise.reject(new Error('Unexpected write')),
     clock: () => NOW,
     maxInstances: 1,
-  }).identify(token, { narrow: 'a', wide: 'a', provider: 'a' });
+  }).identify('a.b.c', { narrow: 'a', wide: 'a', provider: 'a' });
 }
 
 test('a genuine token with the claim identifies the administrator', async () => {
-  expect(await identify(bearer(), adminAccount)).toMatchObject({
+  expect(await identify(claimsWith(), adminAccount)).toMatchObject({
     kind: 'admin',
     provider: 'google',
     username: EMAIL,
@@ -67,7 +66,7 @@ describe('a genuine token is refused', () => {
     ['that has expired', { exp: NOW / 1_000 }, adminAccount],
     ['of a sign-in with a password', { firebase: { sign_in_provider: 'password' } }, adminAccount],
   ])('%s', async (_which, changes, account) => {
-    await expect(identify(bearer(changes), account)).rejects.toMatchObject({
+    await expect(identify(claimsWith(changes), account)).rejects.toMatchObject({
       code: 'unauthenticated',
     });
   });
@@ -81,7 +80,7 @@ describe('a genuine token identifies an ordinary Google account', () => {
     ['without an e-mail address', {}, { ...adminAccount, email: null }, EMAIL],
     ['when another administrator is configured', {}, adminAccount, 'other@example.com'],
   ])('%s', async (_which, changes, account, adminEmail) => {
-    expect(await identify(bearer(changes), account, adminEmail)).toMatchObject({
+    expect(await identify(claimsWith(changes), account, adminEmail)).toMatchObject({
       kind: 'google-user',
     });
   });
