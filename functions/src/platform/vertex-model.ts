@@ -42,15 +42,6 @@ interface Purpose<Answer> {
   messages: { declined: string; unavailable: string; quota: string };
 }
 
-/** A Gemini model that answers something about a joke. */
-export interface VertexModel<Answer> {
-  /**
-   * @throws ApiError conflict if the safety filter refuses the joke, too_many_requests if the quota is used
-   *   up, unavailable if there is no answer in time; Error if the project may not call the model
-   */
-  ask(jokeText: string): Promise<Answer>;
-}
-
 async function openModel(
   options: VertexOptions,
   configure: Purpose<unknown>['configure'],
@@ -94,13 +85,13 @@ const REFUSALS =
   /^(IMAGE_)?(SAFETY|PROHIBITED_CONTENT|RECITATION)$|^(BLOCKLIST|SPII|JAILBREAK|MODEL_ARMOR)$/;
 
 /**
- * A Gemini model on Vertex AI. The SDK's VertexAI class is deprecated, so no other file imports it; it is
+ * A Gemini model on Vertex AI that answers something about a joke. The SDK's VertexAI class is deprecated, so no other file imports it; it is
  * loaded with the first question.
  */
 export function createVertexModel<Answer>(
   options: VertexOptions,
   { instructions, configure, read, messages, ...purpose }: Purpose<Answer>,
-): VertexModel<Answer> {
+) {
   const timeout = options.timeoutMs ?? purpose.timeoutMs;
   const open = onFirstUse(() => openModel(options, configure, timeout));
 
@@ -140,7 +131,11 @@ export function createVertexModel<Answer>(
   }
 
   return {
-    async ask(jokeText) {
+    /**
+     * @throws ApiError conflict if the safety filter refuses the joke, too_many_requests if the quota is used
+     *   up, unavailable if there is no answer in time; Error if the project may not call the model
+     */
+    async ask(jokeText: string): Promise<Answer> {
       try {
         return await withDeadline(generate(jokeText), timeout, unavailable);
       } catch (error) {
