@@ -1,9 +1,7 @@
 import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, type ApiError } from './contract/index.ts';
 import type { Context } from './context.ts';
-import { cardRoutes } from './features/cards/cards.routes.ts';
 import { embedPages, embedRoutes } from './features/embeds/embeds.routes.ts';
-import { feedRoutes } from './features/feeds/feeds.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { nobody } from './features/jokes/visitor-searches.ts';
@@ -35,7 +33,10 @@ export function createHandlers(services: Services): Handlers {
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...imageRoutes(services),
-    ...cardRoutes(services),
+    getCard: async ({ input }) => ({
+      content: await services.cards.read(input.params.id),
+      personal: false,
+    }),
     ...signInRoutes(services),
     async getOpenApi() {
       const { createOpenApiDocument } = await import('./http/openapi.ts');
@@ -48,12 +49,12 @@ export function createHandlers(services: Services): Handlers {
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, screens, embeds, contentVersion } = services;
+  const { identify, screens, embeds, feeds, contentVersion } = services;
   const errorPage = async ({ code, status }: ApiError, path: string) => {
     if (/^\/embed(?:\/|$)/.test(path)) return embeds.errorPage(status);
     return code === 'not_found' ? (await screens('/404', nobody)).html : undefined;
   };
-  const pages = { ...pageRoutes(services), ...embedPages(services), ...feedRoutes(services) };
+  const pages = { ...pageRoutes(services), ...embedPages(services), ...feeds };
   const responseCache = createResponseCache(contentVersion, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));

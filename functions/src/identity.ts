@@ -1,33 +1,22 @@
 import type { NetworkKeys } from './platform/throttles/memory-quota.ts';
 
+interface GoogleSignIn {
+  uid: string;
+  /** the time of the sign-in in milliseconds since the epoch */
+  signedInAt: number;
+  /** whether the token has the claim `admin: true` */
+  tokenSaysAdmin?: boolean;
+}
+
 /** Who makes a request. */
 export type Identity =
   | { kind: 'visitor' }
-  /**
-   * a signed-in Google account that is not, or not yet, an administrator's; `signedInAt` is the time of
-   * the sign-in in milliseconds since the epoch, `tokenSaysAdmin` whether the token has the claim
-   * `admin: true`
-   */
-  | {
-      kind: 'google-user';
-      uid: string;
-      email: string | null;
-      signedInAt: number;
-      tokenSaysAdmin?: boolean;
-    }
+  /** a signed-in Google account that is not, or not yet, an administrator's */
+  | ({ kind: 'google-user'; email: string | null } & GoogleSignIn)
   /** an administrator signed in with a password; `session` is the hash of the bearer */
   | { kind: 'admin'; provider: 'password'; username: string; session: string }
-  /**
-   * the administrator's Google account; `username` is its e-mail address
-   */
-  | {
-      kind: 'admin';
-      provider: 'google';
-      username: string;
-      uid: string;
-      signedInAt: number;
-      tokenSaysAdmin?: boolean;
-    };
+  /** the administrator's Google account; `username` is its e-mail address */
+  | ({ kind: 'admin'; provider: 'google'; username: string } & GoogleSignIn);
 
 /**
  * Resolves a bearer to its owner.

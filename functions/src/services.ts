@@ -26,12 +26,11 @@ import { createDiscoverService } from './features/jokes/discover.service.ts';
 import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
-import { createJokeAudit } from './features/jokes/joke-audit.data.ts';
+import { createJokeAudit } from './platform/audit/audit.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
 import { createHintService } from './features/hints/hints.service.ts';
-import { withApprovalDays } from './features/pages/approval-days.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
@@ -43,7 +42,6 @@ import {
   createGoogleLoginService,
   createIdentify,
 } from './features/sessions/google-login.service.ts';
-import { createKnownBrowsers } from './features/sessions/known-browsers.ts';
 import { createLoginGuard } from './features/sessions/login-guard.service.ts';
 import { createPasswordAdmins } from './features/sessions/password-admins.service.ts';
 import { createSessionService } from './features/sessions/sessions.service.ts';
@@ -148,8 +146,7 @@ export function createServices(context: Context) {
       config,
       data: signInData,
       sessions,
-      guard: createLoginGuard({ throttles, data: signInData, transact, clock }),
-      browsers: createKnownBrowsers(signing),
+      guard: createLoginGuard({ throttles, data: signInData, signing, transact, clock }),
       passwords: context.passwords,
       transact,
       clock,
@@ -187,7 +184,7 @@ export function createServices(context: Context) {
     screens: createScreens(jokes, context.loadRenderer, origin),
     feeds: createFeeds({ cache, daily, origin }),
     embeds: createEmbeds({ jokes, origin }),
-    sitemap: createSitemap({ catalog, shelves: withApprovalDays(shelves, cache), origin, clock }),
+    sitemap: createSitemap({ catalog, shelves, cache, origin, clock }),
     throttles,
     signing,
     oncePerBrowser: createOncePerBrowser({ throttles, signing, refuseDuringRestore }),

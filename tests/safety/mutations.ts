@@ -57,7 +57,7 @@ export const mutations: readonly Mutation[] = [
     what: 'guesses are not counted',
     file: `${src}/features/sessions/login-guard.service.ts`,
     name: 'guessPassword',
-    by: 'forgiving([])',
+    by: '{ urgent: false, forgive: forgiving([]) }',
     test: 'tests/api/sign-in-guessing.test.ts',
   },
   {

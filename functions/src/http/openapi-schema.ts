@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldText } from './openapi-texts.ts';
+import { EXAMPLES, FIELDS, TIME } from './openapi-texts.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -12,7 +12,7 @@ export function fieldsOf({ properties = {} }: JsonSchema): [name: string, field:
 /** Describes the fields of a schema that have no description of their own. @param of what has the fields */
 function describeFields(schema: JsonSchema, of: string): JsonSchema {
   for (const [name, field] of fieldsOf(schema)) {
-    const description = field.description ?? fieldText(of, name);
+    const description = field.description ?? FIELDS[`${of}.${name}`] ?? FIELDS[name];
     if (description !== undefined) field.description = description;
     describeFields(field, name);
   }
@@ -43,4 +43,32 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', of: st
     },
   });
   return describeFields(rest, of);
+}
+
+/**
+ * A value that a schema accepts: with all fields of a request, and those that each response has.
+ * @param of the operation or field that has it
+ * @param name of the field whose value it is; the operation's body or response has none
+ */
+export function exampleOf(schema: JsonSchema, of: string, name = ''): unknown {
+  const key = [`${of}.${name}`, name].find((each) => each in EXAMPLES);
+  if (key !== undefined) return EXAMPLES[key];
+  const owner = name || of;
+  const [part] = [schema.items ?? schema.anyOf?.[0]].flat();
+  if (typeof part === 'object') {
+    return schema.items ? [exampleOf(part, owner)] : exampleOf(part, of, name);
+  }
+  if (schema.type === 'object') {
+    const { additionalProperties, required = [] } = schema;
+    const fields = fieldsOf(schema).filter(
+      ([field]) => additionalProperties === false || required.includes(field),
+    );
+    return Object.fromEntries(
+      fields.map(([field, inner]) => [field, exampleOf(inner, owner, field)]),
+    );
+  }
+  const [value = schema.const] = schema.enum ?? [];
+  if (value !== undefined) return value;
+  if (schema.type === 'boolean') return true;
+  return schema.format === 'date-time' ? TIME : (schema.minimum ?? 1);
 }

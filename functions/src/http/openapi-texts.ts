@@ -1,4 +1,4 @@
-import { type Endpoint } from '../contract/index.ts';
+import { embedCode, PRODUCT_NAME } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { EXPOSED_HEADERS } from './cors.ts';
 
@@ -10,42 +10,24 @@ Visitors know a joke as a fact. Responses may gain fields; what is here now keep
 
 A call that answers \`Access-Control-Allow-Origin: *\` may be made by scripts of any site, without credentials. \`/developers\` says what fair use is.`;
 
-/** The groups of calls, in order. */
+/** The groups of calls, in order: their names, what they are for, and the methods and paths of their calls. */
 export const TAGS = [
-  ['Facts', 'Reading facts'],
-  ['Images', 'Pictures of facts'],
-  ['Embedding', 'Showing a fact on another page'],
-  ['Submitting', 'Writing a fact, and following its submission'],
-  ['Votes and reports', 'What readers think of a fact, one opinion per browser'],
-  ['Service', 'The API itself'],
-  ['Administration', 'Signing in and deciding about facts'],
+  ['Facts', 'Reading facts', /^GET \/jokes/],
+  ['Images', 'Pictures of facts', /^GET \/(images|cards)/],
+  ['Embedding', 'Showing a fact on another page', /^GET \/oembed/],
+  [
+    'Submitting',
+    'Writing a fact, and following its submission',
+    /^POST \/jokes|^GET \/submissions/,
+  ],
+  [
+    'Votes and reports',
+    'What readers think of a fact, one opinion per browser',
+    /^POST \/(ratings|reports)/,
+  ],
+  ['Service', 'The API itself', /^GET \/(health|openapi)/],
+  ['Administration', 'Signing in and deciding about facts', / \/(admin|auth|images\/generate)\//],
 ] as const;
-type Tag = (typeof TAGS)[number][0];
-
-/** The group of calls by the first part of their path. */
-const TAG_OF_PATH: Readonly<Record<string, Tag>> = {
-  jokes: 'Facts',
-  submissions: 'Submitting',
-  ratings: 'Votes and reports',
-  reports: 'Votes and reports',
-  admin: 'Administration',
-  auth: 'Administration',
-  images: 'Images',
-  cards: 'Images',
-  oembed: 'Embedding',
-  health: 'Service',
-  'openapi.json': 'Service',
-};
-
-/** The group that a call belongs to. @throws {Error} if it has none */
-export function tagOf({ path, access, method }: Endpoint): Tag {
-  if (access === 'admin') return 'Administration';
-  const [, first = '', ...others] = path.split('/');
-  if (first === 'jokes' && method === 'POST' && others.length > 0) return 'Submitting';
-  const tag = TAG_OF_PATH[first];
-  if (tag === undefined) throw new Error(`No group of the API has the path ${path}.`);
-  return tag;
-}
 
 /** The headers of responses. */
 export const HEADERS = {
@@ -61,8 +43,8 @@ export const HEADERS = {
 const COUNTED = 'How many jokes have this status';
 const REPORTED = 'How many browsers gave this reason';
 
-/** Fields by name, or by what has them and name. */
-const FIELDS: Readonly<Record<string, string>> = {
+/** What fields mean that have no description in the contract, by name, or by what has them and name. */
+export const FIELDS: Readonly<Record<string, string>> = {
   joke_id: 'Its number, which never changes',
   joke_text: 'The text, with its line breaks',
   rating: 'Mean of all votes; 0 without votes',
@@ -142,10 +124,77 @@ const FIELDS: Readonly<Record<string, string>> = {
   type: 'What is wrong, as a code',
 };
 
-/**
- * What a field means that has no description in the contract; undefined if no text is known.
- * @param of the operation, field or entry that has it
- */
-export function fieldText(of: string, name: string): string | undefined {
-  return FIELDS[`${of}.${name}`] ?? FIELDS[name];
-}
+/** A time in an example. */
+export const TIME = '2026-11-22T09:30:00.000Z';
+const RECEIPT = 'rT9c1mXfA0mQ3b8y5o2uWk7vZpLhJd4sEgNqRi6tYxM';
+const AUDIT_ID = 'Zk3uQ9mB7xT1cL5vW8rD';
+const IMAGE = '0f343b0931126a20f133d67c2b018a3b-640.webp';
+const SITE = 'https://facts.example';
+
+/** Values for examples, under the same names, where a schema does not say enough to choose one. */
+export const EXAMPLES: Readonly<Record<string, unknown>> = {
+  id: 42,
+  joke_id: 42,
+  joke_ids: [42],
+  'listImageStatus.joke_ids': '42,43',
+  'submitJoke.status': 'pending',
+  'rejectJoke.status': 'rejected',
+  'undoModeration.status': 'pending',
+  'moderateJokes.results': [{ joke_id: 42, status: 'rejected', audit_id: AUDIT_ID }],
+  'rateJoke.user_can_vote': false,
+  'getSubmission.reason': null,
+  joke_text: 'Chuck Norris never sets an alarm. Morning asks him for permission.',
+  rating: 4.6,
+  num_votes: 128,
+  rating_num: 5,
+  image_url: `/api/v1/images/files/${IMAGE}`,
+  name: IMAGE,
+  text_hash: 'q3Vn0cXf7TbYw2Lk',
+  previous_id: 41,
+  next_id: 43,
+  q: 'alarm chuck',
+  words: ['alarm', 'chuck'],
+  total: 739,
+  pages: 37,
+  per_page: 20,
+  approved: 739,
+  pending: 11,
+  rejected: 57,
+  similarity: 0.82,
+  receipt: RECEIPT,
+  audit_id: AUDIT_ID,
+  action: 'reject',
+  'expected.status': 'pending',
+  before: { status: 'pending' },
+  'entries.after': { status: 'rejected' },
+  undone_by: null,
+  'listAudit.next': AUDIT_ID,
+  'listReported.next': '3_1795339800000_42',
+  'hint.offensive': false,
+  'hint.reason': '',
+  reviewer: 'word list',
+  provider: 'password',
+  username: 'owner',
+  password: 'a long and honest password',
+  current_password: 'a long and honest password',
+  new_password: 'an even longer and more honest password',
+  setup_key: 'the deployment’s key',
+  access_token: RECEIPT,
+  uid: 'q7Xw2mB9fTc4Lk8vR1zD',
+  email: 'reader@example.com',
+  displayName: 'A Reader',
+  photoURL: null,
+  is_admin: false,
+  refresh_token: false,
+  url: `${SITE}/fact/42`,
+  title: 'Fact no. 42',
+  provider_name: PRODUCT_NAME,
+  provider_url: SITE,
+  cache_age: 86_400,
+  html: embedCode(SITE, 42, { width: 480, height: 208 }),
+  width: 480,
+  height: 208,
+  thumbnail_url: `${SITE}/api/v1/cards/42.png`,
+  thumbnail_width: 1_200,
+  thumbnail_height: 630,
+};

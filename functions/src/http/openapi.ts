@@ -11,32 +11,28 @@ import {
   type EndpointName,
 } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
-import { examples } from './openapi-examples.ts';
-import { fieldsOf, jsonSchema, type JsonSchema } from './openapi-schema.ts';
-import { DESCRIPTION, HEADERS, tagOf, TAGS } from './openapi-texts.ts';
+import { exampleOf, fieldsOf, jsonSchema, type JsonSchema } from './openapi-schema.ts';
+import { DESCRIPTION, HEADERS, TAGS } from './openapi-texts.ts';
 import { isOptional } from './read-input.ts';
 import { namesOf } from './routing.ts';
 
 /** The fields of an object schema as OpenAPI parameters. */
-function parameters(
-  operation: string,
-  place: 'path' | 'query' | 'header',
-  schema?: z.ZodMiniType,
-  values: object = {},
-) {
+function parameters(name: string, place: 'path' | 'query' | 'header', schema?: z.ZodMiniType) {
   if (!schema) return [];
-  const object = jsonSchema(schema, 'input', operation);
-  const sent = new Map<string, unknown>(Object.entries(values));
+  const object = jsonSchema(schema, 'input', name);
   // Without input only the defaults remain, unless a field is required.
   const defaults = new Map(Object.entries(schema.safeParse({}).data ?? {}));
-  return fieldsOf(object).map(([name, { description, ...property }]) => ({
-    name,
-    in: place,
-    required: place === 'path' || object.required?.includes(name) === true,
-    ...(description !== undefined && { description }),
-    ...(sent.has(name) && { example: sent.get(name) }),
-    schema: defaults.has(name) ? { ...property, default: defaults.get(name) } : property,
-  }));
+  return fieldsOf(object).map(([field, { description, ...property }]) => {
+    const required = place === 'path' || object.required?.includes(field) === true;
+    return {
+      name: field,
+      in: place,
+      required,
+      ...(description !== undefined && { description }),
+      ...(required && { example: exampleOf(property, name, field) }),
+      schema: defaults.has(field) ? { ...property, default: defaults.get(field) } : property,
+    };
+  });
 }
 
 /** Who may call, with the role that the bearer needs. */
@@ -119,28 +115,21 @@ function headers({ anyOrigin }: Endpoint, names: readonly (keyof typeof HEADERS)
 }
 
 /** The body of an error. @param reason as in the table of endpoints */
-function errorExample(endpoint: Endpoint, status: number, reason: string) {
+function errorExample(status: number, reason: string) {
   if (status !== ERROR_STATUS.invalid_input) {
     return { detail: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
   }
-  const [place = 'query', schema] =
-    Object.entries({
-      body: endpoint.body,
-      path: endpoint.params,
-      query: endpoint.query,
-    }).find(([, part]) => part !== undefined) ?? [];
-  const [first] = schema ? fieldsOf(jsonSchema(schema, 'input', '')) : [];
-  return {
-    detail: [{ loc: [place, first?.[0] ?? 'unknown'], msg: 'Invalid input', type: 'invalid_type' }],
-  };
+  return { detail: [{ loc: ['query', 'page'], msg: 'Invalid input', type: 'invalid_type' }] };
+}
+
+/** A body with an example. */
+function content(body: z.ZodMiniType, io: 'input' | 'output', name: string) {
+  const schema = jsonSchema(body, io, name);
+  return { schema, example: exampleOf(schema, name) };
 }
 
 /** Every response of an endpoint, by status, as an OpenAPI Responses Object. */
-function responses(
-  name: string,
-  endpoint: Endpoint,
-  example: unknown,
-): Record<string, OpenApiResponse> {
+function responses(name: string, endpoint: Endpoint): Record<string, OpenApiResponse> {
   const { access, cache, cookie, output, fileType = '*/*', success = 200 } = endpoint;
   const personal = access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
   const description = `${describeCache(cache)}${personal}`;
@@ -156,7 +145,7 @@ function responses(
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },
-            example: errorExample(endpoint, status, reasons[0]?.[1] ?? ''),
+            example: errorExample(status, reasons[0]?.[1] ?? ''),
           },
         },
       },
@@ -170,45 +159,35 @@ function responses(
         ...headers(endpoint, [...(cache ? ETAG : []), ...(cookie ? COOKIE : [])]),
       },
       content: output
-        ? { 'application/json': { schema: jsonSchema(output, 'output', name), example } }
+        ? { 'application/json': content(output, 'output', name) }
         : { [fileType]: { schema: { type: 'string', format: 'binary' } } },
     },
     ...Object.fromEntries(errors),
   };
 }
 
-/** The parts of an example, of any operation. */
-interface ExampleParts {
-  params?: object;
-  query?: object;
-  body?: object | undefined;
-  output?: unknown;
-}
-
 function operation(name: EndpointName, endpoint: Endpoint) {
-  const { summary, description, access, params, query, headers, body } = endpoint;
+  const { method, path, summary, description, access, params, query, headers, body } = endpoint;
   const bodyType = endpoint.bodyType ?? 'application/json';
-  const example: ExampleParts = examples[name];
+  const tags = TAGS.filter(([, , calls]) => calls.test(`${method} ${path}`));
   return {
     operationId: name,
-    tags: [tagOf(endpoint)],
+    tags: tags.map(([tag]) => tag),
     summary,
     ...(description !== undefined && { description }),
     security: security(access),
     parameters: [
-      ...parameters(name, 'path', params, example.params),
-      ...parameters(name, 'query', query, example.query),
+      ...parameters(name, 'path', params),
+      ...parameters(name, 'query', query),
       ...parameters(name, 'header', headers),
     ],
     ...(body && {
       requestBody: {
         required: !isOptional(body),
-        content: {
-          [bodyType]: { schema: jsonSchema(body, 'input', name), example: example.body },
-        },
+        content: { [bodyType]: content(body, 'input', name) },
       },
     }),
-    responses: responses(name, endpoint, example.output),
+    responses: responses(name, endpoint),
   };
 }
 
@@ -220,7 +199,6 @@ export function createOpenApiDocument() {
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = operation(name, endpoint);
   }
-  const used = new Set(namesOf(endpoints).map((name) => tagOf(endpoints[name])));
   return {
     openapi: '3.1.0',
     info: {
@@ -232,10 +210,7 @@ export function createOpenApiDocument() {
     },
     externalDocs: { description: 'Examples and fair use', url: '/developers' },
     servers: [{ url: API_BASE_PATH, description: 'This site' }],
-    tags: TAGS.filter(([tag]) => used.has(tag)).map(([name, description]) => ({
-      name,
-      description,
-    })),
+    tags: TAGS.map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Error: jsonSchema(errorBody, 'output', 'error') },

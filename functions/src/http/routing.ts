@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { withDeadline } from '../platform/concurrency/deadline.ts';
+import { onFirstUse } from '../platform/concurrency/on-first-use.ts';
 import { ApiError, type CachePolicy, type Endpoint } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 
@@ -41,13 +42,8 @@ export function cacheControl(policy: CachePolicy | undefined, personal: boolean)
 
 /** Handles requests with what is loaded when the first of them arrives, and again after a failure. */
 export function loadedOnUse(load: () => Promise<RequestHandler>): RequestHandler {
-  let loading: Promise<RequestHandler> | undefined;
-  return async (request, response, next) => {
-    loading ??= load();
-    loading.catch(() => (loading = undefined));
-    const handle = await loading;
-    await handle(request, response, next);
-  };
+  const loaded = onFirstUse(load);
+  return async (request, response, next) => (await loaded())(request, response, next);
 }
 
 /**

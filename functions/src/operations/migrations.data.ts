@@ -17,7 +17,7 @@ import {
   parseFields,
   SCHEMA_VERSION,
 } from '../platform/database/stored-document.data.ts';
-import { jokeAuditDocument } from '../features/jokes/joke-audit.data.ts';
+import { jokeAuditDocument } from '../platform/audit/audit.data.ts';
 import { dailyDocument } from '../features/feeds/daily.data.ts';
 import { discoverDocument } from '../features/jokes/discover.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { createRestoreGuard } from '../platform/database/restore-guard.ts';
 import { createRestoreMarkData } from '../platform/database/restore-mark.data.ts';
 import { createSnapshotReads, createTransact } from '../platform/database/transact.ts';
-import { createJokeAudit } from '../features/jokes/joke-audit.data.ts';
+import { createJokeAudit } from '../platform/audit/audit.data.ts';
 import { createCardFileData } from '../features/cards/card-files.data.ts';
 import { createImageFileData } from '../features/images/image-files.data.ts';
 import { createJokeData } from '../features/jokes/jokes.data.ts';

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import { ApiError } from '../contract/index.ts';
 import { withDeadline } from './concurrency/deadline.ts';
+import { onFirstUse } from './concurrency/on-first-use.ts';
 
 const CALL_DEADLINE_MS = 10_000;
 const FILES_PER_PAGE = 1_000;
@@ -22,7 +23,7 @@ const RETRIES = { autoRetry: true, maxRetries: 2, maxRetryDelay: 2, totalTimeout
 
 /** The private bucket of the configured project; Cloud Storage's SDK is loaded on first use. */
 export function bucketOpener(config: Config): OpenBucket {
-  async function open(): Promise<Bucket> {
+  return onFirstUse(async () => {
     const { getStorage } = await import('firebase-admin/storage');
     const app = initializeApp(
       { projectId: config.projectId, storageBucket: config.storageBucket },
@@ -31,9 +32,7 @@ export function bucketOpener(config: Config): OpenBucket {
     const bucket = getStorage(app).bucket();
     Object.assign(bucket.storage.retryOptions, RETRIES);
     return bucket;
-  }
-  let opened: Promise<Bucket> | undefined;
-  return () => (opened ??= open());
+  });
 }
 
 /** Whether Storage answered with this HTTP status. */

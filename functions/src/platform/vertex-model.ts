@@ -7,6 +7,7 @@ import type {
 import * as z from 'zod/mini';
 import { ApiError } from '../contract/index.ts';
 import { withDeadline } from './concurrency/deadline.ts';
+import { onFirstUse } from './concurrency/on-first-use.ts';
 
 const QUOTA_RETRY_SECONDS = 60;
 const RETRY_SECONDS = 30;
@@ -39,15 +40,6 @@ interface Purpose<Answer> {
   read: (parts: readonly Part[]) => Answer | undefined;
   /** What the errors say. */
   messages: { declined: string; unavailable: string; quota: string };
-}
-
-/** A Gemini model that answers something about a joke. */
-export interface VertexModel<Answer> {
-  /**
-   * @throws ApiError conflict if the safety filter refuses the joke, too_many_requests if the quota is used
-   *   up, unavailable if there is no answer in time; Error if the project may not call the model
-   */
-  ask(jokeText: string): Promise<Answer>;
 }
 
 async function openModel(
@@ -93,15 +85,15 @@ const REFUSALS =
   /^(IMAGE_)?(SAFETY|PROHIBITED_CONTENT|RECITATION)$|^(BLOCKLIST|SPII|JAILBREAK|MODEL_ARMOR)$/;
 
 /**
- * A Gemini model on Vertex AI. The SDK's VertexAI class is deprecated, so no other file imports it; it is
+ * A Gemini model on Vertex AI that answers something about a joke. The SDK's VertexAI class is deprecated, so no other file imports it; it is
  * loaded with the first question.
  */
 export function createVertexModel<Answer>(
   options: VertexOptions,
   { instructions, configure, read, messages, ...purpose }: Purpose<Answer>,
-): VertexModel<Answer> {
+) {
   const timeout = options.timeoutMs ?? purpose.timeoutMs;
-  let opened: Promise<GenerativeModel> | undefined;
+  const open = onFirstUse(() => openModel(options, configure, timeout));
 
   function answerIn(response: unknown): Answer {
     const { candidates = [], promptFeedback } = generateContentResponse.parse(response);
@@ -132,14 +124,18 @@ export function createVertexModel<Answer>(
   }
 
   async function generate(jokeText: string): Promise<Answer> {
-    const model = await (opened ??= openModel(options, configure, timeout));
+    const model = await open();
     const parts = [{ text: instructions }, { text: JSON.stringify(jokeText) }];
     const { response } = await model.generateContent({ contents: [{ role: 'user', parts }] });
     return answerIn(response);
   }
 
   return {
-    async ask(jokeText) {
+    /**
+     * @throws ApiError conflict if the safety filter refuses the joke, too_many_requests if the quota is used
+     *   up, unavailable if there is no answer in time; Error if the project may not call the model
+     */
+    async ask(jokeText: string): Promise<Answer> {
       try {
         return await withDeadline(generate(jokeText), timeout, unavailable);
       } catch (error) {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { createQueue } from '../../platform/concurrency/queue.ts';
 import { ApiError } from '../../contract/index.ts';
 import { visitor, type Identity } from '../../identity.ts';
-import { describeError } from '../../platform/logging/describe-error.ts';
-import type { Log } from '../../platform/logging/log.ts';
+import { attempt, type Log } from '../../platform/logging/log.ts';
 import type { ImageFileData } from '../images/image-files.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
@@ -41,8 +40,6 @@ function cardName({ joke_id, joke_text, image }: ShownJoke): string {
 const drawWithLibraries: DrawCard = async (content) =>
   (await import('./draw-card.ts')).drawCard(content);
 
-export type CardService = ReturnType<typeof createCardService>;
-
 /** Draws the cards of approved jokes, one at a time, and stores them. */
 export function createCardService(dependencies: Dependencies) {
   const { find, cards, images, drawCard = drawWithLibraries, clock, log } = dependencies;
@@ -57,26 +54,16 @@ export function createCardService(dependencies: Dependencies) {
       }),
   });
 
-  /** Only logs a failure: a card can be sent without it. */
-  async function attempt<Result>(what: string, work: Promise<Result>): Promise<Result | undefined> {
-    try {
-      return await work;
-    } catch (error) {
-      log({ severity: 'WARNING', message: `${what} failed`, stack_trace: describeError(error) });
-      return undefined;
-    }
-  }
-
   /** A new card, and whether it shows the joke's image, if there is one. */
   async function draw({ joke_id, joke_text, image }: ShownJoke, withImage: boolean) {
     const file =
       withImage && image
-        ? await attempt('Reading an image', images.read(`${image.file}-${IMAGE_WIDTH}.webp`))
+        ? await attempt(log, 'Reading an image', images.read(`${image.file}-${IMAGE_WIDTH}.webp`))
         : undefined;
     const content = { jokeId: joke_id, jokeText: joke_text, image: undefined };
     return inTurn(async () => {
       const drawn =
-        file && (await attempt('Drawing an image', drawCard({ ...content, image: file })));
+        file && (await attempt(log, 'Drawing an image', drawCard({ ...content, image: file })));
       const complete = image === null || drawn !== undefined;
       return { card: drawn ?? (await drawCard(content)), complete };
     });
@@ -85,7 +72,7 @@ export function createCardService(dependencies: Dependencies) {
   async function load(joke: ShownJoke, name: string): Promise<Uint8Array> {
     const { joke_id: jokeId } = joke;
     const read = async () => ({ found: await cards.read(jokeId, name) });
-    const stored = await attempt('Reading a card', read());
+    const stored = await attempt(log, 'Reading a card', read());
     if (stored?.found) return stored.found;
     const { card, complete } = await draw(joke, stored !== undefined);
     if (stored && complete) {
@@ -93,7 +80,7 @@ export function createCardService(dependencies: Dependencies) {
         await cards.create(jokeId, name, card);
         await cards.removeAll(jokeId, name);
       };
-      await attempt('Storing a card', store());
+      await attempt(log, 'Storing a card', store());
     }
     return card;
   }
@@ -117,8 +104,6 @@ export function createCardService(dependencies: Dependencies) {
     },
 
     /** Deletes the stored cards of a joke that was deleted; if that fails, the sweep deletes them later. */
-    discard: async (jokeId: number): Promise<void> => {
-      await attempt('Deleting cards', cards.removeAll(jokeId));
-    },
+    discard: (jokeId: number) => attempt(log, 'Deleting cards', cards.removeAll(jokeId)),
   };
 }

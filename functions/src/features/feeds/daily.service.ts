@@ -2,8 +2,7 @@ import { createCachedValue } from '../../platform/cache/cache.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import { visitor } from '../../identity.ts';
-import { describeError } from '../../platform/logging/describe-error.ts';
-import type { Log } from '../../platform/logging/log.ts';
+import { attempt, type Log } from '../../platform/logging/log.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import { dateOf, hasDay, unseenOf, withDay } from './daily-round.ts';
@@ -71,13 +70,8 @@ export function createDailyService(dependencies: Dependencies) {
     const date = today;
     const stored = await data.read();
     if (hasDay(stored, date)) return stored;
-    try {
-      const chosen = await choose(date);
-      if (hasDay(chosen, date)) return chosen;
-    } catch (error) {
-      const message = 'Choosing the joke of the day failed';
-      log({ severity: 'WARNING', message, stack_trace: describeError(error) });
-    }
+    const chosen = await attempt(log, 'Choosing the joke of the day', choose(date));
+    if (chosen && hasDay(chosen, date)) return chosen;
     retryAt = clock() + RETRY_MS;
     return stored;
   }

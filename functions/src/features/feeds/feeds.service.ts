@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '../../contract/index.ts';
+import { pages, PRODUCT_NAME } from '../../contract/index.ts';
 import { jokeTitle, limits } from '../../domain/index.ts';
 import { changedAt, type JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeCache } from '../jokes/joke-cache.ts';
@@ -13,10 +13,11 @@ interface Dependencies {
   origin: string;
 }
 
-export type FeedService = ReturnType<typeof createFeeds>;
+/** Without the charset, HTTP clients could take XML for another encoding (RFC 7303). */
+const ATOM = 'application/atom+xml; charset=utf-8';
 
 /**
- * The feeds of approved jokes. They show neither ratings nor the current time, so that votes and requests
+ * The pages that are feeds of approved jokes. They show neither ratings nor the current time, so that votes and requests
  * don't change them.
  */
 export function createFeeds({ cache, daily, origin }: Dependencies) {
@@ -46,15 +47,18 @@ export function createFeeds({ cache, daily, origin }: Dependencies) {
   }
 
   return {
-    /** The most recently approved jokes as Atom. @param path of the feed */
-    newestAsAtom: async (path: string) => atomOf(await newest(path)),
+    /** The most recently approved jokes as Atom. */
+    atomFeed: async () => ({ type: ATOM, text: await atomOf(await newest(pages.atomFeed.path)) }),
 
     /** The same as JSON Feed. */
-    newestAsJson: async (path: string) => jsonFeedOf(await newest(path)),
+    jsonFeed: async () => ({
+      type: 'application/feed+json',
+      text: jsonFeedOf(await newest(pages.jsonFeed.path)),
+    }),
 
     /** The joke of each day, at midnight UTC, as Atom. */
-    async dailyAsAtom(path: string): Promise<string> {
-      const url = origin + path;
+    async dailyFeed() {
+      const url = origin + pages.dailyFeed.path;
       const items = (await daily.list()).map(({ date, joke }) => {
         const published = new Date(date);
         const item = itemOf(joke);
@@ -62,7 +66,7 @@ export function createFeeds({ cache, daily, origin }: Dependencies) {
         // A joke can be that of several days.
         return { ...item, id: `${url}#${date}`, published, updated };
       });
-      return atomOf({
+      const text = await atomOf({
         title: `${PRODUCT_NAME}: one a day`,
         description: 'One fact a day, the same for everyone.',
         url,
@@ -70,6 +74,7 @@ export function createFeeds({ cache, daily, origin }: Dependencies) {
         page: `${origin}/`,
         items,
       });
+      return { type: ATOM, text };
     },
   };
 }

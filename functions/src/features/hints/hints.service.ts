@@ -70,25 +70,16 @@ export function createHintService(dependencies: Dependencies) {
      * none, and is tried again the next time.
      */
     async of(found: readonly Hinted[]): Promise<Map<number, Hint>> {
-      const hints = new Map<number, Hint>();
-      const missing: Hinted[] = [];
-      for (const joke of found) {
-        const stored = currentHint(joke);
-        if (stored) hints.set(joke.joke_id, present(stored));
-        else missing.push(joke);
-      }
+      const missing = found.filter((joke) => !currentHint(joke));
       const asked = new Map<number, StoredHint>();
       const errors: unknown[] = [];
       await Promise.all(
-        missing.map(async (joke) => {
-          try {
-            const hint = await ask(joke);
-            asked.set(joke.joke_id, hint);
-            hints.set(joke.joke_id, present(hint));
-          } catch (error) {
-            errors.push(error);
-          }
-        }),
+        missing.map((joke) =>
+          ask(joke).then(
+            (hint) => asked.set(joke.joke_id, hint),
+            (error: unknown) => errors.push(error),
+          ),
+        ),
       );
       report('Failed reviews', errors, missing);
       if (asked.size > 0) {
@@ -96,7 +87,12 @@ export function createHintService(dependencies: Dependencies) {
           report('Failed to store hints', [error], missing);
         });
       }
-      return hints;
+      return new Map(
+        found.flatMap((joke) => {
+          const hint = currentHint(joke) ?? asked.get(joke.joke_id);
+          return hint ? [[joke.joke_id, present(hint)]] : [];
+        }),
+      );
     },
   };
 }

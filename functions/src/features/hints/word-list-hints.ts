@@ -1,4 +1,5 @@
 import { foldText } from '../../domain/index.ts';
+import { onFirstUse } from '../../platform/concurrency/on-first-use.ts';
 import type { Hinter } from './hinter.ts';
 
 const ENGLISH = 'en';
@@ -50,11 +51,11 @@ async function loadLibraries() {
  * like English. The libraries take about 250 ms of CPU and 35 MB, so they are loaded with the first hint.
  */
 export function createWordListHinter(): Hinter {
-  let libraries: ReturnType<typeof loadLibraries> | undefined;
+  const libraries = onFirstUse(loadLibraries);
   return {
     name: 'word list',
     async hint(jokeText) {
-      const { offenseIn, languageOf } = await (libraries ??= loadLibraries());
+      const { offenseIn, languageOf } = await libraries();
       const folded = foldText(jokeText);
       const on_topic = NAME.test(folded) || PRONOUN.test(folded);
       const offense = offenseIn(jokeText);

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Log } from '../../platform/logging/log.ts';
+import { attempt, type Log } from '../../platform/logging/log.ts';
 import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import type { Identity } from '../../identity.ts';
-import { describeError } from '../../platform/logging/describe-error.ts';
-import type { JokeAudit } from '../jokes/joke-audit.data.ts';
-import type { Actor } from '../../platform/audit/audit.data.ts';
+import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
@@ -105,14 +103,8 @@ export function createImageService(dependencies: Dependencies) {
     });
   }
 
-  /** Only logs a failed cleanup: the lease expires, and the sweep deletes files that were left. */
-  function attempt(what: string, work: Promise<void>): Promise<void> {
-    return work.catch((error: unknown) =>
-      log({ severity: 'WARNING', message: `${what} failed`, stack_trace: describeError(error) }),
-    );
-  }
-
-  const discard = (image: string) => attempt('Deleting an old image', files.removeAll(image));
+  // If a cleanup fails, the lease expires, and the sweep deletes files that were left.
+  const discard = (image: string) => attempt(log, 'Deleting an old image', files.removeAll(image));
 
   async function replaceImage(actor: Actor, joke: JokeDocument, holder: string) {
     const previous = joke.image?.file ?? null;
@@ -134,7 +126,7 @@ export function createImageService(dependencies: Dependencies) {
     try {
       return await replaceImage(actor, joke, holder);
     } catch (error) {
-      await attempt('Releasing a lease', release(jokeId, holder));
+      await attempt(log, 'Releasing a lease', release(jokeId, holder));
       throw error;
     }
   }

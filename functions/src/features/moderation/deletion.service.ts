@@ -1,8 +1,7 @@
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import { ApiError, type Expectation, type Totals } from '../../contract/index.ts';
-import type { JokeAudit } from '../jokes/joke-audit.data.ts';
-import type { Actor } from '../../platform/audit/audit.data.ts';
+import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';

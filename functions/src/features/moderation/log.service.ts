@@ -8,7 +8,7 @@ import {
   type AuditAction,
   type AuditEntry,
 } from '../../contract/index.ts';
-import type { JokeAudit, JokeAuditEntry } from '../jokes/joke-audit.data.ts';
+import type { JokeAudit, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { reportSummary } from '../reports/reports.data.ts';

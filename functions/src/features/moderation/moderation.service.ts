@@ -12,8 +12,7 @@ import {
   type Totals,
 } from '../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/audit/audit.data.ts';
-import type { NewJokeAuditEntry } from '../jokes/joke-audit.data.ts';
+import type { Actor, NewJokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import { changesTo, type JokeChanges, type JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';

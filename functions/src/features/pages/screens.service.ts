@@ -9,6 +9,7 @@ import {
   type RenderPage,
 } from '../../contract/index.ts';
 import { visitor } from '../../identity.ts';
+import { onFirstUse } from '../../platform/concurrency/on-first-use.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
 
@@ -61,15 +62,13 @@ export type ScreenService = ReturnType<typeof createScreens>;
  * @param origin the site's origin, such as `https://facts.example`
  */
 export function createScreens(jokes: JokeService, loadRenderer: LoadRenderer, origin: string) {
-  let loading: Promise<RenderPage> | undefined;
+  const renderer = onFirstUse(loadRenderer);
   /**
    * @param url path and query
    * @throws ApiError unavailable when the site has not been built
    */
   return async (url: string, searcher: Searcher): Promise<RenderedPage> => {
-    loading ??= loadRenderer();
-    loading.catch(() => (loading = undefined));
-    const renderPage = await loading;
+    const renderPage = await renderer();
     return renderPage({ url, origin, read: reader(jokes, searcher) });
   };
 }

@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import { shelfOf } from '../../catalog/catalog-root.ts';
+import { dayOf } from '../../catalog/catalog.data.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Shelf, ShelfService } from '../../catalog/shelves.service.ts';
 import { ApiError, factScreens, staticScreens, type Route } from '../../contract/index.ts';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
+import type { JokeCache } from '../jokes/joke-cache.ts';
 
 /** The screens that search engines may list, besides those of single facts. */
 const SCREENS = Object.values<Route>({ ...factScreens, ...staticScreens }).filter(
@@ -54,17 +56,27 @@ function countParts(index: CatalogIndex): number {
 /**
  * Writes the files of a catalog.
  * @param all its shelves; undefined if they can't be read
+ * @param approvals the days on which visitors could first read the newest facts, those that the feeds have
+ *   too: shelves know only when a text was written, which may be long before
  * @param origin the site's origin, such as `https://facts.example`
  */
-function writerOf(index: CatalogIndex, all: readonly (Shelf | undefined)[] = [], origin: string) {
-  const dayOf = (id: number) => all[shelfOf(id)]?.days.get(id);
+function writerOf(
+  index: CatalogIndex,
+  all: readonly (Shelf | undefined)[] = [],
+  approvals: ReadonlyMap<number, number>,
+  origin: string,
+) {
+  const changedOn = (id: number) => {
+    const written = all[shelfOf(id)]?.days.get(id);
+    return written === undefined ? undefined : Math.max(written, approvals.get(id) ?? written);
+  };
   const jokeIds = (from: number, to: number) =>
     index.ids(['approved'], 'date_asc', Math.max(0, from), to - Math.max(0, from));
   /** The jokes of a part. In the first one, the screens precede them. */
   const jokeIdsIn = (part: number) =>
     jokeIds((part - 1) * MAXIMUM_URLS - SCREENS.length, part * MAXIMUM_URLS - SCREENS.length);
   /** The day of the lists, which are in the first part. */
-  const latest = () => latestOf(jokeIds(0, Infinity).map(dayOf));
+  const latest = () => latestOf(jokeIds(0, Infinity).map(changedOn));
 
   return {
     part(part: number): string {
@@ -73,13 +85,13 @@ function writerOf(index: CatalogIndex, all: readonly (Shelf | undefined)[] = [],
       return xml('urlset', [
         // What is cached for a minute changes with the newest fact.
         ...screens.map(({ path, cache }) => entry('url', origin + path, cache && ofLists)),
-        ...jokeIdsIn(part).map((id) => entry('url', `${origin}/fact/${id}`, dayOf(id))),
+        ...jokeIdsIn(part).map((id) => entry('url', `${origin}/fact/${id}`, changedOn(id))),
       ]);
     },
     index(): string {
       const entries = Array.from({ length: countParts(index) }, (_, place) => {
         const part = place + 1;
-        const day = part === 1 ? latest() : latestOf(jokeIdsIn(part).map(dayOf));
+        const day = part === 1 ? latest() : latestOf(jokeIdsIn(part).map(changedOn));
         return entry('sitemap', `${origin}/sitemap.xml?part=${part}`, day);
       });
       return xml('sitemapindex', entries);
@@ -90,6 +102,7 @@ function writerOf(index: CatalogIndex, all: readonly (Shelf | undefined)[] = [],
 interface Dependencies {
   catalog: Pick<CatalogService, 'current'>;
   shelves: Pick<ShelfService, 'all'>;
+  cache: Pick<JokeCache, 'newest'>;
   /** the site's origin, such as `https://facts.example` */
   origin: string;
   /** milliseconds since the epoch */
@@ -102,13 +115,23 @@ export type Sitemap = ReturnType<typeof createSitemap>;
  * Lists every public screen and approved joke, with the days on which texts were written or edited. A part
  * is written when it is requested, and cached until the catalog changes; simultaneous calls share the work.
  */
-export function createSitemap({ catalog, shelves, origin, clock }: Dependencies) {
+export function createSitemap({ catalog, shelves, cache, origin, clock }: Dependencies) {
+  /** No read on an instance that has the ranking; if that fails, the days stay as they are. */
+  async function readApprovals(): Promise<Map<number, number>> {
+    const newest = await cache.newest().catch(() => []);
+    return new Map(
+      newest.flatMap(({ joke_id, approved_at }) =>
+        approved_at ? [[joke_id, dayOf(approved_at)]] : [],
+      ),
+    );
+  }
+
   /** The files of a catalog by the numbers of their parts. Those without dates are not cached. */
   function filesOf(index: CatalogIndex) {
     const files = createCache<number, Buffer>(
       async (parts) => {
         const all = await shelves.all(index.root).catch(() => undefined);
-        const write = writerOf(index, all, origin);
+        const write = writerOf(index, all, await readApprovals(), origin);
         const written: Buffer[] = [];
         for (const part of parts) {
           if (!all) files.expire(part);

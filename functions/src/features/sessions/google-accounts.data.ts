@@ -2,6 +2,7 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { withDeadline } from '../../platform/concurrency/deadline.ts';
+import { onFirstUse } from '../../platform/concurrency/on-first-use.ts';
 import type { Config } from '../../config.ts';
 import { ApiError } from '../../contract/index.ts';
 
@@ -58,20 +59,17 @@ function toAccount(user: UserRecord) {
  * ApiError unavailable when Firebase Auth fails or does not answer within five seconds.
  */
 export function createGoogleAccounts({ projectId }: Pick<Config, 'projectId'>) {
-  let opened: Promise<Auth> | undefined;
-
-  async function open(): Promise<Auth> {
+  const open = onFirstUse(async () => {
     const { getAuth } = await import('firebase-admin/auth');
     return getAuth(initializeApp({ projectId }, `auth-${getApps().length}`));
-  }
+  });
 
   /** @returns undefined when `mayReject` is true and Firebase Auth rejects the token or the account */
   async function call<Result>(
     request: (auth: Auth) => Promise<Result>,
     mayReject = false,
   ): Promise<Result | undefined> {
-    opened ??= open();
-    const auth = await opened;
+    const auth = await open();
     try {
       return await withDeadline(request(auth), DEADLINE_MS, unavailable);
     } catch (error) {
@@ -82,10 +80,9 @@ export function createGoogleAccounts({ projectId }: Pick<Config, 'projectId'>) {
   }
 
   return {
-    /** Whether Firebase issued this ID token for this project and it has not expired. */
-    async isGenuine(token: string): Promise<boolean> {
-      return (await call((auth) => auth.verifyIdToken(token), true)) !== undefined;
-    },
+    /** The claims of an ID token that Firebase issued for this project; undefined for any other. */
+    verify: (token: string): Promise<object | undefined> =>
+      call((auth) => auth.verifyIdToken(token), true),
     /** The account as it is now; undefined when it was deleted. */
     find: (uid: string): Promise<GoogleAccount | undefined> =>
       call(async (auth) => toAccount(await auth.getUser(uid)), true),

@@ -6,8 +6,7 @@ import type { RefuseDuringRestore } from '../../platform/database/restore-guard.
 import { writeTimeout, type Transact } from '../../platform/database/transact.ts';
 import type { Admin } from '../../identity.ts';
 import type { NetworkKeys } from '../../platform/throttles/memory-quota.ts';
-import type { KnownBrowsers } from './known-browsers.ts';
-import type { Forgive, LoginGuard } from './login-guard.service.ts';
+import type { Client, Guess, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
 import { normalizeUsername, type AdminAccount, type SignInData } from './sign-in.data.ts';
@@ -22,28 +21,11 @@ interface Dependencies {
   data: SignInData;
   sessions: SessionService;
   guard: LoginGuard;
-  browsers: KnownBrowsers;
   passwords: PasswordHasher;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
   refuseDuringRestore: RefuseDuringRestore;
-}
-
-/** A counted guess at the password of an account, which may not exist. */
-interface Guess {
-  admin: AdminAccount | undefined;
-  /** whether the account knows the browser, the network or the session: its hashing comes first */
-  urgent: boolean;
-  forgive: Forgive;
-}
-
-/** Where a login comes from. */
-interface Client {
-  /** opaque keys of the networks */
-  network: NetworkKeys;
-  /** the mark that the browser got when it signed in */
-  mark?: string | undefined;
 }
 
 function alreadyExists(): ApiError {
@@ -78,7 +60,7 @@ export type PasswordAdmins = ReturnType<typeof createPasswordAdmins>;
 
 /** Creates the first administrator, signs in with a password and changes it. */
 export function createPasswordAdmins(dependencies: Dependencies) {
-  const { config, data, sessions, guard, browsers, passwords, transact, clock } = dependencies;
+  const { config, data, sessions, guard, passwords, transact, clock } = dependencies;
   const { setupKey, onEmulators } = config;
   /** Runs one setup at a time, so that simultaneous calls don't each compute a hash. */
   const oneAtATime = createQueue(writeTimeout(clock));
@@ -111,24 +93,15 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     });
   }
 
-  /** Finds the account and counts a guess at its password. */
-  async function countGuess(username: string, { network, mark }: Client) {
-    const admin = username === '' ? undefined : await data.admins.find(username);
-    const browser = admin && mark !== undefined ? await browsers.identify(admin, mark) : undefined;
-    if (browser !== undefined) {
-      const forgive = await guard.guessInKnownBrowser(browser);
-      return { admin, browser, urgent: true, forgive };
-    }
-    const networkIsKnown = admin?.known_networks.includes(network.narrow) ?? false;
-    const forgive = await guard.guessPassword(username, network, networkIsKnown);
-    return { admin, browser, urgent: networkIsKnown, forgive };
-  }
-
   /**
    * Whether the guess is right. A guess that could not be checked because of a fault is forgiven. One that
    * failed because the site is overloaded still counts, so that overloading it uses up guesses.
    */
-  async function verify({ admin, urgent, forgive }: Guess, password: string): Promise<boolean> {
+  async function verify(
+    admin: AdminAccount | undefined,
+    { urgent, forgive }: Guess,
+    password: string,
+  ): Promise<boolean> {
     try {
       const hash = admin?.password_hash ?? DUMMY_HASH;
       return await passwords.verify(password, hash, urgent);
@@ -190,11 +163,11 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     ): Promise<{ session: EndpointOutput<'loginAdmin'>; mark: string }> {
       const { narrow } = client.network;
       const username = normalizeUsername(typed);
-      const guess = await countGuess(username, client);
-      const { admin } = guess;
-      const right = await verify(guess, password);
+      const admin = username === '' ? undefined : await data.admins.find(username);
+      const guess = await guard.guessPassword(username, admin, client);
+      const right = await verify(admin, guess, password);
       if (!admin || !right) throw refuseLogin();
-      const mark = await browsers.issue(admin, guess.browser);
+      const mark = await guard.markBrowser(admin, guess.browser);
       const session = await transact(async (transaction) => {
         const current = await data.admins.read(transaction, username);
         if (!current || current.disabled || current.password_id !== admin.password_id) {
@@ -232,7 +205,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       const forgive = await guard.guessInSession(session);
       const admin = await data.admins.find(username);
       if (!admin) throw invalidBearer();
-      if (!(await verify({ admin, urgent: true, forgive }, current_password))) {
+      if (!(await verify(admin, { urgent: true, forgive }, current_password))) {
         throw new ApiError('forbidden', 'Current password is incorrect.');
       }
       const password_hash = await passwords.hash(new_password);
@@ -255,7 +228,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         });
         data.sessions.update(transaction, session, { password_id });
       });
-      return browsers.issue({ ...admin, password_id });
+      return guard.markBrowser({ ...admin, password_id });
     },
   };
 }

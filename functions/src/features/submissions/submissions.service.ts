@@ -12,7 +12,7 @@ import {
 } from '../../platform/database/restore-guard.ts';
 import { writeTimeout } from '../../platform/database/transact.ts';
 import type { Log } from '../../platform/logging/log.ts';
-import type { JokeAudit } from '../jokes/joke-audit.data.ts';
+import type { JokeAudit } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument, NewJoke } from '../jokes/joke-document.ts';
 import { RECEIPTS_PER_QUERY, type JokeData } from '../jokes/jokes.data.ts';
 

@@ -5,6 +5,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { rejectReason, type AuditAction } from '../../contract/index.ts';
 import {
   openCollection,
   parseOrReport,
@@ -13,19 +14,26 @@ import {
   type DataSource,
 } from '../database/stored-document.data.ts';
 
-/** The fields of every log entry; features extend it with their own. */
-export const auditEntry = z.object({
+/** `audit/{id}`: what was done to a joke */
+export const jokeAuditDocument = z.object({
   actor: z.object({ provider: z.string(), username: z.string() }),
   action: z.string(),
-  /** the old values of the changed fields */
+  joke_id: z.int(),
+  /** the old values of the changed fields, and what else the change ended */
   before: z.looseObject({}),
-  /** their new values; null if what they belonged to was deleted */
+  /** their new values; null for a deleted joke */
   after: z.nullable(z.looseObject({})),
   at: z.date(),
+  /** why it was rejected */
+  reason: z.exactOptional(z.nullable(rejectReason)),
   /** the entry that this one undid */
-  undoes: z.optional(z.string()),
+  undoes: z.exactOptional(z.string()),
+  /** the joke's `last_change` before this entry */
+  previous: z._default(z.nullable(z.string()), null),
+  /** if it was deleted: the hash of its submission's receipt */
+  receipt_hash: z.exactOptional(z.string()),
 });
-type AuditEntry = z.infer<typeof auditEntry>;
+export type JokeAuditEntry = z.infer<typeof jokeAuditDocument>;
 
 /** Who acts: an administrator, or the operator with a command. */
 export interface Actor {
@@ -35,20 +43,22 @@ export interface Actor {
   username: string;
 }
 
+/** An entry to write, as {@link jokeAuditDocument} describes it. */
+export type NewJokeAuditEntry = Omit<
+  z.input<typeof jokeAuditDocument>,
+  'actor' | 'action' | 'at'
+> & { actor: Actor; action: AuditAction };
+
 /** The values that fields of the wanted entries have; undefined for any. */
 type Filter = Readonly<Record<string, string | number | undefined>>;
 
-/**
- * Reads and writes `audit/{id}`. Entries are never changed.
- * @param schema of an entry as stored
- */
-export function createAudit<Entry extends AuditEntry, NewEntry extends { actor: Actor }>(
-  { db, report = reportNothing }: DataSource,
-  schema: z.ZodMiniType<Entry>,
-) {
+export type JokeAudit = ReturnType<typeof createJokeAudit>;
+
+/** The log of what was done to jokes. Its entries are never changed. */
+export function createJokeAudit({ db, report = reportNothing }: DataSource) {
   const audit = openCollection(db, 'audit');
   const entryOf = (snapshot: DocumentSnapshot) => {
-    const entry = parseOrReport(schema, snapshot, report);
+    const entry = parseOrReport(jokeAuditDocument, snapshot, report);
     return entry && { id: snapshot.id, entry };
   };
   const matching = (start: Query, filter: Filter) =>
@@ -64,7 +74,7 @@ export function createAudit<Entry extends AuditEntry, NewEntry extends { actor: 
     /** Writes an entry in the transaction of the change that it describes. */
     record(
       transaction: Transaction,
-      { actor, ...entry }: NewEntry,
+      { actor, ...entry }: NewJokeAuditEntry,
       id: string = audit.doc().id,
     ): void {
       transaction.create(audit.doc(id), {
@@ -76,10 +86,10 @@ export function createAudit<Entry extends AuditEntry, NewEntry extends { actor: 
 
     /** The entry with this id; undefined if it does not exist. @throws MalformedDocument */
     read: async (transaction: Transaction, id: string) =>
-      parseSnapshot(schema, await transaction.get(audit.doc(id))),
+      parseSnapshot(jokeAuditDocument, await transaction.get(audit.doc(id))),
 
     /** An entry with these values; one billed read. */
-    async find(filter: Filter): Promise<Entry | undefined> {
+    async find(filter: Filter): Promise<JokeAuditEntry | undefined> {
       const [snapshot] = (await matching(audit, filter).limit(1).get()).docs;
       return snapshot && entryOf(snapshot)?.entry;
     },
@@ -93,7 +103,9 @@ export function createAudit<Entry extends AuditEntry, NewEntry extends { actor: 
       filter: Filter,
       limit: number,
       after: string | undefined,
-    ): Promise<{ entries: { id: string; entry: Entry }[]; last: string | null } | undefined> {
+    ): Promise<
+      { entries: { id: string; entry: JokeAuditEntry }[]; last: string | null } | undefined
+    > {
       let query = matching(audit.orderBy('at', 'desc'), filter);
       if (after !== undefined) {
         const start = await audit.doc(after).get();

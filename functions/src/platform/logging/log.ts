@@ -12,6 +12,20 @@ export const writeLine: Log = (entry) => {
   process.stdout.write(`${JSON.stringify(entry)}\n`);
 };
 
+/** Resolves with undefined if work fails that can be done without, and logs that. */
+export async function attempt<Result>(
+  log: Log,
+  what: string,
+  work: Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    log({ severity: 'WARNING', message: `${what} failed`, stack_trace: describeError(error) });
+    return undefined;
+  }
+}
+
 /**
  * Logs one line, without personal data, for every error that nothing catches. What happens to the process
  * is left to the Functions Framework, or to Node.

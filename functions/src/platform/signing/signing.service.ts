@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { onFirstUse } from '../concurrency/on-first-use.ts';
 import type { RefuseDuringRestore } from '../database/restore-guard.ts';
 import type { Transact } from '../database/transact.ts';
 import type { SiteKeyData } from './site-key.data.ts';
@@ -33,26 +34,19 @@ interface Dependencies {
 
 /** Message authentication codes with the site's secret key. A code is valid for one purpose only. */
 export function createSigning({ data, transact, clock, refuseDuringRestore }: Dependencies) {
-  let key: Promise<Uint8Array> | undefined;
-
-  async function load(): Promise<Uint8Array> {
-    return (
+  const readKey = onFirstUse(
+    async () =>
       (await data.read()) ??
       (await transact(async (transaction) => {
         // A restore in progress may be about to write the site's real key.
         await refuseDuringRestore(transaction);
         return data.readOrCreate(transaction, new Date(clock()));
-      }))
-    );
-  }
+      })),
+  );
 
   /** @returns 256 bits in base64url. Each instance reads the key once, for one billed read. */
   async function sign(purpose: Purpose, text: string): Promise<string> {
-    key ??= load().catch((error: unknown) => {
-      key = undefined;
-      throw error;
-    });
-    return createHmac('sha256', await key)
+    return createHmac('sha256', await readKey())
       .update(`${purpose}:${text}`)
       .digest('base64url');
   }

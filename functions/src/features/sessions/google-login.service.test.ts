@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
+import { createGoogleLoginService } from './google-login.service.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const EMAIL = 'admin@example.com';
+
+const adminAccount: GoogleAccount = {
+  uid: 'uid',
+  email: EMAIL,
+  emailVerified: true,
+  displayName: null,
+  photoURL: null,
+  disabled: false,
+  claims: { admin: true },
+  tokensValidAfter: NOW - 60_000,
+};
+
+/** The claims of an administrator's token. */
+function claimsWith(changes: Record<string, unknown> = {}) {
+  return {
+    sub: 'uid',
+    exp: NOW / 1_000 + 3_600,
+    auth_time: NOW / 1_000,
+    admin: true,
+    firebase: { sign_in_provider: 'google.com' },
+    ...changes,
+  };
+}
+
+/** Identifies a genuine token with a Firebase Auth that changes nothing. */
+function identify(claims: object, account: GoogleAccount | undefined, adminEmail = EMAIL) {
+  const accounts: GoogleAccounts = {
+    verify: () => Promise.resolve(claims),
+    find: () => Promise.resolve(account),
+    setClaims: () => Promise.reject(new Error('Unexpected change of claims')),
+    revoke: () => Promise.reject(new Error('Unexpected revocation')),
+  };
+  return createGoogleLoginService({
+    accounts,
+    data: { users: { read: () => Promise.resolve(undefined), write: () => undefined } },
+    adminEmail,
+    transact: () => Promise.reject(new Error('Unexpected write')),
+    clock: () => NOW,
+    maxInstances: 1,
+  }).identify('a.b.c', { narrow: 'a', wide: 'a', provider: 'a' });
+}
+
+test('a genuine token with the claim identifies the administrator', async () => {
+  expect(await identify(claimsWith(), adminAccount)).toMatchObject({
+    kind: 'admin',
+    provider: 'google',
+    username: EMAIL,
+    uid: 'uid',
+  });
+});
+
+describe('a genuine token is refused', () => {
+  test.each([
+    ['of a deleted account', {}, undefined],
+    ['of a disabled account', {}, { ...adminAccount, disabled: true }],
+    ['of a revoked sign-in', { auth_time: NOW / 1_000 - 61 }, adminAccount],
+    ['with a claim that was removed', {}, { ...adminAccount, claims: {} }],
+    ['with a claim that is not true', {}, { ...adminAccount, claims: { admin: 'true' } }],
+    ['that has expired', { exp: NOW / 1_000 }, adminAccount],
+    ['of a sign-in with a password', { firebase: { sign_in_provider: 'password' } }, adminAccount],
+  ])('%s', async (_which, changes, account) => {
+    await expect(identify(claimsWith(changes), account)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+  });
+});
+
+describe('a genuine token identifies an ordinary Google account', () => {
+  test.each([
+    ['without the claim', { admin: undefined }, { ...adminAccount, claims: {} }, EMAIL],
+    ['with an unverified e-mail address', {}, { ...adminAccount, emailVerified: false }, EMAIL],
+    ['with another e-mail address', {}, { ...adminAccount, email: 'fan@example.com' }, EMAIL],
+    ['without an e-mail address', {}, { ...adminAccount, email: null }, EMAIL],
+    ['when another administrator is configured', {}, adminAccount, 'other@example.com'],
+  ])('%s', async (_which, changes, account, adminEmail) => {
+    expect(await identify(claimsWith(changes), account, adminEmail)).toMatchObject({
+      kind: 'google-user',
+    });
+  });
+});
