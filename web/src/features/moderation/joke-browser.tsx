@@ -132,7 +132,7 @@ export function JokeBrowser() {
       joke,
       row,
       label: 'ID ',
-      decided: row.deleted,
+      decided: row.deleted === true,
       selected: selected.includes(joke),
       onSelect: selection.select,
       onUndo: (changes) => void decisions.undo(changes),
@@ -144,7 +144,7 @@ export function JokeBrowser() {
           first={first}
           onOpen={onOpen}
           onDecide={(action, onDone) => void decide(action, [joke], { onDone })}
-          onDelete={(onDone) => void decisions.remove(joke, { onDone })}
+          onDelete={(onDone) => void decisions.remove(joke, onDone)}
         />
       ),
     };

@@ -8,13 +8,7 @@ export interface Notice {
   text: string;
 }
 
-/** The message for an error without one (specification §8). */
-export const UNKNOWN_FAILURE = 'An unknown error occurred';
-/** The message for each kind of decision, if its error has none. */
-export const FAILED = {
-  approve: 'Failed to approve joke',
-  reject: 'Failed to reject joke',
-} as const;
+type OfJoke = Pick<Change, 'joke_id'>;
 
 const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
 
@@ -29,7 +23,7 @@ function seeRows(count: number): string {
 }
 
 /** What confirms equal decisions, such as 'Approved fact no. 5.'. */
-export function doneText(action: Moderation['action'], decided: readonly Change[]): string {
+export function doneText(action: Moderation['action'], decided: readonly OfJoke[]): string {
   const [only] = decided;
   const what =
     only && decided.length === 1 ? `fact no. ${only.joke_id}` : countFacts(decided.length);
@@ -70,8 +64,8 @@ export function keepNotice(results: KeepResults['results']): Notice {
 }
 
 /** What confirms an edit. */
-export function savedText({ joke_id }: Change, changed: boolean): string {
-  return changed ? `Saved fact no. ${joke_id}.` : `Fact no. ${joke_id} is unchanged.`;
+export function savedText(jokeId: number, changed: boolean): string {
+  return changed ? `Saved fact no. ${jokeId}.` : `Fact no. ${jokeId} is unchanged.`;
 }
 
 /** What confirms that a decision or an edit was undone. */
@@ -81,12 +75,21 @@ export function undoneText({ joke_id, status }: SeenJoke, wasEdit: boolean): str
     : `Undone. Fact no. ${joke_id} is ${status}.`;
 }
 
+/** What confirms that a step of the queue was undone, before the server has answered. */
+export function takenBackText([first, ...more]: readonly Change[]): string {
+  if (!first) return '';
+  const { action, joke_id } = first;
+  if (action === 'skip') return `Fact no. ${joke_id} is back.`;
+  if (more.length > 0) return `Undone. ${countFacts(1 + more.length)} are pending.`;
+  return undoneText({ joke_id, status: 'pending' }, action === 'edit');
+}
+
 /**
  * What the screen says after changes were undone.
  * @param texts what confirms each; undefined for what couldn't be undone, because the joke has changed
  */
 export function undoNotice(
-  changes: readonly Change[],
+  changes: readonly OfJoke[],
   texts: readonly (string | undefined)[],
 ): Notice {
   const [only] = changes;

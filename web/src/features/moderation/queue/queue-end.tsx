@@ -4,8 +4,7 @@ import { adminPath } from '../../../paths.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { countFacts } from '../notices.ts';
 import { QueueStatus } from './queue-bar.tsx';
-import { countOf } from './review-state.ts';
-import { useReview } from './review.ts';
+import { countOf, useReview } from './review.ts';
 
 /** What is shown when no fact is left: nothing to review, or what was decided in this visit. */
 export function QueueEnd() {

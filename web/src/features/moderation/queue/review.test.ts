@@ -1,16 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
 import {
   ApiError,
+  ERROR_STATUS,
+  type EndpointInput,
+  type Joke,
   type JokeStatus,
   type ModeratedJoke,
   type ModeratedSimilarJoke,
+  type Moderation,
   type QueueEntry,
+  type RejectReason,
 } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
+import { retryNow } from '../../../api/send.ts';
 import { useAnnouncement } from '../../../stores/announcement.ts';
-import { createOutbox } from '../outbox.ts';
-import { exampleJoke } from '../../../testing/jokes.ts';
-import { countOf, duplicatesOf, facing } from './review-state.ts';
-import { createReview } from './review.ts';
+import { sendJson, startApiServer } from '../../../testing/api-server.ts';
+import { auditEntry, exampleJoke } from '../../../testing/jokes.ts';
+import { createOutbox, type Decision } from '../outbox.ts';
+import { countOf, createReview, duplicatesOf, facing, noticesOf } from './review.ts';
 
 const TOTALS = { approved: 0, pending: 0, rejected: 0 };
 const CHANGED = 'This fact changed while you were looking at it. Read it again.';
@@ -39,7 +46,7 @@ function entryOf(
 }
 
 /** A server with pending facts 1 to `count`, whose log is `log`, and a review of them. */
-function setUp(count: number) {
+async function setUp(count: number) {
   const statuses = new Map<number, JokeStatus>();
   for (let id = 1; id <= count; id += 1) statuses.set(id, 'pending');
   /** the texts that differ from the first ones */
@@ -66,71 +73,98 @@ function setUp(count: number) {
     if (error) throw error;
   }
 
-  const load: Parameters<typeof createReview>[1] = (after) => {
+  const queueAfter = (after: number) => {
     const pending = [...statuses].filter(([, status]) => status === 'pending');
     const left = pending.filter(([id]) => id > after).map(([id]) => id);
     const page = left.slice(0, 20);
-    const next = left.length > 20 ? (page.at(-1) ?? null) : null;
-    return Promise.resolve({
+    return {
       entries: page.map((id) => entryOf(id, [], texts.get(id))),
       total: pending.length,
-      next,
-    });
+      next: left.length > 20 ? (page.at(-1) ?? null) : null,
+    };
   };
 
-  const outbox = createOutbox({
-    moderate: async ({ action, joke_ids, expected }) => {
-      await Promise.resolve();
-      if (failure && !failure.taken) fail();
-      const status = action === 'approve' ? 'approved' : 'rejected';
-      const results = joke_ids.map((joke_id) => {
-        const now = statuses.get(joke_id) ?? null;
-        if (now === status) return { joke_id, status: now, audit_id: null };
-        const error = `Another moderator already ${now} it.`;
-        if (now !== 'pending') return { joke_id, status: now, audit_id: null, error };
-        const joke = jokeNow(joke_id);
-        const seen = expected?.find((each) => each.joke_id === joke_id);
-        if (seen?.text_hash !== joke.text_hash) {
-          return { joke_id, status: now, audit_id: null, error: CHANGED, joke };
-        }
-        return { joke_id, status, audit_id: write(action, joke_id, status) } as const;
-      });
-      fail();
-      return { results, totals: TOTALS };
-    },
-    edit: async (joke_id, { joke_text, expected }) => {
-      await Promise.resolve();
-      fail();
+  const moderate = ({ action, joke_ids, expected }: Moderation) => {
+    if (failure && !failure.taken) fail();
+    const status = action === 'approve' ? 'approved' : 'rejected';
+    const results = joke_ids.map((joke_id) => {
+      const now = statuses.get(joke_id) ?? null;
+      if (now === status) return { joke_id, status: now, audit_id: null };
+      const error = `Another moderator already ${now} it.`;
+      if (now !== 'pending') return { joke_id, status: now, audit_id: null, error };
       const joke = jokeNow(joke_id);
-      if (expected?.text_hash !== joke.text_hash) throw new ApiError('conflict', CHANGED, { joke });
-      texts.set(joke_id, joke_text);
-      const audit_id = write(`edit ${joke_text}`, joke_id, statuses.get(joke_id) ?? 'pending');
-      return { ...entryOf(joke_id, [], joke_text).joke, audit_id };
-    },
-    undo: async (auditId) => {
-      await Promise.resolve();
-      fail();
-      const entry = log.find(({ id }) => id === auditId);
-      if (!entry) throw new ApiError('not_found', 'The log has no such entry.');
-      if (entry.what.startsWith('edit')) texts.delete(entry.joke_id);
-      write(`undo ${entry.what}`, entry.joke_id, 'pending');
-      return { ...jokeNow(entry.joke_id), totals: TOTALS };
-    },
-    latest: (jokeId) => Promise.resolve(log.findLast(({ joke_id }) => joke_id === jokeId)?.id),
-    watch: () => () => undefined,
+      const seen = expected?.find((each) => each.joke_id === joke_id);
+      if (seen?.text_hash !== joke.text_hash) {
+        return { joke_id, status: now, audit_id: null, error: CHANGED, joke };
+      }
+      return { joke_id, status, audit_id: write(action, joke_id, status) };
+    });
+    fail();
+    return { results, totals: TOTALS };
+  };
+
+  const edit = (joke_id: number, { joke_text, expected }: EndpointInput<'editJoke'>['body']) => {
+    fail();
+    const joke = jokeNow(joke_id);
+    if (expected?.text_hash !== joke.text_hash) throw new ApiError('conflict', CHANGED, { joke });
+    texts.set(joke_id, joke_text);
+    const audit_id = write(`edit ${joke_text}`, joke_id, statuses.get(joke_id) ?? 'pending');
+    return { ...entryOf(joke_id, [], joke_text).joke, audit_id };
+  };
+
+  const undo = (auditId: string) => {
+    fail();
+    const entry = log.find(({ id }) => id === auditId);
+    if (!entry) throw new ApiError('not_found', 'The log has no such entry.');
+    if (entry.what.startsWith('edit')) texts.delete(entry.joke_id);
+    write(`undo ${entry.what}`, entry.joke_id, 'pending');
+    return { ...jokeNow(entry.joke_id), totals: TOTALS };
+  };
+
+  const latestEntry = (jokeId: number) => {
+    const id = log.findLast(({ joke_id }) => joke_id === jokeId)?.id;
+    return { entries: id === undefined ? [] : [auditEntry(id)], next: null };
+  };
+
+  const server = await startApiServer((exchange) => {
+    const { pathname, searchParams } = new URL(exchange.request.url ?? '', 'http://localhost');
+    const [, call = '', id = ''] = /\/admin\/(\w+)\/?(.*)/.exec(pathname) ?? [];
+    const body = JSON.parse(exchange.body || '{}');
+    const answers = new Map<string, () => unknown>([
+      ['queue', () => queueAfter(Number(searchParams.get('after')))],
+      ['moderate', () => moderate(body)],
+      ['edit', () => edit(Number(id), body)],
+      ['undo', () => undo(id)],
+      ['audit', () => latestEntry(Number(searchParams.get('joke_id')))],
+    ]);
+    try {
+      sendJson(exchange, 200, answers.get(call)?.());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const { code, detail, joke } = error;
+      sendJson(exchange, ERROR_STATUS[code], { detail, ...(joke && { joke }) });
+    }
   });
-  const review = createReview(outbox, load);
+  const outbox = createOutbox(new QueryClient());
+  const review = createReview(outbox);
   const get = review.useReview.getState;
+  const shown = () => {
+    const [entry] = facing(get());
+    if (!entry) throw new Error('Nothing is left.');
+    return entry.joke;
+  };
   const unsent = outbox.useStatus.getState;
   const settled = () =>
     vi.waitUntil(() => unsent().unsent === 0 && !get().loading, { interval: 2 });
   return {
     review,
-    outbox,
     get,
+    decide: (action: Decision['action'], reason?: RejectReason) =>
+      review.decide(action, [shown()], reason),
+    skip: () => review.skip(shown()),
+    notices: () => noticesOf(get()),
     unsent,
-    edit: async (joke: Parameters<typeof outbox.edit>[0], text: string) =>
-      review.saved(await outbox.edit(joke, text)),
+    edit: async (joke: Joke, text: string) => review.saved(await outbox.edit(joke, text)),
     settled,
     statuses,
     texts,
@@ -141,16 +175,21 @@ function setUp(count: number) {
       review.begin();
       await settled();
     },
+    [Symbol.asyncDispose]: async () => {
+      await settled();
+      await server[Symbol.asyncDispose]();
+    },
   };
 }
 
 test('each decision shows the next fact at once, and the position counts up while the total stays', async () => {
-  const { review, get, settled, current, log, begin } = setUp(50);
+  await using site = await setUp(50);
+  const { get, decide, settled, log, current, begin } = site;
   await begin();
   expect([current(), countOf(get()), get().total]).toEqual([1, 0, 50]);
   for (let id = 1; id <= 45; id += 1) {
     expect(current()).toBe(id);
-    review.decide(id % 2 === 0 ? 'approve' : 'reject', id % 2 === 0 ? undefined : 'unclear');
+    decide(id % 2 === 0 ? 'approve' : 'reject', id % 2 === 0 ? undefined : 'unclear');
     // The next page is requested while there is still something to show.
     if (id % 15 === 0) await settled();
   }
@@ -162,15 +201,16 @@ test('each decision shows the next fact at once, and the position counts up whil
 });
 
 test('undo takes back the latest steps one by one, and each brings its fact back as the current one', async () => {
-  const { review, get, settled, current, log, begin } = setUp(5);
+  await using site = await setUp(5);
+  const { review, get, decide, skip, settled, log, current, begin } = site;
   await begin();
-  review.decide('approve');
-  review.skip();
-  review.decide('reject', 'other');
+  decide('approve');
+  skip();
+  decide('reject', 'other');
   await settled();
-  review.decide('approve');
+  decide('approve');
   // This one was not sent, so that the log never hears of it.
-  review.decide('approve');
+  decide('approve');
   review.undo();
   expect(current()).toBe(5);
   await settled();
@@ -192,83 +232,87 @@ test('undo takes back the latest steps one by one, and each brings its fact back
 });
 
 test('a decision that follows its own undo is sent after it', async () => {
-  const { review, settled, log, begin } = setUp(2);
+  await using site = await setUp(2);
+  const { review, decide, settled, log, begin } = site;
   await begin();
-  review.decide('approve');
+  decide('approve');
   await settled();
   review.undo();
-  review.decide('reject', 'not_funny');
+  decide('reject', 'not_funny');
   await settled();
   expect(log()).toEqual(['approve 1', 'undo approve 1', 'reject 1']);
 });
 
 test('what somebody else has decided is shown, not repeated and not undone', async () => {
-  const { review, get, settled, statuses, log, begin } = setUp(3);
+  await using site = await setUp(3);
+  const { review, get, decide, notices, settled, statuses, log, begin } = site;
   await begin();
   statuses.set(1, 'rejected');
   statuses.set(2, 'approved');
-  review.decide('approve');
-  review.decide('approve');
+  decide('approve');
+  decide('approve');
   await settled();
-  expect(get().notices).toEqual([
+  expect(notices()).toEqual([
     { joke_id: 1, text: 'Another moderator already rejected it.' },
     { joke_id: 2, text: 'Another moderator already approved it.' },
   ]);
   expect([log(), get().steps]).toEqual([[], []]);
   review.dismiss(1);
-  expect(get().notices.map(({ joke_id }) => joke_id)).toEqual([2]);
+  expect(notices().map(({ joke_id }) => joke_id)).toEqual([2]);
 });
 
 test('a decision about a text that was changed meanwhile is not made: the fact comes back with the new text', async () => {
-  const { review, get, settled, texts, log, current, begin } = setUp(3);
+  await using site = await setUp(3);
+  const { get, decide, notices, settled, texts, log, current, begin } = site;
   await begin();
   texts.set(1, 'Chuck Norris counts anew.');
-  review.decide('approve');
+  decide('approve');
   await settled();
   expect([log(), get().steps, current()]).toEqual([[], [], 2]);
-  expect(get().notices).toEqual([{ joke_id: 1, text: `${CHANGED} It’s back in the queue.` }]);
-  review.decide('approve');
+  expect(notices()).toEqual([{ joke_id: 1, text: `${CHANGED} It’s back in the queue.` }]);
+  decide('approve');
   expect(facing(get())[0]?.joke).toMatchObject({
     joke_id: 1,
     joke_text: 'Chuck Norris counts anew.',
   });
-  review.decide('approve');
+  decide('approve');
   await settled();
   expect(log()).toEqual(['approve 2', 'approve 1']);
 });
 
 test('a decision whose answer was lost counts as made, and can be undone', async () => {
-  const { review, outbox, get, unsent, settled, failOnce, log, begin } = setUp(2);
+  await using site = await setUp(2);
+  const { review, decide, notices, unsent, settled, log, failOnce, begin } = site;
   await begin();
   failOnce(UNAVAILABLE, true);
-  review.decide('approve');
+  decide('approve');
   await vi.waitUntil(() => unsent().problem !== undefined);
   expect(unsent()).toEqual({ unsent: 1, problem: UNAVAILABLE });
-  outbox.retry();
+  retryNow();
   await settled();
-  expect([get().notices, unsent().problem]).toEqual([[], undefined]);
+  expect([notices(), unsent().problem]).toEqual([[], undefined]);
   review.undo();
   await settled();
   expect(log()).toEqual(['approve 1', 'undo approve 1']);
 });
 
 test('a refused decision is brought back behind the current fact, which does not change', async () => {
-  const { review, get, settled, failOnce, current, begin } = setUp(4);
+  await using site = await setUp(4);
+  const { decide, notices, settled, current, failOnce, begin } = site;
   await begin();
   failOnce(new ApiError('forbidden', 'You are no longer an administrator.'));
-  review.decide('approve');
+  decide('approve');
   expect(current()).toBe(2);
   await settled();
   expect(current()).toBe(2);
-  expect(get().notices[0]?.text).toBe(
-    'You are no longer an administrator. It’s back in the queue.',
-  );
-  review.decide('approve');
+  expect(notices()[0]?.text).toBe('You are no longer an administrator. It’s back in the queue.');
+  decide('approve');
   expect(current()).toBe(1);
 });
 
 test('an edit shows the new text and is undone like a decision', async () => {
-  const { review, edit, get, settled, log, begin } = setUp(2);
+  await using site = await setUp(2);
+  const { review, get, edit, settled, log, begin } = site;
   await begin();
   const shown = () => facing(get())[0]?.joke.joke_text;
   await edit(entryOf(1).joke, 'Chuck Norris edits himself.');
@@ -283,16 +327,17 @@ test('an edit shows the new text and is undone like a decision', async () => {
 });
 
 test('at the end the skipped facts are offered again, and new ones make the visit longer', async () => {
-  const { review, get, settled, statuses, current, begin } = setUp(3);
+  await using site = await setUp(3);
+  const { review, get, decide, skip, settled, statuses, current, begin } = site;
   await begin();
-  review.skip();
-  review.decide('approve');
-  review.skip();
+  skip();
+  decide('approve');
+  skip();
   expect([current(), countOf(get(), 'skip'), get().next]).toEqual([undefined, 2, null]);
   review.reviewSkipped();
   expect([current(), countOf(get())]).toEqual([1, 1]);
-  review.decide('approve');
-  review.decide('approve');
+  decide('approve');
+  decide('approve');
   statuses.set(4, 'pending');
   review.lookAgain();
   await settled();
@@ -308,7 +353,8 @@ const like = (joke_id: number, status: JokeStatus, similarity: number): Moderate
 });
 
 test('a published fact and what repeats it make duplicates, which one step rejects and undoes', async () => {
-  const { review, get, settled, log, current, begin } = setUp(30);
+  await using site = await setUp(30);
+  const { review, get, settled, log, current, begin } = site;
   await begin();
   const similar = [like(90, 'approved', 0.9), like(25, 'pending', 0.8), like(3, 'pending', 0.7)];
   const entry = entryOf(1, [...similar, like(80, 'rejected', 0.9), like(4, 'pending', 0.56)]);
@@ -317,7 +363,7 @@ test('a published fact and what repeats it make duplicates, which one step rejec
   expect([original?.joke_id, ids]).toEqual([90, [1, 25, 3]]);
   expect(duplicatesOf(entryOf(1, similar.slice(1)), get()).duplicates).toEqual([]);
   expect(duplicatesOf(entryOf(1, similar.slice(0, 1)), get()).duplicates).toEqual([]);
-  review.rejectDuplicates(duplicates);
+  review.decide('reject', duplicates, 'duplicate');
   expect([current(), countOf(get(), 'reject')]).toEqual([2, 3]);
   expect(duplicatesOf(entry, get()).duplicates).toEqual([]);
   await settled();
@@ -337,14 +383,15 @@ test('a published fact and what repeats it make duplicates, which one step rejec
 });
 
 test('a visit that has sent everything starts again, another one goes on', async () => {
-  const { review, outbox, get, unsent, settled, failOnce, begin } = setUp(3);
+  await using site = await setUp(3);
+  const { review, get, decide, unsent, settled, failOnce, begin } = site;
   await begin();
   failOnce(UNAVAILABLE);
-  review.decide('approve');
+  decide('approve');
   await vi.waitUntil(() => unsent().problem !== undefined);
   review.begin();
   expect([unsent().unsent, countOf(get())]).toEqual([1, 1]);
-  outbox.retry();
+  retryNow();
   await settled();
   await begin();
   expect([countOf(get()), get().total, get().steps]).toEqual([0, 2, []]);
