@@ -3,15 +3,6 @@ import { messageOf } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
 import { currentJoke } from './moderation-queries.ts';
 import {
-  doneText,
-  noticeOf,
-  savedText,
-  takenBackText,
-  undoneText,
-  undoNotice,
-  type Notice,
-} from './notices.ts';
-import {
   expectationOf,
   type Change,
   type Decision,
@@ -20,6 +11,13 @@ import {
   type SavedEdit,
   type SeenJoke,
 } from './outbox.ts';
+
+/** What the screen says about the latest. */
+export interface Notice {
+  /** `busy` while decisions are being undone. */
+  tone: 'done' | 'failed' | 'busy';
+  text: string;
+}
 
 /** What happened to a joke on a screen. */
 export interface Row {
@@ -58,17 +56,53 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found';
 }
 
+/** What is said of approvals and rejections. */
+export const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
+
+/** Such as '1 fact' or '20 facts'. */
+export function countFacts(count: number): string {
+  return count === 1 ? '1 fact' : `${count} facts`;
+}
+
+/** What confirms equal decisions, such as 'Approved fact no. 5.'. */
+export function doneText(
+  action: Moderation['action'],
+  decided: readonly Pick<Change, 'joke_id'>[],
+): string {
+  const [only] = decided;
+  const what =
+    only && decided.length === 1 ? `fact no. ${only.joke_id}` : countFacts(decided.length);
+  return `${DONE[action]} ${what}.`;
+}
+
+/** What confirms an edit. */
+function savedText(jokeId: number, changed: boolean): string {
+  return changed ? `Saved fact no. ${jokeId}.` : `Fact no. ${jokeId} is unchanged.`;
+}
+
+/** What confirms that a decision or an edit was undone. */
+export function undoneText({ joke_id, status }: SeenJoke, wasEdit: boolean): string {
+  return wasEdit
+    ? `Undone: restored the text of fact no. ${joke_id}.`
+    : `Undone. Fact no. ${joke_id} is ${status}.`;
+}
+
 interface DecidingScreen {
   store: { getState: () => Decided; setState: (part: Partial<Decided>) => void };
   outbox: Outbox;
   /** Shows a joke as it is now. */
   show: (jokeId: number, fields: Partial<Joke>) => void;
-  /** True to show decisions before they are answered, and to take back what was not made. */
-  atOnce: boolean;
+  /** Sum up answers. Without them, all is shown at once, and what was not made is taken back. */
+  sums?: {
+    decided: (action: Decision['action'], results: readonly DecisionResult[]) => Notice;
+    undone: (changes: readonly Change[], texts: readonly (string | undefined)[]) => Notice;
+  };
 }
 
-/** Decides and undoes for a screen, and says what became of it. */
-export function createDecisions({ store, outbox, show, atOnce }: DecidingScreen) {
+/** Decides and undoes for a screen, and says what the server answered. */
+export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
+  const atOnce = sums === undefined;
+
   /** Notes what happened to jokes. */
   function mark(ids: readonly number[], row: Row): void {
     const rows = new Map(store.getState().rows);
@@ -169,7 +203,7 @@ export function createDecisions({ store, outbox, show, atOnce }: DecidingScreen)
       if (results.some(({ error }) => error === undefined)) onDone?.();
       for (const result of results) settle(result);
       made = decisions.filter((_, index) => answers[index]?.made);
-      if (!atOnce) tell(noticeOf(action, results), made);
+      if (sums) tell(sums.decided(action, results), made);
     };
     if (atOnce) tell({ tone: 'done', text: doneText(action, decisions) }, decisions);
     await during(ids, action, send, FAILED[action]);
@@ -192,14 +226,11 @@ export function createDecisions({ store, outbox, show, atOnce }: DecidingScreen)
       if (answered < step.length) showProgress();
       return text;
     };
-    if (atOnce) {
-      forget(step);
-      tell({ tone: 'done', text: takenBackText(step) });
-    }
+    if (atOnce) forget(step);
     return during(ids, 'undo', async () => {
       showProgress();
       const texts = await Promise.all(step.map(undoNext));
-      if (!atOnce) tell(undoNotice(step, texts));
+      if (sums) tell(sums.undone(step, texts));
     });
   }
 

@@ -10,7 +10,7 @@ import {
   updateCounts,
   updateJoke,
 } from './moderation-queries.ts';
-import { keepNotice } from './notices.ts';
+import { keepNotice, noticeOf, undoNotice } from './notices.ts';
 import { expectationOf, useOutbox, type Change } from './outbox.ts';
 
 /** What happened to a row of the list, and its latest change that can be undone. */
@@ -31,7 +31,7 @@ export function useDecisions() {
     store: useDecided,
     outbox,
     show: (id, fields) => updateJoke(client, id, fields),
-    atOnce: false,
+    sums: { decided: noticeOf, undone: undoNotice },
   });
   const undoStep = async (step: readonly Change[]) => {
     await undo(step);

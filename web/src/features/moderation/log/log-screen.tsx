@@ -7,7 +7,7 @@ import { messageOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { announce } from '../../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
-import { undoneText } from '../notices.ts';
+import { undoneText } from '../decisions.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { entryElementId, LogEntry } from './log-entry.tsx';

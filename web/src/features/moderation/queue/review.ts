@@ -8,7 +8,7 @@ import type {
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { call } from '../../../api/call.ts';
-import { createDecisions, UNDECIDED, type Decided } from '../decisions.ts';
+import { countFacts, createDecisions, UNDECIDED, undoneText, type Decided } from '../decisions.ts';
 import { useOutbox, type Change, type Decision, type Outbox, type SeenJoke } from '../outbox.ts';
 
 /** A visit of the queue. */
@@ -93,6 +93,15 @@ export function noticesOf(state: ReviewState): { joke_id: number; text: string }
   });
 }
 
+/** What confirms that a step is undone. */
+function takenBackText([first, ...more]: readonly Change[]): string {
+  if (!first) return '';
+  const { action, joke_id } = first;
+  if (action === 'skip') return `Fact no. ${joke_id} is back.`;
+  if (more.length > 0) return `Undone. ${countFacts(1 + more.length)} are pending.`;
+  return undoneText({ joke_id, status: 'pending' }, action === 'edit');
+}
+
 type Review = ReturnType<typeof createReview>;
 
 /**
@@ -111,7 +120,7 @@ export function createReview(outbox: Outbox) {
     set({ entries });
   }
 
-  const decisions = createDecisions({ store: useReview, outbox, show, atOnce: true });
+  const decisions = createDecisions({ store: useReview, outbox, show });
   const { mark, tell, forget } = decisions;
 
   async function load(): Promise<void> {
@@ -174,6 +183,7 @@ export function createReview(outbox: Outbox) {
       const step = get().steps.at(-1);
       if (!step) return;
       void decisions.undo(step);
+      tell({ tone: 'done', text: takenBackText(step) });
       set({ pinned: step[0]?.joke_id });
     },
 
