@@ -1,24 +1,25 @@
 import { useRef } from 'react';
 import { messageOf } from '../../api/failure.ts';
+import { retryNow } from '../../api/send.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { useShortcutSetting } from '../../stores/shortcuts.ts';
-import { UNKNOWN_FAILURE, type Notice } from './notices.ts';
-import { useOutbox } from './use-outbox.ts';
+import type { Notice } from './decisions.ts';
+import { useOutbox } from './outbox.ts';
 
 /** Says whether decisions could not be sent, and sends them again. */
 function Unsent() {
-  const { useStatus, retry } = useOutbox();
+  const { useStatus } = useOutbox();
   const { unsent, problem } = useStatus();
   if (problem === undefined) return null;
   const text = unsent === 1 ? 'One decision is' : `${unsent} decisions are`;
   return (
     <div className="unsent-decisions" role="alert">
       <p>
-        {text} not sent yet. {messageOf(problem, UNKNOWN_FAILURE)} Keep this page open: sending is
-        tried again automatically.
+        {text} not sent yet. {messageOf(problem)} Keep this page open: sending is tried again
+        automatically.
       </p>
-      <button type="button" className="button" onClick={retry}>
+      <button type="button" className="button" onClick={retryNow}>
         Try again now
       </button>
     </div>

@@ -7,9 +7,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { Ring } from '../../components/spinner.tsx';
-import { UNKNOWN_FAILURE } from './notices.ts';
-import type { SavedEdit } from './outbox.ts';
-import { useOutbox } from './use-outbox.ts';
+import { useOutbox, type SavedEdit } from './outbox.ts';
 
 interface EditFormProps {
   joke: Joke;
@@ -44,7 +42,7 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
       onSaved(saved);
     } catch (error) {
       setSaving(false);
-      setProblem(messageOf(error, UNKNOWN_FAILURE));
+      setProblem(messageOf(error));
       const now = error instanceof ApiError ? error.joke : undefined;
       if (!now) return;
       setSeen({ ...seen, ...now });

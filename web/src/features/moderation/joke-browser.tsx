@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Joke, JokeList as JokeListData, Moderation, RejectReason } from 'functions/contract';
+import type { Joke, JokeList, Moderation, RejectReason } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '../../stores/announcement.ts';
@@ -8,11 +8,12 @@ import { EditForm } from './edit-form.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { JokeActions, JokeFacts, type DialogKind } from './joke-actions.tsx';
-import { JokeList } from './joke-list.tsx';
+import { JokeRows } from './joke-list.tsx';
 import { JokePager } from './joke-pager.tsx';
 import type { JokeRowProps } from './joke-row.tsx';
 import { changed, searchParamsOf, useListState } from './list-state.ts';
 import { moderationList, updateJoke } from './moderation-queries.ts';
+import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { SimilarDialog } from './similar-dialog.tsx';
@@ -95,7 +96,7 @@ export function JokeBrowser() {
   useEffect(() => leaveList(), [key]);
 
   const announced = useRef<string>(undefined);
-  const arrive = useEffectEvent(({ total }: JokeListData) => {
+  const arrive = useEffectEvent(({ total }: JokeList) => {
     // The page may not exist, for example in an old link.
     if (state.page > pages) return change({ page: String(pages) }, { replace: true });
     if (announced.current === key) return;
@@ -132,7 +133,7 @@ export function JokeBrowser() {
       joke,
       row,
       label: 'ID ',
-      decided: row.deleted,
+      decided: row.deleted === true,
       selected: selected.includes(joke),
       onSelect: selection.select,
       onUndo: (changes) => void decisions.undo(changes),
@@ -144,7 +145,7 @@ export function JokeBrowser() {
           first={first}
           onOpen={onOpen}
           onDecide={(action, onDone) => void decide(action, [joke], { onDone })}
-          onDelete={(onDone) => void decisions.remove(joke, { onDone })}
+          onDelete={(onDone) => void decisions.remove(joke, onDone)}
         />
       ),
     };
@@ -177,7 +178,10 @@ export function JokeBrowser() {
           },
         ]}
       />
-      <JokeList query={query} rows={jokes.map(rowPropsOf)} />
+      <QueryStates query={query} empty={list?.jokes.length === 0 && 'No jokes found.'} />
+      <div className="joke-list" aria-busy={stale} inert={stale}>
+        {jokes.length > 0 && <JokeRows rows={jokes.map(rowPropsOf)} />}
+      </div>
       {list !== undefined && (
         <>
           <BulkBar selection={selection} toast={decisions.toast}>

@@ -1,8 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { JokeList as JokeListData } from 'functions/contract';
 import { useSyncExternalStore } from 'react';
 import { JokeTableRow, ModeratedCard, type JokeRowProps } from './joke-row.tsx';
-import { QueryStates } from './query-states.tsx';
 
 const wide = () => window.matchMedia('(min-width: 48rem)');
 
@@ -13,7 +10,7 @@ function subscribeToWidth(onChange: () => void): () => void {
 }
 
 /** The jokes of a page: a table on wide screens, cards on small ones. */
-function JokeRows({ rows }: { rows: readonly JokeRowProps[] }) {
+export function JokeRows({ rows }: { rows: readonly JokeRowProps[] }) {
   const isWide = useSyncExternalStore(subscribeToWidth, () => wide().matches);
   if (!isWide) {
     return (
@@ -40,23 +37,5 @@ function JokeRows({ rows }: { rows: readonly JokeRowProps[] }) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-interface JokeListProps {
-  query: UseQueryResult<JokeListData>;
-  rows: readonly JokeRowProps[];
-}
-
-/** A page of jokes in each of its states: loading, failed, empty, stale or loaded. */
-export function JokeList({ query, rows }: JokeListProps) {
-  const { data: list, isPlaceholderData: stale } = query;
-  return (
-    <>
-      <QueryStates query={query} empty={list?.jokes.length === 0 && 'No jokes found.'} />
-      <div className="joke-list" aria-busy={stale} inert={stale}>
-        {rows.length > 0 && <JokeRows rows={rows} />}
-      </div>
-    </>
   );
 }

@@ -87,7 +87,7 @@ interface JokeStatusProps extends JokeRowProps {
 
 /** The status, and Undo if it was decided here. Neither changes the size of the row. */
 function JokeStatus({ joke, row, onUndo, firstAction }: JokeStatusProps) {
-  const change = row.changes.at(-1);
+  const { change } = row;
   const undo = (undone: Change) => {
     firstAction.current?.focus({ preventScroll: true });
     onUndo([undone]);
@@ -101,7 +101,7 @@ function JokeStatus({ joke, row, onUndo, firstAction }: JokeStatusProps) {
         <Badge {...statusLook(joke.status)} />
       )}
       {row.task === 'undo' && <Ring />}
-      {change !== undefined && row.task !== 'undo' && (
+      {change && !row.deleted && row.task !== 'undo' && (
         <BusyButton
           className="undo-button"
           aria-label={`Undo fact no. ${joke.joke_id}`}

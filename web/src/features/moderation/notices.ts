@@ -1,39 +1,10 @@
 import type { KeepResults, Moderation } from 'functions/contract';
-import type { Change, DecisionResult, SeenJoke } from './outbox.ts';
-
-/** What the screen says about the last decision. */
-export interface Notice {
-  /** `busy` while decisions are being undone. */
-  tone: 'done' | 'failed' | 'busy';
-  text: string;
-}
-
-/** The message for an error without one (specification §8). */
-export const UNKNOWN_FAILURE = 'An unknown error occurred';
-/** The message for each kind of decision, if its error has none. */
-export const FAILED = {
-  approve: 'Failed to approve joke',
-  reject: 'Failed to reject joke',
-} as const;
-
-const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
-
-/** Such as '1 fact' or '20 facts'. */
-export function countFacts(count: number): string {
-  return count === 1 ? '1 fact' : `${count} facts`;
-}
+import { countFacts, DONE, doneText, type Notice } from './decisions.ts';
+import type { Change, DecisionResult } from './outbox.ts';
 
 /** Points to the rows that say why something failed. */
 function seeRows(count: number): string {
   return count === 1 ? 'see its row' : 'see their rows';
-}
-
-/** What confirms equal decisions, such as 'Approved fact no. 5.'. */
-export function doneText(action: Moderation['action'], decided: readonly Change[]): string {
-  const [only] = decided;
-  const what =
-    only && decided.length === 1 ? `fact no. ${only.joke_id}` : countFacts(decided.length);
-  return `${DONE[action]} ${what}.`;
 }
 
 /** What the screen says about answered decisions. */
@@ -69,24 +40,12 @@ export function keepNotice(results: KeepResults['results']): Notice {
   return { tone, text: failures > 0 ? `${kept} ${failures} could not be kept.` : kept };
 }
 
-/** What confirms an edit. */
-export function savedText({ joke_id }: Change, changed: boolean): string {
-  return changed ? `Saved fact no. ${joke_id}.` : `Fact no. ${joke_id} is unchanged.`;
-}
-
-/** What confirms that a decision or an edit was undone. */
-export function undoneText({ joke_id, status }: SeenJoke, wasEdit: boolean): string {
-  return wasEdit
-    ? `Undone: restored the text of fact no. ${joke_id}.`
-    : `Undone. Fact no. ${joke_id} is ${status}.`;
-}
-
 /**
  * What the screen says after changes were undone.
  * @param texts what confirms each; undefined for what couldn't be undone, because the joke has changed
  */
 export function undoNotice(
-  changes: readonly Change[],
+  changes: readonly Pick<Change, 'joke_id'>[],
   texts: readonly (string | undefined)[],
 ): Notice {
   const [only] = changes;

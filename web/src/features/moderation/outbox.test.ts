@@ -1,56 +1,50 @@
-import { ApiError, type Moderation } from 'functions/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { ERROR_STATUS, moderation, type ErrorCode, type Moderation } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
-import { createOutbox, decisionOf, type Decision } from './outbox.ts';
+import { retryNow } from '../../api/send.ts';
+import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
+import { auditEntry, exampleJoke } from '../../testing/jokes.ts';
+import { createOutbox, type Decision } from './outbox.ts';
 
-const UNAVAILABLE = new ApiError('unavailable', 'The database is down.');
+const UNAVAILABLE = { code: 'unavailable', message: 'The database is down.' } as const;
+const TOTALS = { approved: 0, pending: 0, rejected: 0 };
+
+const hashOf = (jokeId: number) => String(jokeId).padStart(16, '-');
 
 function decisions(
   action: Decision['action'],
   ids: readonly number[],
   reason?: 'duplicate',
 ): Decision[] {
-  return ids.map((joke_id) =>
-    decisionOf(
-      { joke_id, status: 'pending', text_hash: `hash ${joke_id}` },
-      { action, ...(reason && { reason }) },
-    ),
-  );
+  return ids.map((joke_id) => ({
+    action,
+    joke_id,
+    expected: { status: 'pending', text_hash: hashOf(joke_id) },
+    ...(reason && { reason }),
+  }));
 }
 
 /** An outbox whose server answers each call when the test says so. */
-function setUp() {
-  const calls: { body: Moderation; answer: (error?: unknown) => void }[] = [];
+async function setUp() {
+  const calls: Exchange[] = [];
   const decided: [id: number, made: boolean][] = [];
   const refused: number[] = [];
   const undone: string[] = [];
-  let watching = false;
-  const outbox = createOutbox({
-    moderate: (body) =>
-      new Promise((resolve, reject) => {
-        const results = body.joke_ids.map((joke_id) => ({
-          joke_id,
-          status: 'approved' as const,
-          audit_id: joke_id === LOST ? null : `audit-${joke_id}`,
-        }));
-        const totals = { approved: 0, pending: 0, rejected: 0 };
-        const answer = (error?: unknown) =>
-          error === undefined ? resolve({ results, totals }) : reject(error);
-        calls.push({ body, answer });
-      }),
-    edit: () => Promise.reject(UNAVAILABLE),
-    undo: (auditId) => {
-      undone.push(auditId);
-      const joke = { joke_id: 1, status: 'pending', joke_text: '', text_hash: '' } as const;
-      return Promise.resolve({ ...joke, totals: { approved: 0, pending: 0, rejected: 0 } });
-    },
-    latest: (id) => Promise.resolve(`latest of ${id}`),
-    watch: () => {
-      watching = true;
-      return () => {
-        watching = false;
-      };
-    },
+  const server = await startApiServer((exchange) => {
+    const { pathname, searchParams } = new URL(exchange.request.url ?? '', 'http://localhost');
+    const [, call = '', id = ''] = /\/admin\/(\w+)\/?(.*)/.exec(decodeURIComponent(pathname)) ?? [];
+    if (call === 'moderate') calls.push(exchange);
+    if (call === 'edit') sendJson(exchange, 503, { detail: UNAVAILABLE.message });
+    if (call === 'audit') {
+      const entry = auditEntry(`latest of ${searchParams.get('joke_id')}`);
+      sendJson(exchange, 200, { entries: [entry], next: null });
+    }
+    if (call !== 'undo') return;
+    undone.push(id);
+    const joke = { joke_id: 1, status: 'pending', joke_text: '', text_hash: '' };
+    sendJson(exchange, 200, { ...joke, totals: TOTALS });
   });
+  const outbox = createOutbox(new QueryClient());
   const decide = (...all: Decision[]) => {
     for (const each of all) {
       void outbox.decide(each).then(
@@ -60,17 +54,23 @@ function setUp() {
     }
   };
   /** Waits for the next call and answers it. */
-  const answer = async (failure?: unknown): Promise<Moderation> => {
+  const answer = async (failure?: { code: ErrorCode; message: string }): Promise<Moderation> => {
     await vi.waitUntil(() => calls.length > 0, { interval: 2 });
     const call = calls.shift();
     if (!call) throw new Error('There is no call.');
-    call.answer(failure);
-    return call.body;
+    const body = moderation.parse(JSON.parse(call.body));
+    const results = body.joke_ids.map((joke_id) => ({
+      joke_id,
+      status: 'approved',
+      audit_id: joke_id === LOST ? null : `audit-${joke_id}`,
+    }));
+    if (failure) sendJson(call, ERROR_STATUS[failure.code], { detail: failure.message });
+    else sendJson(call, 200, { results, totals: TOTALS });
+    return body;
   };
   const state = outbox.useStatus.getState;
   const problem = () => vi.waitUntil(() => state().problem !== undefined);
-  const done = () => vi.waitUntil(() => state().unsent === 0 && !watching);
-  const isWatching = () => watching;
+  const done = () => vi.waitUntil(() => state().unsent === 0);
   return {
     outbox,
     decide,
@@ -82,7 +82,7 @@ function setUp() {
     state,
     problem,
     done,
-    isWatching,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 
@@ -90,7 +90,8 @@ function setUp() {
 const LOST = 77;
 
 test('decisions are sent in order, equal ones that wait together in one call, of at most 100', async () => {
-  const { decide, answer, decided, done } = setUp();
+  await using site = await setUp();
+  const { decide, answer, decided, done } = site;
   const many = Array.from({ length: 130 }, (_, index) => 100 + index);
   decide(...decisions('approve', [1, 2]), ...decisions('reject', [4]));
   decide(...decisions('reject', [5], 'duplicate'), ...decisions('approve', many));
@@ -106,7 +107,7 @@ test('decisions are sent in order, equal ones that wait together in one call, of
   // What the moderator saw goes with each.
   expect(sent.map(({ expected }) => expected)).toEqual(
     sent.map(({ joke_ids }) =>
-      joke_ids.map((id) => ({ joke_id: id, status: 'pending', text_hash: `hash ${id}` })),
+      joke_ids.map((id) => ({ joke_id: id, status: 'pending', text_hash: hashOf(id) })),
     ),
   );
   await done();
@@ -114,14 +115,15 @@ test('decisions are sent in order, equal ones that wait together in one call, of
 });
 
 test('after a failure that may have taken effect, decisions are sent again, nothing overtakes them, and what was decided then counts as made', async () => {
-  const { outbox, decide, answer, calls, decided, state, problem, done, isWatching } = setUp();
+  await using site = await setUp();
+  const { decide, calls, answer, decided, state, problem, done } = site;
   decide(...decisions('approve', [LOST]));
   await answer(UNAVAILABLE);
   await problem();
   decide(...decisions('reject', [2]));
-  expect([state(), isWatching()]).toEqual([{ unsent: 2, problem: UNAVAILABLE }, true]);
+  expect(state()).toMatchObject({ unsent: 2, problem: UNAVAILABLE });
   expect(calls).toHaveLength(0);
-  outbox.retry();
+  retryNow();
   expect((await answer()).joke_ids).toEqual([LOST]);
   expect((await answer()).joke_ids).toEqual([2]);
   await done();
@@ -137,7 +139,8 @@ test('after a failure that may have taken effect, decisions are sent again, noth
 });
 
 test('a decision that was not sent is withdrawn, and another one is undone by its entry in the log', async () => {
-  const { outbox, decide, answer, decided, undone, problem, done } = setUp();
+  await using site = await setUp();
+  const { outbox, decide, answer, decided, undone, problem, done } = site;
   const [first, second] = [...decisions('approve', [LOST]), ...decisions('reject', [2])];
   if (!first || !second) throw new Error('There are two decisions.');
   decide(first);
@@ -146,7 +149,7 @@ test('a decision that was not sent is withdrawn, and another one is undone by it
   decide(second);
   expect(await outbox.undo(second)).toBeUndefined();
   const later = outbox.undo(first);
-  outbox.retry();
+  retryNow();
   await answer();
   expect(await later).toMatchObject({ status: 'pending' });
   await done();
@@ -154,10 +157,11 @@ test('a decision that was not sent is withdrawn, and another one is undone by it
 });
 
 test('an edit waits for its turn and fails at the first failure', async () => {
-  const { outbox, decide, answer, decided, done } = setUp();
+  await using site = await setUp();
+  const { outbox, decide, answer, decided, done } = site;
   decide(...decisions('approve', [1]));
-  const edit = outbox.edit({ joke_id: 1, status: 'pending' }, 'Chuck Norris never fails.');
-  const failed = expect(edit).rejects.toBe(UNAVAILABLE);
+  const edit = outbox.edit(exampleJoke({ joke_id: 1 }), 'Chuck Norris never fails.');
+  const failed = expect(edit).rejects.toMatchObject(UNAVAILABLE);
   await answer();
   await failed;
   await done();
@@ -165,7 +169,8 @@ test('an edit waits for its turn and fails at the first failure', async () => {
 });
 
 test('after signing out, nothing that was not sent is sent', async () => {
-  const { outbox, decide, answer, calls, decided, problem, done } = setUp();
+  await using site = await setUp();
+  const { outbox, decide, calls, answer, decided, problem, done } = site;
   decide(...decisions('approve', [1]));
   await answer(UNAVAILABLE);
   await problem();

@@ -1,6 +1,6 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   ApiError,
-  type EndpointInput,
   type EndpointOutput,
   type Expectation,
   type Joke,
@@ -9,10 +9,11 @@ import {
 } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
+import { call } from '../../api/call.ts';
 import { isRefusal } from '../../api/failure.ts';
-
-const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+import { retry, retryNow } from '../../api/send.ts';
+import { useSession } from '../../stores/session.ts';
+import { updateCounts } from './moderation-queries.ts';
 
 /** A joke as a moderator saw it. */
 export type SeenJoke = Pick<Joke, 'joke_id' | 'status' | 'text_hash'>;
@@ -22,52 +23,39 @@ export function expectationOf({ status, text_hash }: SeenJoke): Expectation {
   return { status, text_hash };
 }
 
-/** A change of a joke that can be undone. Each is an object of its own. */
-export interface Change {
-  readonly joke_id: number;
-}
-
 /** An approval or rejection of one joke. */
-export interface Decision extends Change, Readonly<Pick<Moderation, 'action' | 'reason'>> {
+export interface Decision extends Readonly<Pick<Moderation, 'action' | 'reason'>> {
+  readonly joke_id: number;
   readonly expected: Expectation;
 }
 
-/** Creates the decision about a joke as it is shown. */
-export function decisionOf(joke: SeenJoke, why: Pick<Moderation, 'action' | 'reason'>): Decision {
-  return { joke_id: joke.joke_id, expected: expectationOf(joke), ...why };
+/** An edit of a joke's text that changed it. */
+interface Edit {
+  readonly action: 'edit';
+  readonly joke_id: number;
+  readonly before: Joke;
+  readonly after: Joke;
+}
+
+/** Leaving a fact of the queue for later. */
+interface Skip {
+  readonly action: 'skip';
+  readonly joke_id: number;
+}
+
+/** What can be undone. Each is an object of its own. */
+export type Change = Decision | Edit | Skip;
+
+/** A joke after an edit, and the change to undo unless the text was the same. */
+export interface SavedEdit {
+  joke: Joke;
+  edit: Edit | undefined;
 }
 
 /** What the server answered about one joke. */
 export interface DecisionResult extends Readonly<ModerationResults['results'][number]> {
   /** False if it changed nothing. An attempt whose answer was lost counts as made. */
   readonly made: boolean;
-}
-
-/** A joke after an edit, and the change to undo unless the text was the same. */
-export interface SavedEdit {
-  joke: Joke;
-  change: Change | undefined;
-}
-
-/** The calls that an outbox makes. */
-export interface OutboxCalls {
-  moderate: (body: Moderation) => Promise<ModerationResults>;
-  edit: (
-    jokeId: number,
-    body: EndpointInput<'editJoke'>['body'],
-  ) => Promise<EndpointOutput<'editJoke'>>;
-  undo: (auditId: string) => Promise<EndpointOutput<'undoModeration'>>;
-  /** The id of the log's latest entry about a joke. */
-  latest: (jokeId: number) => Promise<string | undefined>;
-  /** Called while anything is unsent. Returns a function that ends it. */
-  watch: (outbox: { retry: () => void; clear: () => void }) => () => void;
-}
-
-interface OutboxStatus {
-  /** How many decisions and other changes the server has not answered. */
-  unsent: number;
-  /** Why the latest attempt to send them failed. */
-  problem: unknown;
 }
 
 interface Item {
@@ -91,33 +79,37 @@ function isFinal(error: unknown): boolean {
 /**
  * Sends what moderators decide, one after another in the order in which it was added. Equal decisions
  * that wait together are sent together. After a failure that says nothing about the decision it tries
- * again: nothing is lost while the page is open.
+ * again: nothing is lost while the page is open. The answers update the counts in the query cache.
  */
-export function createOutbox(calls: OutboxCalls) {
-  const useStatus = create<OutboxStatus>()(() => ({ unsent: 0, problem: undefined }));
+export function createOutbox(client: QueryClient) {
+  /** how many changes the server has not answered, and why the latest attempt to send them failed */
+  const useStatus = create<{ unsent: number; problem: unknown }>()(() => ({
+    unsent: 0,
+    problem: undefined,
+  }));
   /** the log's entry of each change; null if its id was lost */
   const audits = new WeakMap<Change, string | null>();
   let items: Item[] = [];
   let running = false;
-  let wake: (() => void) | undefined;
 
-  function report(problem: unknown): void {
-    useStatus.setState({ unsent: items.length, problem });
+  function update(left: Item[], problem: unknown): void {
+    items = left;
+    useStatus.setState({ unsent: left.length, problem });
   }
 
-  function remove(done: readonly Item[]): void {
-    items = items.filter((item) => !done.includes(item));
-    if (items.length === 0) wake?.();
+  /** Forgets everything, for example when the administrator signs out. */
+  function clear(): void {
+    update([], undefined);
+    retryNow();
   }
 
   function add(item: Item): void {
-    items.push(item);
-    report(useStatus.getState().problem);
+    update([...items, item], useStatus.getState().problem);
     if (!running) void run();
   }
 
   /** Adds a call that waits for its turn. @param once true to give up after the first failure */
-  function addCall<T>(run: () => Promise<T>, once = false): Promise<T> {
+  function addCall<T>(run: () => Promise<T>, once: boolean): Promise<T> {
     return new Promise((resolve, fail) => {
       add({ send: async () => resolve(await run()), fail, once });
     });
@@ -138,12 +130,14 @@ export function createOutbox(calls: OutboxCalls) {
     const [first] = decisions;
     if (!first) return;
     for (const item of batch) item.sent = true;
-    const { results } = await calls.moderate({
+    const body: Moderation = {
       action: first.action,
       joke_ids: decisions.map(({ joke_id }) => joke_id),
       ...(first.reason && { reason: first.reason }),
       expected: decisions.map(({ joke_id, expected }) => ({ joke_id, ...expected })),
-    });
+    };
+    const { results, totals } = await call('moderateJokes', { body });
+    updateCounts(client, totals);
     for (const [index, decision] of decisions.entries()) {
       const result = results.find(({ joke_id }) => joke_id === decision.joke_id);
       if (!result) continue;
@@ -154,53 +148,30 @@ export function createOutbox(calls: OutboxCalls) {
     }
   }
 
-  function pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  /** Tries again now if it waits after a failure. */
-  const retry = () => wake?.();
-
-  /** Forgets everything, for example when the administrator signs out. */
-  function clear(): void {
-    remove(items);
-    report(undefined);
-  }
-
   async function run(): Promise<void> {
     running = true;
-    const stopWatching = calls.watch({ retry, clear });
-    let pauseMs = FIRST_PAUSE_MS;
     // What is added at the same time is sent together.
     await Promise.resolve();
     while (items.length > 0) {
-      const batch = nextBatch();
-      try {
+      let batch: Item[] = [];
+      const send = async () => {
+        // While it waited, decisions may have been added or withdrawn.
+        batch = nextBatch();
         await batch[0]?.send(batch);
-        remove(batch);
-        pauseMs = FIRST_PAUSE_MS;
-        report(undefined);
+      };
+      try {
+        await retry(send, (error) => {
+          if (items.length === 0 || batch[0]?.once || isFinal(error)) return null;
+          update(items, error);
+          return error instanceof ApiError ? 1_000 * (error.retryAfter ?? 0) : 0;
+        });
       } catch (error) {
-        if (batch[0]?.once || isFinal(error)) {
-          remove(batch);
-          for (const { fail } of batch) fail(error);
-          report(undefined);
-          continue;
-        }
-        report(items.length > 0 ? error : undefined);
-        const wanted = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0;
-        if (items.length > 0) await pause(Math.max(wanted, pauseMs));
-        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+        for (const { fail } of batch) fail(error);
       }
+      const left = items.filter((item) => !batch.includes(item));
+      update(left, undefined);
     }
     running = false;
-    stopWatching();
   }
 
   return {
@@ -215,17 +186,18 @@ export function createOutbox(calls: OutboxCalls) {
     },
 
     /**
-     * Changes the text of a joke. @param joke what the moderator saw
+     * Changes the text of a joke. @param before what the moderator saw
      * @throws {ApiError} after the first failure, because the typed text is still there
      */
-    edit(joke: SeenJoke, joke_text: string): Promise<SavedEdit> {
+    edit(before: Joke, joke_text: string): Promise<SavedEdit> {
       return addCall(async () => {
-        const body = { joke_text, expected: expectationOf(joke) };
-        const { audit_id, ...saved } = await calls.edit(joke.joke_id, body);
-        if (audit_id === null) return { joke: saved, change: undefined };
-        const change = { joke_id: joke.joke_id };
-        audits.set(change, audit_id);
-        return { joke: saved, change };
+        const { joke_id } = before;
+        const body = { joke_text, expected: expectationOf(before) };
+        const { audit_id, ...joke } = await call('editJoke', { params: { id: joke_id }, body });
+        if (audit_id === null) return { joke, edit: undefined };
+        const edit: Edit = { action: 'edit', joke_id, before, after: joke };
+        audits.set(edit, audit_id);
+        return { joke, edit };
       }, true);
     },
 
@@ -235,27 +207,61 @@ export function createOutbox(calls: OutboxCalls) {
      * @throws {ApiError} if it can't be undone
      */
     undo(change: Change): Promise<EndpointOutput<'undoModeration'> | undefined> {
+      if (change.action === 'skip') return Promise.resolve(undefined);
       const waiting = items.find(({ decision, sent }) => decision === change && !sent);
       if (waiting) {
-        remove([waiting]);
+        const left = items.filter((item) => item !== waiting);
+        if (left.length > 0) update(left, useStatus.getState().problem);
+        else clear();
         waiting.settle?.(undefined);
-        report(useStatus.getState().problem);
         return Promise.resolve(undefined);
       }
       return addCall(async () => {
-        const known = audits.get(change);
-        if (known === undefined) return undefined;
-        const auditId = known ?? (await calls.latest(change.joke_id));
-        return auditId === undefined ? undefined : calls.undo(auditId);
-      });
+        let audit_id = audits.get(change);
+        if (audit_id === null) {
+          const { entries } = await call('listAudit', {
+            query: { joke_id: change.joke_id, limit: 1 },
+          });
+          audit_id = entries[0]?.audit_id;
+        }
+        if (audit_id === undefined) return undefined;
+        const joke = await call('undoModeration', { params: { audit_id } });
+        updateCounts(client, joke.totals);
+        return joke;
+      }, false);
     },
 
     /** Makes another call between them, which fails after the first failure. */
     once: <T>(run: () => Promise<T>) => addCall(run, true),
 
-    retry,
     clear,
   };
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Warns before the page is left with changes that were not sent, which only who made them sends. */
+function guard({ useStatus, clear }: Outbox): void {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  useStatus.subscribe(({ unsent }) => {
+    if (unsent > 0) addEventListener('beforeunload', warn);
+    else removeEventListener('beforeunload', warn);
+  });
+  useSession.subscribe(({ left, isAdmin }, before) => {
+    if (left) clear();
+    else if (isAdmin && !before.isAdmin) retryNow();
+  });
+}
+
+const outboxes = new WeakMap<QueryClient, Outbox>();
+
+/** The outbox of the page, which also sends while another screen is shown. */
+export function useOutbox(): Outbox {
+  const client = useQueryClient();
+  const known = outboxes.get(client);
+  if (known) return known;
+  const outbox = createOutbox(client);
+  outboxes.set(client, outbox);
+  guard(outbox);
+  return outbox;
+}

@@ -1,7 +1,6 @@
 import { messageOf } from '../../api/failure.ts';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { UNKNOWN_FAILURE } from './notices.ts';
 
 interface QueryStatesProps {
   query: { data: unknown; error: unknown; refetch: () => unknown };
@@ -12,7 +11,7 @@ interface QueryStatesProps {
 /** The loading, error and empty states of a query. */
 export function QueryStates({ query: { data, error, refetch }, empty }: QueryStatesProps) {
   if (error !== null) {
-    const text = `Error: ${messageOf(error, UNKNOWN_FAILURE)}`;
+    const text = `Error: ${messageOf(error)}`;
     return <LoadError text={text} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Spinner label="Loading..." />;

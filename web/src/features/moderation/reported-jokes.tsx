@@ -86,7 +86,7 @@ export function ReportedJokes() {
   const reported = data?.pages.flatMap((page) => page.reported) ?? [];
   const isDecided = ({ joke_id, status }: Joke) => {
     const { deleted, kept } = rowOf(joke_id);
-    return deleted || kept === true || status !== 'approved';
+    return deleted === true || kept === true || status !== 'approved';
   };
   const selection = useSelection(
     reported.map(({ joke }) => joke).filter((joke) => !isDecided(joke)),
@@ -95,7 +95,7 @@ export function ReportedJokes() {
 
   const keepSelected = () => {
     const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
-    if (idle.length > 0) void keep(idle, { onDone: () => selection.selectOnly([]) });
+    if (idle.length > 0) void keep(idle, () => selection.selectOnly([]));
   };
   return (
     <>
@@ -122,7 +122,7 @@ export function ReportedJokes() {
                     joke={joke}
                     row={row}
                     decided={decided}
-                    onKeep={(onDone) => void keep([joke], { onDone })}
+                    onKeep={(onDone) => void keep([joke], onDone)}
                     onTakeDown={() => setRejecting(joke)}
                   />
                 )}

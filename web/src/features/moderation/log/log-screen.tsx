@@ -7,7 +7,7 @@ import { messageOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { announce } from '../../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
-import { undoneText, UNKNOWN_FAILURE } from '../notices.ts';
+import { undoneText } from '../decisions.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { entryElementId, LogEntry } from './log-entry.tsx';
@@ -83,7 +83,7 @@ function LogEntries({ filter }: { filter: LogFilter }) {
       return refetch();
     },
     onError: (cause, { audit_id }) => {
-      setFailure({ audit_id, text: messageOf(cause, UNKNOWN_FAILURE) });
+      setFailure({ audit_id, text: messageOf(cause) });
       void refetch();
     },
   });

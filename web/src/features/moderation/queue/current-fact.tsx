@@ -9,8 +9,7 @@ import { LocalTime } from '../labels.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
-import { countOf } from './review-state.ts';
-import { useReview } from './review.ts';
+import { countOf, useReview } from './review.ts';
 import { SimilarFacts } from './similar-facts.tsx';
 
 /** The width of the image, for the `sizes` attribute. */
@@ -37,8 +36,8 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
   }, [id]);
 
   const act = (action: QueueAction) => {
-    if (action === 'approve') review.decide('approve');
-    else if (action === 'skip') review.skip();
+    if (action === 'approve') review.decide('approve', [joke]);
+    else if (action === 'skip') review.skip(joke);
     else setMode(action);
   };
   useShortcuts((key) => {
@@ -76,8 +75,8 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
               joke={joke}
               inDialog={false}
               onClose={endEditing}
-              onSaved={(saved) => review.saved(saved)}
-              onChanged={(now) => review.showText(id, now)}
+              onSaved={review.saved}
+              onChanged={(now) => review.show(id, now)}
             />
           </>
         ) : (
@@ -104,7 +103,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
         <RejectDialog
           jokes={[joke]}
           required
-          onReject={(reason) => review.decide('reject', reason)}
+          onReject={(reason) => review.decide('reject', [joke], reason)}
           onClose={() => setMode(undefined)}
         />
       )}

@@ -4,7 +4,7 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { adminPath } from '../../../paths.ts';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 import { DecisionToast } from '../decision-toast.tsx';
-import { useReview } from './review.ts';
+import { noticesOf, useReview } from './review.ts';
 
 /** A click so soon after another one, in milliseconds, was not meant for the fact that has just appeared. */
 const TOO_SOON_MS = 350;
@@ -29,7 +29,8 @@ interface QueueStatusProps {
 
 /** What the moderator must know about facts that are no longer shown, until each is dismissed. */
 function FactNotices({ heading }: Pick<QueueStatusProps, 'heading'>) {
-  const [review, { notices }] = useReview();
+  const [review, state] = useReview();
+  const notices = noticesOf(state);
   const { pathname } = useLocation();
   const dismiss = (jokeId: number) => {
     review.dismiss(jokeId);
@@ -62,12 +63,12 @@ function FactNotices({ heading }: Pick<QueueStatusProps, 'heading'>) {
 
 /** The last confirmation with Undo, whether decisions could not be sent, and notices about facts that are gone. */
 export function QueueStatus({ busy, heading }: QueueStatusProps) {
-  const [review, { status, steps }] = useReview();
+  const [review, { notice, steps }] = useReview();
   return (
     <div className="queue-status">
       <FactNotices heading={heading} />
       <DecisionToast
-        notice={status === '' ? undefined : { tone: 'done', text: status }}
+        notice={notice}
         onUndo={busy || steps.length === 0 ? undefined : () => review.undo()}
         keepsUndo
       />

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../../paths.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
-import { countFacts } from '../notices.ts';
+import { countFacts } from '../decisions.ts';
 import { QueueStatus } from './queue-bar.tsx';
-import { countOf } from './review-state.ts';
-import { useReview } from './review.ts';
+import { countOf, useReview } from './review.ts';
 
 /** What is shown when no fact is left: nothing to review, or what was decided in this visit. */
 export function QueueEnd() {

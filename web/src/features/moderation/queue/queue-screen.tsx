@@ -4,8 +4,7 @@ import { AdminScreen } from '../admin-screen.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { CurrentFact, IMAGE_SIZES } from './current-fact.tsx';
 import { QueueEnd } from './queue-end.tsx';
-import { facing } from './review-state.ts';
-import { useReview } from './review.ts';
+import { facing, useReview } from './review.ts';
 
 /** How many facts after the current one have their images loaded. */
 const PRELOADED = 2;

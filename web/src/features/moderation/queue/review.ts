@@ -1,115 +1,138 @@
-import type { Moderation, RejectReason } from 'functions/contract';
+import type {
+  EndpointOutput,
+  Joke,
+  ModeratedSimilarJoke,
+  QueueEntry,
+  RejectReason,
+} from 'functions/contract';
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { call } from '../../../api/call.ts';
-import { messageOf } from '../../../api/failure.ts';
-import { announce } from '../../../stores/announcement.ts';
-import { countFacts, doneText, savedText, undoneText, UNKNOWN_FAILURE } from '../notices.ts';
-import {
-  decisionOf,
-  type Change,
-  type Decision,
-  type DecisionResult,
-  type Outbox,
-  type SavedEdit,
-  type SeenJoke,
-} from '../outbox.ts';
-import { useOutbox } from '../use-outbox.ts';
-import { BEGINNING, facing, type FactText, type ReviewState } from './review-state.ts';
+import { countFacts, createDecisions, UNDECIDED, undoneText, type Decided } from '../decisions.ts';
+import { useOutbox, type Change, type Decision, type Outbox, type SeenJoke } from '../outbox.ts';
 
-const loadPage = (after: number) =>
-  call('getQueue', { query: { after, limit: limits.queueMaxPageSize } });
+/** A visit of the queue. */
+interface ReviewState extends Decided {
+  /** The loaded facts, oldest first. */
+  entries: readonly QueueEntry[];
+  /** The current fact, which never changes on its own: others may come back that are older. */
+  pinned: number | undefined;
+  /** How many facts were pending when the visit began; undefined before the first page. */
+  total: number | undefined;
+  /** `after` for the next page; null at the end. */
+  next: number | null;
+  loading: boolean;
+  /** why the latest page could not be loaded */
+  loadError: unknown;
+}
 
-export type Review = ReturnType<typeof createReview>;
+const BEGINNING: ReviewState = {
+  ...UNDECIDED,
+  entries: [],
+  pinned: undefined,
+  total: undefined,
+  next: 0,
+  loading: false,
+  loadError: undefined,
+};
+
+/** The facts that this visit has approved, rejected or skipped, or only one of these. */
+function decidedIn({ steps }: Decided, action?: Change['action']): Set<number> {
+  const decided = steps.flat().filter((each) => each.action !== 'edit');
+  const wanted = decided.filter((each) => action === undefined || each.action === action);
+  return new Set(wanted.map(({ joke_id }) => joke_id));
+}
+
+/** The facts that are still to be reviewed, the current one first. */
+export function facing(state: ReviewState): QueueEntry[] {
+  const decided = decidedIn(state);
+  const open = state.entries.filter(
+    ({ joke: { joke_id, status } }) =>
+      status === 'pending' && !decided.has(joke_id) && !state.rows.get(joke_id)?.deleted,
+  );
+  const first = open.find(({ joke }) => joke.joke_id === state.pinned);
+  return first ? [first, ...open.filter((entry) => entry !== first)] : open;
+}
+
+/** The number of facts that were approved, rejected or skipped; of all before the current one. */
+export function countOf(state: ReviewState, action?: Change['action']): number {
+  const counted = decidedIn(state, action);
+  if (action !== undefined) return counted.size;
+  const open = facing(state);
+  // Other moderators may have been faster.
+  for (const entry of state.entries) if (!open.includes(entry)) counted.add(entry.joke.joke_id);
+  return counted.size;
+}
+
+/** From this similarity on, a fact is offered as a duplicate: what people call one has at least this. */
+const DUPLICATE = 0.65;
+
+/**
+ * The pending facts that can be rejected as duplicates of a published one at once: the fact itself and
+ * the pending ones like it. Empty if none of the similar facts is published or pending.
+ */
+export function duplicatesOf(
+  { joke, similar }: QueueEntry,
+  state: ReviewState,
+): { original: ModeratedSimilarJoke | undefined; duplicates: SeenJoke[] } {
+  const decided = decidedIn(state);
+  const close = similar.filter(({ similarity }) => similarity >= DUPLICATE);
+  const original = close.find(({ status }) => status === 'approved');
+  const alike = close.filter(
+    ({ joke_id, status }) => status === 'pending' && !decided.has(joke_id),
+  );
+  return { original, duplicates: original && alike.length > 0 ? [joke, ...alike] : [] };
+}
+
+/** What the moderator must know about facts that are no longer shown. */
+export function noticesOf(state: ReviewState): { joke_id: number; text: string }[] {
+  const open = new Set(facing(state).map(({ joke }) => joke.joke_id));
+  return [...state.rows].flatMap(([joke_id, { failure }]) => {
+    if (failure === undefined) return [];
+    return { joke_id, text: open.has(joke_id) ? `${failure} It’s back in the queue.` : failure };
+  });
+}
+
+/** What confirms that a step is undone. */
+function takenBackText([first, ...more]: readonly Change[]): string {
+  if (!first) return '';
+  const { action, joke_id } = first;
+  if (action === 'skip') return `Fact no. ${joke_id} is back.`;
+  if (more.length > 0) return `Undone. ${countFacts(1 + more.length)} are pending.`;
+  return undoneText({ joke_id, status: 'pending' }, action === 'edit');
+}
+
+type Review = ReturnType<typeof createReview>;
 
 /**
  * A review of the queue. Decisions take effect on screen at once and are sent in order behind it. What
- * the server refuses is brought back after the current fact, which never changes on its own.
+ * the server refuses is brought back after the current fact.
  */
-function createReview(outbox: Outbox) {
+export function createReview(outbox: Outbox) {
   const useReview = create<ReviewState>()(() => BEGINNING);
-  const get = useReview.getState;
-  const set = useReview.setState;
+  const { getState: get, setState: set } = useReview;
 
-  function confirm(status: string): void {
-    set({ status });
-    announce(status);
-  }
-
-  function notify(jokeId: number, text: string): void {
-    const others = get().notices.filter(({ joke_id }) => joke_id !== jokeId);
-    set({ notices: [...others, { joke_id: jokeId, text }] });
-  }
-
-  function forget(decision: Decision): void {
-    const without = get().steps.map((step) =>
-      step.kind === 'decide'
-        ? { ...step, decisions: step.decisions.filter((each) => each !== decision) }
-        : step,
-    );
-    set({ steps: without.filter((step) => step.kind !== 'decide' || step.decisions.length > 0) });
-  }
-
-  /** Takes outcomes away, so that these facts are reviewed again. */
-  function reopen(ids: readonly number[]): void {
-    const left = Object.entries(get().outcomes).filter(([id]) => !ids.includes(Number(id)));
-    set({ outcomes: Object.fromEntries(left) });
-  }
-
-  /** Handles what the server answered about a decision. */
-  function settle(decision: Decision, { made, error, status, joke }: DecisionResult): void {
-    if (joke) showText(decision.joke_id, joke);
-    if (error !== undefined && status === 'pending') return bringBack(decision, error);
-    if (made) return;
-    forget(decision);
-    notify(decision.joke_id, error ?? `Another moderator already ${status} it.`);
-  }
-
-  function bringBack(decision: Decision, reason: string): void {
-    const { joke_id } = decision;
-    forget(decision);
-    set({ pinned: facing(get())[0]?.joke.joke_id ?? null });
-    reopen([joke_id]);
-    notify(joke_id, `${reason} It’s back in the queue.`);
-  }
-
-  function showText(jokeId: number, { joke_text, text_hash }: FactText): void {
+  /** Shows a fact as it is now. */
+  function show(jokeId: number, fields: Partial<Joke>): void {
     const entries = get().entries.map((entry) =>
-      entry.joke.joke_id === jokeId
-        ? { ...entry, joke: { ...entry.joke, joke_text, text_hash } }
-        : entry,
+      entry.joke.joke_id === jokeId ? { ...entry, joke: { ...entry.joke, ...fields } } : entry,
     );
     set({ entries });
   }
 
-  async function send(decision: Decision): Promise<void> {
-    try {
-      const result = await outbox.decide(decision);
-      if (result) settle(decision, result);
-    } catch (error) {
-      bringBack(decision, messageOf(error, UNKNOWN_FAILURE));
-    }
-  }
-
-  async function takeBack(change: Change, onRefused?: () => void): Promise<void> {
-    try {
-      await outbox.undo(change);
-    } catch (error) {
-      onRefused?.();
-      notify(change.joke_id, messageOf(error, UNKNOWN_FAILURE));
-    }
-  }
+  const decisions = createDecisions({ store: useReview, outbox, show });
+  const { mark, tell, forget } = decisions;
 
   async function load(): Promise<void> {
-    const { next, loading } = get();
-    if (next === null || loading) return;
+    const { next: after, loading } = get();
+    if (after === null || loading) return;
     set({ loading: true, loadError: undefined });
     try {
-      const page = await loadPage(next);
+      const query = { after, limit: limits.queueMaxPageSize };
+      const page: EndpointOutput<'getQueue'> = await call('getQueue', { query });
       const { entries, total } = get();
-      const added = page.entries.filter(
-        ({ joke }) => !entries.some((entry) => entry.joke.joke_id === joke.joke_id),
-      );
+      const known = new Set(entries.map(({ joke }) => joke.joke_id));
+      const added = page.entries.filter(({ joke }) => !known.has(joke.joke_id));
       set({
         entries: [...entries, ...added],
         // Facts that were submitted since the visit began make it longer.
@@ -123,26 +146,11 @@ function createReview(outbox: Outbox) {
     }
   }
 
-  /** Loads the next page before it is needed: when less than a page is left. */
+  /** Keeps the current fact, and loads the next page before it is needed: when less than a page is left. */
   function prepare(): void {
-    if (facing(get()).length < limits.queueMaxPageSize) void load();
-  }
-
-  function decideAbout(
-    facts: readonly SeenJoke[],
-    why: Pick<Moderation, 'action' | 'reason'>,
-  ): void {
-    const { outcomes, steps } = get();
-    const decisions = facts.map((fact) => decisionOf(fact, why));
-    const decided = decisions.map(({ joke_id, action }) => [joke_id, action] as const);
-    set({
-      outcomes: { ...outcomes, ...Object.fromEntries(decided) },
-      steps: [...steps, { kind: 'decide', decisions }],
-      pinned: null,
-    });
-    confirm(doneText(why.action, decisions));
-    for (const decision of decisions) void send(decision);
-    prepare();
+    const ahead = facing(get());
+    set({ pinned: ahead[0]?.joke.joke_id });
+    if (ahead.length < limits.queueMaxPageSize) void load();
   }
 
   return {
@@ -154,94 +162,47 @@ function createReview(outbox: Outbox) {
       prepare();
     },
 
-    /** Decides about the current fact. */
-    decide(action: Decision['action'], reason?: RejectReason): void {
-      const [current] = facing(get());
-      if (current) decideAbout([current.joke], { action, ...(reason && { reason }) });
-    },
-
-    /** Rejects several pending facts as duplicates. */
-    rejectDuplicates(facts: readonly SeenJoke[]): void {
-      decideAbout(facts, { action: 'reject', reason: 'duplicate' });
-    },
-
-    /** Leaves the current fact for later. */
-    skip(): void {
-      const [current] = facing(get());
-      if (!current) return;
-      const { joke_id } = current.joke;
-      const { outcomes, steps } = get();
-      set({
-        outcomes: { ...outcomes, [joke_id]: 'skip' },
-        steps: [...steps, { kind: 'skip', joke_id }],
-        pinned: null,
-      });
-      confirm(`Skipped fact no. ${joke_id}.`);
+    /** Approves or rejects pending facts. */
+    decide(action: Decision['action'], facts: readonly SeenJoke[], reason?: RejectReason): void {
+      void decisions.decide(action, facts, { reason });
       prepare();
     },
 
-    /** Shows the text of a fact as it is now. */
-    showText,
-
-    /** Shows a fact whose text was edited, and keeps it the current one. */
-    saved({ joke: after, change }: SavedEdit): void {
-      const { joke_id } = after;
-      const before = get().entries.find(({ joke }) => joke.joke_id === joke_id)?.joke;
-      showText(joke_id, after);
-      if (change && before) {
-        const step = { kind: 'edit', joke_id, before, after, change } as const;
-        set({ steps: [...get().steps, step], pinned: joke_id });
-      }
-      confirm(savedText(after, change !== undefined));
+    /** Leaves a fact for later. */
+    skip({ joke_id }: Joke): void {
+      const text = `Skipped fact no. ${joke_id}.`;
+      tell({ tone: 'done', text }, [{ action: 'skip', joke_id }]);
+      prepare();
     },
+
+    show,
+    saved: decisions.saved,
 
     /** Undoes the latest step of this visit and makes its fact the current one. */
     undo(): void {
-      const { steps } = get();
-      const step = steps.at(-1);
+      const step = get().steps.at(-1);
       if (!step) return;
-      set({ steps: steps.slice(0, -1) });
-      if (step.kind === 'decide') {
-        const [first] = step.decisions;
-        if (!first) return;
-        for (const decision of step.decisions) void takeBack(decision);
-        reopen(step.decisions.map(({ joke_id }) => joke_id));
-        set({ pinned: first.joke_id });
-        const count = step.decisions.length;
-        const are = count === 1 ? `Fact no. ${first.joke_id} is` : `${countFacts(count)} are`;
-        return confirm(`Undone. ${are} pending.`);
-      }
-      const { joke_id } = step;
-      set({ pinned: joke_id });
-      if (step.kind === 'skip') {
-        reopen([joke_id]);
-        return confirm(`Fact no. ${joke_id} is back.`);
-      }
-      const { before, after, change } = step;
-      showText(joke_id, before);
-      void takeBack(change, () => showText(joke_id, after));
-      confirm(undoneText({ joke_id, status: 'pending' }, true));
+      void decisions.undo(step);
+      tell({ tone: 'done', text: takenBackText(step) });
+      set({ pinned: step[0]?.joke_id });
     },
 
     /** Offers the skipped facts again. */
     reviewSkipped(): void {
-      const { outcomes, steps } = get();
-      const skipped = Object.keys(outcomes).map(Number);
-      reopen(skipped.filter((id) => outcomes[id] === 'skip'));
-      set({ steps: steps.filter(({ kind }) => kind !== 'skip') });
-      confirm('These are the facts that you skipped.');
+      const changes = get().steps.flat();
+      forget(changes.filter(({ action }) => action === 'skip'));
+      tell({ tone: 'done', text: 'These are the facts that you skipped.' });
+      prepare();
     },
 
     /** Looks for facts that were submitted since. */
     lookAgain(): void {
-      const last = get().entries.at(-1)?.joke.joke_id ?? 0;
-      set({ next: last });
+      set({ next: get().entries.at(-1)?.joke.joke_id ?? 0 });
       void load();
     },
 
-    dismiss(jokeId: number): void {
-      set({ notices: get().notices.filter(({ joke_id }) => joke_id !== jokeId) });
-    },
+    /** Takes away what is said about a fact. */
+    dismiss: (jokeId: number) => mark([jokeId], { failure: undefined }),
 
     /** Loads again after a failure. */
     load: () => void load(),

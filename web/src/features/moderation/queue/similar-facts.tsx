@@ -2,8 +2,7 @@ import type { Hint, QueueEntry } from 'functions/contract';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { SimilarList } from '../similar-list.tsx';
-import { duplicatesOf } from './review-state.ts';
-import { useReview } from './review.ts';
+import { duplicatesOf, useReview } from './review.ts';
 
 const OBJECTIONS = [
   { found: ({ offensive }: Hint) => offensive, label: 'Offensive' },
@@ -54,7 +53,7 @@ export function SimilarFacts({ entry, busy }: SimilarFactsProps) {
       <h3>Similar facts</h3>
       {original && duplicates.length > 0 && (
         <>
-          <BusyButton busy={busy} onClick={() => review.rejectDuplicates(duplicates)}>
+          <BusyButton busy={busy} onClick={() => review.decide('reject', duplicates, 'duplicate')}>
             Reject all {duplicates.length} duplicates of no. {original.joke_id}
           </BusyButton>
           <p className="queue-source">

@@ -1,0 +1,244 @@
+import { ApiError, type Joke, type Moderation, type RejectReason } from 'functions/contract';
+import { messageOf } from '../../api/failure.ts';
+import { announce } from '../../stores/announcement.ts';
+import { currentJoke } from './moderation-queries.ts';
+import {
+  expectationOf,
+  type Change,
+  type Decision,
+  type DecisionResult,
+  type Outbox,
+  type SavedEdit,
+  type SeenJoke,
+} from './outbox.ts';
+
+/** What the screen says about the latest. */
+export interface Notice {
+  /** `busy` while decisions are being undone. */
+  tone: 'done' | 'failed' | 'busy';
+  text: string;
+}
+
+/** What happened to a joke on a screen. */
+export interface Row {
+  /** what is running; the dashboard disables all buttons of the row meanwhile */
+  task?: Moderation['action'] | 'delete' | 'undo' | 'keep' | undefined;
+  deleted?: boolean;
+  /** whether its reports were dismissed */
+  kept?: boolean;
+  /** why the last decision changed nothing */
+  failure?: string | undefined;
+}
+
+/** What was decided on a screen. */
+export interface Decided {
+  rows: ReadonlyMap<number, Row>;
+  /** What can be undone, the latest last. Each step was done in one go. */
+  steps: readonly (readonly Change[])[];
+  /** The latest notice, and what can be undone of what it is about. */
+  notice: (Notice & { step: readonly Change[] }) | undefined;
+}
+
+/** The state before anything is decided. */
+export const UNDECIDED: Decided = { rows: new Map(), steps: [], notice: undefined };
+
+interface DecisionOptions {
+  reason?: RejectReason | undefined;
+  /** Called when anything is decided, before the rows change. */
+  onDone?: () => void;
+}
+
+/** The message for each kind of decision, if its error has none (specification §8). */
+const FAILED = { approve: 'Failed to approve joke', reject: 'Failed to reject joke' } as const;
+
+/** Whether a call failed because there is no such joke or log entry. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_found';
+}
+
+/** What is said of approvals and rejections. */
+export const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
+
+/** Such as '1 fact' or '20 facts'. */
+export function countFacts(count: number): string {
+  return count === 1 ? '1 fact' : `${count} facts`;
+}
+
+/** What confirms equal decisions, such as 'Approved fact no. 5.'. */
+export function doneText(
+  action: Moderation['action'],
+  decided: readonly Pick<Change, 'joke_id'>[],
+): string {
+  const [only] = decided;
+  const what =
+    only && decided.length === 1 ? `fact no. ${only.joke_id}` : countFacts(decided.length);
+  return `${DONE[action]} ${what}.`;
+}
+
+/** What confirms an edit. */
+function savedText(jokeId: number, changed: boolean): string {
+  return changed ? `Saved fact no. ${jokeId}.` : `Fact no. ${jokeId} is unchanged.`;
+}
+
+/** What confirms that a decision or an edit was undone. */
+export function undoneText({ joke_id, status }: SeenJoke, wasEdit: boolean): string {
+  return wasEdit
+    ? `Undone: restored the text of fact no. ${joke_id}.`
+    : `Undone. Fact no. ${joke_id} is ${status}.`;
+}
+
+interface DecidingScreen {
+  store: { getState: () => Decided; setState: (part: Partial<Decided>) => void };
+  outbox: Outbox;
+  /** Shows a joke as it is now. */
+  show: (jokeId: number, fields: Partial<Joke>) => void;
+  /** Sum up answers. Without them, all is shown at once, and what was not made is taken back. */
+  sums?: {
+    decided: (action: Decision['action'], results: readonly DecisionResult[]) => Notice;
+    undone: (changes: readonly Change[], texts: readonly (string | undefined)[]) => Notice;
+  };
+}
+
+/** Decides and undoes for a screen, and says what the server answered. */
+export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
+  const atOnce = sums === undefined;
+
+  /** Notes what happened to jokes. */
+  function mark(ids: readonly number[], row: Row): void {
+    const rows = new Map(store.getState().rows);
+    for (const id of ids) rows.set(id, { ...rows.get(id), ...row });
+    store.setState({ rows });
+  }
+
+  /** Shows and announces a notice. @param step what it is about, if that can be undone */
+  function tell(notice: Notice, step: readonly Change[] = []): void {
+    store.setState({ notice: { ...notice, step } });
+    if (step.length > 0) store.setState({ steps: [...store.getState().steps, step] });
+    // A failure is an alert, which assistive technology reads by itself.
+    if (notice.tone === 'done') announce(notice.text);
+  }
+
+  /** Takes away what was undone or not made. */
+  function forget(gone: readonly Change[]): void {
+    const left = store.getState().steps.map((step) => step.filter((each) => !gone.includes(each)));
+    store.setState({ steps: left.filter((step) => step.length > 0) });
+  }
+
+  /** Runs what changes rows, and shows why it was refused and the joke as it is now if it has changed. */
+  async function during(
+    ids: readonly number[],
+    task: Row['task'],
+    run: () => Promise<void>,
+    fallback?: string,
+  ): Promise<void> {
+    mark(ids, { task, failure: undefined });
+    try {
+      await run();
+    } catch (error) {
+      const failure = messageOf(error, fallback);
+      const joke = error instanceof ApiError ? error.joke : undefined;
+      if (joke) show(joke.joke_id, joke);
+      if (joke || atOnce) mark(ids, { failure });
+      if (!atOnce) tell({ tone: 'failed', text: `Error: ${failure}` });
+      if (isGone(error)) mark(ids, { deleted: true });
+    } finally {
+      mark(ids, { task: undefined });
+    }
+  }
+
+  /** Shows a joke as it is now, after an answer that it isn't what it seems. */
+  async function reload(id: number): Promise<void> {
+    try {
+      const joke = await currentJoke(id);
+      if (joke) show(id, { image_outdated: false, ...joke });
+      else mark([id], { deleted: true });
+    } catch {
+      // The row stays as it was.
+    }
+  }
+
+  /** Shows what the server answered about a decision. */
+  function settle({ joke_id, made, status, error, joke }: DecisionResult): void {
+    const isShown = atOnce && made;
+    if (status && !isShown) show(joke_id, joke ?? { status });
+    const other = atOnce && !made ? `Another moderator already ${status} it.` : undefined;
+    mark([joke_id], { failure: error ?? other, ...(status === null && { deleted: true }) });
+  }
+
+  /** Undoes one change. Returns what confirms it; undefined if the joke has changed since. */
+  async function undoOne(change: Change): Promise<string | undefined> {
+    const id = change.joke_id;
+    const isEdit = change.action === 'edit';
+    if (isEdit && atOnce) show(id, change.before);
+    try {
+      const receipt = await outbox.undo(change);
+      if (!receipt) return undefined;
+      const { totals: _, ...joke } = receipt;
+      show(id, joke);
+      return undoneText(receipt, isEdit);
+    } catch (error) {
+      if (isEdit) show(id, change.after);
+      if (!isGone(error) && !(error instanceof ApiError && error.code === 'conflict')) throw error;
+      await reload(id);
+      mark([id], { failure: 'This fact changed, so the decision can’t be undone.' });
+      return undefined;
+    }
+  }
+
+  /** Approves or rejects jokes as they are shown. */
+  async function decide(
+    action: Decision['action'],
+    jokes: readonly SeenJoke[],
+    { reason, onDone }: DecisionOptions = {},
+  ): Promise<void> {
+    const decisions = jokes.map((joke): Decision => {
+      const expected = expectationOf(joke);
+      return { action, joke_id: joke.joke_id, expected, ...(reason && { reason }) };
+    });
+    const ids = decisions.map(({ joke_id }) => joke_id);
+    let made: readonly Decision[] = [];
+    const send = async () => {
+      const answers = await Promise.all(decisions.map((decision) => outbox.decide(decision)));
+      const results = answers.filter((answer) => answer !== undefined);
+      if (results.some(({ error }) => error === undefined)) onDone?.();
+      for (const result of results) settle(result);
+      made = decisions.filter((_, index) => answers[index]?.made);
+      if (sums) tell(sums.decided(action, results), made);
+    };
+    if (atOnce) tell({ tone: 'done', text: doneText(action, decisions) }, decisions);
+    await during(ids, action, send, FAILED[action]);
+    forget(decisions.filter((decision) => !made.includes(decision)));
+  }
+
+  /** Undoes changes, in this order. */
+  function undo(step: readonly Change[]): Promise<void> {
+    const ids = step.map(({ joke_id }) => joke_id);
+    let answered = 0;
+    const showProgress = () => {
+      const progress = step.length === 1 ? '' : ` ${answered + 1} of ${step.length}`;
+      if (!atOnce) tell({ tone: 'busy', text: `Undoing${progress}…` });
+    };
+    const undoNext = async (change: Change) => {
+      const text = await undoOne(change);
+      forget([change]);
+      mark([change.joke_id], { task: undefined });
+      answered += 1;
+      if (answered < step.length) showProgress();
+      return text;
+    };
+    if (atOnce) forget(step);
+    return during(ids, 'undo', async () => {
+      showProgress();
+      const texts = await Promise.all(step.map(undoNext));
+      if (sums) tell(sums.undone(step, texts));
+    });
+  }
+
+  /** Shows a joke whose text was edited. */
+  function saved({ joke, edit }: SavedEdit): void {
+    show(joke.joke_id, joke);
+    tell({ tone: 'done', text: savedText(joke.joke_id, edit !== undefined) }, edit && [edit]);
+  }
+
+  return { mark, tell, forget, during, reload, decide, undo, saved };
+}
