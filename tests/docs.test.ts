@@ -80,6 +80,6 @@ test('the check finds a broken link', () => {
   expect(missing('README.md', '#nowhere')).toBe('#nowhere: no such heading');
 });
 
-test('the tables of docs/cost.md are up to date; if not: npm run docs', async () => {
+test('the table of docs/cost.md is up to date; if not: npm run docs', async () => {
   expect(textOf('docs/cost.md')).toBe(await costPage());
 });
