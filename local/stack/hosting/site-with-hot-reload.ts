@@ -1,9 +1,10 @@
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { createServer as createVite } from 'vite';
 import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/product.ts';
 import { files } from '../../../functions/src/contract/routes.ts';
 import { root } from '../firebase-json.ts';
-import { LOOPBACK } from '../http-server.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 import type { SiteOptions } from '../start-stack.ts';
 import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
 import type { Hosting } from './hosting.ts';
@@ -28,16 +29,17 @@ export async function startSiteWithHotReload({
   authOrigin,
 }: Omit<SiteOptions, 'restartFunction'>): Promise<Hosting> {
   const proxy = { target: functionOrigin(), xfwd: true };
-  const vite = await createServer({
+  // Of ours, because with its own, Vite ends the process on SIGTERM before the stack has stopped.
+  const server = createServer();
+  const vite = await createVite({
     configFile: join(web, 'vite.config.ts'),
     root: web,
     appType: 'custom',
     mode: 'emulator',
     logLevel: 'warn',
     server: {
-      host: LOOPBACK,
-      port,
-      strictPort: true,
+      middlewareMode: true,
+      hmr: { server },
       proxy: Object.fromEntries(OF_FUNCTION.map((start) => [start, proxy])),
     },
   });
@@ -51,6 +53,12 @@ export async function startSiteWithHotReload({
     response.setHeader('content-type', 'text/html; charset=utf-8');
     return void renderShell(url).then((page) => response.end(page), next);
   });
-  await vite.listen();
-  return { origin: `http://${LOOPBACK}:${port}`, stop: () => vite.close() };
+  server.on('request', vite.middlewares).listen(port, LOOPBACK);
+  return {
+    origin: `http://${LOOPBACK}:${await listeningPort(server)}`,
+    async stop() {
+      await vite.close();
+      await closeServer(server);
+    },
+  };
 }
