@@ -17,7 +17,7 @@ const BACKUPS = join(import.meta.dirname, '..', '.data', 'backups');
  * @throws {Error} if it is not confirmed or the backup fails; nothing may be deleted then
  */
 export async function approveReplacement(
-  { context, terminal, observer }: CommandRun,
+  { context, terminal, observer }: Omit<CommandRun, 'values'>,
   project: string | undefined,
   confirmed: boolean,
   { present, exported }: Replacement,

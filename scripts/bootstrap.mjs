@@ -2,11 +2,10 @@
 // lockfiles say where that is not up to date, then runs the given file under the project's Node.
 // Usage: node scripts/bootstrap.mjs [--dev] [file.ts [arguments …]]
 // With --dev, also installs devDependencies: what tests, checks and generated files need.
-import { spawn, spawnSync } from 'node:child_process';
-import { delimiter } from 'node:path';
+import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { install, InstallError } from './install.mjs';
-import { binDirectory, pinnedNode, root } from './project-paths.mjs';
+import { delimiter, join } from 'node:path';
+import { install, pinnedNode, root } from './install.mjs';
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
   process.stderr.write(
@@ -20,8 +19,7 @@ const dev = flag === '--dev';
 try {
   await install(dev);
 } catch (error) {
-  if (!(error instanceof InstallError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
@@ -33,19 +31,24 @@ if (command.length > 0) run(command);
  * @param {string[]} command the file, then its arguments
  */
 function run(command) {
+  const programs = join(root, 'node_modules', '.bin');
   const child = spawn(pinnedNode, command, {
     cwd: root,
     stdio: 'inherit',
     env: {
       METADATA_SERVER_DETECTION: 'none',
       ...process.env,
-      PATH: `${binDirectory}${delimiter}${process.env['PATH'] ?? ''}`,
+      PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
     },
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
-  stopWithNpm(() => child.kill('SIGTERM'));
+  // A signal that ends npm ends its shell, but does not reach this process.
+  const parent = process.ppid;
+  if (process.env['npm_lifecycle_event'] !== undefined) {
+    setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500);
+  }
   child.on('error', (error) => {
     process.stderr.write(`The project's Node could not be started: ${error.message}\n`);
     process.exit(1);
@@ -53,42 +56,4 @@ function run(command) {
   child.on('exit', (code, signal) => {
     process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
   });
-}
-
-/**
- * Watches the npm that runs this process, if one does: neither it nor its shell passes on a signal
- * that ends it, so the process would keep running.
- * @param {() => void} stop called once when npm is gone
- */
-function stopWithNpm(stop) {
-  if (process.env['npm_lifecycle_event'] === undefined) return;
-  const parent = process.ppid;
-  const npm = shellsParent(parent) ?? parent;
-  const watch = setInterval(() => {
-    if (process.ppid === parent && isRunning(npm)) return;
-    clearInterval(watch);
-    stop();
-  }, 500);
-}
-
-/**
- * @param {number} pid
- * @returns {number | null} the parent of a process that is a shell; null for any other
- */
-function shellsParent(pid) {
-  const { stdout, error } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], {
-    encoding: 'utf8',
-  });
-  const match = error === undefined ? /^\s*(\d+)\s+\S*sh\s*$/.exec(stdout) : null;
-  return match === null ? null : Number(match[1]);
-}
-
-/** @param {number} pid */
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

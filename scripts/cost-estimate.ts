@@ -1,7 +1,4 @@
-import { COLD_READS_PER_MINUTE } from '../functions/src/features/jokes/joke-cache.ts';
-
 export const MONTH_DAYS = 30;
-const DAY_SECONDS = 86_400;
 
 /**
  * What Google bills, at list prices in US dollars for `per` units, and how much of it is free in a month:
@@ -47,20 +44,6 @@ export const ASSUMED = {
   memoryGib: 0.5,
 } as const;
 
-/** The most that a flood can use: the defaults of the parameters, and what is assumed. */
-const FLOOD = {
-  /** `MAX_INSTANCES` */
-  instances: 10,
-  /** `MAX_NEW_VOTERS_PER_HOUR` */
-  newVotersPerHour: 20_000,
-  /** requests that one instance answers: one CPU, 5 ms each */
-  requestsPerSecond: 200,
-  /** the most reads of a public request for one thing that no cache has: an unknown receipt */
-  uncachedReads: 3,
-  /** plain downloads from the CDN */
-  gigabitsPerSecond: 1,
-} as const;
-
 const FIRST_NUMBER = /\d[\d,]*(?:\.\d+)?/;
 const KB_PER_GB = 1_000_000 / 1.024;
 
@@ -88,18 +71,6 @@ export function measurements(benchmarks: string) {
 
 type Measured = ReturnType<typeof measurements>;
 
-/** What a vote reads and writes. */
-function voteOf(measured: Measured, voter: 'the first vote by a new' | 'a vote by a known') {
-  const row = `reads of ${voter} browser`;
-  return { reads: measured('P6', row), writes: measured('P6', '… writes', row) };
-}
-
-/** The seconds for which an instance is billed. */
-const running = (seconds: number): Usage => ({
-  vcpuSeconds: seconds,
-  gibSeconds: seconds * ASSUMED.memoryGib,
-});
-
 /** The use of a month with this number of views, which must be one of the measured rates. */
 export function useOfMonth(views: number, measured: Measured) {
   const rate = `at ${views.toLocaleString('en')} views a month`;
@@ -110,12 +81,13 @@ export function useOfMonth(views: number, measured: Measured) {
   const imageViews = views * ASSUMED.imagesPerView;
   // The CDN requests each at most once an hour; each request costs one read.
   const imageRequests = Math.min(imageViews, ASSUMED.imageUrls * 24 * MONTH_DAYS);
-  const vote = voteOf(measured, 'the first vote by a new');
+  const voteReads = 'reads of the first vote by a new browser';
   const perSubmission = (operations: 'reads' | 'writes') =>
     measured('cost', `${operations} of a submission`) +
     measured('cost', `${operations} of a decision`);
 
   const requests = views * reached + imageRequests + votes + 3 * submissions;
+  const seconds = requests * ASSUMED.requestSeconds + ASSUMED.starts * ASSUMED.startSeconds;
   const kb = {
     list: measured('cost', 'KB of a list page'),
     top: measured('cost', 'KB of the Top'),
@@ -138,53 +110,23 @@ export function useOfMonth(views: number, measured: Measured) {
     reads:
       views * viewReads * ASSUMED.instances +
       imageRequests +
-      votes * vote.reads +
+      votes * measured('P6', voteReads) +
       submissions * perSubmission('reads') +
       ASSUMED.starts * measured('P1', 'maximum reads of a first, middle and last full page, cold'),
-    writes: votes * vote.writes + submissions * perSubmission('writes'),
+    writes: votes * measured('P6', '… writes', voteReads) + submissions * perSubmission('writes'),
     // Documents that Firestore deletes when they expire.
     deletes: votes + submissions,
     requests,
-    ...running(requests * ASSUMED.requestSeconds + ASSUMED.starts * ASSUMED.startSeconds),
+    vcpuSeconds: seconds,
+    gibSeconds: seconds * ASSUMED.memoryGib,
     hostingGb: sentKb / KB_PER_GB,
   };
 }
 
-/** The most that a day of a flood can use, by what it does. */
-export function useOfFlood(measured: Measured): Readonly<Record<string, Usage>> {
-  const seconds = FLOOD.instances * DAY_SECONDS;
-  const requests = seconds * FLOOD.requestsPerSecond;
-  // New voters are limited; the others have voted on another joke before.
-  const newVoters = Math.min(requests, 24 * FLOOD.newVotersPerHour);
-  const known = requests - newVoters;
-  const [first, later] = [
-    voteOf(measured, 'the first vote by a new'),
-    voteOf(measured, 'a vote by a known'),
-  ];
-  const count = requests.toLocaleString('en', { maximumSignificantDigits: 3 });
-  const facts = COLD_READS_PER_MINUTE.toLocaleString('en');
-  const hostingGb = (FLOOD.gigabitsPerSecond / 8) * DAY_SECONDS;
-  return {
-    'instances that are always busy': running(seconds),
-    [`the ${count} requests that they answer, at ${FLOOD.requestsPerSecond} a second each (assumed)`]:
-      { requests },
-    'each of them a vote that counts, from thousands of networks': {
-      reads: newVoters * first.reads + known * later.reads,
-      writes: newVoters * first.writes + known * later.writes,
-    },
-    [`each of them for one thing that is not in memory: a fact of a large site, an image, an unknown receipt (up to ${FLOOD.uncachedReads} reads)`]:
-      { reads: requests * FLOOD.uncachedReads },
-    [`far pages of a site with more than 20,000 facts: ${facts} facts a minute on each instance, then 503`]:
-      { reads: (seconds / 60) * COLD_READS_PER_MINUTE },
-    [`downloads from the CDN at ${FLOOD.gigabitsPerSecond} Gbit/s, ${hostingGb.toLocaleString('en')} GB`]:
-      { hostingGb },
-  };
-}
-
-/** The cost of some use, in US dollars. @param beyondFree deducts the free quotas of a month */
-export function costOf(usage: Usage, beyondFree: boolean): number {
+/** The cost of a month beyond the free quotas, in US dollars. */
+export function costOf(usage: Usage): number {
   return RESOURCES.reduce((sum, { id, price, per, free }) => {
-    const billed = Math.max(0, (usage[id] ?? 0) - (beyondFree ? free : 0));
+    const billed = Math.max(0, (usage[id] ?? 0) - free);
     return sum + (billed * price) / per;
   }, 0);
 }

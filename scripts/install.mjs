@@ -1,122 +1,102 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { acquireLock } from '../local/process-lock.mjs';
-import { npm, NpmError, withProgress } from './npm.mjs';
-import { pinnedNode, root } from './project-paths.mjs';
+import { npm, withProgress } from './npm.mjs';
 
-/** A failed installation; the message is meant for the person at the terminal. */
-export class InstallError extends Error {}
+/** The repository's root folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const program = process.platform === 'win32' ? 'node.exe' : 'node';
+
+/** The Node that package.json pins. */
+export const pinnedNode = join(root, 'node_modules', 'node', 'bin', program);
+
+const functions = join(root, 'functions');
 
 /**
  * Brings node_modules and functions/node_modules to what the lockfiles say; does nothing, silently,
  * where they are. Only one process per checkout installs at a time.
  * @param {boolean} dev whether the root's devDependencies are needed: what only tests, checks and
  *   generated files use. Once installed, they stay
- * @throws {InstallError}
+ * @throws {Error} a message for the person at the terminal
  */
 export async function install(dev) {
-  if (rootIsInstalled(dev) && functionsAreInstalled()) return;
-  const release = await acquireLock(join(root, '.cache', 'locks', 'install'), (pid) =>
+  if (isInstalled(root, dev) && isInstalled(functions, true) && existsSync(pinnedNode)) return;
+  const release = await acquireLock(join(root, 'node_modules'), (port) =>
     process.stderr.write(
-      `Process ${pid} is installing in this folder; waiting for it. ` +
-        `(If that is wrong, delete .cache/locks.)\n`,
+      `Waiting for another command that installs in this folder (it uses port ${port}).\n`,
     ),
   );
   try {
-    await withProgress('Installing packages', () => installMissing(dev));
+    await withProgress('Installing packages', async () => {
+      // allSettled: no npm keeps running after an error.
+      const results = await Promise.allSettled([
+        installInto(root, dev || hasDevDependencies()),
+        installInto(functions, true),
+      ]);
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+      if (existsSync(pinnedNode)) return;
+      await npm(root, ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']);
+    });
   } catch (error) {
-    if (!(error instanceof NpmError)) throw error;
-    throw new InstallError(
-      `\n${error.output}\n\nThe installation failed: ${error.message}. See npm's output above. ` +
+    throw new Error(
+      `\n${error instanceof Error ? error.message : String(error)}\n\nThe installation failed; see npm's output above. ` +
         `Is the package registry reachable? Run the same command again to retry.`,
+      { cause: error },
     );
   } finally {
     release();
   }
 }
 
-/** @param {boolean} dev */
-async function installMissing(dev) {
-  // allSettled: no npm keeps running after an error.
-  const results = await Promise.allSettled([
-    rootIsInstalled(dev) ? undefined : installRoot(dev),
-    functionsAreInstalled() ? undefined : installFunctions(),
-  ]);
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+/**
+ * @param {string} folder
+ * @param {boolean} dev
+ */
+async function installInto(folder, dev) {
+  if (isInstalled(folder, dev)) return;
+  rmSync(stampFile(folder), { force: true });
+  // Unlike npm ci, it leaves what is there to a site that is running; with --no-save, the lockfile, too.
+  // Install scripts stay off (re2 alone would compile for a minute), but for Node's. Not by .npmrc,
+  // where that would keep `npm pack` from building the packages, too.
+  const packages = dev ? '--include=dev' : '--omit=dev';
+  await npm(folder, ['install', '--no-save', '--ignore-scripts', packages]);
+  writeFileSync(stampFile(folder), stamp(folder, dev));
 }
 
-/** @param {boolean} dev */
-async function installRoot(dev) {
-  const adds = rootIsInstalled(false);
-  const all = dev || hasDevDependencies();
-  rmSync(stampFile(root), { force: true });
-  // Install scripts stay off (re2 alone would compile for a minute), but for the one below. Not by
-  // .npmrc, where that would keep `npm pack` from building the packages, too.
-  const options = [all ? '--include=dev' : '--omit=dev', '--ignore-scripts'];
-  if (adds) {
-    // Unlike npm ci, it leaves what is there, and with --no-save the lockfile, too.
-    await npm(['install', '--no-save', ...options]);
-  } else {
-    await npm(['ci', ...options]);
-    await npm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']);
-  }
-  if (!existsSync(pinnedNode)) {
-    throw new InstallError(`The installation failed: npm left no Node at ${pinnedNode}.`);
-  }
-  writeFileSync(stampFile(root), rootStamp(all));
+/** Whether node_modules has any of the root's devDependencies, according to npm's own record. */
+function hasDevDependencies() {
+  return /^ *"dev": true/m.test(textOf(join(root, 'node_modules', '.package-lock.json')));
 }
 
-async function installFunctions() {
-  rmSync(stampFile(functionsFolder), { force: true });
-  await npm(['ci', '--include=dev'], { cwd: functionsFolder });
-  writeFileSync(stampFile(functionsFolder), functionsStamp());
+/**
+ * @param {string} folder
+ * @param {boolean} dev whether its devDependencies are needed
+ */
+function isInstalled(folder, dev) {
+  const installed = textOf(stampFile(folder));
+  return installed === stamp(folder, true) || (!dev && installed === stamp(folder, false));
 }
-
-const functionsFolder = join(root, 'functions');
 
 /** @param {string} folder */
 function stampFile(folder) {
   return join(folder, 'node_modules', '.installed');
 }
 
-/** @param {boolean} dev whether the root's devDependencies are needed */
-function rootIsInstalled(dev) {
-  const installed = readIfThere(stampFile(root));
-  const sufficient = dev ? [rootStamp(true)] : [rootStamp(true), rootStamp(false)];
-  return installed !== null && sufficient.includes(installed) && existsSync(pinnedNode);
-}
-
-/** Whether node_modules has any of the root's devDependencies, according to npm's own record. */
-function hasDevDependencies() {
-  const record = readIfThere(join(root, 'node_modules', '.package-lock.json'));
-  return record !== null && /^ *"dev": true/m.test(record);
-}
-
-function functionsAreInstalled() {
-  return readIfThere(stampFile(functionsFolder)) === functionsStamp();
-}
-
-/** @param {boolean} dev */
-function rootStamp(dev) {
-  return stamp(['package-lock.json', '.npmrc'], dev ? 'dev' : '');
-}
-
-function functionsStamp() {
-  return stamp(['functions/package-lock.json', 'functions/.npmrc']);
-}
-
 /**
- * @param {string[]} files relative to the root
- * @param {string} [more] anything else that the installation depends on
+ * What an installation depends on.
+ * @param {string} folder
+ * @param {boolean} dev
  */
-function stamp(files, more = '') {
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${more}`);
-  for (const file of files) hash.update(readIfThere(join(root, file)) ?? '');
+function stamp(folder, dev) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${dev}`);
+  for (const file of ['package-lock.json', '.npmrc']) hash.update(textOf(join(folder, file)));
   return hash.digest('hex');
 }
 
 /** @param {string} file */
-function readIfThere(file) {
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+function textOf(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

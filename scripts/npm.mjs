@@ -1,71 +1,31 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter } from 'node:path';
-import { root } from './project-paths.mjs';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
-/** npm ended with an error; `output` is all that it printed. */
-export class NpmError extends Error {
-  /**
-   * @param {string} message
-   * @param {string} output
-   */
-  constructor(message, output) {
-    super(message);
-    this.output = output;
-  }
-}
-
-/**
- * The Node that runs this; where it was the project's own, and npm has just deleted that with the
- * rest of node_modules, the one that PATH leads to.
- */
-function runningNode() {
-  return existsSync(process.execPath) ? process.execPath : 'node';
-}
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
  * Runs npm without showing its output.
+ * @param {string} cwd the folder whose packages it manages
  * @param {string[]} args npm's arguments
- * @param {{ cwd?: string, node?: string, pathFirst?: string }} [options] working folder (default:
- *   the root), the Node that runs npm (default: this one), a folder to put first on PATH
  * @returns {Promise<void>}
- * @throws {NpmError}
+ * @throws {Error} with npm's output, if it fails
  */
-export async function npm(args, { cwd = root, node = runningNode(), pathFirst } = {}) {
-  const path = process.env['PATH'] ?? '';
-  const env = {
-    ...process.env,
-    npm_config_loglevel: 'error',
-    PATH: pathFirst ? `${pathFirst}${delimiter}${path}` : path,
+export async function npm(cwd, args) {
+  const running = promisify(execFile)('npm', args, {
+    cwd,
+    env: { ...process.env, npm_config_loglevel: 'error' },
+    shell: process.platform === 'win32',
+    maxBuffer: Infinity,
+  });
+  const stop = () => {
+    running.child.kill();
+    process.exit(130);
   };
-  const script = process.env['npm_execpath'];
-  const child = script?.endsWith('.js')
-    ? spawn(node, [script, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    : spawn('npm', args, {
-        cwd,
-        env,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        shell: process.platform === 'win32',
-      });
-  let output = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (output += chunk));
-  const kill = () => child.kill();
-  const stop = () => process.exit(130);
-  process.on('exit', kill).on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  for (const signal of SIGNALS) process.on(signal, stop);
   try {
-    await new Promise((resolve, reject) => {
-      child.on('error', (error) =>
-        reject(new NpmError(`npm could not be started (${error.message})`, output)),
-      );
-      child.on('close', (code) =>
-        code === 0
-          ? resolve(undefined)
-          : reject(new NpmError(`"npm ${args.join(' ')}" ended with code ${code}`, output.trim())),
-      );
-    });
+    await running;
   } finally {
-    process.off('exit', kill).off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
+    for (const signal of SIGNALS) process.off(signal, stop);
   }
 }
 

@@ -9,7 +9,6 @@ import { readCommandLine } from './command-line.ts';
 import { seedDatabase } from '../local/seed/import-jokes.ts';
 import { seedJokes } from '../local/seed/index.ts';
 import { localDataFolder } from '../local/stack/emulators/data-emulators.ts';
-import { assertJava } from '../local/stack/emulators/java.ts';
 import { projectId, root } from '../local/stack/firebase-json.ts';
 import { functionEnvironment } from '../local/stack/function/cloud-function.ts';
 import { LOOPBACK } from '../local/stack/http-server.ts';
@@ -26,7 +25,6 @@ readCommandLine({
 const terminal = openTerminal();
 
 async function main(): Promise<number> {
-  assertJava('or use `npm start`, which works without Java.');
   terminal.progress('Building');
   await Promise.all([buildFunctions(), buildWeb('emulator')]);
   const firebase = join(root, 'node_modules/firebase-tools/lib/bin/firebase.js');

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { applicationDefault } from 'firebase-admin/app';
-import { refuseCommandLine, type Program } from './command-line.ts';
+import * as z from 'zod';
+import { readCommandLine, refuseCommandLine, type Program } from './command-line.ts';
 import { PROJECT_ID } from './deploy/project.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
@@ -19,8 +20,8 @@ const LOG_INTERVAL_MS = 5_000;
 /** How many problems are listed; the others are only counted. */
 const MAX_LISTED = 200;
 
-/** The options of every command for the operator of a site. */
-export const SITE_OPTIONS = {
+/** The options of every command. */
+const SITE_OPTIONS = {
   project: { type: 'string', value: 'id', help: 'a real project; without it, the local stack' },
   bucket: {
     type: 'string',
@@ -29,8 +30,34 @@ export const SITE_OPTIONS = {
   },
 } as const satisfies Program['options'];
 
+/** The values of the command line; no command has all of these options. */
+const siteValues = z.object({
+  project: z.optional(z.string()),
+  bucket: z.optional(z.string()),
+  update: z.optional(z.boolean()),
+  replace: z.optional(z.boolean()),
+  'yes-delete': z.optional(z.string()),
+  'dry-run': z.optional(z.boolean()),
+});
+
+type SiteValues = z.output<typeof siteValues>;
+
+/** A command on the data of a site. */
+export interface SiteCommand extends Pick<Program, 'does'> {
+  /** the one path that it needs, such as `<new folder>`; default: none */
+  operand?: string;
+  /** its own, besides those of every command */
+  options?: Program['options'];
+  /** @returns what is wrong with a command line, before any site is opened */
+  refuse?(values: SiteValues): string | undefined;
+  /** @returns the exit code; what it throws is printed */
+  run(run: CommandRun): Promise<number>;
+}
+
 /** The tools of a running command. */
 export interface CommandRun {
+  /** `path` is absolute; '' if the command has no operand */
+  values: SiteValues & { path: string };
   context: Context;
   terminal: Terminal;
   /**
@@ -40,34 +67,45 @@ export interface CommandRun {
   observer: Observer;
 }
 
-/** The one path of a command line, absolute. Ends the process unless it has exactly one. */
-export function pathOperand(program: Program, [path, ...more]: readonly string[]): string {
-  if (path === undefined || more.length > 0) {
-    return refuseCommandLine(program, 'Give exactly one path.');
-  }
-  // npm runs this in the repository's folder; INIT_CWD is the folder in which it was called.
-  return resolve(process.env['INIT_CWD'] ?? '', path);
-}
-
 /**
- * Opens the site that the options name, runs a command on it and ends the process.
- * @param run returns the exit code; what it throws is printed
+ * Reads the command line, opens the site that it names, runs a command on it and ends the process.
+ * @param name in package.json
  */
-export async function runSiteCommand(
-  site: { project?: string | undefined; bucket?: string | undefined },
-  run: (run: CommandRun) => Promise<number>,
-): Promise<never> {
+export async function runSiteCommand(name: string, command: SiteCommand): Promise<never> {
+  const { operand, does, options } = command;
+  const typed = `npm run ${name}`;
+  const program: Program = {
+    command: typed,
+    ...(operand === undefined ? {} : { operands: operand }),
+    does,
+    options: { ...options, ...SITE_OPTIONS },
+    example: `${typed} -- ${operand === undefined ? '' : '../backup '}--project my-facts`,
+  };
+  const line = readCommandLine(program);
+  const [path = '', ...more] = line.positionals;
+  const values = siteValues.parse(line.values);
+  const problem =
+    operand !== undefined && (path === '' || more.length > 0)
+      ? 'Give exactly one path.'
+      : command.refuse?.(values);
+  if (problem !== undefined) refuseCommandLine(program, problem);
   const terminal = openTerminal();
   const signal = stopRequest();
   const execute = async () => {
     await using closing = new AsyncDisposableStack();
-    const { name, config, stop } = await openSite(site.project, site.bucket);
+    const { name, config, stop } = await openSite(values.project, values.bucket);
     closing.defer(stop);
     const context = createContext({ config });
     closing.defer(() => context.db.terminate());
     terminal.print(`Using ${name}.`);
     // Without await, the site would be closed at once.
-    return await run({ context, terminal, observer: { ...observe(terminal), signal } });
+    return await command.run({
+      // npm runs this in the repository's folder; INIT_CWD is the folder in which it was called.
+      values: { ...values, path: resolve(process.env['INIT_CWD'] ?? '', path) },
+      context,
+      terminal,
+      observer: { ...observe(terminal), signal },
+    });
   };
   try {
     process.exit(await execute());

@@ -1,4 +1,4 @@
-// npm run docs: writes the tables of docs/cost.md from the benchmarks.
+// npm run docs: writes the table of docs/cost.md from the benchmarks.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
@@ -7,7 +7,6 @@ import {
   costOf,
   measurements,
   RESOURCES,
-  useOfFlood,
   useOfMonth,
   VIEWS_A_MONTH,
   type Usage,
@@ -31,27 +30,17 @@ function monthTable(months: readonly Usage[]): string {
   ]);
   return table(
     ['', 'price', 'free', ...VIEWS_A_MONTH.map((views) => `${rounded(views)} views`)],
-    [
-      ...rows,
-      ['**A month**', '', '', ...months.map((usage) => `**${dollars(costOf(usage, true))}**`)],
-    ],
+    [...rows, ['**A month**', '', '', ...months.map((usage) => `**${dollars(costOf(usage))}**`)]],
   );
 }
 
-/** The text of docs/cost.md with the figures of the present benchmarks in its tables. */
+/** The text of docs/cost.md with the figures of the present benchmarks in its table. */
 export async function costPage(): Promise<string> {
   const measured = measurements(readFileSync(join(docs, 'benchmarks.md'), 'utf8'));
-  const flood = Object.entries(useOfFlood(measured));
-  const tables: Readonly<Record<string, string>> = {
-    month: monthTable(VIEWS_A_MONTH.map((views) => useOfMonth(views, measured))),
-    flood: table(
-      ['a day of', 'at most'],
-      flood.map(([what, usage]) => [what, dollars(costOf(usage, false))]),
-    ),
-  };
-  const page = readFileSync(PAGE, 'utf8').replaceAll(
-    /(?<=<!-- (month|flood) -->\n).*?(?=\n<!-- end -->)/gs,
-    (_, name: string) => `\n${tables[name]}\n`,
+  const months = monthTable(VIEWS_A_MONTH.map((views) => useOfMonth(views, measured)));
+  const page = readFileSync(PAGE, 'utf8').replace(
+    /(?<=<!-- month -->\n).*?(?=\n<!-- end -->)/s,
+    () => `\n${months}\n`,
   );
   return (await format('cost.md', page)).code;
 }
@@ -65,7 +54,7 @@ export async function writeCostPage(): Promise<void> {
 if (import.meta.main) {
   readCommandLine({
     command: 'npm run docs',
-    does: 'Writes the tables of docs/cost.md from docs/benchmarks.md.',
+    does: 'Writes the table of docs/cost.md from docs/benchmarks.md.',
     options: {},
     example: 'npm run docs',
   });

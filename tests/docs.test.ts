@@ -71,6 +71,6 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('the tables of docs/cost.md are up to date; if not: npm run docs', async () => {
+test('the table of docs/cost.md is up to date; if not: npm run docs', async () => {
   expect(textOf('docs/cost.md')).toBe(await costPage());
 });

@@ -127,5 +127,5 @@ test('a command compiles and explains itself', async () => {
   expect(await compile('functions')).toBe('');
   expect(await compile('.')).toBe('');
   expect(readFileSync(join(copy.root, 'package.json'), 'utf8')).toContain('"numbers:count"');
-  expect(await run('scripts/count-numbers.ts', '--help')).toBe('');
+  expect(await run('scripts/site.ts', 'numbers:count', '--help')).toBe('');
 });

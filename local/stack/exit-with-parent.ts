@@ -1,7 +1,5 @@
 // Preloaded into every child process of the stack: ends the process when its parent is gone, even if the
 // parent was killed and could not stop it.
-// Files that it writes, such as the accounts of the Auth emulator, are readable by their owner only.
-process.umask(0o077);
 process.on('disconnect', () => {
   // Nothing reads the output anymore; a write error must not stop the process from saving its data.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -5,6 +5,7 @@ import { FIREBASE_CONFIG_PATH } from './hosting/firebase-config.ts';
 import { firebaseJsonSection, isJsonObject, projectId } from './firebase-json.ts';
 import { listeningPort, LOOPBACK } from './http-server.ts';
 
+/** The parts of the local stack. */
 const PARTS = [
   ['hosting', 'the site'],
   ['functions', 'the API'],
@@ -15,10 +16,8 @@ const PARTS = [
   ['logging', "the Auth emulator's log"],
 ] as const;
 
-type Part = (typeof PARTS)[number][0];
-
 /** The port of each part of the local stack; 0: any free port. */
-export type Ports = Readonly<Record<Part, number>>;
+export type Ports = Readonly<Record<(typeof PARTS)[number][0], number>>;
 
 /** Browsers refuse to open a site on this port: https://fetch.spec.whatwg.org/#bad-port */
 const REFUSED_BY_BROWSERS = 6000;
@@ -31,7 +30,7 @@ const REFUSED_BY_BROWSERS = 6000;
  */
 export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '0'): Ports {
   const emulators = firebaseJsonSection('emulators');
-  const portOf = (part: Part): number => {
+  const portOf = (part: keyof Ports): number => {
     const settings = emulators[part];
     const port = isJsonObject(settings) ? settings['port'] : undefined;
     if (typeof port !== 'number') throw new Error(`firebase.json has no port for "${part}".`);
@@ -78,41 +77,24 @@ export async function freePorts(): Promise<Ports> {
 
 /**
  * Checks that the stack's ports are free.
- * @throws {Error} says that a stack is already running there, or names each port in use, its purpose and
- *   how to find the program that uses it; suggests an offset whose ports are free
+ * @throws {Error} says that a stack is already running there, or names each port in use and its purpose;
+ *   says how to use other ports
  */
 export async function assertPortsAreFree(ports: Ports): Promise<void> {
   const taken: string[] = [];
   for (const [part, purpose] of PARTS) {
-    const port = ports[part];
-    const problem = await openError(port);
-    if (problem === 'EADDRINUSE') {
-      taken.push(
-        `Port ${port}, for ${purpose}, is in use. To see which program uses it: ${listenerCommand(port)}`,
-      );
-    } else if (problem !== null) {
-      taken.push(`Couldn't open port ${port}, for ${purpose} (${problem}).`);
-    }
+    const problem = await openError(ports[part]);
+    const what = problem === 'EADDRINUSE' ? 'in use by another program' : `refused (${problem})`;
+    if (problem !== null) taken.push(`Port ${ports[part]}, for ${purpose}, is ${what}.`);
   }
   if (taken.length === 0) return;
-  const elsewhere = `PORT_OFFSET=${await freeOffset()} npm start`;
+  const elsewhere = `PORT_OFFSET=${Number(process.env['PORT_OFFSET'] ?? 0) + 100} npm start`;
   const site = `http://${LOOPBACK}:${ports.hosting}`;
   throw new Error(
     (await isLocalSite(site))
       ? `A local stack is already running at ${site}. To start another one beside it: ${elsewhere}`
       : [...taken, `Stop that program, or use other ports: ${elsewhere}`].join('\n'),
   );
-}
-
-/** The smallest multiple of 100 whose ports are all free. */
-async function freeOffset(): Promise<number> {
-  const { hosting } = configuredPorts('0');
-  for (let offset = 100; ; offset += 100) {
-    if (hosting + offset === REFUSED_BY_BROWSERS) continue;
-    const ports = Object.values(configuredPorts(String(offset)));
-    const problems = await Promise.all(ports.map(openError));
-    if (problems.every((problem) => problem === null)) return offset;
-  }
 }
 
 async function isLocalSite(origin: string): Promise<boolean> {
@@ -141,11 +123,4 @@ async function openError(port: number): Promise<string | null> {
   }
   await once(server.close(), 'close');
   return null;
-}
-
-/** The system's command that shows which program listens on a port. */
-function listenerCommand(port: number): string {
-  if (process.platform === 'win32') return `netstat -ano | findstr :${port}`;
-  if (process.platform === 'linux') return `ss -ltnp 'sport = :${port}'`;
-  return `lsof -nP -iTCP:${port} -sTCP:LISTEN`;
 }

@@ -7,7 +7,7 @@ import { IMAGE_WIDTHS, imageUrlOfWidth, jokeList } from '../../functions/src/con
 import { seedJokes } from '../seed/index.ts';
 import { generateJokes } from '../../tests/support/generated-jokes.ts';
 import { root } from './firebase-json.ts';
-import { startStack, type BackendOptions, type Stack } from './start-stack.ts';
+import { startStack, type StackOptions, type Stack } from './start-stack.ts';
 
 const seed = seedJokes().slice(0, 30);
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-async function start(options: BackendOptions = {}): Promise<Stack> {
+async function start(options: StackOptions = {}): Promise<Stack> {
   const stack = await startStack({ auth: false, seed, dataDirectory, ...options });
   running.push(stack);
   return stack;

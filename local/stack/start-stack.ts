@@ -12,7 +12,7 @@ import { startHosting, type Hosting } from './hosting/hosting.ts';
 import { LOOPBACK } from './http-server.ts';
 import { freePorts, type Ports } from './ports.ts';
 
-export interface BackendOptions {
+export interface StackOptions {
   /** Default: free ports, so that any number of stacks can run side by side. */
   ports?: Ports;
   /** The folder that keeps data between runs; default: a temporary one, deleted at the end. */
@@ -23,8 +23,6 @@ export interface BackendOptions {
   seed?: readonly SeedJoke[] | null;
   /** How many of the Top 100 get an image when an empty database is filled; default: none. */
   seedImages?: number;
-  /** How Firestore isolates transactions; default: as in production. */
-  transactions?: 'locks' | 'optimistic';
   /** Additional environment variables of the function. */
   environment?: Readonly<Record<string, string>>;
   /** Resolves when scripts/build.ts has built the function and the site; default: they are built. */
@@ -40,16 +38,23 @@ export interface BackendOptions {
   signal?: AbortSignal;
 }
 
-/** Everything that runs behind Hosting: the emulators and the function. */
-export interface Backend {
-  readonly firestore: FirestoreEmulator;
-  readonly storage: StorageEmulator;
-  /** The Auth emulator's origin; null: none runs. */
-  readonly authOrigin: string | null;
+/** What a site needs that runs in front of the function. */
+export interface SiteOptions {
+  port: number;
   /** The function's origin, which changes with a restart unless its port was given. */
-  readonly functionOrigin: () => string;
+  functionOrigin: () => string;
+  /** The Auth emulator's origin; null: none runs. */
+  authOrigin: string | null;
   /** Stops the function and starts the current build in functions/lib. */
   restartFunction(): Promise<void>;
+}
+
+/** The whole local stack. */
+export interface Stack extends Omit<SiteOptions, 'port'> {
+  readonly firestore: FirestoreEmulator;
+  readonly storage: StorageEmulator;
+  /** The site's origin, such as `http://127.0.0.1:5000`. */
+  readonly origin: string;
   /** Resolves with a message for the developer if the Auth emulator stops unexpectedly. */
   readonly failed: Promise<Error>;
   /** Stops everything and saves the accounts of the Auth emulator. */
@@ -57,10 +62,16 @@ export interface Backend {
 }
 
 /**
- * Starts the emulators and the function, and fills an empty database.
+ * Starts the local stack from what scripts/build.ts built, all on loopback: Firestore, Storage, Auth, the
+ * function, and the site behind Hosting's rules. Fills an empty database. npm start, browser tests and
+ * benchmarks use it.
+ * @param startSite replaces the built site
  * @throws {Error} a message for the developer, after stopping everything that was started
  */
-export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
+export async function startStack(
+  options: StackOptions = {},
+  startSite: (options: SiteOptions) => Promise<Hosting> = startHosting,
+): Promise<Stack> {
   const { onProgress = () => undefined, onProblem = () => undefined, signal } = options;
   const { built = Promise.resolve() } = options;
   // It may fail before the function needs it.
@@ -71,10 +82,7 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   const ports = options.ports ?? (await freePorts());
 
   onProgress('Starting Firestore, Storage and Auth');
-  const { firestore, storage } = await startDataEmulators(
-    { ports, data, transactions: options.transactions },
-    cleanup,
-  );
+  const { firestore, storage } = await startDataEmulators({ ports, data }, cleanup);
   const auth =
     options.auth === false
       ? null
@@ -111,21 +119,18 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   signal?.throwIfAborted();
 
   const { seedImages = 0 } = options;
-  const drawing = filled && seedImages > 0;
-  const andDrawing = drawing ? ' and drawing images' : '';
-  if (options.built !== undefined) onProgress(`Building${andDrawing}`);
-  // The site also works without them.
-  const draw = async () => {
+  if (filled && seedImages > 0) {
+    onProgress('Drawing images');
     // Loads all services of the function, which only this needs here.
     const { generateImages } = await import('../seed/generate-images.ts');
-    await generateImages(environment, seedImages);
-  };
-  const images = (drawing ? draw() : Promise.resolve()).catch((error: unknown) =>
-    onProblem(`Couldn't draw the first images: ${String(error)}`),
-  );
-  cleanup.defer(() => images);
+    // The site also works without them.
+    await generateImages(environment, seedImages).catch((error: unknown) =>
+      onProblem(`Couldn't draw the first images: ${String(error)}`),
+    );
+  }
+  if (options.built !== undefined) onProgress('Building');
   await built;
-  onProgress(`Starting the function${andDrawing}`);
+  onProgress('Starting the function');
   const cloudFunction = await startCloudFunction({
     port: ports.functions,
     environment,
@@ -134,67 +139,33 @@ export async function startBackend(options: BackendOptions = {}): Promise<Backen
   });
   cleanup.defer(() => cloudFunction.stop());
   await auth?.ready();
-  await images;
   signal?.throwIfAborted();
+
+  const behindSite = {
+    functionOrigin: () => cloudFunction.origin(),
+    authOrigin: authHost === null ? null : `http://${authHost}`,
+    restartFunction: () => cloudFunction.restart(),
+  };
+  const site = await startSite({ ...behindSite, port: ports.hosting });
+  cleanup.defer(() => site.stop());
 
   started = true;
   const running = cleanup.move();
   return {
+    ...behindSite,
     firestore,
     storage,
-    authOrigin: authHost === null ? null : `http://${authHost}`,
-    functionOrigin: () => cloudFunction.origin(),
-    restartFunction: () => cloudFunction.restart(),
+    origin: site.origin,
     failed: failure.promise,
     stop: () => running.disposeAsync(),
   };
 }
 
-/** Opens the folder of this run's data and logs; the logs are empty and only their owner can read them. */
+/** Opens the folder of this run's data, with empty logs. */
 function openDataDirectory(given: string | undefined, cleanup: AsyncDisposableStack): string {
   const data = given ?? mkdtempSync(join(tmpdir(), 'local-stack-'));
   if (given === undefined) cleanup.defer(() => rmSync(data, { recursive: true }));
   mkdirSync(data, { recursive: true, mode: 0o700 });
-  for (const log of ['function.log', 'auth.log']) {
-    writeFileSync(join(data, log), '', { mode: 0o600 });
-  }
+  for (const log of ['function.log', 'auth.log']) writeFileSync(join(data, log), '');
   return data;
-}
-
-/** The whole local stack. */
-export interface Stack extends Backend {
-  /** The site's origin, such as `http://127.0.0.1:5000`. */
-  readonly origin: string;
-}
-
-/**
- * Starts the local stack from what scripts/build.ts built: the site behind Hosting's rules, the function,
- * Firestore, Storage and Auth, all on loopback. npm start, browser tests and benchmarks use it.
- * @param startSite replaces the built site
- * @throws {Error} a message for the developer, after stopping everything that was started
- */
-export async function startStack(
-  options: BackendOptions = {},
-  startSite: (backend: Backend, port: number) => Promise<Hosting> = startBuiltSite,
-): Promise<Stack> {
-  const ports = options.ports ?? (await freePorts());
-  const backend = await startBackend({ ...options, ports });
-  try {
-    const site = await startSite(backend, ports.hosting);
-    return {
-      ...backend,
-      origin: site.origin,
-      async stop() {
-        await site.stop();
-        await backend.stop();
-      },
-    };
-  } catch (error) {
-    await backend.stop();
-    throw error;
-  }
-}
-
-function startBuiltSite({ functionOrigin, authOrigin }: Backend, port: number): Promise<Hosting> {
-  return startHosting({ port, functionOrigin, authOrigin });
 }

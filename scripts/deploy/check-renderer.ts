@@ -23,12 +23,9 @@ export async function checkRenderer(
   const folder = join(root, source);
   const uploaded = await readdirRecursive({ path: folder, ignoreStrings: ignore });
   const names = new Set(uploaded.map(({ name }) => relative(folder, name)));
-  if (!existsSync(join(folder, RENDERER))) {
-    throw new Refusal(`The function has no ${RENDERER}, so it can't render pages. ${REBUILD}`);
-  }
   if (!names.has(RENDERER)) {
     throw new Refusal(
-      `firebase.json keeps ${RENDERER} from being uploaded with the function: change "ignore".`,
+      `Without ${RENDERER}, the function can't render pages. Is it in "ignore" of firebase.json? ${REBUILD}`,
     );
   }
   const renderer = readFileSync(join(folder, RENDERER), 'utf8');

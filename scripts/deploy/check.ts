@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
+import { deniesEverything as firestoreDenies } from 'firestore-emulator';
+import { deniesEverything as storageDenies } from 'storage-emulator';
 import { checkHeaders, checkRules, readFirebaseJson } from './check-files.ts';
 import { checkFunctions, checkRewrites } from './check-functions.ts';
 import { checkRenderer } from './check-renderer.ts';
@@ -36,11 +38,9 @@ export async function checkDeployment(
     const { hosting, firestore, storage } = files;
     await list.check('Security headers', () => checkHeaders(hosting));
     await list.check('Firestore rules', () =>
-      checkRules(staging.root, firestore.rules, 'cloud.firestore'),
+      checkRules(staging.root, firestore.rules, firestoreDenies),
     );
-    await list.check('Storage rules', () =>
-      checkRules(staging.root, storage.rules, 'firebase.storage'),
-    );
+    await list.check('Storage rules', () => checkRules(staging.root, storage.rules, storageDenies));
   }
   const siteOrigin = values['SITE_ORIGIN'] || `https://${id}.web.app`;
   const built = await list.check('Build', () => buildInto(staging, root, siteOrigin));

@@ -5,8 +5,8 @@ import type { BackendFunction, Build } from 'firebase-tools/lib/deploy/functions
 import { resolveBackend } from 'firebase-tools/lib/deploy/functions/build.js';
 import { yamlToBuild } from 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js';
 import { endpointsAreValid } from 'firebase-tools/lib/deploy/functions/validate.js';
-import { npm, NpmError, withProgress } from '../npm.mjs';
-import { Refusal } from './checklist.ts';
+import { npm, withProgress } from '../npm.mjs';
+import { messageOf, Refusal } from './checklist.ts';
 import { defaultValues, type Values } from './parameters.ts';
 
 /** What Cloud Build installs the packages with. */
@@ -16,7 +16,7 @@ const INSTALL = 'ci --omit=dev --ignore-scripts --prefer-offline --no-audit --no
 
 /**
  * Installs the packages in the function’s own lockfile as Cloud Build does: in a separate folder, without
- * development packages, under this process's Node.
+ * development packages.
  * @param folder a folder outside the project
  * @throws {Refusal} with npm's output
  */
@@ -24,14 +24,13 @@ export async function installFunctionsPackage(root: string, folder: string): Pro
   mkdirSync(folder, { recursive: true });
   for (const file of PACKAGE) cpSync(join(root, 'functions', file), join(folder, file));
   try {
-    const under = { cwd: folder, node: process.execPath, pathFirst: join(process.execPath, '..') };
     await withProgress('  Installing the function’s packages in a clean folder', () =>
-      npm(INSTALL, under),
+      npm(folder, INSTALL),
     );
-  } catch (error) {
-    if (!(error instanceof NpmError)) throw error;
+  } catch (cause) {
     throw new Refusal(
-      `${error.message}. Run npm install in functions/ and commit its lockfile. ${error.output}`,
+      `Run npm install in functions/ and commit its lockfile. ${messageOf(cause)}`,
+      { cause },
     );
   }
 }

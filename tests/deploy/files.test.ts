@@ -1,3 +1,5 @@
+import { deniesEverything as firestoreDenies } from 'firestore-emulator';
+import { deniesEverything as storageDenies } from 'storage-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkHeaders, checkRules, readFirebaseJson } from '../../scripts/deploy/check-files.ts';
 import { copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';
@@ -65,13 +67,12 @@ const RULES_FAULTS: Fault[] = [
   ['a grant to signed-in users', 'if false', 'if request.auth != null'],
   ['an additional grant', 'if false;', 'if false; allow get;'],
   ['a missing brace', /\}\s*$/, ''],
-  ['no version', "rules_version = '2';", ''],
   ['a path without a rule', '{document=**}', '{document}'],
 ];
 
 describe('the rules', { tags: 'S3' }, () => {
   testFaults('firestore.rules', RULES_FAULTS, () =>
-    checkRules(copy.root, 'firestore.rules', 'cloud.firestore'),
+    checkRules(copy.root, 'firestore.rules', firestoreDenies),
   );
   testFaults(
     'storage.rules',
@@ -80,6 +81,6 @@ describe('the rules', { tags: 'S3' }, () => {
       part === '{document=**}' ? '{object=**}' : part,
       by,
     ]),
-    () => checkRules(copy.root, 'storage.rules', 'firebase.storage'),
+    () => checkRules(copy.root, 'storage.rules', storageDenies),
   );
 });

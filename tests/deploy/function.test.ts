@@ -214,7 +214,7 @@ describe('the renderer', () => {
     [
       'that is missing',
       { 'functions/lib/renderer/render.js': null },
-      /no lib\/renderer\/render\.js/,
+      /Without lib\/renderer\/render\.js/,
     ],
     [
       'of another build than the site',
@@ -228,6 +228,6 @@ describe('the renderer', () => {
 
   test('that firebase.json keeps from being uploaded is refused', async () => {
     copy.edit('firebase.json', (text) => text.replace('"src",', '"src", "renderer",'));
-    await expect(check()).rejects.toThrow(/firebase\.json keeps/);
+    await expect(check()).rejects.toThrow(/"ignore" of firebase\.json/);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { adminSteps } from '../../local/stack/run-stack.ts';
+import { adminSteps } from '../../scripts/run-stack.ts';
 import { paths } from '../../web/src/paths.ts';
 import { focused, overflow } from '../support/e2e/page-state.ts';
 import { useSite } from '../support/e2e/use-site.ts';

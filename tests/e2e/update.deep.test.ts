@@ -165,7 +165,7 @@ test('visited screens work if the function hangs or is down, and if the whole se
   await releaseSite.hangFunction();
   await page.goto('/');
   await shows(page, 'Page 1 of 2');
-  await releaseSite.stopFunction();
+  releaseSite.stopFunction();
   await page.goto('/newest');
   await facts(page).first().waitFor();
   await releaseSite.stopHosting();

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { projectId, root } from '../../local/stack/firebase-json.ts';
-import { assertJava } from '../../local/stack/emulators/java.ts';
 
 readCommandLine({
   command: 'npm run test:rules',
@@ -14,26 +13,16 @@ readCommandLine({
   example: 'npm run test:rules',
 });
 
-async function main(): Promise<number> {
-  assertJava('Without it, `npm test` runs the same tests on the embedded emulators.');
-  const suite = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
-      'emulators:exec',
-      '--only=firestore,storage',
-      `--project=${projectId}`,
-      'vitest run --project=rules',
-    ],
-    { cwd: root, stdio: 'inherit' },
-  );
-  const [code]: unknown[] = await once(suite, 'exit');
-  return typeof code === 'number' ? code : 1;
-}
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+const suite = spawn(
+  process.execPath,
+  [
+    join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
+    'emulators:exec',
+    '--only=firestore,storage',
+    `--project=${projectId}`,
+    'vitest run --project=rules',
+  ],
+  { cwd: root, stdio: 'inherit' },
+);
+const [code]: unknown[] = await once(suite, 'exit');
+process.exitCode = typeof code === 'number' ? code : 1;

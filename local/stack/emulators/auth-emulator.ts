@@ -31,7 +31,7 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
   const config = join(directory, 'firebase.json');
   const accounts = join(directory, 'accounts');
   const temporary = join(directory, 'tmp');
-  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  mkdirSync(temporary, { recursive: true });
   const emulators = {
     auth: { host: LOOPBACK, port: ports.auth },
     hub: { host: LOOPBACK, port: ports.hub },
@@ -39,7 +39,7 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
     ui: { enabled: false },
     singleProjectMode: true,
   };
-  writeFileSync(config, JSON.stringify({ emulators }), { mode: 0o600 });
+  writeFileSync(config, JSON.stringify({ emulators }));
   const child = startProcess({
     name: 'The Auth emulator',
     file: join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),

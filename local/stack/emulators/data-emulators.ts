@@ -1,10 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import {
-  startFirestoreEmulator,
-  type FirestoreEmulator,
-  type FirestoreEmulatorOptions,
-} from 'firestore-emulator';
+import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
 import { startStorageEmulator, type StorageEmulator } from 'storage-emulator';
 import { root, storageBucket } from '../firebase-json.ts';
 import { functionEnvironment } from '../function/cloud-function.ts';
@@ -17,7 +13,7 @@ export interface DataEmulators {
   storage: StorageEmulator;
 }
 
-/** The folder of all local data; creates it, readable by its owner only. */
+/** The folder of all local data; creates it, so that only its owner can enter it. */
 export function localDataFolder(): string {
   const folder = join(root, '.data');
   mkdirSync(folder, { recursive: true });
@@ -30,39 +26,22 @@ export function stackDataFolder(ports: Ports): string {
   return join(localDataFolder(), String(ports.hosting));
 }
 
-/** Creates a folder if it is missing, and makes it and everything in it readable by its owner only. */
-function makePrivate(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  chmodSync(folder, 0o700);
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const path = join(folder, name);
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats?.isDirectory()) chmodSync(path, 0o700);
-    else if (stats?.isFile()) chmodSync(path, 0o600);
-  }
-}
-
 /**
- * Starts Firestore and Storage with the data in a folder, which becomes readable by its owner only.
+ * Starts Firestore and Storage with the data in a folder, which only its owner can enter from then on.
  * @param cleanup gets the steps that stop what was started
  * @throws {Error} if the rules grant a client something, or a port is in use
  */
 export async function startDataEmulators(
-  options: {
-    ports: Ports;
-    data: string;
-    transactions?: FirestoreEmulatorOptions['transactions'] | undefined;
-  },
+  { ports, data }: { ports: Ports; data: string },
   cleanup: AsyncDisposableStack,
 ): Promise<DataEmulators> {
-  const { ports, data, transactions } = options;
-  makePrivate(data);
+  mkdirSync(data, { recursive: true });
+  chmodSync(data, 0o700);
   const firestore = await startFirestoreEmulator({
     port: ports.firestore,
     indexesFile: join(root, 'firestore.indexes.json'),
     rulesFile: join(root, 'firestore.rules'),
     dataFile: join(data, 'firestore.json'),
-    transactions,
   });
   cleanup.defer(() => firestore.stop());
   const storage = await startStorageEmulator({

@@ -3,6 +3,7 @@ import { startWithEngine, type FirestoreEmulator, type FirestoreEmulatorOptions 
 
 export type { CallRecord } from './billing/call-log.ts';
 export type { Fault } from './control/faults.ts';
+export { deniesEverything } from './rules.ts';
 export type { FirestoreEmulator, FirestoreEmulatorOptions } from './start.ts';
 
 /**

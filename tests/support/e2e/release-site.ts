@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import { startBackend } from '../../../local/stack/start-stack.ts';
+import { startStack } from '../../../local/stack/start-stack.ts';
 import { root } from '../../../local/stack/firebase-json.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
 import { startHosting } from '../../../local/stack/hosting/hosting.ts';
@@ -21,7 +21,7 @@ export interface ReleaseSite extends AsyncDisposable {
   release(): string;
   /** From now on the function accepts requests and answers none. */
   hangFunction(): Promise<void>;
-  stopFunction(): Promise<void>;
+  stopFunction(): void;
   stopHosting(): Promise<void>;
   /** Serves the site from its sources on the same origin, as `npm run dev` does. */
   develop(): Promise<void>;
@@ -63,22 +63,23 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
   const copyBuild = () => cpSync(built, dist, { recursive: true });
   copyBuild();
 
-  const backend = await startBackend({ auth: false, seed: jokes });
-  const stopFunction = once(() => backend.stop());
-  parts.defer(stopFunction);
-  let hanging: string | undefined;
-  const hosting = await startHosting({
-    port: 0,
-    functionOrigin: () => hanging ?? backend.functionOrigin(),
-    authOrigin: null,
-    folder,
+  /** Where requests go instead of the function. */
+  let elsewhere: string | undefined;
+  let stopHosting = () => Promise.resolve();
+  const stack = await startStack({ auth: false, seed: jokes }, async (options) => {
+    const hosting = await startHosting({
+      ...options,
+      functionOrigin: () => elsewhere ?? options.functionOrigin(),
+      folder,
+    });
+    stopHosting = once(() => hosting.stop());
+    return { ...hosting, stop: stopHosting };
   });
-  const stopHosting = once(() => hosting.stop());
-  parts.defer(stopHosting);
+  parts.defer(() => stack.stop());
   const all = parts.move();
   let released = 0;
   return {
-    visit: (options) => openVisitor(browser, hosting.origin, options),
+    visit: (options) => openVisitor(browser, stack.origin, options),
     release() {
       released += 1;
       rmSync(dist, { recursive: true });
@@ -91,18 +92,17 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
     async hangFunction() {
       const server = createServer(() => undefined).listen(0, LOOPBACK);
       all.defer(() => closeServer(server));
-      hanging = `http://${LOOPBACK}:${await listeningPort(server)}`;
+      elsewhere = `http://${LOOPBACK}:${await listeningPort(server)}`;
     },
     stopFunction() {
-      hanging = undefined;
-      return stopFunction();
+      // Nothing listens there.
+      elsewhere = `http://${LOOPBACK}:1`;
     },
     stopHosting,
     async develop() {
       await stopHosting();
-      const port = Number(new URL(hosting.origin).port);
-      const functionOrigin = () => Promise.resolve(backend.functionOrigin());
-      const development = await startSiteWithHotReload(port, functionOrigin, null);
+      const port = Number(new URL(stack.origin).port);
+      const development = await startSiteWithHotReload({ ...stack, port });
       all.defer(() => development.stop());
     },
     [Symbol.asyncDispose]: () => all.disposeAsync(),

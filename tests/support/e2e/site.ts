@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import { startStack, type BackendOptions } from '../../../local/stack/start-stack.ts';
+import { startStack, type StackOptions } from '../../../local/stack/start-stack.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
 /** A running site and a browser. */
@@ -16,7 +16,7 @@ export interface Site extends AsyncDisposable {
  */
 export async function openSite(
   jokes: readonly SeedJoke[],
-  options: BackendOptions = {},
+  options: StackOptions = {},
 ): Promise<Site> {
   const browser = await sharedBrowser();
   const stack = await startStack({ auth: false, seed: jokes, ...options });

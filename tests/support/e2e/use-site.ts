@@ -1,6 +1,6 @@
 import { afterAll, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import type { BackendOptions } from '../../../local/stack/start-stack.ts';
+import type { StackOptions } from '../../../local/stack/start-stack.ts';
 import { sharedBrowser } from './browser.ts';
 import { openDashboardSite, type DashboardSite } from './dashboard-site.ts';
 import { openSite, type Site } from './site.ts';
@@ -51,7 +51,7 @@ function running(site: () => Site): Running<Site> {
 }
 
 /** Gives the tests of a file a running site with these jokes. */
-export function useSite(jokes: readonly SeedJoke[], options: BackendOptions = {}): Running<Site> {
+export function useSite(jokes: readonly SeedJoke[], options: StackOptions = {}): Running<Site> {
   return running(forAllTests(() => openSite(jokes, options)));
 }
 

@@ -21,7 +21,7 @@ test('a port in use is reported, and nothing starts', async () => {
   server.listen(0, LOOPBACK);
   const port = await listeningPort(server);
   const { errors, code } = await npmStart([], port - 5000);
-  expect(errors).toContain(`Port ${port}, for the site, is in use.`);
+  expect(errors).toContain(`Port ${port}, for the site, is in use by another program.`);
   expect(code).toBe(1);
   await closeServer(server);
 });
