@@ -8,7 +8,6 @@ const folder = join(import.meta.dirname, '..');
 const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   backdrop: ['backdrop', 'menu-toggle', 'more-button'],
   'admin-image-button': ['admin-image'],
-  'choose-account': ['account-chooser'],
   developers: ['developers', 'api-', 'code-block', 'try-'],
   'embed-dialog': ['embed-'],
   field: ['field', 'setting', 'text-field'],
