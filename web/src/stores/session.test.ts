@@ -1,7 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleIdToken } from '../testing/id-token.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { setRevoke, useSession, type Tokens } from './session.ts';
+import {
+  adminLogin,
+  bearer,
+  dropToken,
+  reloadSession,
+  setRevoke,
+  signInAdmin,
+  signInGoogle,
+  signOut,
+  stopAsking,
+  useSession,
+  type Tokens,
+} from './session.ts';
 
 const JANE = exampleIdToken();
 
@@ -13,7 +25,7 @@ const stored = () => Object.fromEntries(storage.items);
 /** Loads the session as a page with these stored tokens does. */
 function load(items: Record<string, string>): void {
   for (const [key, value] of Object.entries(items)) storage.items.set(key, value);
-  session().reload();
+  reloadSession();
 }
 
 beforeEach(() => {
@@ -27,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('an admin login is stored under adminToken, with a copy under token', () => {
-  session().signInAdmin('secret', 'chuck');
+  signInAdmin('secret', 'chuck');
   expect(stored()).toEqual({ adminToken: 'secret', token: 'secret' });
   expect(session()).toMatchObject({
     status: 'signed-in',
@@ -38,7 +50,7 @@ test('an admin login is stored under adminToken, with a copy under token', () =>
 });
 
 test('a Google login is stored under firebaseToken, with a copy under token', () => {
-  session().signInGoogle(JANE);
+  signInGoogle(JANE);
   expect(stored()).toEqual({ firebaseToken: JANE, token: JANE });
   expect(session()).toMatchObject({
     status: 'signed-in',
@@ -49,11 +61,11 @@ test('a Google login is stored under firebaseToken, with a copy under token', ()
 });
 
 test("the bearer is the admin's token first, else the Google user's", () => {
-  expect(session().bearer()).toBeNull();
-  session().signInGoogle(JANE);
-  expect(session().bearer()).toBe(JANE);
-  session().signInAdmin('secret', 'chuck');
-  expect(session().bearer()).toBe('secret');
+  expect(bearer()).toBeNull();
+  signInGoogle(JANE);
+  expect(bearer()).toBe(JANE);
+  signInAdmin('secret', 'chuck');
+  expect(bearer()).toBe('secret');
   expect(stored()['token']).toBe('secret');
 });
 
@@ -73,68 +85,65 @@ test('a stored Google token that is invalid signs nobody in', () => {
 });
 
 test('signing out clears the tokens and the flag, and revokes the tokens', () => {
-  session().signInGoogle(JANE);
-  session().signInAdmin('secret', 'chuck');
-  session().offerAdminLogin(true);
-  session().signOut();
+  signInGoogle(JANE);
+  signInAdmin('secret', 'chuck');
+  adminLogin.save(true);
+  signOut();
   expect(session()).toMatchObject({ status: 'signed-out', isAdmin: false, profile: null });
   expect(stored()).toEqual({});
-  expect(session().adminLoginOffered).toBe(false);
+  expect(adminLogin.latest()).toBe(false);
   expect(revoked).toEqual([{ admin: 'secret', firebase: JANE }]);
 });
 
 test('the flag of the hidden route lasts for the browser session, until a logout', () => {
-  session().offerAdminLogin(true);
-  useSession.setState(useSession.getInitialState());
-  session().reload();
-  expect(session().adminLoginOffered).toBe(true);
-  session().signOut();
-  session().reload();
-  expect(session().adminLoginOffered).toBe(false);
+  adminLogin.save(true);
+  expect(sessionStorage.getItem('adminLogin')).toBe('true');
+  signOut();
+  expect(sessionStorage.getItem('adminLogin')).toBeNull();
 });
 
 test('a refused token ends its session, and no other', () => {
-  session().signInAdmin('secret', 'chuck');
-  session().drop('an older one');
+  signInAdmin('secret', 'chuck');
+  dropToken('an older one');
   expect(session().status).toBe('signed-in');
-  session().drop('secret');
+  dropToken('secret');
   expect(session().status).toBe('signed-out');
   expect(stored()).toEqual({});
 });
 
 test('on a screen that can ask, a refused token asks the administrator to sign in again, and everything stays', () => {
-  session().signInAdmin('secret', 'chuck');
+  signInAdmin('secret', 'chuck');
   useSession.setState({ asksAgain: true });
-  session().drop('an older one');
+  dropToken('an older one');
   expect(session().expired).toBe(false);
-  session().drop('secret');
+  dropToken('secret');
   expect(session()).toMatchObject({ expired: true, isAdmin: true, profile: { name: 'chuck' } });
   expect(revoked).toEqual([]);
-  session().stopAsking();
+  stopAsking();
   expect(session()).toMatchObject({ expired: false, isAdmin: true });
-  session().drop('secret');
-  session().signInAdmin('next', 'chuck');
+  dropToken('secret');
+  signInAdmin('next', 'chuck');
   expect(session()).toMatchObject({ expired: false, isAdmin: true });
-  session().drop('next');
+  dropToken('next');
   load({ adminToken: 'signed in elsewhere' });
   expect(session()).toMatchObject({ status: 'signed-in', expired: false, isAdmin: true });
-  expect(session().bearer()).toBe('signed in elsewhere');
+  expect(bearer()).toBe('signed in elsewhere');
 });
 
 test('signing in or out in another tab applies here too', () => {
   load({ firebaseToken: JANE });
   storage.items.clear();
-  session().reload();
+  reloadSession();
   expect(session().status).toBe('signed-out');
 });
 
 test('a session lasts as long as the page if storage is full or missing', () => {
   storage.full = true;
-  session().signInAdmin('secret', 'chuck');
-  expect(session().bearer()).toBe('secret');
+  signInAdmin('secret', 'chuck');
+  expect(bearer()).toBe('secret');
   vi.stubGlobal('localStorage', undefined);
-  session().reload();
+  reloadSession();
   expect(session().status).toBe('signed-in');
-  session().signOut();
+  signOut();
   expect(session().status).toBe('signed-out');
 });

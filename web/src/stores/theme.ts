@@ -24,8 +24,7 @@ function apply(chosen: Theme): void {
   }
 }
 
-/** Applies the stored theme now and whenever any tab changes it. */
+/** Applies the theme to the page whenever any tab changes it. */
 export function followTheme(): void {
   useTheme.subscribe(apply);
-  theme.follow();
 }

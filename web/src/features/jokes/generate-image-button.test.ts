@@ -3,11 +3,11 @@ import { sendJson, startApiServer } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
 import { cacheBusted } from '../../api/request-image.ts';
 import { generateImage } from './generate-image-button.tsx';
-import { useLocalChanges } from './local-changes.ts';
+import { useNewImages } from './local-changes.ts';
 
-afterEach(() => useLocalChanges.setState({}, true));
+afterEach(() => useNewImages.setState({}, true));
 
-const made = () => useLocalChanges.getState()[7]?.image_url;
+const made = () => useNewImages.getState()[7];
 
 test('the time is appended to an image URL, after its query if it has one', () => {
   expect(cacheBusted('/a-640.webp', 12)).toBe('/a-640.webp?t=12');

@@ -4,11 +4,11 @@ import { StarRating } from '../../components/star-rating.tsx';
 import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { useOnline } from '../../components/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
-import { useStars, votedJokes } from '../../stores/votes.ts';
 import './joke-rating.css';
 import { useLatestJoke } from './local-changes.ts';
 import { castVote, useVotePhases } from './send-votes.ts';
 import { ShareButtons } from './share-buttons.tsx';
+import { useStars, votedJokes } from './votes.ts';
 
 const NEEDS_CONNECTION = 'Rating needs a connection.';
 const WAITING = 'No answer yet. Your vote will be sent again.';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams, type To } from 'react-router-dom';
+import { useSearchParams, type To } from 'react-router-dom';
 import { pageNumberOf } from '../../components/page-numbers.ts';
 import { announce } from '../../stores/announcement.ts';
 
@@ -8,16 +8,10 @@ export function pageUrl(page: number): To {
   return { search: page === 1 ? '' : `?page=${page}` };
 }
 
-/** The page number in the URL. An invalid number is page 1 and disappears from the URL. */
+/** The page number in the URL; 1 if it is invalid. The server redirects to a URL without such a number. */
 export function usePageNumber(): number {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const page = pageNumberOf(search);
-  const superfluous = page === 1 && search.has('page');
-  useEffect(() => {
-    if (superfluous) void navigate(pageUrl(1), { replace: true });
-  }, [superfluous, navigate]);
-  return page;
+  return pageNumberOf(search);
 }
 
 /**

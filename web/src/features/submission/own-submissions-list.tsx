@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { Ring } from '../../components/spinner.tsx';
@@ -9,7 +9,6 @@ import { announce } from '../../stores/announcement.ts';
 import './own-submissions-list.css';
 import {
   checkSubmission,
-  followSubmissions,
   forgetSubmission,
   isOpen,
   useOwnSubmissions,
@@ -101,7 +100,6 @@ export function OwnSubmissionsList() {
   const submissions = useOwnSubmissions();
   const heading = useRef<HTMLHeadingElement>(null);
   const online = useOnline();
-  useLayoutEffect(followSubmissions, []);
   const open = submissions.filter(isOpen);
   const checks = useQueries({
     queries: open.map(({ receipt }) => ({

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
+import { followStoredValues } from '../../stores/stored-value.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 import {
   checkSubmission,
-  followSubmissions,
   forgetSubmission,
   isOpen,
   rememberSubmission,
@@ -24,7 +24,7 @@ const submissions = () => useOwnSubmissions.getState();
 /** Loads what is stored, as another page does. */
 function reload() {
   vi.stubGlobal('window', new EventTarget());
-  followSubmissions()();
+  followStoredValues();
   return submissions();
 }
 

@@ -52,9 +52,6 @@ const submissions = storedValue<readonly OwnSubmission[]>(
 /** This browser's submissions, the latest first. */
 export const useOwnSubmissions = submissions.use;
 
-/** Loads the submissions now and whenever another tab changes them. Returns a function that stops it. */
-export const followSubmissions: () => () => void = () => submissions.follow();
-
 function excerpt(text: string): string {
   const characters = Array.from(text);
   if (characters.length <= EXCERPT_CHARACTERS) return text;

@@ -8,7 +8,7 @@ import { rememberSubmission } from './own-submissions.ts';
 /** A joke that has not been submitted yet. */
 const draft = storedValue<string>('jokeDraft', text, '');
 
-/** The text of the joke that is being written; empty until {@link connectDraft} loads it. */
+/** The text of the joke that is being written; empty until it is loaded. */
 export const useDraft = draft.use;
 
 /** Saves a text as the draft; an empty text removes it. */
@@ -19,9 +19,6 @@ export function addToDraft(typed: string): void {
   const stored = draft.latest();
   saveDraft(stored === '' || stored === typed ? typed : `${stored}\n${typed}`);
 }
-
-/** Loads the draft now and whenever another tab changes it. Returns a function that stops it. */
-export const connectDraft: () => () => void = () => draft.follow();
 
 /** The state of a submission. */
 type SubmissionState =
@@ -64,8 +61,7 @@ export function resumeSubmission(): void {
   if (useSubmission.getState().phase !== 'writing') return;
   const submitted = unseen.latest();
   if (submitted !== null) return setState({ phase: 'submitted', ...submitted });
-  draft.load();
-  const typed = useDraft.getState();
+  const typed = draft.latest();
   if (typed.trim() === unanswered.latest()?.input.body.joke_text) void submit(typed);
 }
 

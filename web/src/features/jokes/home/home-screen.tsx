@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PRODUCT_NAME } from 'functions/contract';
+import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
 import { Icon } from '../../../components/icon.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { paths } from '../../../paths.ts';
 import { JokeList } from '../joke-card.tsx';
-import { jokePage, lastHomePage } from '../joke-queries.ts';
+import { lastHomePage, listAt } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
@@ -17,7 +17,10 @@ const DESCRIPTION = `${PRODUCT_NAME} since 2005: every one approved by a human. 
 /** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
   const page = usePageNumber();
-  const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...listAt('listJokes', jokeUrls.page(page)),
+    placeholderData: keepPreviousData,
+  });
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list && lastHomePage(list);
   const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);

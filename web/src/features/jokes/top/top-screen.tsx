@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { PRODUCT_NAME, type Joke } from 'functions/contract';
+import { jokeUrls, PRODUCT_NAME, type Joke } from 'functions/contract';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
 import { useLocaleNumber } from '../../../components/use-locale-number.ts';
 import { paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
-import { lastTopPage, TOP_PAGE_SIZE, topJokes } from '../joke-queries.ts';
+import { lastTopPage, listAt, TOP_PAGE_SIZE } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { NoSuchPage } from '../no-such-page.tsx';
@@ -42,7 +42,7 @@ function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number })
 export function TopScreen() {
   const inLocale = useLocaleNumber();
   const page = usePageNumber();
-  const query = useQuery(topJokes);
+  const query = useQuery(listAt('listTopJokes', jokeUrls.top));
   const pages = query.data && lastTopPage(query.data);
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
   const missing = pages !== undefined && page > pages;

@@ -1,3 +1,4 @@
+import { useEffect, type MouseEvent } from 'react';
 import { create } from 'zustand';
 import { paths } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
@@ -25,13 +26,13 @@ interface Choice {
 }
 
 /** Null unless a text was shared while there was a draft. */
-export const useSharedChoice = create<Choice | null>()(() => null);
+const useSharedChoice = create<Choice | null>()(() => null);
 
 /**
  * Takes the text that another app shared from the address. It becomes the draft if there is none; otherwise
  * the draft stays, and the visitor may choose.
  */
-export function takeSharedText(): void {
+function takeSharedText(): void {
   const { search } = location;
   if (!/[?&](?:title|text|url)=/.test(search)) return;
   // A reload must not share it again.
@@ -42,4 +43,40 @@ export function takeSharedText(): void {
   if (draft.trim() !== '') return useSharedChoice.setState({ shared, draft }, true);
   saveDraft(shared);
   announce('The text you shared is in the field.');
+}
+
+/**
+ * Takes a text that another app has shared. If a draft was in the field, offers the text, and then the draft
+ * again.
+ */
+export function SharedText({ locked }: { locked: boolean }) {
+  const choice = useSharedChoice();
+  const text = useDraft();
+  useEffect(takeSharedText, []);
+  const usesShared = text === choice?.shared;
+  // Any other text would be lost.
+  const offered = choice !== null && (usesShared || text === choice.draft || text === '');
+
+  const swap = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    if (choice === null) return;
+    // The draft was submitted meanwhile.
+    if (text === '') useSharedChoice.setState(null, true);
+    saveDraft(usesShared ? choice.draft : choice.shared);
+    currentTarget.form?.querySelector('textarea')?.focus();
+  };
+
+  return (
+    <div role="status">
+      {offered && (
+        <p className="submit-offline">
+          {usesShared
+            ? 'This is the text you shared. Your draft is not lost.'
+            : 'You shared a text from another app.'}{' '}
+          <button type="button" className="button" disabled={locked} onClick={swap}>
+            {usesShared ? 'Back to my draft' : 'Use the shared text'}
+          </button>
+        </p>
+      )}
+    </div>
+  );
 }
