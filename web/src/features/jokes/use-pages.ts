@@ -1,12 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams, type To } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { pageNumberOf } from '../../components/page-numbers.ts';
 import { announce } from '../../stores/announcement.ts';
-
-/** The URL of a page of the current screen. The first page has no query. */
-export function pageUrl(page: number): To {
-  return { search: page === 1 ? '' : `?page=${page}` };
-}
 
 /** The page number in the URL; 1 if it is invalid. The server redirects to a URL without such a number. */
 export function usePageNumber(): number {

@@ -11,7 +11,7 @@ import {
   checkSubmission,
   forgetSubmission,
   isOpen,
-  useOwnSubmissions,
+  ownSubmissions,
   type OwnSubmission,
 } from './own-submissions.ts';
 
@@ -97,7 +97,7 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
 
 /** This browser's submissions and their status. Renders nothing without submissions. */
 export function OwnSubmissionsList() {
-  const submissions = useOwnSubmissions();
+  const submissions = ownSubmissions.use();
   const heading = useRef<HTMLHeadingElement>(null);
   const online = useOnline();
   const open = submissions.filter(isOpen);

@@ -6,8 +6,8 @@ import {
   checkSubmission,
   forgetSubmission,
   isOpen,
+  ownSubmissions,
   rememberSubmission,
-  useOwnSubmissions,
 } from './own-submissions.ts';
 
 const SUBMITTED_AT = '2026-11-22T12:00:00.000Z';
@@ -19,7 +19,7 @@ const state = (status: string, reason: string | null = null, joke_id: number | n
   decided_at: null,
   joke_id,
 });
-const submissions = () => useOwnSubmissions.getState();
+const submissions = () => ownSubmissions.use.getState();
 
 /** Loads what is stored, as another page does. */
 function reload() {

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { paths } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
 import { capDraft } from './cap-draft.ts';
-import { saveDraft, useDraft } from './submission.ts';
+import { draft } from './submission.ts';
 
 const URLS = /https?:\/\/\S+/g;
 
@@ -38,10 +38,10 @@ function takeSharedText(): void {
   // A reload must not share it again.
   history.replaceState(history.state, '', paths.submit);
   const shared = sharedText(search);
-  const draft = useDraft.getState();
-  if (shared === '' || shared === draft.trim()) return;
-  if (draft.trim() !== '') return useSharedChoice.setState({ shared, draft }, true);
-  saveDraft(shared);
+  const typed = draft.latest();
+  if (shared === '' || shared === typed.trim()) return;
+  if (typed.trim() !== '') return useSharedChoice.setState({ shared, draft: typed }, true);
+  draft.save(shared);
   announce('The text you shared is in the field.');
 }
 
@@ -51,7 +51,7 @@ function takeSharedText(): void {
  */
 export function SharedText({ locked }: { locked: boolean }) {
   const choice = useSharedChoice();
-  const text = useDraft();
+  const text = draft.use();
   useEffect(takeSharedText, []);
   const usesShared = text === choice?.shared;
   // Any other text would be lost.
@@ -61,7 +61,7 @@ export function SharedText({ locked }: { locked: boolean }) {
     if (choice === null) return;
     // The draft was submitted meanwhile.
     if (text === '') useSharedChoice.setState(null, true);
-    saveDraft(usesShared ? choice.draft : choice.shared);
+    draft.save(usesShared ? choice.draft : choice.shared);
     currentTarget.form?.querySelector('textarea')?.focus();
   };
 

@@ -2,15 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 import { isUnfinished } from './unfinished-submission.ts';
-import {
-  begin,
-  markSeen,
-  resumeSubmission,
-  saveDraft,
-  submit,
-  useDraft,
-  useSubmission,
-} from './submission.ts';
+import { begin, draft, markSeen, resumeSubmission, submit, useSubmission } from './submission.ts';
 
 const FACT = 'Chuck Norris can fold a round table in half.';
 const receipt = { joke_id: 5, status: 'pending', receipt: 'r'.repeat(43) };
@@ -26,7 +18,7 @@ function openPage(answer: (exchange: Exchange) => void) {
 beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
-  saveDraft('');
+  draft.save('');
   markSeen();
   begin();
 });
@@ -46,7 +38,7 @@ function inOrder(...answers: readonly ((exchange: Exchange) => void)[]) {
 
 test('a text whose answer was lost is sent again with its key, and creates one joke', async () => {
   await using server = await openPage(inOrder(breakConnection, breakConnection));
-  saveDraft(FACT);
+  draft.save(FACT);
   for (const phase of ['writing', 'writing', 'submitted']) {
     await submit(FACT);
     expect(useSubmission.getState().phase).toBe(phase);
@@ -54,7 +46,7 @@ test('a text whose answer was lost is sent again with its key, and creates one j
   const [first, ...others] = keys(server.exchanges);
   expect(first).toMatch(/^[\da-f-]{36}$/);
   expect(others).toEqual([first, first]);
-  expect(useDraft.getState()).toBe('');
+  expect(draft.latest()).toBe('');
 });
 
 test('another text, and a text that was refused or accepted, gets a key of its own', async () => {
@@ -67,12 +59,12 @@ test('another text, and a text that was refused or accepted, gets a key of its o
 
 test('a later page sends an unanswered text again, unless the draft has changed', async () => {
   await using server = await openPage(inOrder(breakConnection));
-  saveDraft(FACT);
+  draft.save(FACT);
   await submit(FACT);
-  saveDraft(`${FACT} Twice.`);
+  draft.save(`${FACT} Twice.`);
   resumeSubmission();
   expect(useSubmission.getState().phase).toBe('writing');
-  saveDraft(FACT);
+  draft.save(FACT);
   resumeSubmission();
   await expect
     .poll(() => useSubmission.getState())

@@ -7,7 +7,7 @@ import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
 import { SharedText } from './shared-text.tsx';
 import { SimilarFact } from './similar-fact.tsx';
-import { resumeSubmission, submit, useDraft, useSubmission } from './submission.ts';
+import { draft, resumeSubmission, submit, useSubmission } from './submission.ts';
 import './submit-form.css';
 
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
@@ -35,13 +35,13 @@ function Failure({ error }: { error: unknown }) {
 /** The form for a new joke. @param focused whether the field has the focus initially */
 export function SubmitForm({ focused }: { focused: boolean }) {
   const state = useSubmission();
-  const draft = useDraft();
+  const text = draft.use();
   const online = useOnline();
   useEffect(() => {
     if (online) resumeSubmission();
   }, [online]);
   const sending = state.phase === 'sending';
-  const tooShort = !isLongEnough(normalizeJokeText(draft));
+  const tooShort = !isLongEnough(normalizeJokeText(text));
   // Only aria-disabled while it may have the focus, which a disabled button would lose; never both.
   const disabled = tooShort && !sending;
 
@@ -49,7 +49,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
     event.preventDefault();
     if (tooShort) return window.alert(TOO_SHORT);
     if (!online) return announce(NEEDS_CONNECTION);
-    void submit(draft);
+    void submit(text);
   };
 
   return (
@@ -86,7 +86,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
         </p>
       </div>
       {/* Below the button, which must not move while the visitor reaches for it. */}
-      <SimilarFact draft={draft} />
+      <SimilarFact draft={text} />
     </form>
   );
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { jokeUrls, PRODUCT_NAME, type Joke } from 'functions/contract';
+import { NoSuchPage } from '../../../components/not-found-screen.tsx';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
 import { useLocaleNumber } from '../../../components/use-locale-number.ts';
-import { paths } from '../../../paths.ts';
+import { pagePath, paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
 import { lastTopPage, listAt, TOP_PAGE_SIZE } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
-import { NoSuchPage } from '../no-such-page.tsx';
-import { pageUrl, usePageNumber, usePageTurn } from '../use-pages.ts';
+import { usePageNumber, usePageTurn } from '../use-pages.ts';
 import './ranked-list.css';
 import './top-screen.css';
 
@@ -47,9 +47,10 @@ export function TopScreen() {
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
   const missing = pages !== undefined && page > pages;
 
-  if (missing) return <NoSuchPage last={pages} />;
+  if (missing) return <NoSuchPage path={paths.top} last={pages} />;
   const skipped = (page - 1) * TOP_PAGE_SIZE;
-  const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf: pageUrl };
+  const urlOf = (number: number) => pagePath(paths.top, number);
+  const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf };
   return (
     <div className="screen">
       <ListHead
