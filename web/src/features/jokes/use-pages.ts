@@ -1,12 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { pageNumberOf } from '../../components/page-numbers.ts';
 import { announce } from '../../stores/announcement.ts';
 
-/** The page number in the URL; 1 if it is invalid. The server redirects to a URL without such a number. */
+/** The page number in the URL. An invalid number is page 1 and disappears from the URL. */
 export function usePageNumber(): number {
   const [search] = useSearchParams();
-  return pageNumberOf(search);
+  const navigate = useNavigate();
+  const page = pageNumberOf(search);
+  const superfluous = page === 1 && search.has('page');
+  useEffect(() => {
+    if (superfluous) void navigate({ search: '' }, { replace: true });
+  }, [superfluous, navigate]);
+  return page;
 }
 
 /**
