@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './support/project-files.ts';
 import { initialScripts, viteBuild } from './support/site-build.ts';
 
-/** Texts that occur only in the account chooser and its connection to the Auth emulator. */
+/** Texts that occur only in sign-ins at the Auth emulator. */
 const CHOOSER_TEXTS = ['Choose an Auth emulator account', 'authEmulatorOrigin'];
 /** Occurs in firebase/auth, even when it is minified. */
 const FIREBASE_TEXT = 'identitytoolkit.googleapis.com';

@@ -3,8 +3,9 @@ import { chucknorrisRoutes } from '../../functions/src/features/compat/chucknorr
 import { icanhazdadjokeRoutes } from '../../functions/src/features/compat/icanhazdadjoke.routes.ts';
 import { COMPAT_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
-import { fieldRows, meaning, typeText } from './schema-text.ts';
-import type { ApiReference, Field, ReferenceCall } from 'virtual:api-reference';
+import { dataModule } from './client-endpoints.ts';
+import { fieldsIn, meaning, typeText } from './schema-text.ts';
+import type { ApiReference, ReferenceCall } from 'virtual:api-reference';
 
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
 
@@ -13,11 +14,6 @@ const noJokes = { find: refuse, list: refuse, random: refuse, search: refuse };
 
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
-/** A row of the reference: its first cell is code. */
-function fieldOf([name = '', type = '', text = '']: readonly string[]): Field {
-  return { name: name.replaceAll('`', ''), type, text };
-}
 
 /** The response of a call that scripts of other sites may make; undefined for any other call. */
 function sharedResponse({ responses }: Operation) {
@@ -80,7 +76,7 @@ function apiReference(): ApiReference {
           media: response.media,
           ...(like !== undefined && !isFile
             ? { like }
-            : { fields: isFile ? [] : fieldRows(response.schema).map(fieldOf) }),
+            : { fields: isFile ? [] : fieldsIn(response.schema) }),
           errors: Object.entries(responses)
             .filter(([status]) => !status.startsWith('2') && status !== '401')
             .map(([status, { description }]) => [status, description]),
@@ -103,13 +99,5 @@ function apiReference(): ApiReference {
 }
 
 /** Serves the reference of the API as plain data, so that the page needs no schema library. */
-export function apiReferenceModule(): Plugin {
-  return {
-    name: 'api-reference',
-    resolveId: { filter: { id: /^virtual:api-reference$/ }, handler: (id) => `\0${id}` },
-    load: {
-      filter: { id: /^\0virtual:api-reference$/ },
-      handler: () => `export const reference = ${JSON.stringify(apiReference())};\n`,
-    },
-  };
-}
+export const apiReferenceModule = (): Plugin =>
+  dataModule('api-reference', () => ({ reference: apiReference() }));

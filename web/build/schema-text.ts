@@ -1,4 +1,5 @@
 import { fieldsOf, type JsonSchema } from '../../functions/src/http/openapi-schema.ts';
+import type { Field } from 'virtual:api-reference';
 
 const WORDS: Record<string, string> = { string: 'text', boolean: 'true or false' };
 
@@ -40,14 +41,16 @@ export function meaning(field: JsonSchema, required: boolean, text = field.descr
   return [text, required ? '' : byDefault].filter(Boolean).join('; ');
 }
 
-/** The fields of an object as rows of name, type and meaning; a nested object's fields follow it. */
-export function fieldRows(schema: JsonSchema, path = ''): string[][] {
+/** The fields of an object; a nested object's fields follow it. */
+export function fieldsIn(schema: JsonSchema, path = ''): Field[] {
   return fieldsOf(schema).flatMap(([key, field]) => {
     const name = `${path}${key}`;
-    if (field.properties) return fieldRows(field, `${name}.`);
+    if (field.properties) return fieldsIn(field, `${name}.`);
     const required = schema.required?.includes(key) === true;
-    const row = [`\`${name}\``, typeText(field), meaning(field, required)];
     const items = itemsOf(field);
-    return items ? [row, ...fieldRows(items, `${name}[].`)] : [row];
+    return [
+      { name, type: typeText(field), text: meaning(field, required) },
+      ...(items ? fieldsIn(items, `${name}[].`) : []),
+    ];
   });
 }

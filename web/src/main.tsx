@@ -9,9 +9,8 @@ import { watchInstallation } from './features/install/watch-installation.ts';
 import { startVotes } from './features/jokes/send-votes.ts';
 import { startOffline } from './features/offline/start-offline.ts';
 import { isUnfinished } from './features/submission/unfinished-submission.ts';
-import { followShortcuts } from './stores/shortcuts.ts';
+import { followStoredValues } from './stores/stored-value.ts';
 import { followTheme } from './stores/theme.ts';
-import { followVotes } from './stores/votes.ts';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
@@ -37,10 +36,8 @@ const page = (
 // TanStack Query assumes a connection until the browser reports a change.
 onlineManager.setOnline(navigator.onLine);
 
-// The stores start empty, as they were when the page was rendered.
-followVotes();
 followTheme();
-followShortcuts();
+followStoredValues();
 connectSession();
 
 // In short steps: the page can be used between them.

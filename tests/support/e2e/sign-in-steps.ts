@@ -41,21 +41,16 @@ export async function statusOf(site: Pick<Site, 'origin'>, token: string | null)
   return (await fetch(`${site.origin}/api/v1/admin/me`, { headers })).status;
 }
 
-/** Signs in with a new Google account. */
-export async function chooseAccount(page: Page, email: string, name: string): Promise<void> {
+/** Signs in with a Google account: an address and a name; null closes the question for one. */
+export async function chooseAccount(page: Page, account: string | null): Promise<void> {
   await page.goto(paths.login);
+  await page.evaluate(`window.prompt = () => ${JSON.stringify(account)}`);
   await button(page, 'Sign in with Google').click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill(email);
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Signs in with the Google account that is configured as administrator. */
 export async function chooseAdminAccount(page: Page): Promise<void> {
-  await page.goto(paths.login);
-  await button(page, 'Sign in with Google').click();
-  await page.getByRole('button', { name: 'admin@example.com' }).click();
+  await chooseAccount(page, 'admin@example.com Ada Admin');
 }
 
 /** Logs in as administrator with username and password. */

@@ -82,14 +82,6 @@ function requestPath({ path }: ClientEndpoint, input: CallInput): string {
   return API_BASE_PATH + (query === '' ? filled : `${filled}?${query}`);
 }
 
-/** What a call sends in headers. */
-interface SentHeaders {
-  /** the bearer token, if any */
-  bearer?: string | null;
-  /** the write's random UUID */
-  idempotencyKey?: string | undefined;
-}
-
 /**
  * The fetch options of a call. Cookies are sent only with the calls that use them, because the voter
  * cookie would otherwise split the CDN's cache by browser. A write continues after its page closes.
@@ -97,7 +89,8 @@ interface SentHeaders {
 function requestInit(
   { method, cookie, bodyType = 'application/json' }: ClientEndpoint,
   body?: object,
-  { bearer = null, idempotencyKey }: SentHeaders = {},
+  bearer: string | null = null,
+  idempotencyKey?: string,
 ): RequestInit {
   const isJson = bodyType === 'application/json';
   return {
@@ -114,9 +107,9 @@ function requestInit(
 }
 
 /** A response and its complete body. */
-interface Answer {
+interface Answer<T = string> {
   response: Response;
-  text: string;
+  body: T;
 }
 
 /** Aborts when one of the two does. `AbortSignal.any` is newer than the oldest supported browsers. */
@@ -130,14 +123,29 @@ function eitherSignal(...signals: readonly [AbortSignal, AbortSignal]): AbortSig
   return either.signal;
 }
 
-async function send(path: string, init: RequestInit, options: CallOptions): Promise<Answer> {
-  const timeout = AbortSignal.timeout(options.timeout ?? CLIENT_TIMEOUT_MS);
-  const signal = options.signal ? eitherSignal(options.signal, timeout) : timeout;
+/** Reads a body as text. */
+export const asText = (response: Response): Promise<string> => response.text();
+
+/**
+ * Requests something from this site, without credentials unless `init` says otherwise.
+ * @param bodyOf reads the body
+ * @param timeout in milliseconds
+ * @throws {ApiError} `unavailable` if there is no complete response in time
+ */
+export async function request<T>(
+  path: string,
+  init: RequestInit,
+  bodyOf: (response: Response) => Promise<T>,
+  timeout = CLIENT_TIMEOUT_MS,
+): Promise<Answer<T>> {
+  const ended = AbortSignal.timeout(timeout);
+  const signal = init.signal ? eitherSignal(init.signal, ended) : ended;
   try {
-    const response = await fetch(new URL(path, location.origin), { ...init, signal });
-    return { response, text: await response.text() };
+    const url = new URL(path, location.origin);
+    const response = await fetch(url, { credentials: 'omit', ...init, signal });
+    return { response, body: await bodyOf(response) };
   } catch (cause) {
-    options.signal?.throwIfAborted();
+    init.signal?.throwIfAborted();
     throw noAnswer(cause);
   }
 }
@@ -149,11 +157,10 @@ async function answerTo(
   options: CallOptions,
   bearer: string | null,
 ): Promise<Answer> {
-  const init = requestInit(endpoint, input.body, {
-    bearer,
-    idempotencyKey: options.idempotencyKey,
-  });
-  const answer = await send(requestPath(endpoint, input), init, options);
+  const { idempotencyKey, signal = null, timeout } = options;
+  const init = requestInit(endpoint, input.body, bearer, idempotencyKey);
+  const path = requestPath(endpoint, input);
+  const answer = await request(path, { ...init, signal }, asText, timeout);
   if (answer.response.status !== 401 || bearer === null) return answer;
   const next = session?.onRefused(bearer);
   // Never retry a call with an explicit token.
@@ -163,13 +170,13 @@ async function answerTo(
 
 /** @param errorOf the error if the response does not match the contract */
 function contentOf(
-  { response, text }: Answer,
+  { response, body }: Answer,
   { path, output }: Pick<ClientEndpoint, 'path' | 'output'>,
   errorOf = unexpectedAnswer,
 ): unknown {
-  if (!response.ok) throw refusal(response, text);
+  if (!response.ok) throw refusal(response, body);
   try {
-    const content = parseResponse(text);
+    const content = parseResponse(body);
     if (output === null || hasShape(content, output)) return content;
   } catch (cause) {
     throw errorOf(cause);
@@ -213,26 +220,17 @@ export async function call(
 export function read<N extends JsonEndpointName>(name: N, url: string): Promise<EndpointOutput<N>>;
 export async function read(name: JsonEndpointName, url: string): Promise<unknown> {
   const endpoint = endpoints[name];
-  return contentOf(await send(url, requestInit(endpoint), {}), endpoint, noAnswer);
+  return contentOf(await request(url, requestInit(endpoint), asText), endpoint, noAnswer);
 }
 
 /** Whether the site's server responds. No cache answers this, nor the service worker. */
 export async function isReachable(): Promise<boolean> {
   try {
-    const { response } = await send('/sw.js', { method: 'HEAD', cache: 'no-store' }, {});
-    return response.ok;
+    const init = { method: 'HEAD', cache: 'no-store' } as const;
+    return (await request('/sw.js', init, asText)).response.ok;
   } catch {
     return false;
   }
-}
-
-/**
- * Reads the released service worker, whose list of saved files names the scripts of its version.
- * @returns its script
- * @throws {ApiError} as {@link call} does
- */
-export async function readWorkerScript(): Promise<string> {
-  return (await send('/sw.js', { credentials: 'omit' }, {})).text;
 }
 
 /**
@@ -242,7 +240,7 @@ export async function readWorkerScript(): Promise<string> {
  */
 export async function readFirebaseConfig(): Promise<Readonly<Record<string, string>>> {
   const path = '/__/firebase/init.json';
-  const answer = await send(path, { credentials: 'omit' }, {});
+  const answer = await request(path, {}, asText);
   const config = contentOf(answer, { path, output: { type: 'object' } }) ?? {};
   const entries: [string, unknown][] = Object.entries(config);
   return Object.fromEntries(

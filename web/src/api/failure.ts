@@ -77,9 +77,10 @@ export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && !TEMPORARY.has(error.code);
 }
 
-/** How long an error asks to wait: 'a minute' or '12 minutes'; undefined if it does not say. */
+/** How long to wait after too many requests: 'a minute' or '12 minutes'; undefined if the error is another. */
 export function waitOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.retryAfter === undefined) return undefined;
+  if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return undefined;
+  if (error.retryAfter === undefined) return undefined;
   const minutes = Math.ceil(error.retryAfter / 60);
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 }

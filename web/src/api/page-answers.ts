@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, jokeUrls, type EndpointName } from 'functions/contract';
 import { endpoints } from 'virtual:client-endpoints';
-import { hasShape, parseResponse } from './read-response.ts';
+import { isAnswerOf, parseResponse } from './read-response.ts';
 
 /** What a rendered page carries for one of its queries. */
 export interface PageAnswer {
@@ -17,13 +17,16 @@ export interface PageAnswer {
 /** The id of the element that carries the answers. */
 export const PAGE_ANSWERS_ID = 'page-answers';
 
+function isEndpoint(name: unknown): name is EndpointName {
+  return typeof name === 'string' && Object.hasOwn(endpoints, name);
+}
+
 function isAnswer(value: unknown): value is PageAnswer {
   if (typeof value !== 'object' || value === null) return false;
   const { name, url, body, retryAfter }: { [Key in keyof PageAnswer]?: unknown } = { ...value };
-  const endpoint = Object.entries(endpoints).find(([each]) => each === name)?.[1];
-  if (typeof url !== 'string' || !endpoint?.output) return false;
+  if (typeof url !== 'string' || !isEndpoint(name)) return false;
   if (retryAfter !== undefined && typeof retryAfter !== 'number') return false;
-  return body === undefined || body === null || hasShape(body, endpoint.output);
+  return body === undefined || body === null || isAnswerOf(name, body);
 }
 
 /** The answers that the page carries; none on a page that the build rendered. */

@@ -1,4 +1,5 @@
-import type { ResponseShape } from 'functions/contract';
+import type { EndpointName, EndpointOutput, ResponseShape } from 'functions/contract';
+import { endpoints } from 'virtual:client-endpoints';
 
 function typesOf(value: unknown): string[] {
   if (value === null) return ['null'];
@@ -21,6 +22,15 @@ export function hasShape(value: unknown, shape: ResponseShape): boolean {
       ([name, property]) => !fields.has(name) || hasShape(fields.get(name), property),
     )
   );
+}
+
+/** Whether a parsed response is JSON of the shape that the contract says of an endpoint. */
+export function isAnswerOf<N extends EndpointName>(
+  name: N,
+  value: unknown,
+): value is EndpointOutput<N> {
+  const { output } = endpoints[name];
+  return output !== null && hasShape(value, output);
 }
 
 /** The statuses in the order of their numbers, from 1. */

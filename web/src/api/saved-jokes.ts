@@ -1,12 +1,6 @@
-import type { EndpointName, EndpointOutput, Joke } from 'functions/contract';
-import { endpoints } from 'virtual:client-endpoints';
+import type { Joke } from 'functions/contract';
 import { CACHES } from './caches.ts';
-import { hasShape, parseResponse } from './read-response.ts';
-
-function isAnswerOf<N extends EndpointName>(name: N, value: unknown): value is EndpointOutput<N> {
-  const { output } = endpoints[name];
-  return output !== null && hasShape(value, output);
-}
+import { isAnswerOf, parseResponse } from './read-response.ts';
 
 /**
  * The jokes in a saved response, a list or a single joke; undefined if it lacks what this version of the

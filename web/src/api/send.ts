@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { isRefusal } from './failure.ts';
 
 /** The writes that take effect once, however often they are sent with the same key. */
-type WriteName = 'rateJoke' | 'submitJoke' | 'reportJoke';
+type WriteName = 'submitJoke' | 'reportJoke';
 
 /** A write that was sent and not answered yet. */
 export interface Attempt<N extends WriteName> {
@@ -21,24 +21,21 @@ interface Kept<N extends WriteName> {
 const FIRST_PAUSE_MS = 2_000;
 export const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/** End the pauses between attempts. */
-const wakers = new Set<() => void>();
+/** Ends the pauses between attempts. */
+let waking = new AbortController();
 
-function pause(milliseconds: number): Promise<void> {
+function pause(milliseconds: number): Promise<unknown> {
+  const { signal } = waking;
   return new Promise((resolve) => {
-    const wake = () => {
-      clearTimeout(timer);
-      wakers.delete(wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, milliseconds);
-    wakers.add(wake);
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', resolve);
   });
 }
 
 /** Ends every pause of {@link retry}, when there is a reason to try again now. */
 export function retryNow(): void {
-  for (const wake of wakers) wake();
+  waking.abort();
+  waking = new AbortController();
 }
 
 /**
@@ -82,19 +79,19 @@ export async function inOneTab<T>(name: string, task: () => Promise<T>): Promise
  * Sends a write so that it takes effect once: if the last one was the same and got no answer, with its key.
  *
  * @param kept the last one
- * @param lock sends it after all earlier ones with this lock
+ * @param lock see {@link inOneTab}
  * @throws {ApiError} as `call` does; unless it is a refusal, the write is kept
  */
 export function sendOnce<N extends WriteName>(
   name: N,
   input: EndpointInput<N>,
   kept: Kept<N>,
-  lock?: string,
+  lock: string,
 ): Promise<EndpointOutput<N>> {
   const last = kept.latest();
   const isSame = last !== null && JSON.stringify(last.input) === JSON.stringify(input);
   const attempt = isSame ? last : { key: crypto.randomUUID(), input };
-  const send = async () => {
+  return inOneTab(lock, async () => {
     kept.save(attempt);
     try {
       const answer = await call(name, input, { idempotencyKey: attempt.key });
@@ -104,6 +101,5 @@ export function sendOnce<N extends WriteName>(
       if (isRefusal(error)) kept.save(null);
       throw error;
     }
-  };
-  return lock === undefined ? send() : inOneTab(lock, send);
+  });
 }

@@ -1,6 +1,13 @@
 import { call, setBearerSource } from '../api/call.ts';
 import { isFresh } from '../stores/id-token.ts';
-import { followSession, setRevoke, useSession, type Tokens } from '../stores/session.ts';
+import {
+  bearer,
+  dropToken,
+  followSession,
+  setRevoke,
+  useSession,
+  type Tokens,
+} from '../stores/session.ts';
 import { loadScript } from './load-script.ts';
 
 // Loaded only for signed-in users, to keep it out of the visitors' JavaScript.
@@ -17,8 +24,7 @@ async function bearerFor(access: 'admin' | 'google-user'): Promise<string | null
 
 /** Ends the session of a rejected token. Resolves to the token of the user who has signed in again, if any. */
 async function onRefused(refused: string): Promise<string | null> {
-  const { drop, bearer } = useSession.getState();
-  drop(refused);
+  dropToken(refused);
   if (useSession.getState().expired) await answered();
   const current = bearer();
   return current === refused ? null : current;
@@ -44,7 +50,7 @@ function revoke({ admin, firebase }: Tokens): void {
     .catch(() => undefined);
 }
 
-/** Verifies or renews a stored session while the page renders. */
+/** Verifies or renews a stored session while the page renders; again when it is online, or somebody asks. */
 function resume(): void {
   if (useSession.getState().status === 'signed-out') return;
   loadScript(() => import('../features/session/resume-session.ts'))
@@ -52,7 +58,8 @@ function resume(): void {
     // Without a network the stored session stays; calls that need a new token try again.
     .catch(() => {
       useSession.setState({ checkFailed: true });
-      window.addEventListener('online', resume, { once: true });
+      const tryAgain = () => useSession.setState({ checkFailed: false });
+      window.addEventListener('online', tryAgain, { once: true });
     });
 }
 
@@ -65,7 +72,9 @@ export function connectSession(): void {
   setRevoke(revoke);
   followSession();
   useSession.subscribe((now, before) => {
-    if (now.status === 'checking' && now.tokens !== before.tokens) resume();
+    const isNew = now.tokens !== before.tokens;
+    const triesAgain = before.checkFailed && !now.checkFailed;
+    if (isNew ? now.status === 'checking' : triesAgain) resume();
   });
   resume();
 }

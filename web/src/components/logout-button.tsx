@@ -1,10 +1,10 @@
 import { announce } from '../stores/announcement.ts';
-import { useSession } from '../stores/session.ts';
+import { signOut } from '../stores/session.ts';
 
 function logOut(): void {
   // The button is about to disappear, and the focus with it.
   document.querySelector('h1')?.focus({ preventScroll: true });
-  useSession.getState().signOut();
+  signOut();
   announce('You are signed out.');
 }
 

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleIdToken } from '../testing/id-token.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { setRevoke, useSession, type Tokens } from './session.ts';
+import {
+  bearer,
+  dropToken,
+  reloadSession,
+  setRevoke,
+  signInAdmin,
+  signInGoogle,
+  signOut,
+  useSession,
+  type Tokens,
+} from './session.ts';
 
 const JANE = exampleIdToken();
 
@@ -13,7 +23,7 @@ const stored = () => Object.fromEntries(storage.items);
 /** Loads the session as a page with these stored tokens does. */
 function load(items: Record<string, string>): void {
   for (const [key, value] of Object.entries(items)) storage.items.set(key, value);
-  session().reload();
+  reloadSession();
 }
 
 beforeEach(() => {
@@ -27,11 +37,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("the bearer is the admin's token first, else the Google user's", () => {
-  expect(session().bearer()).toBeNull();
-  session().signInGoogle(JANE);
-  expect(session().bearer()).toBe(JANE);
-  session().signInAdmin('secret', 'chuck');
-  expect(session().bearer()).toBe('secret');
+  expect(bearer()).toBeNull();
+  signInGoogle(JANE);
+  expect(bearer()).toBe(JANE);
+  signInAdmin('secret', 'chuck');
+  expect(bearer()).toBe('secret');
   expect(stored()['token']).toBe('secret');
 });
 
@@ -46,21 +56,21 @@ test('a stored Google token that is invalid signs nobody in', () => {
 });
 
 test('a refused token ends its session, and no other', () => {
-  session().signInAdmin('secret', 'chuck');
-  session().drop('an older one');
+  signInAdmin('secret', 'chuck');
+  dropToken('an older one');
   expect(session().status).toBe('signed-in');
-  session().drop('secret');
+  dropToken('secret');
   expect(session().status).toBe('signed-out');
   expect(stored()).toEqual({});
 });
 
 test('a session lasts as long as the page if storage is full or missing', () => {
   storage.full = true;
-  session().signInAdmin('secret', 'chuck');
-  expect(session().bearer()).toBe('secret');
+  signInAdmin('secret', 'chuck');
+  expect(bearer()).toBe('secret');
   vi.stubGlobal('localStorage', undefined);
-  session().reload();
+  reloadSession();
   expect(session().status).toBe('signed-in');
-  session().signOut();
+  signOut();
   expect(session().status).toBe('signed-out');
 });

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { readIdToken } from './id-token.ts';
-import { json, storedValue, text } from './stored-value.ts';
+import { flag, storedValue, text } from './stored-value.ts';
 
 /** The tokens that this browser sends with its calls. */
 export interface Tokens {
@@ -10,7 +10,7 @@ export interface Tokens {
   firebase: string | null;
 }
 
-interface SessionState {
+interface Session {
   /** `checking`: an administrator's token is stored, and the server has not verified it yet. */
   status: 'checking' | 'signed-out' | 'signed-in';
   isAdmin: boolean;
@@ -25,36 +25,12 @@ interface SessionState {
   expired: boolean;
 }
 
-interface SessionStore extends SessionState {
-  /**
-   * Whether this browser session has visited the hidden admin route while nobody was signed in as
-   * administrator. If so, /login offers the administrator's login.
-   */
-  adminLoginOffered: boolean;
+interface SessionState extends Session {
   /** True while the page can ask an administrator to sign in again without leaving the screen. */
   asksAgain: boolean;
-  /** Sets or clears the flag, also in the storage of the browser session. */
-  offerAdminLogin: (offered: boolean) => void;
-  /** The token to send with calls: the administrator's first (specification §6). */
-  bearer: () => string | null;
-  /** Signs in with an access token that the server has issued or verified. */
-  signInAdmin: (token: string, username: string) => void;
-  /** Signs in with a Firebase ID token, or replaces it with a newer one. */
-  signInGoogle: (token: string) => void;
-  /** Signs out: clears the tokens and the flag immediately, then revokes the tokens. */
-  signOut: () => void;
-  /**
-   * Ends the session of a token that the server rejects. An administrator is asked to sign in again if
-   * the page can do so. A session with another token stays.
-   */
-  drop: (token: string) => void;
-  /** Stops asking an administrator to sign in again. The screen stays; the next call asks again. */
-  stopAsking: () => void;
-  /** Loads the stored tokens and the flag. */
-  reload: () => void;
 }
 
-const SIGNED_OUT: SessionState = {
+const SIGNED_OUT: Session = {
   status: 'signed-out',
   isAdmin: false,
   profile: null,
@@ -69,9 +45,14 @@ const adminToken = storedValue<string | null>('adminToken', text, null);
 const firebaseToken = storedValue<string | null>('firebaseToken', text, null);
 /** A copy of the token in use. */
 const currentToken = storedValue<string | null>('token', text, null);
-const isTrue = json((content) => content === true);
-/** Holds `adminLoginOffered`, in the storage of the browser session. */
-const adminLogin = storedValue('adminLogin', isTrue, false, 'sessionStorage');
+/**
+ * Whether this browser session has visited the hidden admin route while nobody was signed in as
+ * administrator. If so, /login offers the administrator's login.
+ */
+export const adminLogin = storedValue('adminLogin', flag, false, 'sessionStorage');
+
+/** The signed-in user, saved in the browser's storage and the same in all tabs. */
+export const useSession = create<SessionState>()(() => ({ ...SIGNED_OUT, asksAgain: false }));
 
 let revoke: (tokens: Tokens) => void = () => undefined;
 
@@ -88,7 +69,7 @@ function bearerOf({ admin, firebase }: Tokens): string | null {
 }
 
 /** The state with stored tokens; an ID token that can't be read signs nobody in. */
-function stateOf(tokens: Tokens): SessionState {
+function sessionOf(tokens: Tokens): Session {
   if (tokens.admin !== null) return { ...SIGNED_OUT, status: 'checking', tokens };
   const claims = tokens.firebase === null ? null : readIdToken(tokens.firebase);
   if (claims === null) return SIGNED_OUT;
@@ -96,60 +77,73 @@ function stateOf(tokens: Tokens): SessionState {
   return { ...SIGNED_OUT, status: 'signed-in', isAdmin, profile: { name, photoURL }, tokens };
 }
 
-/** The signed-in user, saved in the browser's storage and the same in all tabs. */
-export const useSession = create<SessionStore>()((set, get) => {
-  const enter = (state: SessionState) => {
-    adminToken.save(state.tokens.admin);
-    firebaseToken.save(state.tokens.firebase);
-    // Saved last, because other tabs follow it.
-    currentToken.save(bearerOf(state.tokens));
-    set(state);
-  };
-  return {
-    ...SIGNED_OUT,
-    adminLoginOffered: false,
-    asksAgain: false,
-    offerAdminLogin: (adminLoginOffered) => {
-      adminLogin.save(adminLoginOffered);
-      set({ adminLoginOffered });
-    },
-    bearer: () => bearerOf(get().tokens),
-    signInAdmin: (token, username) =>
-      enter({
-        ...SIGNED_OUT,
-        status: 'signed-in',
-        isAdmin: true,
-        profile: { name: username, photoURL: null },
-        tokens: { ...get().tokens, admin: token },
-      }),
-    signInGoogle: (token) => enter(stateOf({ admin: null, firebase: token })),
-    signOut: () => {
-      const { tokens, offerAdminLogin } = get();
-      offerAdminLogin(false);
-      enter({ ...SIGNED_OUT, left: true });
-      revoke(tokens);
-    },
-    drop: (token) => {
-      const { tokens, bearer, isAdmin, asksAgain } = get();
-      if (token !== bearer()) return;
-      if (isAdmin && asksAgain) return set({ expired: true });
-      enter(SIGNED_OUT);
-      revoke({ ...tokens, admin: null });
-    },
-    stopAsking: () => set({ expired: false }),
-    reload: () => {
-      set({ adminLoginOffered: adminLogin.latest() });
-      const tokens = { admin: adminToken.latest(), firebase: firebaseToken.latest() };
-      if (bearerOf(tokens) === get().bearer()) return;
-      // Signed in again in another tab: what is open here stays.
-      const { isAdmin, asksAgain } = get();
-      if (isAdmin && asksAgain && tokens.admin !== null) set({ tokens, expired: false });
-      else set(stateOf(tokens));
-    },
-  };
-});
+/** Changes the session, here and in the storage. */
+function enter(session: Session): void {
+  useSession.setState(session);
+  adminToken.save(session.tokens.admin);
+  firebaseToken.save(session.tokens.firebase);
+  // Saved last, because all tabs follow it.
+  currentToken.save(bearerOf(session.tokens));
+}
 
-/** Loads the stored tokens and the flag, and applies changes from other tabs. */
+/** The token to send with calls: the administrator's first (specification §6). */
+export function bearer(): string | null {
+  return bearerOf(useSession.getState().tokens);
+}
+
+/** Signs in with an access token that the server has issued or verified. */
+export function signInAdmin(token: string, username: string): void {
+  enter({
+    ...SIGNED_OUT,
+    status: 'signed-in',
+    isAdmin: true,
+    profile: { name: username, photoURL: null },
+    tokens: { ...useSession.getState().tokens, admin: token },
+  });
+}
+
+/** Signs in with a Firebase ID token, or replaces it with a newer one. */
+export function signInGoogle(token: string): void {
+  enter(sessionOf({ admin: null, firebase: token }));
+}
+
+/** Signs out: clears the tokens and {@link adminLogin} immediately, then revokes the tokens. */
+export function signOut(): void {
+  const { tokens } = useSession.getState();
+  adminLogin.save(false);
+  enter({ ...SIGNED_OUT, left: true });
+  revoke(tokens);
+}
+
+/**
+ * Ends the session of a token that the server rejects. An administrator is asked to sign in again if
+ * the page can do so. A session with another token stays.
+ */
+export function dropToken(token: string): void {
+  const { tokens, isAdmin, asksAgain } = useSession.getState();
+  if (token !== bearerOf(tokens)) return;
+  if (isAdmin && asksAgain) return useSession.setState({ expired: true });
+  enter(SIGNED_OUT);
+  revoke({ ...tokens, admin: null });
+}
+
+/** Stops asking an administrator to sign in again. The screen stays; the next call asks again. */
+export function stopAsking(): void {
+  useSession.setState({ expired: false });
+}
+
+/** Loads the stored tokens. */
+export function reloadSession(): void {
+  const tokens = { admin: adminToken.latest(), firebase: firebaseToken.latest() };
+  if (bearerOf(tokens) === bearer()) return;
+  // Signed in again in another tab: what is open here stays.
+  const { isAdmin, asksAgain } = useSession.getState();
+  const staysOpen = isAdmin && asksAgain && tokens.admin !== null;
+  useSession.setState(staysOpen ? { tokens, expired: false } : sessionOf(tokens));
+}
+
+/** Loads the stored tokens, and applies changes from other tabs. */
 export function followSession(): void {
-  currentToken.follow(useSession.getState().reload);
+  reloadSession();
+  currentToken.use.subscribe(reloadSession);
 }

@@ -8,11 +8,6 @@ export function useShortcutSetting(): boolean {
   return shortcuts.use() === 'on';
 }
 
-/** Loads the stored setting, and again when another tab has changed it. */
-export function followShortcuts(): void {
-  shortcuts.follow();
-}
-
 /** Switches the shortcuts on or off in this browser. */
 export function setShortcuts(on: boolean): void {
   shortcuts.save(on ? 'on' : 'off');

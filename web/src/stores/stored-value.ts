@@ -32,9 +32,32 @@ export function json<T>(parse: (content: unknown) => T | undefined) {
   };
 }
 
+/** Whether something is so, stored as JSON. */
+export const flag = json((content) => content === true);
+
+/** Load the values that the page has asked for, by key. */
+const loaders = new Map<string, () => void>();
+let following = false;
+
+/** Loads all stored values, those of scripts that load later too, and again when another tab may have changed them. */
+export function followStoredValues(): void {
+  const loadAll = () => {
+    for (const load of loaders.values()) load();
+  };
+  following = true;
+  loadAll();
+  window.addEventListener('storage', ({ key }) => {
+    // A null key means that the whole storage was cleared.
+    if (key === null) loadAll();
+    else loaders.get(key)?.();
+  });
+  // A page in the back/forward cache gets no storage events.
+  window.addEventListener('pageshow', loadAll);
+}
+
 /**
  * A value in the browser's storage, the same in all tabs. It lasts as long as the page if storage is
- * blocked or full.
+ * blocked or full. {@link followStoredValues} keeps it up to date; hydration renders the default.
  * @param byDefault what it is until it is loaded, and if nothing is stored that the schema can read;
  *   it is not stored itself
  */
@@ -67,12 +90,13 @@ export function storedValue<T>(
     }
   };
   const load = () => use.setState(latest(), true);
+  loaders.set(key, load);
+  if (following) load();
   return {
     /** The value as this page has loaded it, as a hook. */
     use,
     /** The value as any tab has left it. */
     latest,
-    load,
     /** @returns false if the browser could not store it */
     save: (value: T): boolean => {
       saved = store(value);
@@ -83,23 +107,6 @@ export function storedValue<T>(
     keep: (value: T): void => {
       saved = false;
       use.setState(value, true);
-    },
-    /**
-     * Calls `onChange`, which loads the value by default, now and when another tab may have changed it.
-     * @returns a function that stops it
-     */
-    follow: (onChange = load): (() => void) => {
-      const following = new AbortController();
-      const { signal } = following;
-      const onStorage = (event: StorageEvent) => {
-        // A null key means that the whole storage was cleared.
-        if (event.key === key || event.key === null) onChange();
-      };
-      onChange();
-      window.addEventListener('storage', onStorage, { signal });
-      // A page in the back/forward cache gets no storage events.
-      window.addEventListener('pageshow', onChange, { signal });
-      return () => following.abort();
     },
   };
 }

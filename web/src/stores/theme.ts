@@ -4,14 +4,8 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 /** How the site looks: always light, always dark, or following the visitor's system. */
 export type Theme = (typeof THEMES)[number];
 
-/** A script in the page's head reads the stored theme before the first paint. */
-const theme = storedValue<Theme>('theme', oneOf(...THEMES), 'system');
-
-/** The chosen theme. It starts as `system`, so that the first render is the same for everyone. */
-export const useTheme = theme.use;
-
-/** Chooses and stores a theme. */
-export const chooseTheme: (chosen: Theme) => void = theme.save;
+/** The chosen theme; a script in the page's head reads the stored one before the first paint. */
+export const theme = storedValue<Theme>('theme', oneOf(...THEMES), 'system');
 
 /** Applies a theme to the page and to the browser's own toolbar. */
 function apply(chosen: Theme): void {
@@ -24,8 +18,7 @@ function apply(chosen: Theme): void {
   }
 }
 
-/** Applies the stored theme now and whenever any tab changes it. */
+/** Applies the theme to the page whenever any tab changes it. */
 export function followTheme(): void {
-  useTheme.subscribe(apply);
-  theme.follow();
+  theme.use.subscribe(apply);
 }

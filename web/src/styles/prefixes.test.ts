@@ -9,7 +9,6 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   backdrop: ['backdrop', 'menu-toggle', 'more-button'],
   'admin-image-button': ['admin-image'],
   'bulk-bar': ['bulk-', 'joke-select'],
-  'choose-account': ['account-chooser'],
   developers: ['developers', 'api-', 'code-block', 'try-'],
   dialogs: [
     'added-words',

@@ -2,14 +2,14 @@ import { PRODUCT_NAME } from 'functions/contract';
 import { useId } from 'react';
 import { NavLink } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { chooseTheme, THEMES, useTheme, type Theme } from '../../stores/theme.ts';
+import { theme, THEMES, type Theme } from '../../stores/theme.ts';
 import './theme-switch.css';
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** Chooses the theme: the system's, light or dark. */
 function ThemeSwitch() {
-  const theme = useTheme();
+  const chosen = theme.use();
   const id = useId();
   return (
     <div className="theme-switch" role="radiogroup" aria-labelledby={id}>
@@ -24,8 +24,8 @@ function ThemeSwitch() {
               type="radio"
               name="theme"
               value={each}
-              checked={each === theme}
-              onChange={() => chooseTheme(each)}
+              checked={each === chosen}
+              onChange={() => theme.save(each)}
             />
             <span>{LABELS[each]}</span>
           </label>

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { LogoutButton } from '../../components/logout-button.tsx';
 import { isAdminPath, isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
-import { votedJokes } from '../../stores/votes.ts';
+import { votedJokes } from '../../features/jokes/votes.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
 import './top-bar.css';
 

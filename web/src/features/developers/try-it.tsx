@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { API_BASE_PATH } from 'functions/contract';
 import { useId, type FormEvent } from 'react';
+import { request } from '../../api/call.ts';
 import { messageOf } from '../../api/failure.ts';
-import { tryCall, type TriedCall } from '../../api/try-call.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
 import { useOnline } from '../../components/use-online.ts';
@@ -41,6 +41,19 @@ function formatted(text: string): string {
   return shown.length <= MAXIMUM_SHOWN ? shown : `${shown.slice(0, MAXIMUM_SHOWN)}\n…`;
 }
 
+function isImage({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('image/') === true;
+}
+
+/** Sends a GET like another site's script, and measures it. The text of an image is empty. */
+async function tryCall(url: string) {
+  const started = performance.now();
+  const { response, body } = await request(url, {}, async (each) =>
+    isImage(each) ? '' : await each.text(),
+  );
+  return { response, text: body, milliseconds: Math.round(performance.now() - started) };
+}
+
 function Parameter({ parameter }: { parameter: ReferenceCall['parameters'][number] }) {
   const id = useId();
   const { name, options, value, required, isNumber } = parameter;
@@ -71,9 +84,13 @@ function Parameter({ parameter }: { parameter: ReferenceCall['parameters'][numbe
   );
 }
 
-function Response({ url, tried }: { url: string; tried: TriedCall }) {
-  const { headers, status, text } = tried;
-  const isImage = status === 200 && headers.get('content-type')?.startsWith('image/') === true;
+interface ResultProps {
+  url: string;
+  tried: Awaited<ReturnType<typeof tryCall>>;
+}
+
+function Result({ url, tried: { response, text } }: ResultProps) {
+  const { headers, ok } = response;
   return (
     <>
       <Terms
@@ -82,7 +99,7 @@ function Response({ url, tried }: { url: string; tried: TriedCall }) {
           headers.get(name) ?? '',
         ])}
       />
-      {isImage ? (
+      {ok && isImage(response) ? (
         <img className="try-image" src={url} alt="What the call returned" />
       ) : (
         <CodeBlock label={`Response of ${url}`} code={formatted(text)} />
@@ -94,15 +111,8 @@ function Response({ url, tried }: { url: string; tried: TriedCall }) {
 /** Makes a call with the values of a form and shows the response. */
 export function TryIt({ call }: { call: ReferenceCall }) {
   const online = useOnline();
-  const {
-    mutate,
-    variables: url,
-    data: tried,
-    error,
-    isPending,
-  } = useMutation({
-    mutationFn: tryCall,
-  });
+  const attempt = useMutation({ mutationFn: tryCall });
+  const { mutate, variables: url, data: tried, error, isPending } = attempt;
   const run = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isPending) mutate(urlOf(call, new FormData(event.currentTarget)));
@@ -127,7 +137,7 @@ export function TryIt({ call }: { call: ReferenceCall }) {
             <br />
             {tried ? (
               <b>
-                {tried.status} in {tried.milliseconds} ms
+                {tried.response.status} in {tried.milliseconds} ms
               </b>
             ) : (
               <b className="field-error">{messageOf(error, '')}</b>
@@ -135,7 +145,7 @@ export function TryIt({ call }: { call: ReferenceCall }) {
           </p>
         )}
       </div>
-      {url !== undefined && tried && <Response url={url} tried={tried} />}
+      {url !== undefined && tried && <Result url={url} tried={tried} />}
     </form>
   );
 }

@@ -1,14 +1,9 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { showInDock } from '../../components/dock.tsx';
-import { json, storedValue } from '../../stores/stored-value.ts';
+import { flag, storedValue } from '../../stores/stored-value.ts';
 
 /** Without session storage, the prompt may return after a reload. */
-const dismissed = storedValue(
-  'installPromptDismissed',
-  json((content) => content === true),
-  false,
-  'sessionStorage',
-);
+const dismissed = storedValue('installPromptDismissed', flag, false, 'sessionStorage');
 
 /** The browser's offer to install the site: a nonstandard event of Chromium-based browsers. */
 interface InstallOffer extends Event {

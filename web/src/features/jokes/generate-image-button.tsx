@@ -3,7 +3,7 @@ import type { Joke } from 'functions/contract';
 import { requestImage } from '../../api/request-image.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { announce } from '../../stores/announcement.ts';
-import { changeJoke, useLatestJoke } from './local-changes.ts';
+import { useLatestJoke, useNewImages } from './local-changes.ts';
 
 /**
  * Generates or regenerates a joke's image and shows it wherever the joke is shown: at its public URL,
@@ -12,7 +12,7 @@ import { changeJoke, useLatestJoke } from './local-changes.ts';
  */
 async function generateImage({ joke_id, image_url }: Joke): Promise<void> {
   const signed = await requestImage(joke_id, image_url !== null);
-  changeJoke(joke_id, { image_url: signed.replace(/expires=[^&]*&signature=[^&]*&?/, '') });
+  useNewImages.setState({ [joke_id]: signed.replace(/expires=[^&]*&signature=[^&]*&?/, '') });
 }
 
 /** Generates or regenerates a joke's image. A failure is only logged (specification §8). */

@@ -2,10 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, jokeUrls, type JokeList } from 'functions/contract';
 import { read } from '../../api/call.ts';
 
-/** A page of the active jokes. */
-export function jokePage(page: number) {
-  const url = jokeUrls.page(page);
-  return queryOptions({ queryKey: [url], queryFn: () => read('listJokes', url) });
+type ListName = 'listJokes' | 'listTopJokes' | 'listNewestJokes' | 'searchJokes';
+
+/** The query for a list of jokes. @param url one of the contract's `jokeUrls` */
+export function listAt<N extends ListName>(name: N, url: string) {
+  return queryOptions({ queryKey: [url], queryFn: () => read(name, url) });
 }
 
 /** The number of pages on the home screen. */
@@ -25,19 +26,6 @@ export function lastTopPage({ jokes }: JokeList): number {
 export function topUrl(period: string | null): string {
   return period === 'week' ? jokeUrls.topOfWeek : jokeUrls.top;
 }
-
-/** The best rated jokes, best first. @param period see {@link topUrl} */
-export function topJokes(period: string | null) {
-  const url = topUrl(period);
-  return queryOptions({ queryKey: [url], queryFn: () => read('listTopJokes', url) });
-}
-
-/** The most recently approved jokes, newest first. */
-export const newestJokes = queryOptions({
-  queryKey: [jokeUrls.newest],
-  queryFn: () => read('listNewestJokes', jokeUrls.newest),
-});
-
 /** A single joke; null if there is no approved joke with this id. */
 export function singleJoke(id: number) {
   const url = jokeUrls.joke(id);

@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { StarRating } from '../../components/star-rating.tsx';
 import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { useOnline } from '../../components/use-online.ts';
-import { useRecentVote, useStars } from '../../stores/votes.ts';
 import './joke-rating.css';
 import { useLatestJoke } from './local-changes.ts';
 import { NEEDS_CONNECTION, tryToVote, useVotePhases } from './send-votes.ts';
 import { ShareButtons } from './share-buttons.tsx';
+import { useRecentVote, useStars } from './votes.ts';
 
 const WAITING = 'No answer yet. Your vote will be sent again.';
 

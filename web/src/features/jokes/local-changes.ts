@@ -1,33 +1,22 @@
 import type { Joke } from 'functions/contract';
 import { create } from 'zustand';
-import { useRecentVote, type RecentVote } from '../../stores/votes.ts';
+import { useRecentVote, type RecentVote } from './votes.ts';
 
-/** What this page has changed of a joke: the URL of a generated image. */
-export type LocalChange = Partial<Pick<Joke, 'image_url'>>;
-
-/** This page's changes by joke id. */
-const useLocalChanges = create<Readonly<Record<number, LocalChange>>>()(() => ({}));
-
-/** Adds to what this page has changed of a joke. */
-export function changeJoke(jokeId: number, change: LocalChange): void {
-  useLocalChanges.setState((all) => ({ [jokeId]: { ...all[jokeId], ...change } }));
-}
+/** The URLs of the images that this page has generated, by joke id. */
+export const useNewImages = create<Readonly<Record<number, string>>>()(() => ({}));
 
 /**
  * A loaded joke with what this browser has changed. Votes are never removed, so of two ratings the one
  * with more votes is newer.
  */
-export function withLocalChange(
+export function withLocalChanges(
   joke: Joke,
-  change: LocalChange = {},
+  image_url = joke.image_url,
   vote?: Pick<RecentVote, 'rating' | 'num_votes'>,
 ): Joke {
   const isNewer = vote !== undefined && vote.num_votes >= joke.num_votes;
-  return {
-    ...joke,
-    ...change,
-    ...(isNewer && { rating: vote.rating, num_votes: vote.num_votes }),
-  };
+  const { rating, num_votes } = isNewer ? vote : joke;
+  return { ...joke, image_url, rating, num_votes };
 }
 
 /**
@@ -35,7 +24,6 @@ export function withLocalChange(
  * every component that shows a joke uses this. Renders again only after changes to this joke.
  */
 export function useLatestJoke(joke: Joke): Joke {
-  const change = useLocalChanges((all) => all[joke.joke_id]);
-  const vote = useRecentVote(joke.joke_id);
-  return withLocalChange(joke, change, vote);
+  const image = useNewImages((all) => all[joke.joke_id]);
+  return withLocalChanges(joke, image, useRecentVote(joke.joke_id));
 }

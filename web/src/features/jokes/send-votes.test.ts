@@ -1,11 +1,11 @@
 import { ERROR_STATUS } from 'functions/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { recentVoteOf, recentVotes, votedJokes } from '../../stores/votes.ts';
+import { recentVoteOf, recentVotes, votedJokes } from './votes.ts';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
-import { withLocalChange } from './local-changes.ts';
+import { withLocalChanges } from './local-changes.ts';
 import { castVote, startVotes, useVotePhases } from './send-votes.ts';
 
 const joke = exampleJoke({ joke_id: 7, rating: 4, num_votes: 2 });
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const shown = () => withLocalChange(joke, undefined, recentVoteOf(7));
+const shown = () => withLocalChanges(joke, undefined, recentVoteOf(7));
 const phase = () => useVotePhases.getState()[7];
 
 const answers = Object.entries(ERROR_STATUS).filter(

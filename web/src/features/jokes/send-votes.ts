@@ -1,18 +1,18 @@
 import { ApiError, type EndpointOutput, type Joke } from 'functions/contract';
 import { create } from 'zustand';
 import { isAnswer, isRefusal, waitOf } from '../../api/failure.ts';
-import { inOneTab, LONGEST_PAUSE_MS, retry, retryNow, sendOnce } from '../../api/send.ts';
+import { call } from '../../api/call.ts';
+import { inOneTab, LONGEST_PAUSE_MS, retry, retryNow } from '../../api/send.ts';
 import { announce } from '../../stores/announcement.ts';
 import {
   forgetVote,
-  loadVotes,
   recentVoteOf,
   recentVotes,
   recordVote,
   unansweredVotes,
   votedJokes,
   type RecentVote,
-} from '../../stores/votes.ts';
+} from './votes.ts';
 
 /** After so many answers that say that the site has a problem, a vote is taken back: after 6 s. */
 const MAX_FAILURES = 3;
@@ -36,11 +36,10 @@ function setPhase(jokeId: number, phase: VotePhase): void {
  * with its answer: otherwise each of them would get a voter id of its own.
  */
 function send(jokeId: number, { key, stars }: RecentVote): Promise<EndpointOutput<'rateJoke'>> {
-  const input = { body: { joke_id: jokeId, rating_num: stars } };
-  // The vote itself is stored with its key until its answer.
-  const kept = { latest: () => ({ key, input }), save: () => undefined };
-  const hasCookie = Object.keys(votedJokes.use.getState()).length > unansweredVotes().length;
-  return sendOnce('rateJoke', input, kept, hasCookie ? undefined : 'first vote');
+  const body = { joke_id: jokeId, rating_num: stars };
+  const sendNow = () => call('rateJoke', { body }, { idempotencyKey: key });
+  const hasCookie = Object.keys(votedJokes.latest()).length > unansweredVotes().length;
+  return hasCookie ? sendNow() : inOneTab('first vote', sendNow);
 }
 
 /**
@@ -64,9 +63,8 @@ const ALREADY_RATED = 'You have already rated this joke!';
 
 /** The alert for a vote that was taken back (specification §8). */
 function alertText(error: unknown): string {
-  const code = error instanceof ApiError ? error.code : undefined;
-  if (code === 'already_rated') return ALREADY_RATED;
-  const wait = code === 'too_many_requests' ? waitOf(error) : undefined;
+  if (error instanceof ApiError && error.code === 'already_rated') return ALREADY_RATED;
+  const wait = waitOf(error);
   const when = wait === undefined ? '' : ` Your network can vote again in about ${wait}.`;
   return `Failed to rate joke. Please try again.${when}`;
 }
@@ -88,7 +86,6 @@ function wait(jokeId: number, error: unknown): number {
 async function sendUntilAnswered(jokeId: number, fact: string): Promise<void> {
   let failures = 0;
   const sendNow = async () => {
-    loadVotes();
     const vote = recentVoteOf(jokeId);
     if (vote?.answered_at !== null) {
       // Another tab has got the answer.
@@ -172,7 +169,6 @@ export function tryToVote(joke: Joke, stars: number): void {
 
 /** Sends this browser's unanswered votes now: those of earlier pages, too. */
 function settleVotes(): void {
-  loadVotes();
   retryNow();
   for (const jokeId of unansweredVotes()) {
     if (!settling.has(jokeId)) void settle(jokeId, ` (Fact no. ${jokeId})`);

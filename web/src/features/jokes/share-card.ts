@@ -1,4 +1,6 @@
-import { readCard } from '../../api/read-card.ts';
+import { API_BASE_PATH } from 'functions/contract';
+import { request } from '../../api/call.ts';
+import { refusal } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
 
 /** Browsers let a page open the share sheet for about five seconds after a click. */
@@ -13,7 +15,12 @@ const NOT_OPENED = 'Couldn’t open the share sheet. Please try again.';
 const cards = new Map<number, File>();
 
 async function cardOf(jokeId: number, timeout: number): Promise<File> {
-  const card = cards.get(jokeId) ?? (await readCard(jokeId, timeout));
+  const known = cards.get(jokeId);
+  if (known) return known;
+  const path = `${API_BASE_PATH}/cards/${jokeId}.png`;
+  const { response, body } = await request(path, {}, (image) => image.blob(), timeout);
+  if (!response.ok) throw refusal(response, '');
+  const card = new File([body], `chuck-norris-fact-${jokeId}.png`, { type: 'image/png' });
   cards.set(jokeId, card);
   return card;
 }

@@ -1,22 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigate, useSearchParams, type To } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { pageNumberOf, pageQuery } from '../../components/page-numbers.ts';
 import { announce } from '../../stores/announcement.ts';
-
-/** The URL of a page of the current list. */
-export function usePageUrl(): (page: number) => To {
-  const [search] = useSearchParams();
-  return (page) => ({ search: pageQuery(search, page) });
-}
 
 /** The page number in the URL. An invalid number is page 1 and disappears from the URL. */
 export function usePageNumber(): number {
   const [search] = useSearchParams();
-  const pageUrl = usePageUrl();
   const navigate = useNavigate();
   const page = pageNumberOf(search);
   const superfluous = page === 1 && search.has('page');
-  const toFirst = useEffectEvent(() => void navigate(pageUrl(1), { replace: true }));
+  const toFirst = useEffectEvent(
+    () => void navigate({ search: pageQuery(search, 1) }, { replace: true }),
+  );
   useEffect(() => {
     if (superfluous) toFirst();
   }, [superfluous]);

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { paths } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
-import { useSession } from '../../stores/session.ts';
+import { signOut } from '../../stores/session.ts';
 import { AdminScreen } from './admin-screen.tsx';
 import { JokeBrowser } from './joke-browser.tsx';
 import { adminCounts } from './moderation-queries.ts';
@@ -37,7 +37,6 @@ function Waiting({ current }: { current: string | undefined }) {
 /** The administrator's screen, for finding, listing and moderating jokes. Its route controls access. */
 export default function DashboardScreen() {
   const navigate = useNavigate();
-  const signOut = useSession((store) => store.signOut);
   const [search] = useSearchParams();
   const [changingPassword, setChangingPassword] = useState(false);
   const [rowFocus] = useState(createRowFocus);

@@ -1,17 +1,17 @@
 import { useQueries } from '@tanstack/react-query';
 import { limits } from 'functions/domain';
 import { Link } from 'react-router-dom';
+import { NoSuchPage } from '../../components/not-found-screen.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useHydrated } from '../../components/use-hydrated.ts';
-import { jokePath, paths } from '../../paths.ts';
-import { votedJokes } from '../../stores/votes.ts';
+import { jokePath, pagePath, paths } from '../../paths.ts';
+import { votedJokes } from '../jokes/votes.ts';
 import { JokeCard } from '../jokes/joke-card.tsx';
 import { singleJoke } from '../jokes/joke-queries.ts';
-import { NoSuchPage } from '../jokes/no-such-page.tsx';
-import { usePageNumber, usePageTurn, usePageUrl } from '../jokes/use-pages.ts';
+import { usePageNumber, usePageTurn } from '../jokes/use-pages.ts';
 
 const TITLE = 'My Votes';
 
@@ -71,10 +71,9 @@ export default function MyVotesScreen() {
   const hydrated = useHydrated();
   const ids = useVotedIds();
   const page = usePageNumber();
-  const urlOf = usePageUrl();
   const pages = Math.max(1, Math.ceil(ids.length / limits.homePageSize));
   const { heading, turnTo } = usePageTurn(page, pages);
-  if (hydrated && page > pages) return <NoSuchPage last={pages} />;
+  if (hydrated && page > pages) return <NoSuchPage path={paths.myVotes} last={pages} />;
   const start = (page - 1) * limits.homePageSize;
   return (
     <Screen title={TITLE}>
@@ -95,7 +94,12 @@ export default function MyVotesScreen() {
       {hydrated && ids.length > 0 && (
         <>
           <VotedList ids={ids.slice(start, start + limits.homePageSize)} />
-          <Pager page={page} pages={pages} urlOf={urlOf} onGo={turnTo} />
+          <Pager
+            page={page}
+            pages={pages}
+            urlOf={(number) => pagePath(paths.myVotes, number)}
+            onGo={turnTo}
+          />
         </>
       )}
     </Screen>

@@ -1,4 +1,4 @@
-import { readWorkerScript } from '../../api/call.ts';
+import { asText, request } from '../../api/call.ts';
 import { readPageAnswers } from '../../api/page-answers.ts';
 import { isAdminPath } from '../../paths.ts';
 import { sendToWorker, type ShownContent } from './worker-message.ts';
@@ -6,8 +6,9 @@ import { sendToWorker, type ShownContent } from './worker-message.ts';
 /** Whether this page is of the released version: the server rendered it after the release. */
 async function isReleased(): Promise<boolean> {
   const { app } = document.documentElement.dataset;
-  const worker = await readWorkerScript().catch(() => '');
-  return app !== undefined && worker.includes(`"${app}"`);
+  // Its list of saved files names the scripts of its version.
+  const worker = await request('/sw.js', {}, asText).catch(() => undefined);
+  return app !== undefined && worker?.body.includes(`"${app}"`) === true;
 }
 
 /**

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { TextField, textOf } from '../../components/text-field.tsx';
-import { useSession } from '../../stores/session.ts';
+import { adminLogin, signInAdmin } from '../../stores/session.ts';
 import { adminLoginMessage } from './messages.ts';
 
 interface AdminLoginProps {
@@ -20,9 +20,8 @@ export function AdminLogin({ username: only, children }: AdminLoginProps) {
     gcTime: 0,
     mutationFn: async (body: { username: string; password: string }) => {
       const { access_token } = await call('loginAdmin', { body });
-      const { offerAdminLogin, signInAdmin } = useSession.getState();
       signInAdmin(access_token, body.username);
-      offerAdminLogin(false);
+      adminLogin.save(false);
     },
     onError: () => password.current?.focus(),
   });

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { useSession } from '../../stores/session.ts';
-import { resumeSession } from './resume-session.ts';
-import { SignInAgain } from './sign-in-again.tsx';
+import { adminLogin, stopAsking, useSession } from '../../stores/session.ts';
+import { AdminLogin } from './admin-login.tsx';
+import { GoogleLogin } from './google-login.tsx';
+import './session.css';
 
 /** The router's state at /login of a user who is signed in, but has to sign in as an administrator. */
 export const REFUSED = 'refused';
@@ -19,7 +21,7 @@ interface ToLoginProps {
 function ToLogin({ offering, refused }: ToLoginProps) {
   // A layout effect runs before Navigate's effect, so that the login screen sees the flag.
   useLayoutEffect(() => {
-    if (offering) useSession.getState().offerAdminLogin(true);
+    if (offering) adminLogin.save(true);
   }, [offering]);
   return <Navigate to={paths.login} replace state={refused ? REFUSED : null} />;
 }
@@ -45,6 +47,40 @@ function Guarded({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * Asks an administrator whose session has ended to sign in again, over the page, which stays as it is.
+ * The calls that were rejected wait for it.
+ */
+function SignInAgain() {
+  const { profile, tokens } = useSession();
+  const cancel = (
+    <button type="button" className="button" onClick={stopAsking}>
+      Cancel
+    </button>
+  );
+  return (
+    <Dialog title="Your session has ended" unasked onClose={stopAsking}>
+      {tokens.admin === null ? (
+        <>
+          <GoogleLogin onDone={stopAsking}>
+            Sign in with Google as <strong>{profile?.name}</strong> again to continue where you
+            were. Nothing is lost.
+          </GoogleLogin>
+          <div className="dialog-actions">{cancel}</div>
+        </>
+      ) : (
+        <>
+          <p className="session-again">
+            Sign in as <strong>{profile?.name}</strong> again to continue where you were. Nothing is
+            lost.
+          </p>
+          <AdminLogin username={profile?.name ?? ''}>{cancel}</AdminLogin>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
 /** Shows a screen to administrators and redirects everyone else to the login (specification §6). */
 export default function AdminOnly({ hidden = false, children }: AdminOnlyProps) {
   const { status, isAdmin, checkFailed, left } = useSession();
@@ -59,7 +95,7 @@ export default function AdminOnly({ hidden = false, children }: AdminOnlyProps) 
   return (
     <LoadError
       text="Couldn’t check your sign-in. Please try again later."
-      onRetry={() => void resumeSession()}
+      onRetry={() => useSession.setState({ checkFailed: false })}
     />
   );
 }

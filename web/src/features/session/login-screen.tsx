@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { LogoutButton } from '../../components/logout-button.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { useSession } from '../../stores/session.ts';
+import { adminLogin, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { REFUSED } from './admin-only.tsx';
 import { GoogleLogin } from './google-login.tsx';
@@ -70,7 +70,8 @@ function Refusal({ name }: { name: string }) {
 
 /** The Google login and, after a visit to the hidden route, the administrator's login. */
 export default function LoginScreen() {
-  const { status, isAdmin, profile, tokens, checkFailed, adminLoginOffered } = useSession();
+  const { status, isAdmin, profile, tokens, checkFailed } = useSession();
+  const adminLoginOffered = adminLogin.use();
   const { state }: { state: unknown } = useLocation();
   const [changedAccount, setChangedAccount] = useState(false);
   const refused = state === REFUSED && !isAdmin && !changedAccount;

@@ -1,10 +1,8 @@
 import { ApiError } from 'functions/contract';
 import { call } from '../../api/call.ts';
-import { useSession } from '../../stores/session.ts';
+import { bearer, dropToken, signInAdmin, useSession } from '../../stores/session.ts';
 
 async function verify(token: string): Promise<void> {
-  const { bearer, signInAdmin, drop } = useSession.getState();
-  useSession.setState({ checkFailed: false });
   try {
     const { username } = await call('getAdmin', {}, { bearer: token });
     // The user may have signed out meanwhile.
@@ -12,18 +10,15 @@ async function verify(token: string): Promise<void> {
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;
     // The server has rejected the token itself.
-    if (code === 'unauthenticated' || code === 'forbidden') {
-      drop(token);
-    } else if (bearer() === token) {
-      useSession.setState({ checkFailed: true });
-      window.addEventListener('online', () => void resumeSession(), { once: true });
-    }
+    if (code === 'unauthenticated' || code === 'forbidden') dropToken(token);
+    else if (bearer() === token) throw error;
   }
 }
 
 /**
  * Resumes a stored session: the server verifies an administrator's token (specification §4), and a
- * Google user's token is renewed from now on. The session survives if the server can't be reached.
+ * Google user's token is renewed from now on.
+ * @throws if the server can't be reached; the session survives
  */
 export async function resumeSession(): Promise<void> {
   const { tokens } = useSession.getState();

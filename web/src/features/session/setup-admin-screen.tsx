@@ -10,7 +10,7 @@ import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
 import { useOnline } from '../../components/use-online.ts';
-import { useSession } from '../../stores/session.ts';
+import { adminLogin } from '../../stores/session.ts';
 import { REFUSED } from './admin-only.tsx';
 import { setupMessage, setupProblem } from './messages.ts';
 import './session.css';
@@ -29,7 +29,7 @@ const NEW_PASSWORD = {
 function Success() {
   const navigate = useNavigate();
   useEffect(() => {
-    useSession.getState().offerAdminLogin(true);
+    adminLogin.save(true);
     const toLogin = () => void navigate(paths.login, { state: REFUSED });
     const timer = setTimeout(toLogin, REDIRECT_MS);
     return () => clearTimeout(timer);

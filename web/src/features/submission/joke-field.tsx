@@ -3,18 +3,18 @@ import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent
 import '../../components/field.css';
 import './joke-field.css';
 import { capDraft, draftLength } from './cap-draft.ts';
-import { addToDraft, saveDraft, useDraft } from './submission.ts';
+import { addToDraft, draft } from './submission.ts';
 
 /** The field for the draft, capped at the maximum length, with a counter. Ctrl+Enter submits its form. */
 export function JokeField({ focused, locked }: { focused: boolean; locked: boolean }) {
-  const text = useDraft();
+  const text = draft.use();
   const [capped, setCapped] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
   // The field works before hydration, but React has not heard of what was typed there.
   useLayoutEffect(() => {
     const typed = field.current?.value ?? '';
-    if (typed !== '' && typed !== useDraft.getState()) addToDraft(typed);
+    if (typed !== '' && typed !== draft.use.getState()) addToDraft(typed);
   }, []);
 
   // What CSS does where it knows field-sizing.
@@ -35,12 +35,12 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
       field.value = fitted.text;
       field.setSelectionRange(fitted.caret, fitted.caret);
     }
-    saveDraft(fitted.text);
+    draft.save(fitted.text);
   };
   const onInput = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
     // Text that is being composed, such as Japanese, is not changed until it is finished.
     const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-    if (composing) saveDraft(currentTarget.value);
+    if (composing) draft.save(currentTarget.value);
     else take(currentTarget);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { Ring } from '../../components/spinner.tsx';
@@ -9,10 +9,9 @@ import { announce } from '../../stores/announcement.ts';
 import './own-submissions-list.css';
 import {
   checkSubmission,
-  followSubmissions,
   forgetSubmission,
   isOpen,
-  useOwnSubmissions,
+  ownSubmissions,
   type OwnSubmission,
 } from './own-submissions.ts';
 
@@ -98,10 +97,9 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
 
 /** This browser's submissions and their status. Renders nothing without submissions. */
 export function OwnSubmissionsList() {
-  const submissions = useOwnSubmissions();
+  const submissions = ownSubmissions.use();
   const heading = useRef<HTMLHeadingElement>(null);
   const online = useOnline();
-  useLayoutEffect(followSubmissions, []);
   const open = submissions.filter(isOpen);
   const checks = useQueries({
     queries: open.map(({ receipt }) => ({

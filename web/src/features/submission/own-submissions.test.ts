@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
+import { followStoredValues } from '../../stores/stored-value.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 import {
   checkSubmission,
-  followSubmissions,
   forgetSubmission,
   isOpen,
+  ownSubmissions,
   rememberSubmission,
-  useOwnSubmissions,
 } from './own-submissions.ts';
 
 const SUBMITTED_AT = '2026-11-22T12:00:00.000Z';
@@ -19,12 +19,12 @@ const state = (status: string, reason: string | null = null, joke_id: number | n
   decided_at: null,
   joke_id,
 });
-const submissions = () => useOwnSubmissions.getState();
+const submissions = () => ownSubmissions.use.getState();
 
 /** Loads what is stored, as another page does. */
 function reload() {
   vi.stubGlobal('window', new EventTarget());
-  followSubmissions()();
+  followStoredValues();
   return submissions();
 }
 

@@ -41,19 +41,13 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
 }
 
 /** This browser's submissions, the latest first. What can't be read is dropped. */
-const submissions = storedValue<readonly OwnSubmission[]>(
+export const ownSubmissions = storedValue<readonly OwnSubmission[]>(
   'submissions',
   json((content) =>
     Array.isArray(content) ? content.flatMap((each) => parseSubmission(each) ?? []) : undefined,
   ),
   [],
 );
-
-/** This browser's submissions, the latest first. */
-export const useOwnSubmissions = submissions.use;
-
-/** Loads the submissions now and whenever another tab changes them. Returns a function that stops it. */
-export const followSubmissions: () => () => void = () => submissions.follow();
 
 function excerpt(text: string): string {
   const characters = Array.from(text);
@@ -63,15 +57,15 @@ function excerpt(text: string): string {
 
 /** Remembers a submission. @param text as submitted */
 export function rememberSubmission(receipt: string, text: string): void {
-  const others = submissions.latest().filter((each) => each.receipt !== receipt);
+  const others = ownSubmissions.latest().filter((each) => each.receipt !== receipt);
   const state = { status: 'pending', reason: null, joke_id: null } as const;
   const submitted = { receipt, text: excerpt(text), submitted_at: Date.now(), ...state };
-  submissions.save([submitted, ...others].slice(0, MAXIMUM));
+  ownSubmissions.save([submitted, ...others].slice(0, MAXIMUM));
 }
 
 /** Removes a submission from the list. */
 export function forgetSubmission(receipt: string): void {
-  submissions.save(submissions.latest().filter((each) => each.receipt !== receipt));
+  ownSubmissions.save(ownSubmissions.latest().filter((each) => each.receipt !== receipt));
 }
 
 /** Whether its status may change: moderators can change every decision but a deletion. */
@@ -92,11 +86,11 @@ export async function checkSubmission(receipt: string): Promise<string> {
     return { status: 'unknown', reason: null, joke_id: null, submitted_at: null };
   });
   const time = submitted_at === null ? {} : { submitted_at: Date.parse(submitted_at) };
-  const changed = submissions.latest().map((each) => {
+  const changed = ownSubmissions.latest().map((each) => {
     if (each.receipt !== receipt) return each;
     // Through the parser: a later version of the API may have statuses and reasons that this one lacks.
     return parseSubmission({ ...each, status, reason, joke_id, ...time }) ?? each;
   });
-  submissions.save(changed);
+  ownSubmissions.save(changed);
   return status;
 }

@@ -2,14 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { MemoryStorage } from '../../testing/memory-storage.ts';
 import { isUnfinished } from './unfinished-submission.ts';
-import {
-  begin,
-  markSeen,
-  resumeSubmission,
-  saveDraft,
-  submit,
-  useSubmission,
-} from './submission.ts';
+import { begin, draft, markSeen, resumeSubmission, submit, useSubmission } from './submission.ts';
 
 const FACT = 'Chuck Norris can fold a round table in half.';
 const receipt = { joke_id: 5, status: 'pending', receipt: 'r'.repeat(43) };
@@ -25,7 +18,7 @@ function openPage(answer: (exchange: Exchange) => void) {
 beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
-  saveDraft('');
+  draft.save('');
   markSeen();
   begin();
 });
@@ -53,12 +46,12 @@ test('another text, and a text that was refused or accepted, gets a key of its o
 
 test('a later page sends an unanswered text again, unless the draft has changed', async () => {
   await using server = await openPage(inOrder(breakConnection));
-  saveDraft(FACT);
+  draft.save(FACT);
   await submit(FACT);
-  saveDraft(`${FACT} Twice.`);
+  draft.save(`${FACT} Twice.`);
   resumeSubmission();
   expect(useSubmission.getState().phase).toBe('writing');
-  saveDraft(FACT);
+  draft.save(FACT);
   resumeSubmission();
   await expect
     .poll(() => useSubmission.getState())

@@ -5,23 +5,14 @@ import { storedValue, text } from '../../stores/stored-value.ts';
 import { unanswered, unseen, type Submitted } from './unfinished-submission.ts';
 import { rememberSubmission } from './own-submissions.ts';
 
-/** A joke that has not been submitted yet. */
-const draft = storedValue<string>('jokeDraft', text, '');
-
-/** The text of the joke that is being written; empty until {@link connectDraft} loads it. */
-export const useDraft = draft.use;
-
-/** Saves a text as the draft; an empty text removes it. */
-export const saveDraft: (typed: string) => void = draft.save;
+/** The text of the joke that is being written; the empty text is not stored. */
+export const draft = storedValue<string>('jokeDraft', text, '');
 
 /** Adds a text that was typed before the scripts ran to the draft of an earlier visit, if there is one. */
 export function addToDraft(typed: string): void {
   const stored = draft.latest();
-  saveDraft(stored === '' || stored === typed ? typed : `${stored}\n${typed}`);
+  draft.save(stored === '' || stored === typed ? typed : `${stored}\n${typed}`);
 }
-
-/** Loads the draft now and whenever another tab changes it. Returns a function that stops it. */
-export const connectDraft: () => () => void = () => draft.follow();
 
 /** The state of a submission. */
 type SubmissionState =
@@ -48,7 +39,7 @@ export async function submit(typed: string): Promise<void> {
     if (receipt !== undefined) rememberSubmission(receipt, joke_text);
     unseen.save({ joke_id, text: joke_text });
     // Another tab may have changed the draft meanwhile.
-    if (draft.latest() === typed) saveDraft('');
+    if (draft.latest() === typed) draft.save('');
     setState({ phase: 'submitted', joke_id, text: joke_text });
     announce(`Your fact is no. ${joke_id}. Its status is pending.`);
   } catch (error) {
@@ -64,8 +55,7 @@ export function resumeSubmission(): void {
   if (useSubmission.getState().phase !== 'writing') return;
   const submitted = unseen.latest();
   if (submitted !== null) return setState({ phase: 'submitted', ...submitted });
-  draft.load();
-  const typed = useDraft.getState();
+  const typed = draft.latest();
   if (typed.trim() === unanswered.latest()?.input.body.joke_text) void submit(typed);
 }
 

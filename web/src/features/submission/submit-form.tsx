@@ -1,14 +1,13 @@
-import { ApiError } from 'functions/contract';
 import { isLongEnough, limits, normalizeJokeText } from 'functions/domain';
-import { useEffect, useLayoutEffect, type FormEvent } from 'react';
+import { useEffect, type FormEvent } from 'react';
 import { messageOf, waitOf } from '../../api/failure.ts';
 import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
-import { SharedChoice } from './shared-choice.tsx';
+import { SharedText } from './shared-text.tsx';
 import { SimilarFact } from './similar-fact.tsx';
-import { connectDraft, resumeSubmission, submit, useDraft, useSubmission } from './submission.ts';
+import { draft, resumeSubmission, submit, useSubmission } from './submission.ts';
 import './submit-form.css';
 
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
@@ -19,12 +18,11 @@ const NEEDS_CONNECTION =
 
 /** Why the submission failed, and when to try again. */
 function Failure({ error }: { error: unknown }) {
-  const tooMany = error instanceof ApiError && error.code === 'too_many_requests';
   const wait = waitOf(error);
   return (
     <>
       <p className="field-error">{messageOf(error, FAILED)}</p>
-      {tooMany && wait !== undefined && (
+      {wait !== undefined && (
         <p className="field-hint">
           Each network can submit {limits.submissionsPerHour} facts an hour. You can submit the next
           one in about {wait}; your text stays here.
@@ -37,14 +35,13 @@ function Failure({ error }: { error: unknown }) {
 /** The form for a new joke. @param focused whether the field has the focus initially */
 export function SubmitForm({ focused }: { focused: boolean }) {
   const state = useSubmission();
-  const draft = useDraft();
-  useLayoutEffect(connectDraft, []);
+  const text = draft.use();
   const online = useOnline();
   useEffect(() => {
     if (online) resumeSubmission();
   }, [online]);
   const sending = state.phase === 'sending';
-  const tooShort = !isLongEnough(normalizeJokeText(draft));
+  const tooShort = !isLongEnough(normalizeJokeText(text));
   // Only aria-disabled while it may have the focus, which a disabled button would lose; never both.
   const disabled = tooShort && !sending;
 
@@ -52,7 +49,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
     event.preventDefault();
     if (tooShort) return window.alert(TOO_SHORT);
     if (!online) return announce(NEEDS_CONNECTION);
-    void submit(draft);
+    void submit(text);
   };
 
   return (
@@ -71,7 +68,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
             </p>
           )}
         </div>
-        <SharedChoice locked={sending} />
+        <SharedText locked={sending} />
       </div>
       <div className="submit-actions">
         <button
@@ -89,7 +86,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
         </p>
       </div>
       {/* Below the button, which must not move while the visitor reaches for it. */}
-      <SimilarFact draft={draft} />
+      <SimilarFact draft={text} />
     </form>
   );
 }

@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PRODUCT_NAME } from 'functions/contract';
+import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
 import { Icon } from '../../../components/icon.tsx';
+import { NoSuchPage } from '../../../components/not-found-screen.tsx';
 import { Pager } from '../../../components/pager.tsx';
-import { paths } from '../../../paths.ts';
+import { pagePath, paths } from '../../../paths.ts';
 import { JokeList } from '../joke-card.tsx';
-import { jokePage, lastHomePage } from '../joke-queries.ts';
+import { lastHomePage, listAt } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
-import { NoSuchPage } from '../no-such-page.tsx';
-import { usePageNumber, usePageTurn, usePageUrl } from '../use-pages.ts';
+import { usePageNumber, usePageTurn } from '../use-pages.ts';
 import './home-screen.css';
 import { Intro } from './intro.tsx';
 
@@ -17,14 +17,16 @@ const DESCRIPTION = `${PRODUCT_NAME} since 2005: every one approved by a human. 
 /** The home screen: an introduction and the active jokes in numbered pages. */
 export function HomeScreen() {
   const page = usePageNumber();
-  const urlOf = usePageUrl();
-  const query = useQuery({ ...jokePage(page), placeholderData: keepPreviousData });
+  const query = useQuery({
+    ...listAt('listJokes', jokeUrls.page(page)),
+    placeholderData: keepPreviousData,
+  });
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list && lastHomePage(list);
   const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
   const missing = !stale && pages !== undefined && page > pages;
 
-  if (missing) return <NoSuchPage last={pages} />;
+  if (missing) return <NoSuchPage path={paths.home} last={pages} />;
   return (
     <>
       <ListHead description={DESCRIPTION} path={paths.home} page={page} jokes={list?.jokes} />
@@ -38,7 +40,13 @@ export function HomeScreen() {
         <ListStates query={query} errorText="Error loading jokes. Please try again later.">
           {({ jokes }) => <JokeList jokes={jokes} stale={stale} />}
         </ListStates>
-        <Pager page={page} pages={pages} busy={stale} urlOf={urlOf} onGo={turnTo} />
+        <Pager
+          page={page}
+          pages={pages}
+          busy={stale}
+          urlOf={(number) => pagePath(paths.home, number)}
+          onGo={turnTo}
+        />
       </section>
     </>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { PRODUCT_NAME } from 'functions/contract';
+import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
 import { paths } from '../../../paths.ts';
 import { JokeList } from '../joke-card.tsx';
-import { newestJokes } from '../joke-queries.ts';
+import { listAt } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import './newest-screen.css';
@@ -15,7 +15,7 @@ function countText(count: number): string {
 
 /** The most recently approved jokes. */
 export function NewestScreen() {
-  const query = useQuery(newestJokes);
+  const query = useQuery(listAt('listNewestJokes', jokeUrls.newest));
   return (
     <div className="screen">
       <ListHead

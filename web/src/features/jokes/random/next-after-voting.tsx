@@ -31,7 +31,6 @@ export function useNextAfterVoting(jokeId: number | undefined, onNext: () => voi
 /** The switch for it, remembered by the browser. */
 export function NextAfterVoting() {
   const isOn = setting.use() === 'on';
-  useEffect(() => setting.follow(), []);
   return (
     <label className="random-setting">
       <input

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, type Joke, type ReportReason } from 'functions/contract';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { messageOf, waitOf } from '../../../api/failure.ts';
+import { sendOnce, type Attempt } from '../../../api/send.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { useOnline } from '../../../components/use-online.ts';
 import '../../../components/field.css';
 import './report-dialog.css';
-import { sendReport } from './send-report.ts';
 
 const REASONS: readonly (readonly [ReportReason, string])[] = [
   ['offensive', 'It is offensive'],
@@ -21,9 +21,24 @@ const NEEDS_CONNECTION = 'Reporting needs a connection.';
 const NO_REASON = 'Please choose a reason.';
 const FAILED = 'Failed to report this fact. Please try again.';
 
+/** This page's unanswered reports, by joke id. */
+const unanswered = new Map<number, Attempt<'reportJoke'> | null>();
+
+/**
+ * Reports a joke. After a failure without an answer, a retry reuses the key.
+ * @throws {ApiError} `conflict` if this browser has already reported the joke
+ */
+export async function sendReport(jokeId: number, reason: ReportReason): Promise<void> {
+  const kept = {
+    latest: () => unanswered.get(jokeId) ?? null,
+    save: (attempt: Attempt<'reportJoke'> | null) => unanswered.set(jokeId, attempt),
+  };
+  // Not while a first vote is being sent: its answer brings the cookie that identifies this browser.
+  await sendOnce('reportJoke', { body: { joke_id: jokeId, reason } }, kept, 'first vote');
+}
+
 function failureText(error: unknown): string {
-  const tooMany = error instanceof ApiError && error.code === 'too_many_requests';
-  const wait = tooMany ? waitOf(error) : undefined;
+  const wait = waitOf(error);
   const when = wait === undefined ? '' : ` Your network can report again in about ${wait}.`;
   return messageOf(error, FAILED) + when;
 }

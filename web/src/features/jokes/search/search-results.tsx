@@ -1,25 +1,19 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, jokeUrls, type JokeSearch } from 'functions/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { jokeUrls, type JokeSearch } from 'functions/contract';
 import { markMatches, wordsOf } from 'functions/domain';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { read } from '../../../api/call.ts';
 import { waitOf } from '../../../api/failure.ts';
 import { Pager } from '../../../components/pager.tsx';
 import { useOnline } from '../../../components/use-online.ts';
 import { paths, searchPath } from '../../../paths.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { JokeList } from '../joke-card.tsx';
+import { listAt } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
 import { usePageTurn } from '../use-pages.ts';
 
 const FAILED = 'Error loading search results. Please try again later.';
-
-/** A page of what a query finds. */
-function searchPage(query: string, page: number) {
-  const url = jokeUrls.search(query, page);
-  return queryOptions({ queryKey: [url], queryFn: () => read('searchJokes', url) });
-}
 
 /** The last error of a page's query; its result has none while it loads again, as it does on a rendered page. */
 function useLastError(url: string, error: unknown): unknown {
@@ -32,8 +26,9 @@ function useLastError(url: string, error: unknown): unknown {
 /** Why nothing could be loaded. */
 function failureOf(error: unknown, online: boolean): string {
   if (!online) return 'Searching needs a connection.';
-  if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return FAILED;
-  return `Too many searches from your network. Please try again in ${waitOf(error) ?? 'a minute'}.`;
+  const wait = waitOf(error);
+  if (wait === undefined) return FAILED;
+  return `Too many searches from your network. Please try again in ${wait}.`;
 }
 
 /** The words of a query that no fact has, in quotation marks; empty if facts have each of them. */
@@ -73,9 +68,10 @@ interface SearchResultsProps {
 export function SearchResults({ query, page, asked }: SearchResultsProps) {
   const { key } = useLocation();
   const online = useOnline();
-  const results = useQuery({ ...searchPage(query, page), placeholderData: keepPreviousData });
+  const url = jokeUrls.search(query, page);
+  const results = useQuery({ ...listAt('searchJokes', url), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = results;
-  const error = useLastError(jokeUrls.search(query, page), results.error);
+  const error = useLastError(url, results.error);
   const pages = list && Math.max(list.pages, 1);
   const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
   const summary = list && summaryOf(query, list);

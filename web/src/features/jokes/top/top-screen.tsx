@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME, type Joke } from 'functions/contract';
+import { NoSuchPage } from '../../../components/not-found-screen.tsx';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
 import { useLocaleNumber } from '../../../components/use-locale-number.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../../../paths.ts';
+import { pagePath, paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
-import { lastTopPage, TOP_PAGE_SIZE, topJokes } from '../joke-queries.ts';
+import { lastTopPage, listAt, TOP_PAGE_SIZE, topUrl } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
-import { NoSuchPage } from '../no-such-page.tsx';
-import { usePageNumber, usePageTurn, usePageUrl } from '../use-pages.ts';
+import { usePageNumber, usePageTurn } from '../use-pages.ts';
 import './ranked-list.css';
 import './top-screen.css';
 
@@ -63,16 +63,16 @@ export function TopScreen() {
   const inLocale = useLocaleNumber();
   const page = usePageNumber();
   const [search] = useSearchParams();
-  const urlOf = usePageUrl();
   const { period, path } =
     PERIODS.find((each) => each.period === search.get('period')) ?? PERIODS[0];
-  const query = useQuery(topJokes(period));
+  const query = useQuery(listAt('listTopJokes', topUrl(period)));
   const pages = query.data && lastTopPage(query.data);
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
   const missing = pages !== undefined && page > pages;
 
-  if (missing) return <NoSuchPage last={pages} />;
+  if (missing) return <NoSuchPage path={path} last={pages} />;
   const skipped = (page - 1) * TOP_PAGE_SIZE;
+  const urlOf = (number: number) => pagePath(path, number);
   const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf };
   return (
     <div className="screen">

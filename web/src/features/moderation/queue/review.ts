@@ -108,7 +108,7 @@ type Review = ReturnType<typeof createReview>;
  * A review of the queue. Decisions take effect on screen at once and are sent in order behind it. What
  * the server refuses is brought back after the current fact.
  */
-export function createReview(outbox: Outbox) {
+function createReview(outbox: Outbox) {
   const useReview = create<ReviewState>()(() => BEGINNING);
   const { getState: get, setState: set } = useReview;
 

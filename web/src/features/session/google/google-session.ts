@@ -11,7 +11,7 @@ import {
 } from 'firebase/auth';
 import { readFirebaseConfig } from '../../../api/call.ts';
 import { readIdToken, RENEWAL_MS } from '../../../stores/id-token.ts';
-import { useSession } from '../../../stores/session.ts';
+import { dropToken, signInGoogle, useSession } from '../../../stores/session.ts';
 
 /** The shortest delay before a renewal, which is also the retry interval without a network. */
 const MIN_DELAY_MS = 30_000;
@@ -70,10 +70,10 @@ async function applyUser(user: User | null): Promise<void> {
   clearTimeout(timer);
   const stored = sessionToken();
   if (stored === null) return;
-  if (user === null) return useSession.getState().drop(stored);
+  if (user === null) return dropToken(stored);
   const token = await user.getIdToken();
   if (sessionToken() === null) return;
-  if (token !== stored) useSession.getState().signInGoogle(token);
+  if (token !== stored) signInGoogle(token);
   renewLater(user, token);
 }
 
@@ -98,7 +98,7 @@ export async function renewToken(): Promise<string | null> {
   await watchGoogleUser();
   const { currentUser } = await openAuth();
   const token = (await currentUser?.getIdToken(true)) ?? null;
-  if (token !== null && sessionToken() !== null) useSession.getState().signInGoogle(token);
+  if (token !== null && sessionToken() !== null) signInGoogle(token);
   return token;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MemoryStorage } from '../testing/memory-storage.ts';
-import { loadVotes, recentVotes, recordVote, votedJokes, type RecentVote } from './votes.ts';
+import { MemoryStorage } from '../../testing/memory-storage.ts';
+import { recentVotes, recordVote, votedJokes, type RecentVote } from './votes.ts';
 
 let storage = new MemoryStorage();
 const storedAt = (key: string): unknown => JSON.parse(storage.items.get(key) ?? '{}');
@@ -19,13 +19,12 @@ const voteOf = (stars: number): RecentVote => ({
 const record = (jokeId: number, stars: number) => recordVote(jokeId, voteOf(stars));
 
 /** What this page knows. */
-const known = () => [votedJokes.use.getState(), recentVotes.use.getState()];
+const known = () => [votedJokes.latest(), recentVotes.latest()];
 
 /** What is read if this is stored. */
 function read(votes: unknown, recent: unknown) {
   storage.items.set('votedJokes', typeof votes === 'string' ? votes : JSON.stringify(votes));
   storage.items.set('recentVotes', typeof recent === 'string' ? recent : JSON.stringify(recent));
-  loadVotes();
   return known();
 }
 
@@ -64,7 +63,6 @@ test("another tab's votes are neither overwritten nor ignored", () => {
   expect(stored()).toEqual({ 7: 4, 8: 1, 9: 2 });
   expect(storedRecent()).toEqual({ 7: voteOf(4), 8: voteOf(1), 9: voteOf(2) });
   storage.items.clear();
-  loadVotes();
   expect(known()).toEqual([{}, {}]);
 });
 

@@ -1,6 +1,6 @@
 import { limits } from 'functions/domain';
 import { useShallow } from 'zustand/react/shallow';
-import { json, storedValue } from './stored-value.ts';
+import { json, storedValue } from '../../stores/stored-value.ts';
 
 /** Longer than any cache of the site contains a list without the vote. */
 const RECENT_MS = 60 * 60 * 1_000;
@@ -114,17 +114,18 @@ export function forgetVote(jokeId: number, keepKey: boolean): void {
   save(without(votedJokes.latest(), jokeId), keepKey ? recent : without(recent, jokeId));
 }
 
-/** This browser's recent vote on a joke; undefined if it was taken back. */
+/** This browser's recent vote on a joke, as any tab has left it; undefined if it was taken back. */
 export function recentVoteOf(jokeId: number): RecentVote | undefined {
-  const isGiven = votedJokes.use.getState()[jokeId] !== undefined;
-  return isGiven ? recentVotes.use.getState()[jokeId] : undefined;
+  const isGiven = votedJokes.latest()[jokeId] !== undefined;
+  return isGiven ? recentVotes.latest()[jokeId] : undefined;
 }
 
 /** The jokes whose votes the server has not answered yet. */
 export function unansweredVotes(): number[] {
-  return Object.keys(votedJokes.use.getState())
-    .map(Number)
-    .filter((jokeId) => recentVoteOf(jokeId)?.answered_at === null);
+  const given = votedJokes.latest();
+  return Object.entries(recentVotes.latest())
+    .map(([jokeId, { answered_at }]) => (answered_at === null ? Number(jokeId) : 0))
+    .filter((jokeId) => given[jokeId] !== undefined);
 }
 
 /** The stars that this browser has given a joke, if any. */
@@ -137,16 +138,4 @@ export function useRecentVote(jokeId: number): RecentVote | undefined {
   const isGiven = useStars(jokeId) !== undefined;
   const recent = recentVotes.use(useShallow((votes) => votes[jokeId]));
   return isGiven ? recent : undefined;
-}
-
-/** Loads the stored votes. */
-export function loadVotes(): void {
-  recentVotes.load();
-  votedJokes.load();
-}
-
-/** Loads the stored votes, and applies changes from other tabs. */
-export function followVotes(): void {
-  recentVotes.follow();
-  votedJokes.follow();
 }

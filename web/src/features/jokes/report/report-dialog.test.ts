@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sendJson, startApiServer, type Exchange } from '../../../testing/api-server.ts';
-import { sendReport } from './send-report.ts';
+import { sendReport } from './report-dialog.tsx';
 
 const breakConnection = ({ response }: Exchange) => void response.destroy();
 const accept = (exchange: Exchange) => sendJson(exchange, 201, { joke_id: 5, reported: true });
