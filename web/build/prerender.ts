@@ -21,7 +21,7 @@ const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
   '/developers': 'src/features/developers/developers-screen.tsx',
   '/facts-archive': 'src/features/story/facts-archive-screen.tsx',
   '/history': 'src/features/story/history-screen.tsx',
-  '/my-votes': 'src/features/my-votes/my-votes-screen.tsx',
+  '/my-votes': 'src/features/jokes/my-votes/my-votes-screen.tsx',
   '/404': 'src/components/not-found-screen.tsx',
 };
 

@@ -17,7 +17,7 @@ const PrivacyScreen = lazyScreen(() => import('../features/story/privacy-screen.
 const FactsArchiveScreen = lazyScreen(() => import('../features/story/facts-archive-screen.tsx'));
 const HistoryScreen = lazyScreen(() => import('../features/story/history-screen.tsx'));
 const DevelopersScreen = lazyScreen(() => import('../features/developers/developers-screen.tsx'));
-const MyVotesScreen = lazyScreen(() => import('../features/my-votes/my-votes-screen.tsx'));
+const MyVotesScreen = lazyScreen(() => import('../features/jokes/my-votes/my-votes-screen.tsx'));
 const LoginScreen = lazyScreen(() => import('../features/session/login-screen.tsx'));
 const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admin-screen.tsx'));
 const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));

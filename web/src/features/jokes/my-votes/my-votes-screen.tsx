@@ -1,17 +1,17 @@
 import { useQueries } from '@tanstack/react-query';
 import { limits } from 'functions/domain';
 import { Link } from 'react-router-dom';
-import { NoSuchPage } from '../../components/not-found-screen.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { Pager } from '../../components/pager.tsx';
-import { Screen } from '../../components/screen.tsx';
-import { Spinner } from '../../components/spinner.tsx';
-import { useHydrated } from '../../components/use-hydrated.ts';
-import { jokePath, pagePath, paths } from '../../paths.ts';
-import { votedJokes } from '../jokes/votes.ts';
-import { JokeCard } from '../jokes/joke-card.tsx';
-import { singleJoke } from '../jokes/joke-queries.ts';
-import { usePageNumber, usePageTurn } from '../jokes/use-pages.ts';
+import { NoSuchPage } from '../../../components/not-found-screen.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
+import { Pager } from '../../../components/pager.tsx';
+import { Screen } from '../../../components/screen.tsx';
+import { Spinner } from '../../../components/spinner.tsx';
+import { useHydrated } from '../../../components/use-hydrated.ts';
+import { jokePath, pagePath, paths } from '../../../paths.ts';
+import { votedJokes } from '../votes.ts';
+import { JokeCard } from '../joke-card.tsx';
+import { singleJoke } from '../joke-queries.ts';
+import { usePageNumber, usePageTurn } from '../use-pages.ts';
 
 const TITLE = 'My Votes';
 
