@@ -38,7 +38,7 @@ test('images load shortly before they scroll into view, without layout shift', a
 });
 
 test('an image at the edge of the window shows only its placeholder', async () => {
-  await using visitor = await site.visit({ viewport: { width: 768, height: 1024 } });
+  await using visitor = await site.visit({ viewport: { width: 768, height: 1084 } });
   const { page } = visitor;
   await illustrate(page);
   await serveImages(page);
@@ -46,10 +46,10 @@ test('an image at the edge of the window shows only its placeholder', async () =
   await expect.poll(() => isImageLoaded(page, FACTS - 1)).toBe(true);
   const third = page.getByRole('img', { name: `Illustration of fact no. ${FACTS - 2}` });
   const { x, y, width } = (await third.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-  expect(y).toBeLessThan(1020);
+  expect(y).toBeLessThan(1080);
   expect(await third.getAttribute('src')).toMatch(/^data:/);
   // Excludes the rounded corners.
-  const clip = { x: x + 10, y: y + 2, width: width - 20, height: 1024 - y - 2 };
+  const clip = { x: x + 10, y: y + 2, width: width - 20, height: 1084 - y - 2 };
   const { channels } = await sharp(await page.screenshot({ clip })).stats();
   expect(channels.map(({ min, max }) => max - min)).toEqual(channels.map(() => 0));
 });

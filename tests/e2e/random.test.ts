@@ -12,7 +12,12 @@ import {
   RANDOM,
   serveImages,
 } from '../support/e2e/images.ts';
-import { anotherLink as another, exampleFact } from '../support/e2e/random-steps.ts';
+import {
+  anotherLink as another,
+  answerRandomFacts,
+  exampleFact,
+  showsRandomFact,
+} from '../support/e2e/random-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
@@ -151,7 +156,7 @@ test.each([
     expect(await layoutShift(page)).toBe(0);
     const hints = page.locator('.random-hint');
     expect(await hints.innerText()).toBe(
-      'hasTouch' in options ? 'or swipe left' : 'or press Space',
+      'hasTouch' in options ? 'or swipe left' : 'or press Space, and 1 to 5 to rate',
     );
 
     await page.emulateMedia({ media: 'print' });
@@ -162,3 +167,33 @@ test.each([
     expect(await fact(page).locator('.star svg').first().isVisible()).toBe(true);
   },
 );
+
+test('the keys 1 to 5 rate the fact outside of controls, and the next one comes by itself if the visitor wants', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await answerRandomFacts(page, [1, 2, 3]);
+  await page.goto('/random');
+  await showsRandomFact(page, 1);
+  const setting = page.getByRole('checkbox', { name: 'Next after voting' });
+  expect(await setting.isChecked()).toBe(false);
+  await setting.check();
+  await announces(page, 'The next fact comes by itself after you rate one.');
+  await page.keyboard.press('4');
+  expect(await page.getByText('✓ Voted!').count()).toBe(0);
+  await setting.blur();
+  await page.clock.install();
+  await page.keyboard.press('4');
+  await shows(page, 'Your vote: 4');
+  await announces(page, 'Voted 4 of 5 stars');
+  await page.clock.runFor(1_499);
+  await showsRandomFact(page, 1);
+  await page.clock.runFor(1);
+  await showsRandomFact(page, 2);
+
+  visitor.expectConsoleError(/status of 404/);
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
+  await page.keyboard.press('5');
+  await shows(page, '✗ Not counted');
+  await page.clock.runFor(10_000);
+  await showsRandomFact(page, 2);
+});

@@ -10,11 +10,11 @@ import { startProxy, type Fate } from '../support/e2e/proxy.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
-// Each vote is for a different joke. Each joke but the last starts with two 4-star votes.
+// Each vote is for a different joke. Each joke but no. 15 starts with two 4-star votes.
 const NEEDS_CONNECTION = 'Rating needs a connection.';
 
 const site = useSite(
-  numberedJokes(15).map((joke) =>
+  numberedJokes(17).map((joke) =>
     joke.joke_id === 15 ? { ...joke, histogram: [0, 0, 0, 0, 0] } : joke,
   ),
 );
@@ -63,6 +63,36 @@ test("a visitor's vote is counted once and stays", async () => {
   await shows(second.page, 1, '4 votes');
 });
 
+test('a visitor sees how others voted, and finds every rated fact under My votes, best first', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/my-votes');
+  await page.getByText('You have not rated anything yet.').waitFor();
+  const menu = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'My votes' });
+  expect(await menu.count()).toBe(0);
+  await page.goto('/');
+  await star(page, 16, '2 stars').click();
+  await announces(page, 'Voted 2 of 5 stars for fact no. 16.');
+  const group = fact(page, 16).getByRole('group');
+  expect(await group.getAttribute('aria-describedby')).not.toBeNull();
+  await page
+    .getByRole('group', {
+      name: 'Rate fact no. 16',
+      description: /Votes with 1 to 5 stars: 0, 1, 0, 2, 0\./,
+    })
+    .waitFor();
+  await star(page, 17, '5 stars').click();
+  await announces(page, 'Voted 5 of 5 stars for fact no. 17.');
+  await menu.click();
+  const rated = page.getByRole('article');
+  await expect.poll(() => rated.count()).toBe(2);
+  expect(await rated.first().getByRole('heading').textContent()).toBe('Fact no. 17');
+  expect(await rated.last().getByRole('heading').textContent()).toBe('Fact no. 16');
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+});
+
 test('a fact without votes asks for the first one', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -81,17 +111,12 @@ test('a fact without votes asks for the first one', async () => {
     })()`);
   expect(await average(15).innerText()).toBe('0.0/5');
   expect(await colorOf(15)).not.toBe(await colorOf(14));
-  const hint = fact(page, 15).getByText('Be the first to rate it', { exact: true });
-  expect(await hint.isVisible()).toBe(false);
-  await star(page, 15, '3 stars').focus();
-  expect(await hint.isVisible()).toBe(true);
-  await star(page, 14, '3 stars').focus();
-  expect(await hint.isVisible()).toBe(false);
-  await average(15).hover();
-  expect(await hint.isVisible()).toBe(true);
+  const invitation = fact(page, 15).getByText('Be the first to rate it', { exact: true });
+  expect(await invitation.isVisible()).toBe(true);
+  expect(await fact(page, 14).getByText('Rate it', { exact: true }).isVisible()).toBe(true);
   await star(page, 15, '4 stars').click();
   await shows(page, 15, '4.0/5');
-  expect(await hint.count()).toBe(0);
+  expect(await invitation.count()).toBe(0);
   expect(await colorOf(15)).toBe(await colorOf(14));
 });
 

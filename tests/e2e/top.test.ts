@@ -31,6 +31,32 @@ async function openTop(page: Page, path = '/top-100'): Promise<void> {
   await ranks(page).first().waitFor();
 }
 
+test('this week has a ranking of its own, which says why it is short', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openTop(page, '/top-100?page=2');
+  const period = (name: string) =>
+    page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name, exact: true });
+  expect(await period('All time').getAttribute('aria-current')).toBe('page');
+  await period('This week').click();
+  await page.getByText('No fact has five votes that count since Monday, midnight UTC.').waitFor();
+  expect(search(page)).toBe('?period=week');
+  expect(await page.title()).toBe('Top 100 Chuck Norris Facts This Week | Chuck Norris Facts');
+  expect(await period('This week').getAttribute('aria-current')).toBe('page');
+  await page.route('**/api/v1/jokes/top?*period=week', async (route) => {
+    const answer = await page.request.get('/api/v1/jokes/top?limit=100');
+    await route.fulfill({ response: answer });
+  });
+  await openInShell(page);
+  await page.goto('/top-100?period=week&page=2');
+  await shows(page, 'Page 2 of 10');
+  expect(await go(page, 'below', 'Next').getAttribute('href')).toBe('/top-100?period=week&page=3');
+  expect(await go(page, 'below', 'Page 1').getAttribute('href')).toBe('/top-100?period=week');
+  await period('All time').click();
+  await shows(page, 'Page 1 of 10');
+  expect(search(page)).toBe('');
+});
+
 test('the Top 100 lists facts by rank, ten per page, with up to five sliding page buttons', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;

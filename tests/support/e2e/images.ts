@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 export const TOP = '**/api/v1/jokes/top?*';
 export const NEWEST = '**/api/v1/jokes/newest?*';
-export const RANDOM = '**/api/v1/jokes/random';
+export const RANDOM = /\/api\/v1\/jokes\/random\?/;
 
 const FILES = '**/api/v1/images/files/**';
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">
