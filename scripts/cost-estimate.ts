@@ -24,6 +24,8 @@ export const VIEWS_A_MONTH = [100_000, 1_000_000, 10_000_000] as const;
 export const ASSUMED = {
   /** what visitors view, as shares of all views */
   views: { list: 0.5, top: 0.15, newest: 0.1, random: 0.15, single: 0.1 },
+  /** the share of the views of the Top 100 that ask for this week's */
+  weekOfTop: 0.2,
   viewsPerVisit: 5,
   /** the share of visits by a browser that has cached nothing of the site yet */
   newVisitors: 0.7,

@@ -53,7 +53,7 @@ function ranksOf(values: readonly number[]): number[] {
 }
 
 /** Spearman's correlation: Pearson's correlation of the ranks. */
-function spearman(a: readonly number[], b: readonly number[]): number {
+export function spearman(a: readonly number[], b: readonly number[]): number {
   const middle = (a.length - 1) / 2;
   const product = (x: readonly number[], y: readonly number[]) =>
     x.reduce((sum, value, index) => sum + (value - middle) * ((y[index] ?? 0) - middle), 0);

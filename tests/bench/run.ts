@@ -8,6 +8,7 @@ import { provideChromium } from '../support/browsers.ts';
 import { openApi } from '../support/api-site.ts';
 import { benchCatalog } from './catalog.bench.ts';
 import { benchColdStart } from './cold-start.bench.ts';
+import { benchDiscovery } from './discovery.bench.ts';
 import { benchEmulators } from './emulators.bench.ts';
 import { benchFirstView } from './first-view.bench.ts';
 import { benchImages } from './images.bench.ts';
@@ -37,6 +38,7 @@ const benchmarks: [string, Benchmark][] = [
   ['rankings', benchRankings],
   ['the ranking rule of the Top 100', benchRankingRule],
   ['votes', benchVotes],
+  ['votes of one network, and Random', benchDiscovery],
   ['search', benchSearch],
   ['searches that cost the most', benchSearchLoad],
   ['similar facts', benchSimilar],

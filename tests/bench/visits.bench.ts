@@ -36,7 +36,8 @@ function createViews(pages: number): () => string {
       const number = page();
       return [number === 1 ? '/' : `/?page=${number}`, jokeUrls.page(number)];
     }
-    if (kind < list + top) return ['/top-100', jokeUrls.top];
+    if (kind < list + top * (1 - ASSUMED.weekOfTop)) return ['/top-100', jokeUrls.top];
+    if (kind < list + top) return ['/top-100?period=week', jokeUrls.topOfWeek];
     if (kind < list + top + newest) return ['/newest', jokeUrls.newest];
     if (kind >= list + top + newest + single) return ['/random', jokeUrls.random()];
     const { joke_id } = fact();

@@ -34,6 +34,7 @@ export const endpoints = {
     method: 'GET',
     path: '/jokes/random',
     summary: 'A random approved joke',
+    description: 'Each joke is equally likely, unless `mix` says otherwise.',
     errors: { not_found: 'no joke is approved yet' },
     access: 'anyone',
     anyOrigin: true,

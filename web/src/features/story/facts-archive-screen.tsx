@@ -29,7 +29,7 @@ export default function FactsArchiveScreen() {
           ['newest', 'The forty that were approved last. The ink is dry; it was told to be.'],
           [
             'random',
-            'One fact, drawn blind. Every approved fact has the same chance, and knows it.',
+            'One fact, drawn by lot. Every approved fact has a chance; the promising ones have a better one.',
           ],
           ['submit', 'Room for five hundred characters of your own.'],
           ['about', 'What this site is, and what it has been since 2005.'],

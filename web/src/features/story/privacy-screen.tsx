@@ -5,7 +5,10 @@ import { Chapter, StoryPage } from './story.tsx';
 
 /** What the browser stores: a name and what it is for and how long it stays. */
 const IN_THE_BROWSER = [
-  ['Your votes', 'which facts you have rated and with how many stars, so that you can see it.'],
+  [
+    'Your votes',
+    'which facts you have rated and with how many stars, so that you can see it and find them under My votes; and whether the next fact comes by itself.',
+  ],
   ['Your draft', 'the fact you are writing, until you have submitted it.'],
   [
     'Your submissions',
@@ -61,8 +64,10 @@ export default function PrivacyScreen() {
       <Chapter figure={`1 to ${limits.ratingMax}`} title="Votes and reports">
         <p>
           For each vote we store the fact, the stars, the time and the number in your cookie; for
-          each report the same with the reason. No name, no address. Both stay as long as the fact
-          is on file and are deleted with it.
+          each report the same with the reason. A vote also keeps one byte of a keyed hash of your
+          network, one of 256 numbers that thousands of networks share, so that no network decides a
+          ranking alone. No name, no address. Both stay as long as the fact is on file and are
+          deleted with it.
         </p>
       </Chapter>
       <Chapter figure={limits.jokeMaxCharacters} title="Submissions">

@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import { createRandom, drawNormal, type Random } from '../../local/seed/random.ts';
+import { rankingScore, type Histogram } from '../../functions/src/catalog/score.ts';
+import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
+import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
+import { createServices } from '../../functions/src/services.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import type { ApiSite } from '../support/api-site.ts';
+import { ACTOR } from '../support/moderation-steps.ts';
+import { median, mustHold, type Benchmark, type Row } from '../support/bench/measurement.ts';
+import { spearman } from './ranking-rule.bench.ts';
+
+const JOKES = 2_000;
+const VOTES = 20_000;
+/** Jokes that arrive after half of the votes, and how good they are. */
+const ARRIVALS = 20;
+const ARRIVAL_MEAN = 4.15;
+const QUALITY = { mean: 3.22, deviation: 0.37 };
+const VOTE_DEVIATION = 1.25;
+const VOTES_PER_DAY = 3_000;
+const SEEDS = [1, 2, 3];
+const NETWORKS = 2_000;
+/** How many facts a simulated visitor rates; the browser excludes these. */
+const VOTES_PER_VISIT = 10;
+const TOP = 100;
+
+const STUFFED_VOTES = 280;
+const STUFFED = [
+  { others: 0, most: 0.5 },
+  { others: 10, most: 0.45 },
+  { others: 100, most: 0.2 },
+  { others: 700, most: 0.15 },
+];
+const HONEST_MEAN = 3.3;
+
+const idsFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, at) => first + at);
+
+/** One to five stars, about a mean. */
+function drawStars(mean: number, random: Random): number {
+  const drawn = Math.round(mean + VOTE_DEVIATION * drawNormal(random));
+  return Math.min(5, Math.max(1, drawn));
+}
+
+/** A group of voters, of networks whose sizes follow Zipf's law. */
+function drawGroup(random: Random): number {
+  const network = Math.floor(NETWORKS ** random());
+  return createHash('sha256').update(`network ${network}`).digest()[0] ?? 0;
+}
+
+/** The order of all jokes by a score, best first. */
+const ranked = (jokes: readonly JokeDocument[], score: (joke: JokeDocument) => number) =>
+  jokes.toSorted((a, b) => score(b) - score(a) || b.joke_id - a.joke_id);
+
+const byScore = ({ score }: JokeDocument) => score;
+/** The score that a joke would have if every vote counted, as before groups. */
+const unweighted = ({ histogram, prior }: JokeDocument) => rankingScore(histogram, prior);
+
+interface Simulated {
+  /** how many stars the Top 100 are worse than the best 100 */
+  gap: number;
+  /** how many of the late jokes are in the Top 100 */
+  arrived: number;
+  /** the share of jokes that were shown */
+  shown: number;
+}
+
+/** A site after its votes, each of which follows a view of Random. */
+async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined) {
+  const random = createRandom(seed);
+  const late = idsFrom(JOKES + 1, ARRIVALS);
+  const means = new Map(
+    idsFrom(1, JOKES).map((id) => [id, QUALITY.mean + QUALITY.deviation * drawNormal(random)]),
+  );
+  for (const id of late) means.set(id, ARRIVAL_MEAN);
+  await site.fill([
+    ...idsFrom(1, JOKES).map((id) => aJoke(id)),
+    ...late.map((id) => aJoke(id, { status: 'pending' })),
+  ]);
+  const time = { now: Date.now() };
+  const instance = await site.start({ clock: () => time.now, random });
+  const services = createServices(instance.context);
+  const shown = new Set<number>();
+  let seen: number[] = [];
+  for (let vote = 0; vote < VOTES; vote += 1) {
+    if (vote === VOTES / 2) for (const id of late) await services.moderation.approve(ACTOR, id);
+    if (vote % VOTES_PER_VISIT === 0) seen = [];
+    const exclude = seen.length === 0 ? undefined : seen.join(',');
+    const { joke_id } = await services.jokes.random(mix && { mix, exclude });
+    seen.push(joke_id);
+    shown.add(joke_id);
+    const stars = drawStars(means.get(joke_id) ?? 0, random);
+    await services.ratings.add(joke_id, `voter-${vote}`, { stars, group: drawGroup(random) });
+    time.now += 86_400_000 / VOTES_PER_DAY;
+  }
+  const data = createJokeData({ db: instance.context.db });
+  const jokes = await data.readMany([...means.keys()]);
+  const top = ranked(jokes, byScore).slice(0, TOP);
+  const meanOf = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const best = [...means.values()].toSorted((a, b) => b - a).slice(0, TOP);
+  const result: Simulated = {
+    gap: meanOf(best) - meanOf(top.map(({ joke_id }) => means.get(joke_id) ?? 0)),
+    arrived: top.filter(({ joke_id }) => joke_id > JOKES).length,
+    shown: shown.size / means.size,
+  };
+  return { result, jokes, data, services, stop: () => instance.stop() };
+}
+
+/** P21: whether the votes of Random find the best jokes. */
+async function learningRows(site: ApiSite): Promise<Row[]> {
+  const results: Record<'discover' | 'uniform', Simulated[]> = { discover: [], uniform: [] };
+  for (const seed of SEEDS) {
+    for (const kind of ['discover', 'uniform'] as const) {
+      const { result, stop } = await simulate(site, seed, kind === 'discover' ? kind : undefined);
+      results[kind].push(result);
+      await stop();
+    }
+  }
+  const middle = (kind: keyof typeof results, value: (result: Simulated) => number) =>
+    median(results[kind].map(value));
+  const row = (
+    what: string,
+    value: (result: Simulated) => number,
+    bound: string,
+    holds: (value: number) => boolean,
+    controlMisses = true,
+  ) => {
+    const [ours, control] = [middle('discover', value), middle('uniform', value)];
+    const measured = `${ours.toFixed(2)}; a uniform Random: ${control.toFixed(2)}`;
+    return mustHold(
+      'P21',
+      what,
+      measured,
+      bound,
+      holds(ours) && !(controlMisses && holds(control)),
+    );
+  };
+  const of = `${VOTES.toLocaleString('en')} votes from Random on ${JOKES.toLocaleString('en')} jokes`;
+  return [
+    row(
+      `${of}: how many stars the Top 100 are worse than the true ones`,
+      ({ gap }) => gap,
+      '≤ 0.20, uniform more',
+      (gap) => gap <= 0.2,
+    ),
+    row(
+      `… how many of ${ARRIVALS} excellent jokes that arrive after half of them are in the Top 100`,
+      ({ arrived }) => arrived,
+      '≥ 13, uniform fewer',
+      (arrived) => arrived >= 13,
+    ),
+    row(
+      '… share of the jokes that were shown',
+      ({ shown }) => shown,
+      '≥ 0.90',
+      (shown) => shown >= 0.9,
+      false,
+    ),
+  ];
+}
+
+/** A histogram with a mean of about 3.3 stars. */
+const honest = (votes: number): Histogram => {
+  const four = Math.round((HONEST_MEAN - 3) * votes);
+  return [0, 0, votes - four, four, 0];
+};
+
+/** P20: what 280 five-star votes of one network do to jokes with more and fewer other votes. */
+async function movedRows(site: ApiSite): Promise<Row[]> {
+  await site.fill(STUFFED.map(({ others }, at) => aJoke(at + 1, { histogram: honest(others) })));
+  const instance = await site.start();
+  const { ratings } = createServices(instance.context);
+  const data = createJokeData({ db: instance.context.db });
+  const ids = idsFrom(1, STUFFED.length);
+  const before = await data.readMany(ids);
+  for (const id of ids) {
+    const votes = idsFrom(0, STUFFED_VOTES);
+    await Promise.all(
+      votes.map((vote) => ratings.add(id, `voter-${vote}`, { stars: 5, group: 7 })),
+    );
+  }
+  const after = await data.readMany(ids);
+  await instance.stop();
+  return STUFFED.map(({ others, most }, at) => {
+    const [was, is] = [before[at], after[at]];
+    const moved = (was && is && is.score - was.score) ?? NaN;
+    const control = (was && is && unweighted(is) - unweighted(was)) ?? NaN;
+    return mustHold(
+      'P20',
+      `stars that ${STUFFED_VOTES} five-star votes of one network move the score of a joke with ${others} other votes`,
+      `${moved.toFixed(2)}; without groups: ${control.toFixed(2)}`,
+      `≤ ${most}, without groups more`,
+      moved <= most && control > most,
+    );
+  });
+}
+
+/** P20: where such votes lift jokes on a site after many honest ones, and what groups change for these. */
+async function siteRows(site: ApiSite): Promise<Row[]> {
+  const { jokes, data, services, stop } = await simulate(site, SEEDS[0] ?? 1, 'discover');
+  const order = spearman(jokes.map(byScore), jokes.map(unweighted));
+  const ids = jokes.map(({ joke_id }) => joke_id);
+  const rankOf = async (id: number, score: (joke: JokeDocument) => number) =>
+    1 + ranked(await data.readMany(ids), score).findIndex(({ joke_id }) => joke_id === id);
+  const stuff = (id: number) =>
+    Promise.all(
+      idsFrom(0, STUFFED_VOTES).map((vote) =>
+        services.ratings.add(id, `stuffing-${vote}`, { stars: 5, group: 7 }),
+      ),
+    );
+  // An average one among those with ten votes or more.
+  const rated = ranked(
+    jokes.filter(({ num_votes }) => num_votes >= 10),
+    byScore,
+  );
+  const average = rated[Math.floor(rated.length / 2)]?.joke_id ?? 0;
+  const unrated = jokes.find(({ num_votes }) => num_votes === 0)?.joke_id ?? 0;
+  await stuff(average);
+  if (unrated > 0) await stuff(unrated);
+  const ranks = {
+    average: [await rankOf(average, byScore), await rankOf(average, unweighted)],
+    unrated: [await rankOf(unrated, byScore), await rankOf(unrated, unweighted)],
+  };
+  // 200 votes of 200 networks, on a joke that few have rated.
+  const fresh = jokes.find(({ joke_id, num_votes }) => num_votes < 5 && joke_id !== unrated);
+  const spread = idsFrom(1, 200).map(
+    (network) => createHash('sha256').update(`network ${network}`).digest()[0] ?? 0,
+  );
+  const freshId = fresh?.joke_id ?? 0;
+  await Promise.all(
+    spread.map((group, at) => services.ratings.add(freshId, `fan-${at}`, { stars: 5, group })),
+  );
+  const [lifted] = await data.readMany([freshId]);
+  await stop();
+  const effect =
+    fresh && lifted ? (lifted.score - fresh.score) / (unweighted(lifted) - unweighted(fresh)) : NaN;
+  const ranked100 = (what: string, [is = 0, control = 0]: readonly number[], best: number) =>
+    mustHold(
+      'P20',
+      what,
+      `no. ${is}; without groups: no. ${control}`,
+      `> ${best}, without groups not`,
+      is > best && control > 0 && control <= best,
+    );
+  return [
+    ranked100('… rank of an average joke with ten votes or more after that', ranks.average, TOP),
+    ranked100('… rank of one that nobody else has rated', ranks.unrated, 20),
+    mustHold(
+      'P20',
+      '… effect of 200 votes of 200 networks, as a share of that without groups',
+      effect.toFixed(3),
+      '≥ 0.95',
+      effect >= 0.95,
+    ),
+    mustHold(
+      'P20',
+      '… correlation of the order of all jokes with that without groups, before these votes',
+      order.toFixed(4),
+      '≥ 0.995',
+      order >= 0.995,
+    ),
+  ];
+}
+
+/** P20 and P21: votes that nobody can stuff, and a Random that finds the best jokes. */
+export const benchDiscovery: Benchmark = async (site) => [
+  ...(await movedRows(site)),
+  ...(await siteRows(site)),
+  ...(await learningRows(site)),
+];
