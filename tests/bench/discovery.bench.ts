@@ -65,6 +65,8 @@ interface Simulated {
   shown: number;
 }
 
+type SimulatedSite = Awaited<ReturnType<typeof simulate>>;
+
 /** A site after its votes, each of which follows a view of Random. */
 async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined) {
   const random = createRandom(seed);
@@ -107,59 +109,6 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
   return { result, jokes, data, services, stop: () => instance.stop() };
 }
 
-/** P21: whether the votes of Random find the best jokes. */
-async function learningRows(site: ApiSite): Promise<Row[]> {
-  const results: Record<'discover' | 'uniform', Simulated[]> = { discover: [], uniform: [] };
-  for (const seed of SEEDS) {
-    for (const kind of ['discover', 'uniform'] as const) {
-      const { result, stop } = await simulate(site, seed, kind === 'discover' ? kind : undefined);
-      results[kind].push(result);
-      await stop();
-    }
-  }
-  const middle = (kind: keyof typeof results, value: (result: Simulated) => number) =>
-    median(results[kind].map(value));
-  const row = (
-    what: string,
-    value: (result: Simulated) => number,
-    bound: string,
-    holds: (value: number) => boolean,
-    controlMisses = true,
-  ) => {
-    const [ours, control] = [middle('discover', value), middle('uniform', value)];
-    const measured = `${ours.toFixed(2)}; a uniform Random: ${control.toFixed(2)}`;
-    return mustHold(
-      'P21',
-      what,
-      measured,
-      bound,
-      holds(ours) && !(controlMisses && holds(control)),
-    );
-  };
-  const of = `${VOTES.toLocaleString('en')} votes from Random on ${JOKES.toLocaleString('en')} jokes`;
-  return [
-    row(
-      `${of}: how many stars the Top 100 are worse than the true ones`,
-      ({ gap }) => gap,
-      '≤ 0.20, uniform more',
-      (gap) => gap <= 0.2,
-    ),
-    row(
-      `… how many of ${ARRIVALS} excellent jokes that arrive after half of them are in the Top 100`,
-      ({ arrived }) => arrived,
-      '≥ 13, uniform fewer',
-      (arrived) => arrived >= 13,
-    ),
-    row(
-      '… share of the jokes that were shown',
-      ({ shown }) => shown,
-      '≥ 0.90',
-      (shown) => shown >= 0.9,
-      false,
-    ),
-  ];
-}
-
 /** A histogram with a mean of about 3.3 stars. */
 const honest = (votes: number): Histogram => {
   const four = Math.round((HONEST_MEAN - 3) * votes);
@@ -197,8 +146,7 @@ async function movedRows(site: ApiSite): Promise<Row[]> {
 }
 
 /** P20: where such votes lift jokes on a site after many honest ones, and what groups change for these. */
-async function siteRows(site: ApiSite): Promise<Row[]> {
-  const { jokes, data, services, stop } = await simulate(site, SEEDS[0] ?? 1, 'discover');
+async function siteRows({ jokes, data, services }: SimulatedSite): Promise<Row[]> {
   const order = spearman(jokes.map(byScore), jokes.map(unweighted));
   const ids = jokes.map(({ joke_id }) => joke_id);
   const rankOf = async (id: number, score: (joke: JokeDocument) => number) =>
@@ -232,7 +180,6 @@ async function siteRows(site: ApiSite): Promise<Row[]> {
     spread.map((group, at) => services.ratings.add(freshId, `fan-${at}`, { stars: 5, group })),
   );
   const [lifted] = await data.readMany([freshId]);
-  await stop();
   const effect =
     fresh && lifted ? (lifted.score - fresh.score) / (unweighted(lifted) - unweighted(fresh)) : NaN;
   const ranked100 = (what: string, [is = 0, control = 0]: readonly number[], best: number) =>
@@ -263,9 +210,52 @@ async function siteRows(site: ApiSite): Promise<Row[]> {
   ];
 }
 
+/** P21: whether the votes of Random find the best jokes. */
+function learningRows(discover: readonly Simulated[], uniform: Simulated): Row[] {
+  const row = (
+    what: string,
+    value: (result: Simulated) => number,
+    bound: string,
+    holds: (value: number) => boolean,
+  ) => {
+    const ours = median(discover.map(value));
+    const measured = `${ours.toFixed(2)}; a uniform Random: ${value(uniform).toFixed(2)}`;
+    return mustHold('P21', what, measured, bound, holds(ours));
+  };
+  const of = `${VOTES.toLocaleString('en')} votes from Random on ${JOKES.toLocaleString('en')} jokes, median of ${SEEDS.length} seeds`;
+  return [
+    row(
+      `${of}: how many stars the Top 100 are worse than the true ones`,
+      ({ gap }) => gap,
+      '≤ 0.20, uniform more',
+      (gap) => gap <= 0.2 && uniform.gap > 0.2,
+    ),
+    row(
+      `… how many of ${ARRIVALS} excellent jokes that arrive after half of them are in the Top 100`,
+      ({ arrived }) => arrived,
+      '≥ 13, uniform fewer',
+      (arrived) => arrived >= 13 && uniform.arrived < 13,
+    ),
+    row(
+      '… share of the jokes that were shown',
+      ({ shown }) => shown,
+      '≥ 0.90',
+      (shown) => shown >= 0.9,
+    ),
+  ];
+}
+
 /** P20 and P21: votes that nobody can stuff, and a Random that finds the best jokes. */
-export const benchDiscovery: Benchmark = async (site) => [
-  ...(await movedRows(site)),
-  ...(await siteRows(site)),
-  ...(await learningRows(site)),
-];
+export const benchDiscovery: Benchmark = async (site) => {
+  const rows = await movedRows(site);
+  const control = await simulate(site, SEEDS[0] ?? 1, undefined);
+  await control.stop();
+  const results: Simulated[] = [];
+  for (const seed of SEEDS) {
+    const simulated = await simulate(site, seed, 'discover');
+    results.push(simulated.result);
+    if (seed === SEEDS[0]) rows.push(...(await siteRows(simulated)));
+    await simulated.stop();
+  }
+  return [...rows, ...learningRows(results, control.result)];
+};

@@ -13,6 +13,7 @@ import { benchEmulators } from './emulators.bench.ts';
 import { benchFirstView } from './first-view.bench.ts';
 import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
+import { benchInteractions } from './interactions.bench.ts';
 import type { Benchmark, Row } from '../support/bench/measurement.ts';
 import { benchMemory } from './memory.bench.ts';
 import { benchModeration } from './moderation.bench.ts';
@@ -51,6 +52,7 @@ const benchmarks: [string, Benchmark][] = [
   ['the site’s scripts', benchSiteScripts],
   ['the first view', benchFirstView],
   ['Lighthouse', benchLighthouse],
+  ['interactions', benchInteractions],
   ['images', benchImages],
   ['visits', benchVisits],
   ['submissions and decisions', benchModeration],

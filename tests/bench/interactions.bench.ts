@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import * as z from 'zod';
+import { seedJokes } from '../../local/seed/index.ts';
+import { startStack } from '../../local/stack/start-stack.ts';
+import { buildFunctions, buildWeb } from '../../scripts/build.ts';
+import { createAdmin, signIn } from '../support/e2e/administrator.ts';
+import { launchBrowser } from '../support/e2e/browser.ts';
+import { median, mustHold, type Benchmark } from '../support/bench/measurement.ts';
+
+const TIMES = 7;
+const CPU_SLOWDOWN = 4;
+/** The threshold of "good" (https://web.dev/articles/inp), in milliseconds. */
+const GOOD_MS = 200;
+/** Event Timing reports no shorter interactions. */
+const SHORTEST_MS = 16;
+
+/** Records the duration of each interaction: the longest of its events, until the next paint. */
+const RECORDER = `
+  const durations = new Map();
+  const record = (entries) => {
+    for (const { interactionId, duration } of entries) {
+      if (interactionId) durations.set(interactionId, Math.max(duration, durations.get(interactionId) ?? 0));
+    }
+  };
+  const observer = new PerformanceObserver((list) => record(list.getEntries()));
+  observer.observe({ type: 'event', durationThreshold: ${SHORTEST_MS}, buffered: true });
+  window.takeInteractions = () => {
+    record(observer.takeRecords());
+    const longest = Math.max(0, ...durations.values());
+    durations.clear();
+    return longest;
+  };`;
+
+/** The milliseconds from an interaction to the next paint. */
+async function timeOf(page: Page, interact: () => Promise<unknown>): Promise<number> {
+  await page.evaluate('takeInteractions()');
+  await interact();
+  // Painted, and reported.
+  await page.evaluate(`new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(resolve))))`);
+  return Math.max(SHORTEST_MS, z.number().parse(await page.evaluate('takeInteractions()')));
+}
+
+/** An interaction, done several times on one page. */
+interface Interaction {
+  name: string;
+  path: string;
+  /** what must be there before the first one */
+  ready: (page: Page) => Promise<unknown>;
+  /** @param time from 0 */
+  interact: (page: Page, time: number) => Promise<unknown>;
+  /** brings the page to where the next one starts, if that takes more than waiting */
+  reset?: (page: Page) => Promise<unknown>;
+}
+
+const facts = (page: Page) => page.getByRole('article');
+const another = (page: Page) => page.getByRole('link', { name: 'Get Another Random Fact' });
+const undo = (page: Page) => page.getByRole('button', { name: /undo/i }).first();
+
+const INTERACTIONS: readonly Interaction[] = [
+  {
+    name: 'vote',
+    path: '/',
+    ready: (page) => facts(page).first().waitFor(),
+    interact: (page, time) =>
+      facts(page).nth(time).getByRole('radio', { name: '4 stars' }).click({ force: true }),
+  },
+  {
+    name: 'menu',
+    path: '/',
+    ready: (page) => facts(page).first().waitFor(),
+    interact: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+    reset: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: '⋯',
+    path: '/',
+    ready: (page) => facts(page).first().waitFor(),
+    interact: (page) => facts(page).first().getByRole('button', { name: /more/i }).click(),
+    reset: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'next page',
+    path: '/',
+    ready: (page) => facts(page).first().waitFor(),
+    interact: (page) => page.getByRole('link', { name: 'Next' }).click(),
+    reset: (page) => page.getByRole('link', { name: 'Next' }).waitFor(),
+  },
+  {
+    name: 'another random fact',
+    path: '/random',
+    ready: (page) => another(page).waitFor(),
+    interact: (page) => another(page).click(),
+    reset: (page) => another(page).waitFor(),
+  },
+  {
+    name: 'a typed character',
+    path: '/submit',
+    ready: (page) => page.getByRole('textbox').first().click(),
+    interact: (page) => page.keyboard.press('n'),
+  },
+  {
+    name: 'a decision in the queue',
+    path: '/admin/queue',
+    ready: (page) => page.getByRole('button', { name: /^Approve/ }).waitFor(),
+    interact: (page) => page.keyboard.press('a'),
+    reset: (page) => undo(page).waitFor(),
+  },
+];
+
+/** P23: interaction to next paint on a phone whose CPU is four times slower than this one. */
+export const benchInteractions: Benchmark = async () => {
+  await buildFunctions();
+  await buildWeb('production');
+  const stack = await startStack({ auth: false, seed: seedJokes() });
+  const browser = await launchBrowser();
+  try {
+    await createAdmin(stack.origin);
+    const token = await signIn(stack.origin);
+    const rows = [];
+    for (const { name, path, ready, interact, reset } of INTERACTIONS) {
+      const context = await browser.newContext({
+        baseURL: stack.origin,
+        viewport: { width: 390, height: 844 },
+        serviceWorkers: 'block',
+      });
+      await context.addInitScript(RECORDER);
+      if (path.startsWith('/admin')) {
+        await context.addInitScript(`localStorage.setItem('adminToken', '${token}')`);
+      }
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+      await page.goto(path);
+      await ready(page);
+      await page.waitForLoadState('networkidle');
+      const times: number[] = [];
+      for (let time = 0; time < TIMES; time += 1) {
+        times.push(await timeOf(page, () => interact(page, time)));
+        await reset?.(page);
+      }
+      await context.close();
+      rows.push(
+        mustHold(
+          'P23',
+          `interaction to next paint, median of ${TIMES}, CPU slowed ${CPU_SLOWDOWN} times: ${name}`,
+          `${median(times)} ms`,
+          `≤ ${GOOD_MS} ms`,
+          median(times) <= GOOD_MS,
+        ),
+      );
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await stack.stop();
+  }
+};
