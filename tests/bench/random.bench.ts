@@ -45,7 +45,15 @@ export const benchRandom: Benchmark = async (site) => {
     const next = ids.find((id) => id >= threshold) ?? last;
     control.set(next, (control.get(next) ?? 0) + 1);
   }
+  const renewal = await costOf(site, () => services.jokes.random({ mix: 'discover' }));
   await instance.stop();
+  const other = await site.start({ random });
+  const { jokes } = createServices(other.context);
+  const discover = () => costOf(site, () => jokes.random({ mix: 'discover' }));
+  const coldMix = await discover();
+  let warmMix = 0;
+  for (let draw = 0; draw < 50; draw += 1) warmMix = Math.max(warmMix, (await discover()).reads);
+  await other.stop();
 
   const critical = criticalValue(ids.length - 1);
   const ours = chiSquare([...drawn.values()]);
@@ -54,6 +62,9 @@ export const benchRandom: Benchmark = async (site) => {
   return [
     atMost('P4', 'reads of a random joke, cold', cold.reads, 3),
     atMost('P4', 'reads of a random joke, warm, maximum of 50', Math.max(...warmReads), 1),
+    atMost('P4', 'reads of one to discover, cold', coldMix.reads, 3),
+    atMost('P4', '… warm, maximum of 50', warmMix, 1),
+    atMost('P4', '… that makes the lists', renewal.reads, 400),
     mustHold(
       'P4',
       `χ² of ${DRAWS.toLocaleString('en')} draws over ${ids.length} jokes`,
