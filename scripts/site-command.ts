@@ -107,16 +107,16 @@ export async function runSiteCommand(name: string, command: SiteCommand): Promis
       observer: { ...observe(terminal), signal },
     });
   };
-  try {
-    process.exit(await execute());
-  } catch (error) {
-    if (signal.aborted) {
-      terminal.printError('Stopped before the end. You can run the command again.');
-      process.exit(130);
-    }
-    terminal.printError(describeError(error));
-    process.exit(1);
+  const code = await execute().catch((error: unknown) => {
+    const stopped = 'Stopped before the end. You can run the command again.';
+    terminal.printError(signal.aborted ? stopped : describeError(error));
+    return signal.aborted ? 130 : 1;
+  });
+  for (const stream of [process.stdout, process.stderr]) {
+    // Otherwise what a pipe has not taken yet would be lost.
+    await new Promise((resolve) => stream.write('', resolve));
   }
+  process.exit(code);
 }
 
 function observe(terminal: Terminal): Observer {
