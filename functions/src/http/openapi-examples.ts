@@ -56,6 +56,13 @@ const TEXT_HASH = 'q3Vn0cXf7TbYw2Lk';
 /** What the moderator saw of the pending joke. */
 const SEEN = { status: 'pending', text_hash: 'Hc8sPw1zK5eRjM9a' } as const;
 const DECISION = { joke_id: 44, audit_id: AUDIT_ID, totals: TOTALS } as const;
+/** Votes that a moderator discards. */
+const CHOICE = {
+  from: '2026-11-22T09:00:00.000Z',
+  to: '2026-11-22T10:00:00.000Z',
+  stars: [5],
+  group: 171,
+};
 const GOOGLE_USER = {
   uid: 'q7Xw2mB9fTc4Lk8vR1zD',
   email: 'reader@example.com',
@@ -220,6 +227,41 @@ export const examples: { [N in EndpointName]: Example<N> } = {
   },
   keepJoke: { params: { id: 42 }, output: { joke_id: 42, status: 'approved', audit_id: AUDIT_ID } },
   getAdminCounts: { output: { pending: 11, reported: 1 } },
+  listUnusual: {
+    output: {
+      jokes: [
+        { joke: { ...JOKE, text_hash: TEXT_HASH }, unusual_at: TIME, histogram: [0, 1, 0, 2, 118] },
+      ],
+    },
+  },
+  getVotes: {
+    params: { id: 42 },
+    output: {
+      joke: { ...JOKE, text_hash: TEXT_HASH },
+      unusual_at: TIME,
+      from: '2026-11-09T00:00:00.000Z',
+      to: '2026-11-23T00:00:00.000Z',
+      cut_off: false,
+      hours: [{ at: '2026-11-22T09:00:00.000Z', histogram: [0, 1, 0, 2, 118], discarded: 0 }],
+      groups: [{ group: 171, votes: 118, discarded: 0, mean: 5 }],
+      discarded: [],
+    },
+  },
+  previewDiscard: {
+    params: { id: 42 },
+    body: { choice: CHOICE },
+    output: {
+      votes: 118,
+      before: { num_votes: 128, rating: 4.6, rank: 1 },
+      after: { num_votes: 10, rating: 3.4, rank: 388 },
+    },
+  },
+  discardVotes: {
+    params: { id: 42 },
+    body: { choice: CHOICE, reason: 'one_network' },
+    output: { joke_id: 42, audit_id: AUDIT_ID, votes: 118 },
+  },
+  acceptVotes: { params: { id: 42 }, output: { joke_id: 42, audit_id: AUDIT_ID } },
   getAdmin: { output: { username: 'owner', provider: 'password' } },
   loginAdmin: {
     body: { username: 'owner', password: PASSWORD },

@@ -78,6 +78,12 @@ export function createAudit<Entry extends AuditEntry, NewEntry extends { actor: 
     read: async (transaction: Transaction, id: string) =>
       parseSnapshot(schema, await transaction.get(audit.doc(id))),
 
+    /** The entry with this id outside a transaction; one billed read. */
+    get: async (id: string): Promise<Entry | undefined> => {
+      const snapshot = await audit.doc(id).get();
+      return snapshot.exists ? entryOf(snapshot)?.entry : undefined;
+    },
+
     /** An entry with these values; one billed read. */
     async find(filter: Filter): Promise<Entry | undefined> {
       const [snapshot] = (await matching(audit, filter).limit(1).get()).docs;

@@ -4,7 +4,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { adminPath } from '../../../paths.ts';
-import { LocalTime, REJECT_LABELS, statusLook } from '../labels.tsx';
+import { LocalTime, REASON_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { ACTION_LABELS } from './log-state.ts';
 
@@ -34,7 +34,7 @@ function Change({ before, after, reason }: AuditEntry) {
             </>
           )}
           {changesStatus && <Badge {...statusLook(after.status ?? '')} />}
-          {reason !== null && <span>Reason: {REJECT_LABELS[reason]}</span>}
+          {reason !== null && <span>Reason: {REASON_LABELS[reason]}</span>}
         </p>
       )}
       {old !== undefined && now !== undefined && old !== now ? (
