@@ -84,6 +84,7 @@ test('an administrator looks at unusual votes, discards them, undoes it in the l
   expect(await findFaults(page)).toEqual([]);
   await button(page, 'Undo: Discarded votes of fact no. 3').press('Enter');
   await announces(page, 'Undone. The votes of fact no. 3 count again.');
+  await page.getByText(/^Counted again: 118 votes.*3\.1\/5 → 4\.7\/5$/).waitFor();
 
   await page.goto('/admin?search=%233');
   await row(page, 3).getByText('4.7/5, 140 votes').waitFor();

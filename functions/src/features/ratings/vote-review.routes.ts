@@ -1,5 +1,4 @@
 import { isDiscarded } from '../../catalog/discarded.ts';
-import { dayOf } from '../../catalog/catalog.data.ts';
 import { withVote, type Histogram } from '../../catalog/score.ts';
 import type { CastVote } from '../../catalog/tally.ts';
 import type { Handlers } from '../../http/api-call.ts';
@@ -44,14 +43,11 @@ function byGroup(votes: readonly CastVote[], isGone: (vote: CastVote) => boolean
 export function voteReviewRoutes({ voteReview, imageSignatures }: Dependencies) {
   return {
     async listUnusual({ identity }) {
-      const listed = (await voteReview.listUnusual()).map(async (joke) => {
-        const { unusual = new Date(0), tally } = joke;
-        return {
-          joke: await imageSignatures.signImageUrl(identity, presentToAdmin(joke)),
-          unusual_at: unusual.toISOString(),
-          histogram: tally?.day?.number === dayOf(unusual) ? tally.day.histogram : null,
-        };
-      });
+      const listed = (await voteReview.listUnusual()).map(async ({ joke, unusual, histogram }) => ({
+        joke: await imageSignatures.signImageUrl(identity, presentToAdmin(joke)),
+        unusual_at: unusual.toISOString(),
+        histogram,
+      }));
       return { jokes: await Promise.all(listed) };
     },
 

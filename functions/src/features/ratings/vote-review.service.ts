@@ -135,8 +135,19 @@ export function createVoteReview({ catalog, jokes, ratings, audit, clock }: Depe
   }
 
   return {
-    /** The jokes with unusual votes, the latest first. */
-    listUnusual: () => withReadDeadline(jokes.listUnusual(limits.unusualMax)),
+    /**
+     * The jokes with unusual votes, the latest first, each with the votes of that day; null if there are votes
+     * of a later one.
+     */
+    async listUnusual() {
+      const found = await withReadDeadline(jokes.listUnusual(limits.unusualMax));
+      return found.flatMap((joke) => {
+        const { unusual, tally } = joke;
+        if (!unusual) return [];
+        const day = tally?.day;
+        return { joke, unusual, histogram: day?.number === dayOf(unusual) ? day.histogram : null };
+      });
+    },
 
     /**
      * A joke's votes in 14 days: the last ones, or those up to the day on which they were unusual. At most one

@@ -54,6 +54,8 @@ export function DiscardForm({ votes, onDiscarded }: DiscardFormProps) {
       await client.invalidateQueries({ queryKey: unusualJokes.queryKey });
       await client.invalidateQueries({ queryKey: votesOf(id).queryKey });
     },
+    // Another moderator may have been faster.
+    onError: () => client.invalidateQueries({ queryKey: votesOf(id).queryKey }),
   });
   const busy = preview.isPending || discard.isPending;
   const failure = discard.error ?? preview.error;
