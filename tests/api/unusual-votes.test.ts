@@ -246,6 +246,19 @@ describe('a moderator', () => {
     });
   });
 
+  test('loses no vote that comes in while votes are discarded and restored', async () => {
+    const { ratings } = createServices(running.api.context);
+    const votes = (name: string) =>
+      Array.from({ length: 20 }, (_, at) => ratings.add(1, `${name}-${at}`, aVote(5, NETWORK)));
+    const [answer] = await Promise.all([discard(1, { group: NETWORK }), ...votes('first')]);
+    expect(answer.status).toBe(200);
+    expect(await stored(1)).toMatchObject({ num_votes: 80, discarded: { votes: 120 } });
+    const [undone] = await Promise.all([undo(answer), ...votes('second')]);
+    expect(undone.status).toBe(200);
+    expect(await stored(1)).toMatchObject({ num_votes: 220, discarded: { votes: 0 } });
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+  });
+
   test('says that the votes are fine until another day is unusual', async () => {
     expect(await unusual()).toEqual([1]);
     expect(await admin('/votes/1/accept', {})).toMatchObject({ status: 200 });
