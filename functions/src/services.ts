@@ -35,6 +35,7 @@ import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
 import { createRatingService } from './features/ratings/ratings.service.ts';
+import { createVoteReview } from './features/ratings/vote-review.service.ts';
 import { createReportData } from './features/reports/reports.data.ts';
 import { createReportService } from './features/reports/reports.service.ts';
 import { createGoogleAccounts } from './features/sessions/google-accounts.data.ts';
@@ -156,6 +157,7 @@ export function createServices(context: Context) {
     contentVersion: cache.version,
     jokes,
     ratings: createRatingService({ jokes: jokeData, data: ratingData, transact, clock }),
+    voteReview: createVoteReview({ catalog, jokes: jokeData, ratings: ratingData, audit, clock }),
     reports,
     moderation: createModerationService({
       catalog,

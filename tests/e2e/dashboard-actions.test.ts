@@ -54,7 +54,7 @@ test('an administrator approves and rejects jokes of any status, with the button
 
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole('table').waitFor({ state: 'detached' });
-  expect(await row(page, 79).getByRole('button').count()).toBe(7);
+  expect(await row(page, 79).getByRole('button').count()).toBe(8);
   await action(page, 'Reject', 79).click();
   await showsBadge(page, 79, 'Rejected');
 });

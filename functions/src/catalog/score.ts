@@ -131,9 +131,9 @@ export function voteFields(
   };
 }
 
-/** The histogram with one more vote of `star` (1 to 5). */
-export function withVote(histogram: Histogram, star: number): Histogram {
+/** The histogram with one more vote of `star` (1 to 5), or with `by` more. */
+export function withVote(histogram: Histogram, star: number, by = 1): Histogram {
   const [one, two, three, four, five] = histogram;
-  const add = (place: number, count: number): number => (place === star ? count + 1 : count);
+  const add = (place: number, count: number): number => (place === star ? count + by : count);
   return [add(1, one), add(2, two), add(3, three), add(4, four), add(5, five)];
 }

@@ -102,7 +102,7 @@ describe('a joke with new votes', () => {
   });
 });
 
-describe('a day is unusual', () => {
+describe('a day is unusual', { tags: 'S23' }, () => {
   const alternating = (at: number) => 1 + (at % 5);
   test.each([
     ['with 30 votes that are all the same', eachFromElsewhere(30, () => 5), true],

@@ -39,8 +39,8 @@ export const tallyDocument = z.object({
       /** counted from January 1, 1970 */
       number: z.int(),
       histogram,
-      /** how many votes the score left out when the day began */
-      left_out: z.number(),
+      /** the same as `groups` for its votes */
+      groups: z.instanceof(Uint8Array),
       /** whether a moderator has found nothing wrong with its votes */
       fine: z.boolean(),
     }),
@@ -111,19 +111,6 @@ export function weekOf(time: Date): string {
   return monday.toISOString().slice(0, 10);
 }
 
-/** Fewer votes in a day are never unusual. */
-const FEWEST_UNUSUAL = 30;
-const SAME_STAR_SHARE = 0.9;
-const LEFT_OUT_SHARE = 0.5;
-
-/** Whether nearly all votes of a day have the same stars, or half of them come from few networks. */
-function isUnusual(day: NonNullable<Tally['day']>, leftOut: number): boolean {
-  const votes = countVotes(day.histogram);
-  if (day.fine || votes < FEWEST_UNUSUAL) return false;
-  const most = Math.max(...day.histogram);
-  return most >= SAME_STAR_SHARE * votes || leftOut - day.left_out >= LEFT_OUT_SHARE * votes;
-}
-
 /** What a joke has of its votes; `tally` is null if it is malformed. */
 export interface Counted {
   histogram: Histogram;
@@ -135,9 +122,10 @@ export interface Counted {
 
 /** How a joke's votes are spread over groups and days. */
 interface Spread {
-  groups: VoteGroups;
-  weekGroups: VoteGroups;
-  day: Tally['day'];
+  groups: Map<number, Votes>;
+  weekGroups: Map<number, Votes>;
+  /** see `Tally` */
+  day: { number: number; histogram: Histogram; groups: Map<number, Votes>; fine: boolean } | null;
 }
 
 /** All fields of a joke that follow from its votes. A week's score is undefined if it has too few votes. */
@@ -147,7 +135,11 @@ export function countedFields(
 ) {
   return {
     ...voteFields(histogram, prior, groups),
-    tally: { groups: encodeGroups(groups), week_groups: encodeGroups(weekGroups), day },
+    tally: {
+      groups: encodeGroups(groups),
+      week_groups: encodeGroups(weekGroups),
+      day: day && { ...day, groups: encodeGroups(day.groups) },
+    },
     week,
     week_score: weekScore(weekGroups, prior),
     unusual,
@@ -159,12 +151,18 @@ export function ungroupedFields(histogram: Histogram, prior?: number) {
   return { ...voteFields(histogram, prior), tally: NO_TALLY, week: null };
 }
 
+/** The votes of groups; none if the bytes are malformed. */
+function readGroups(bytes: Uint8Array | undefined): Map<number, Votes> {
+  return (bytes && decodeGroups(bytes)) ?? new Map<number, Votes>();
+}
+
 /** The spread of a joke's votes; without groups if they are malformed, so that every vote counts in full. */
-export function spreadOf({ tally }: Pick<Counted, 'tally'>) {
+export function spreadOf({ tally }: Pick<Counted, 'tally'>): Spread {
+  const day = tally?.day;
   return {
-    groups: (tally && decodeGroups(tally.groups)) ?? new Map<number, Votes>(),
-    weekGroups: (tally && decodeGroups(tally.week_groups)) ?? new Map<number, Votes>(),
-    day: tally?.day ?? null,
+    groups: readGroups(tally?.groups),
+    weekGroups: readGroups(tally?.week_groups),
+    day: day ? { ...day, groups: readGroups(day.groups) } : null,
   };
 }
 
@@ -172,39 +170,107 @@ export function spreadOf({ tally }: Pick<Counted, 'tally'>) {
 export function isSound({ histogram, tally }: Pick<Counted, 'histogram' | 'tally'>): boolean {
   const groups = tally && decodeGroups(tally.groups);
   if (!groups || !decodeGroups(tally.week_groups)) return false;
+  if (tally.day && !decodeGroups(tally.day.groups)) return false;
   const { votes, stars } = totalOf(groups);
   const all = votesOf(histogram);
   return votes <= all.votes && stars <= all.stars;
 }
 
-function addTo(groups: Map<number, Votes>, { group, stars }: Vote): void {
-  const before = groups.get(group) ?? { votes: 0, stars: 0 };
-  groups.set(group, { votes: before.votes + 1, stars: before.stars + stars });
+/** Fewer votes in a day are never unusual. */
+const FEWEST_UNUSUAL = 30;
+const SAME_STAR_SHARE = 0.9;
+const LEFT_OUT_SHARE = 0.5;
+
+/** Whether nearly all votes of a day have the same stars, or half of them come from few networks. */
+function isUnusual(histogram: Histogram, { groups, day }: Spread): boolean {
+  const votes = day ? countVotes(day.histogram) : 0;
+  if (!day || day.fine || votes < FEWEST_UNUSUAL) return false;
+  if (Math.max(...day.histogram) >= SAME_STAR_SHARE * votes) return true;
+  const all = votesOf(histogram);
+  const ofDay = votesOf(day.histogram);
+  const before = { votes: all.votes - ofDay.votes, stars: all.stars - ofDay.stars };
+  const groupsBefore = new Map(groups);
+  for (const [group, each] of day.groups) addTo(groupsBefore, group, each, -1);
+  const leftOut = weighVotes(all, groups).leftOut - weighVotes(before, groupsBefore).leftOut;
+  return leftOut >= LEFT_OUT_SHARE * votes;
 }
 
-/** All fields of a joke that change with new votes. */
-export function withVotes(joke: Counted, votes: readonly Vote[], at: Date) {
-  const week = weekOf(at);
-  const { groups, weekGroups: last, day: before } = spreadOf(joke);
-  const weekGroups = joke.week === week ? last : new Map<number, Votes>();
-  const day =
-    before?.number === dayOf(at)
-      ? { ...before }
-      : {
-          number: dayOf(at),
-          histogram: NO_VOTES,
-          left_out: weighVotes(votesOf(joke.histogram), groups).leftOut,
-          fine: false,
-        };
-  let { histogram } = joke;
-  for (const vote of votes) {
-    histogram = withVote(histogram, vote.stars);
-    day.histogram = withVote(day.histogram, vote.stars);
-    addTo(groups, vote);
-    addTo(weekGroups, vote);
+/** Adds votes to a group, or takes them away. */
+function addTo(groups: Map<number, Votes>, group: number, more: Votes, by: 1 | -1): void {
+  const { votes, stars } = groups.get(group) ?? { votes: 0, stars: 0 };
+  const after = { votes: votes + by * more.votes, stars: stars + by * more.stars };
+  if (after.votes === 0 && after.stars === 0) groups.delete(group);
+  else groups.set(group, after);
+}
+
+/** A vote that was cast; one without a group is in no week and no day. */
+export interface CastVote extends Omit<Vote, 'group'> {
+  group?: number | undefined;
+  created_at: Date;
+}
+
+/** Counts votes, or takes them away again, wherever they belong. @returns the new histogram */
+function move(
+  { histogram, week }: Pick<Counted, 'histogram' | 'week'>,
+  { groups, weekGroups, day }: Spread,
+  votes: readonly CastVote[],
+  by: 1 | -1,
+): Histogram {
+  let moved = histogram;
+  for (const { stars, group, created_at } of votes) {
+    const one = { votes: 1, stars };
+    moved = withVote(moved, stars, by);
+    if (group === undefined) continue;
+    addTo(groups, group, one, by);
+    if (weekOf(created_at) === week) addTo(weekGroups, group, one, by);
+    if (dayOf(created_at) === day?.number) {
+      day.histogram = withVote(day.histogram, stars, by);
+      addTo(day.groups, group, one, by);
+    }
   }
-  const { leftOut } = weighVotes(votesOf(histogram), groups);
-  const unusual = isUnusual(day, leftOut) ? at : joke.unusual;
-  const counted = { histogram, prior: joke.prior, week, unusual };
-  return countedFields(counted, { groups, weekGroups, day });
+  return moved;
+}
+
+/**
+ * All fields of a joke that change with new votes. One that comes late, after the first of a new day or week,
+ * is in neither.
+ */
+export function withVotes(joke: Counted, votes: readonly Vote[], at: Date) {
+  const spread = spreadOf(joke);
+  const number = dayOf(at);
+  let week = joke.week;
+  if (week === null || week < weekOf(at)) {
+    week = weekOf(at);
+    spread.weekGroups.clear();
+  }
+  if (!spread.day || spread.day.number < number) {
+    spread.day = { number, histogram: NO_VOTES, groups: new Map(), fine: false };
+  }
+  const cast = votes.map((vote) => ({ ...vote, created_at: at }));
+  const histogram = move({ ...joke, week }, spread, cast, 1);
+  const unusual = isUnusual(histogram, spread) ? at : joke.unusual;
+  return countedFields({ histogram, prior: joke.prior, week, unusual }, spread);
+}
+
+/** Whether groups can have these votes. */
+function areCounts(groups: VoteGroups): boolean {
+  return [...groups.values()].every(
+    ({ votes, stars }) => votes > 0 && stars >= votes && stars <= 5 * votes,
+  );
+}
+
+/**
+ * All fields of a joke that change when votes that were cast no longer count (-1), or count again (1). The
+ * result is what the other votes alone would have given.
+ * @returns undefined if the joke's counts do not contain them
+ */
+export function withCastVotes(joke: Counted, votes: readonly CastVote[], by: 1 | -1) {
+  if (!isSound(joke)) return undefined;
+  const spread = spreadOf(joke);
+  const histogram = move(joke, spread, votes, by);
+  const { groups, weekGroups, day } = spread;
+  const counts = [...histogram, ...(day?.histogram ?? [])];
+  const grouped = [groups, weekGroups, ...(day ? [day.groups] : [])];
+  if (counts.some((each) => each < 0) || !grouped.every(areCounts)) return undefined;
+  return countedFields({ ...joke, histogram }, spread);
 }

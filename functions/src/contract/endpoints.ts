@@ -9,6 +9,7 @@ import { similarJokes } from './moderation.ts';
 import { oEmbed, oEmbedQuery } from './oembed.ts';
 import { report, reportReceipt } from './reports.ts';
 import { receipt, submissionReceipt, submissionState } from './submissions.ts';
+import { voteEndpoints } from './vote-endpoints.ts';
 
 const TOO_MANY_SEARCHES = `more than ${limits.searchesPerMinute} searches in a minute from one network, or ${limits.searchesPerMinutePerWideNetwork} from its /24 or /48; responses from a cache don’t count`;
 
@@ -162,6 +163,7 @@ export const endpoints = {
     cookie: 'voter',
   },
   ...moderationEndpoints,
+  ...voteEndpoints,
   ...accountEndpoints,
   generateImage: {
     method: 'POST',

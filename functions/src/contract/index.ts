@@ -17,3 +17,4 @@ export type * from './renderer.ts';
 export * from './reports.ts';
 export * from './routes.ts';
 export * from './submissions.ts';
+export * from './votes.ts';

@@ -65,13 +65,13 @@ export const moderationEndpoints = {
   undoModeration: {
     method: 'POST',
     path: '/admin/undo/{audit_id}',
-    summary: 'Undoes an approval, a rejection or an edit',
+    summary: 'Undoes an approval, a rejection, an edit or a discard of votes',
     description:
-      'Restores the joke’s status, text and date of approval. Votes since then are kept. The log gets an entry for it.',
+      'Restores the joke’s status, text and date of approval, or counts its votes again. Votes since then are kept. The log gets an entry for it.',
     errors: {
       not_found: 'the log has no such entry',
       conflict:
-        'the joke’s status or text has changed since, or the entry is neither an approval, a rejection nor an edit',
+        'the joke’s status or text has changed since, its votes count again already, or the entry is of another kind',
     },
     access: 'admin',
     params: z.strictObject({ audit_id: entity.auditId }),

@@ -2,10 +2,16 @@ import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus, moderatedJoke, textHash } from './entities.ts';
 import { editedContent, jokeContent } from './joke-content.ts';
 import { described, integerText } from './fields.ts';
-import { limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
+import { DISCARD_REASONS, limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 
 export const rejectReason = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReason>;
+
+export const discardReason = z.enum(DISCARD_REASONS);
+
+/** Why something was decided, as the log has it. */
+export const auditReason = z.union([rejectReason, discardReason]);
+export type AuditReason = z.infer<typeof auditReason>;
 
 export const reportReason = z.enum(REPORT_REASONS);
 export type ReportReason = z.infer<typeof reportReason>;
@@ -29,6 +35,8 @@ export const auditAction = z.enum([
   'undo',
   'keep',
   'generate-image',
+  'discard-votes',
+  'accept-votes',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;
 
@@ -43,6 +51,29 @@ const writtenAudit = described(
   z.nullable(auditId),
   'The log entry, with which the decision can be undone; null if nothing was changed',
 );
+
+function timeOf(description: string, example: string) {
+  return z.iso.datetime().check(z.meta({ description, examples: [example] }));
+}
+
+/** A choice of a joke's votes. */
+export const chosenVotes = z.strictObject({
+  from: timeOf('Votes since then', '2026-11-01T09:00:00.000Z'),
+  to: timeOf('And before then', '2026-11-01T10:00:00.000Z'),
+  stars: described(
+    z.array(z.int().check(z.minimum(limits.ratingMin), z.maximum(limits.ratingMax))).check(
+      z.minLength(1),
+      z.maxLength(limits.ratingMax),
+      z.refine((stars) => new Set(stars).size === stars.length, { error: 'Each only once' }),
+    ),
+    'With one of these numbers of stars',
+  ),
+  group: described(
+    z.nullable(z.int().check(z.minimum(0), z.maximum(255))),
+    'From this group of networks; null for any',
+  ),
+});
+export type ChosenVotes = z.infer<typeof chosenVotes>;
 
 const totals = described(
   z.strictObject({ approved: count, pending: count, rejected: count }),
@@ -137,6 +168,14 @@ const auditedFields = z.strictObject({
   rating: z.optional(z.number()),
   num_votes: z.optional(count),
   reports: described(z.optional(reportCounts), 'The reports that the entry ended'),
+  discarded: described(
+    z.optional(
+      z.extend(chosenVotes, {
+        votes: described(count, 'How many votes no other choice had discarded'),
+      }),
+    ),
+    'The choice of votes that was discarded',
+  ),
 });
 
 const auditEntry = z.strictObject({
@@ -150,7 +189,7 @@ const auditEntry = z.strictObject({
   joke_id: jokeId,
   before: auditedFields,
   after: described(z.nullable(auditedFields), 'null for a deleted joke'),
-  reason: z.nullable(rejectReason),
+  reason: z.nullable(auditReason),
   undone_by: described(z.nullable(auditId), 'The entry that undid this one'),
   can_undo: z.boolean(),
 });

@@ -36,6 +36,13 @@ export const limits = {
   similarMax: 10,
   reportedPageSize: 20,
   reportedMaxPageSize: 50,
+  /** jokes with unusual votes in the dashboard */
+  unusualMax: 50,
+  /** The votes that one look at a joke's votes, or one discard, reads at most. */
+  reviewedVotesMax: 20_000,
+  reviewDays: 14,
+  /** A discarded vote is at least so old that it can't still be on its way into the counts. */
+  discardMinAgeSeconds: 120,
   imageSignatureMaxLength: 100,
   bodyMaxBytes: 16 * 1024,
   /** How long a client may take to send a body. */
@@ -71,6 +78,9 @@ export const REJECT_REASONS = [
   'unclear',
   'other',
 ] as const;
+
+/** Why votes are discarded. */
+export const DISCARD_REASONS = ['one_network', 'campaign', 'automated', 'other'] as const;
 
 /** Why a visitor reports a joke. */
 export const REPORT_REASONS = ['offensive', 'duplicate', 'personal_data', 'other'] as const;

@@ -10,10 +10,16 @@ import {
 import { dayOf, type ShelfContent } from '../catalog/catalog.data.ts';
 import { datedText } from '../catalog/catalog.service.ts';
 import { countVotes, withVote, type Histogram } from '../catalog/score.ts';
-import { isSound, ungroupedFields, withVotes } from '../catalog/tally.ts';
+import { isDiscarded } from '../catalog/discarded.ts';
+import {
+  isSound,
+  ungroupedFields,
+  withCastVotes,
+  withVotes,
+  type CastVote,
+} from '../catalog/tally.ts';
 import { jokeStatus } from '../contract/index.ts';
-import { changesTo, type JokeDocument } from '../features/jokes/joke-document.ts';
-import type { Rating } from '../features/ratings/ratings.data.ts';
+import { changesTo, type JokeChanges, type JokeDocument } from '../features/jokes/joke-document.ts';
 
 /** A shelf and its jokes as they are at one moment. */
 export interface Shelf {
@@ -101,11 +107,21 @@ export function repairRoot({ number, root, jokes }: Shelf): CatalogRoot {
  * Describes how a joke's votes contradict themselves or its ratings; undefined if they don't. Imported
  * votes have no ratings, so only more ratings than votes are certainly an error.
  * @param stored the number of its ratings
+ * @param chosen how many of them its choices discard
  */
-export function compareVotes(joke: JokeDocument, stored: number): string | undefined {
-  const { joke_id, num_votes, histogram } = joke;
-  if (stored > num_votes) {
-    return `joke ${joke_id} has num_votes ${num_votes}, but ${stored} stored ratings`;
+export function compareVotes(
+  joke: JokeDocument,
+  stored: number,
+  chosen: number,
+): string | undefined {
+  const { joke_id, num_votes, histogram, discarded } = joke;
+  if (discarded?.votes !== chosen) {
+    const votes = discarded ? `${discarded.votes} discarded votes` : 'malformed discarded votes';
+    return `joke ${joke_id} has ${votes}, but its choices are of ${chosen} stored ratings`;
+  }
+  const counted = stored - chosen;
+  if (counted > num_votes) {
+    return `joke ${joke_id} has num_votes ${num_votes}, but ${counted} stored ratings`;
   }
   const held = countVotes(histogram);
   if (held !== num_votes) {
@@ -116,26 +132,34 @@ export function compareVotes(joke: JokeDocument, stored: number): string | undef
 
 const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
 
+function histogramOf(votes: readonly CastVote[]): Histogram {
+  return votes.reduce((sum, { stars }) => withVote(sum, stars), NO_VOTES);
+}
+
 /**
- * The vote fields of a joke with every rating counted: for each number of stars, the larger of its votes
- * and its ratings, and the ratings with a group again as they came.
+ * The vote fields of a joke with every rating counted that its choices don't discard: for each number of
+ * stars, the larger of its votes and those ratings, and the ratings with a group again as they came.
+ * @param votes its ratings
  */
-export function recount(joke: JokeDocument, ratings: readonly Rating[]) {
-  const histogramOf = (some: readonly Rating[]) =>
-    some.reduce((sum, { rating_num }) => withVote(sum, rating_num), NO_VOTES);
-  const grouped = ratings
-    .flatMap(({ rating_num: stars, group, created_at }) =>
-      group === undefined ? [] : { stars, group, created_at },
-    )
+export function recount(joke: JokeDocument, votes: readonly CastVote[]): JokeChanges {
+  const choices = joke.discarded?.choices ?? [];
+  const grouped = votes
+    .flatMap((vote) => (vote.group === undefined ? [] : { ...vote, group: vote.group }))
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-  const proven = histogramOf(ratings);
-  const replayed = histogramOf(ratings.filter(({ group }) => group !== undefined));
+  const isGone = (vote: CastVote) => isDiscarded(choices, vote);
+  const proven = histogramOf(votes.filter((vote) => !isGone(vote)));
+  const replayed = histogramOf(grouped.filter((vote) => !isGone(vote)));
   const rest = (place: 0 | 1 | 2 | 3 | 4) =>
     Math.max(joke.histogram[place], proven[place]) - replayed[place];
   const histogram: Histogram = [rest(0), rest(1), rest(2), rest(3), rest(4)];
   let counted: JokeDocument = { ...joke, ...ungroupedFields(histogram, joke.prior) };
+  // The discarded ones, too: the last of them may have begun the week or the day.
   for (const vote of grouped) {
     counted = { ...counted, ...withVotes(counted, [vote], vote.created_at) };
   }
-  return changesTo(joke, { ...counted, unusual: joke.unusual });
+  counted = { ...counted, ...withCastVotes(counted, grouped.filter(isGone), -1) };
+  const { day } = counted.tally ?? {};
+  if (day && day.number === joke.tally?.day?.number) day.fine = joke.tally.day.fine;
+  const discarded = { votes: votes.filter(isGone).length, choices };
+  return changesTo(joke, { ...counted, discarded, unusual: joke.unusual });
 }

@@ -28,12 +28,13 @@ type Schema = z.infer<typeof schema>;
 
 function text(node: Schema): fc.Arbitrary<string> {
   const { pattern, examples = [], minLength = 0, maxLength = 2_000 } = node;
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  const stated = examples.map((example) => fc.constant(example));
+  if (pattern !== undefined) return fc.oneof(fc.stringMatching(new RegExp(pattern)), ...stated);
   const any = fc.string({ unit: 'grapheme', minLength, maxLength }).filter(
     // Schemas count UTF-16 code units.
     ({ length }) => length <= maxLength,
   );
-  return fc.oneof(any, ...examples.map((example) => fc.constant(example)));
+  return fc.oneof(any, ...stated);
 }
 
 function record({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {

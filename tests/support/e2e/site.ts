@@ -6,6 +6,8 @@ import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 /** A running site and a browser. */
 export interface Site extends AsyncDisposable {
   origin: string;
+  /** Firestore's host and port */
+  firestoreHost: string;
   browser: Browser;
   visit(options?: BrowserContextOptions): Promise<Visitor>;
 }
@@ -22,6 +24,7 @@ export async function openSite(
   const stack = await startStack({ auth: false, seed: jokes, ...options });
   return {
     origin: stack.origin,
+    firestoreHost: stack.firestore.host,
     browser,
     visit: (options) => openVisitor(browser, stack.origin, options),
     [Symbol.asyncDispose]: () => stack.stop(),

@@ -43,6 +43,9 @@ function running(site: () => Site): Running<Site> {
     get origin() {
       return site().origin;
     },
+    get firestoreHost() {
+      return site().firestoreHost;
+    },
     get browser() {
       return site().browser;
     },

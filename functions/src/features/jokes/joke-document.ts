@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import { discardedDocument, NOTHING_DISCARDED } from '../../catalog/discarded.ts';
 import { tallyDocument } from '../../catalog/tally.ts';
 import { hint, jokeContent, jokeId, jokeStatus, rejectReason } from '../../contract/index.ts';
 
@@ -37,6 +38,8 @@ export const jokeDocument = z.object({
   potential: z._default(z.number(), 0),
   /** what the next vote needs; null if it is malformed or missing */
   tally: orNull(tallyDocument),
+  /** what no longer counts; null if it is malformed */
+  discarded: z._default(orNull(discardedDocument), NOTHING_DISCARDED),
   /** the Monday (UTC) of the week of the last vote, and that week's score if it has enough votes */
   week: orNull(z.iso.date()),
   week_score: z.optional(z.number()),

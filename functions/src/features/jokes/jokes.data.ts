@@ -122,6 +122,22 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
     /** The most recently approved jokes, newest first. */
     listNewest: (limit: number) => listApproved('approved_at', limit),
 
+    /** The jokes with unusual votes, the latest first, whatever their status; one billed read each. */
+    async listUnusual(limit: number): Promise<JokeDocument[]> {
+      return parse((await jokes.orderBy('unusual', 'desc').limit(limit).get()).docs).jokes;
+    },
+
+    /** The number of approved jokes with a higher score; one billed read per 1,000. */
+    async countAbove(score: number): Promise<number> {
+      // The orderBy clauses make Firestore use the index of the ranking.
+      const above = jokes
+        .where('status', '==', 'approved')
+        .where('score', '>', score)
+        .orderBy('score', 'desc')
+        .orderBy('joke_id', 'desc');
+      return (await above.count().get()).data().count;
+    },
+
     /** Whether an approved joke uses this image; one billed read. @param file its content hash */
     async isImagePublic(file: string): Promise<boolean> {
       const users = jokes.where('image.file', '==', file).where('status', '==', 'approved');

@@ -20,6 +20,11 @@ interface LogRequest {
   after?: string | undefined;
 }
 
+const isoDate = z.pipe(
+  z.date(),
+  z.transform((date) => date.toISOString()),
+);
+
 /** The fields of a joke that the log shows. */
 const shownFields = z.object({
   status: z.optional(jokeStatus),
@@ -32,6 +37,15 @@ const shownFields = z.object({
       z.transform(({ reasons }) => reasons),
     ),
   ),
+  discarded: z.optional(
+    z.object({
+      from: isoDate,
+      to: isoDate,
+      stars: z.array(z.int()),
+      group: z.nullable(z.int()),
+      votes: z.int(),
+    }),
+  ),
 });
 
 /** What must be as an entry has left it, so that it can be undone. */
@@ -39,18 +53,22 @@ const undoneFields = z.extend(jokeContent, { status: jokeStatus });
 
 /** Whether an entry is of a kind that can be undone. */
 function isUndoable({ action }: JokeAuditEntry): boolean {
-  return ['approve', 'reject', 'edit'].includes(action);
+  return ['approve', 'reject', 'edit', 'discard-votes'].includes(action);
 }
 
 /**
  * Whether an entry is a joke's last change, and an approval, rejection or edit. Undoing an entry makes
  * the entry before it the last change again. Jokes changed by a command since then say something else.
+ * Discarded votes can be counted again as long as the joke has that choice of them.
  */
 export function canUndo(
   id: string,
   entry: JokeAuditEntry,
   joke: JokeDocument | undefined,
 ): boolean {
+  if (entry.action === 'discard-votes') {
+    return joke?.discarded?.choices.some((choice) => choice.id === id) ?? false;
+  }
   return (
     isUndoable(entry) &&
     joke?.last_change === id &&

@@ -2,8 +2,10 @@ import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
 import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
+import type { VoteReview } from '../ratings/vote-review.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import type { LogService } from './log.service.ts';
+import { presentModerated } from './moderated-fields.ts';
 import type { ModerationService } from './moderation.service.ts';
 import type { QueueService } from './queue.service.ts';
 
@@ -12,6 +14,7 @@ interface Dependencies {
   queue: QueueService;
   log: LogService;
   reports: ReportService;
+  voteReview: VoteReview;
   imageSignatures: ImageSignatures;
 }
 
@@ -20,6 +23,7 @@ export function moderationRoutes({
   queue,
   log,
   reports,
+  voteReview,
   imageSignatures,
 }: Dependencies) {
   return {
@@ -38,8 +42,14 @@ export function moderationRoutes({
       return { ...joke, audit_id: edited.audit_id };
     },
     moderateJokes: ({ identity, input }) => moderation.moderate(actorOf(identity), input.body),
-    undoModeration: ({ identity, input }) =>
-      moderation.undo(actorOf(identity), input.params.audit_id),
+    async undoModeration({ identity, input }) {
+      const actor = actorOf(identity);
+      const { audit_id } = input.params;
+      const discard = await voteReview.findDiscard(audit_id);
+      if (!discard) return moderation.undo(actor, audit_id);
+      const { joke, totals } = await voteReview.restore(actor, audit_id, discard);
+      return { ...presentModerated(joke), totals };
+    },
     listAudit: ({ input }) => log.list(input.query),
     getQueue: ({ identity, input }) =>
       queue.page(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),

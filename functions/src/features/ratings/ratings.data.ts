@@ -1,7 +1,12 @@
-import type { Transaction } from 'firebase-admin/firestore';
+import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { ratingSubmission, votesAfter } from '../../contract/index.ts';
-import type { DataSource } from '../../platform/database/stored-document.data.ts';
+import type { CastVote } from '../../catalog/tally.ts';
+import {
+  parseOrReport,
+  reportNothing,
+  type DataSource,
+} from '../../platform/database/stored-document.data.ts';
 import { createVoterDocuments, voterDocument } from '../../platform/voters/once-per-voter.ts';
 
 const ratingContent = z.object({
@@ -13,7 +18,8 @@ const ratingContent = z.object({
 });
 export const ratingDocument = z.extend(voterDocument, ratingContent.shape);
 
-export type Rating = z.output<typeof ratingDocument>;
+/** What counts of a rating. */
+const castVote = z.pick(ratingDocument, { rating_num: true, group: true, created_at: true });
 
 export type RatingData = ReturnType<typeof createRatingData>;
 
@@ -24,7 +30,15 @@ export function createRatingData(source: DataSource) {
     'ratings',
     ratingDocument,
   );
-  const { collection, parse } = documents;
+  const { collection } = documents;
+  const { report = reportNothing } = source;
+
+  function readVote(snapshot: DocumentSnapshot): CastVote[] {
+    const rating = parseOrReport(castVote, snapshot, report);
+    if (!rating) return [];
+    const { rating_num: stars, group, created_at } = rating;
+    return [{ stars, group, created_at }];
+  }
 
   return {
     ...documents,
@@ -33,10 +47,27 @@ export function createRatingData(source: DataSource) {
       const range = collection.where('joke_id', '>=', from).where('joke_id', '<', to);
       return (await transaction.get(range.count())).data().count;
     },
-    /** A joke's ratings; one billed read each. */
-    async list(transaction: Transaction, jokeIdNumber: number): Promise<Rating[]> {
+    /** All votes on a joke; one billed read each. */
+    async list(transaction: Transaction, jokeIdNumber: number): Promise<CastVote[]> {
       const { docs } = await transaction.get(collection.where('joke_id', '==', jokeIdNumber));
-      return docs.flatMap((rating) => parse(rating) ?? []);
+      return docs.flatMap(readVote);
+    },
+    /** The votes on a joke in [from, to), the first ones first; one billed read each. */
+    async listVotes(
+      jokeIdNumber: number,
+      from: Date,
+      to: Date,
+      limit: number,
+    ): Promise<CastVote[]> {
+      const { docs } = await collection
+        .where('joke_id', '==', jokeIdNumber)
+        .where('created_at', '>=', from)
+        .where('created_at', '<', to)
+        .orderBy('created_at')
+        .limit(limit)
+        .select('rating_num', 'group', 'created_at')
+        .get();
+      return docs.flatMap(readVote);
     },
   };
 }

@@ -5,7 +5,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { rejectReason, type AuditAction } from '../../contract/index.ts';
+import { auditReason, type AuditAction } from '../../contract/index.ts';
 import {
   openCollection,
   parseOrReport,
@@ -24,8 +24,8 @@ export const jokeAuditDocument = z.object({
   /** their new values; null for a deleted joke */
   after: z.nullable(z.looseObject({})),
   at: z.date(),
-  /** why it was rejected */
-  reason: z.exactOptional(z.nullable(rejectReason)),
+  /** why it was rejected, or votes were discarded */
+  reason: z.exactOptional(z.nullable(auditReason)),
   /** the entry that this one undid */
   undoes: z.exactOptional(z.string()),
   /** the joke's `last_change` before this entry */
@@ -87,6 +87,12 @@ export function createJokeAudit({ db, report = reportNothing }: DataSource) {
     /** The entry with this id; undefined if it does not exist. @throws MalformedDocument */
     read: async (transaction: Transaction, id: string) =>
       parseSnapshot(jokeAuditDocument, await transaction.get(audit.doc(id))),
+
+    /** The entry with this id outside a transaction; one billed read. */
+    get: async (id: string): Promise<JokeAuditEntry | undefined> => {
+      const snapshot = await audit.doc(id).get();
+      return snapshot.exists ? entryOf(snapshot)?.entry : undefined;
+    },
 
     /** An entry with these values; one billed read. */
     async find(filter: Filter): Promise<JokeAuditEntry | undefined> {

@@ -8,7 +8,7 @@ import { useRowFocus } from './row-focus.ts';
 import type { RowState } from './use-decisions.ts';
 
 /** The actions that open a dialog. */
-export type DialogKind = 'preview' | 'edit' | 'reason' | 'similar';
+export type DialogKind = 'preview' | 'edit' | 'reason' | 'similar' | 'votes';
 
 const BUTTONS = [
   { action: 'preview', label: 'Preview image', icon: 'image' },
@@ -80,7 +80,7 @@ function ratingOf({ rating, num_votes: votes }: Joke): string {
   return `${rating.toFixed(1)}/5, ${votes.toLocaleString()} ${votes === 1 ? 'vote' : 'votes'}`;
 }
 
-/** When a joke was submitted, how it is rated, and what opens the similar ones. */
+/** When a joke was submitted, how it is rated, and what opens the similar ones and its votes. */
 export function JokeFacts({
   joke,
   row,
@@ -99,6 +99,17 @@ export function JokeFacts({
           onClick={() => onOpen('similar')}
         >
           Similar…
+        </BusyButton>
+      )}
+      {!row.deleted && joke.status !== 'pending' && (
+        <BusyButton
+          className="joke-similar"
+          aria-label={`Votes of fact no. ${joke.joke_id}`}
+          aria-haspopup="dialog"
+          busy={row.task !== undefined}
+          onClick={() => onOpen('votes')}
+        >
+          Votes…
         </BusyButton>
       )}
       {joke.image_outdated && (

@@ -18,6 +18,7 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { SimilarDialog } from './similar-dialog.tsx';
 import { useDecisions, type Decisions } from './use-decisions.ts';
+import { VotesDialog } from './votes/votes-dialog.tsx';
 
 const STATUS_OPTIONS = {
   all: 'All',
@@ -50,6 +51,8 @@ function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
           onChanged={(now) => updateJoke(client, joke.joke_id, now)}
         />
       );
+    case 'votes':
+      return <VotesDialog jokeId={joke.joke_id} onClose={onClose} />;
     case 'preview':
       return <ImageDialog joke={joke} onClose={onClose} />;
     case 'reason':

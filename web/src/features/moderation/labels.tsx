@@ -1,4 +1,4 @@
-import type { RejectReason, ReportReason } from 'functions/contract';
+import type { AuditReason, RejectReason, ReportReason } from 'functions/contract';
 import type { ComponentProps } from 'react';
 import type { Badge } from '../../components/badge.tsx';
 
@@ -10,6 +10,14 @@ export const REJECT_LABELS: Readonly<Record<RejectReason, string>> = {
   not_funny: 'Not funny',
   unclear: 'Unclear',
   other: 'Other',
+};
+
+/** Why something was decided, as the log says it. */
+export const REASON_LABELS: Readonly<Record<AuditReason, string>> = {
+  ...REJECT_LABELS,
+  one_network: 'One network',
+  campaign: 'Arranged by a group',
+  automated: 'Automated',
 };
 
 /** Why visitors report a fact, as moderators read it. */

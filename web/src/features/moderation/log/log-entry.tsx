@@ -4,8 +4,9 @@ import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { adminPath } from '../../../paths.ts';
-import { LocalTime, REJECT_LABELS, statusLook } from '../labels.tsx';
+import { LocalTime, REASON_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
+import { choiceText, countVotes } from '../votes/choice.ts';
 import { ACTION_LABELS } from './log-state.ts';
 
 /** Who acted, in words. */
@@ -20,7 +21,20 @@ export function entryElementId(auditId: string): string {
   return `entry-${auditId}`;
 }
 
-/** What an entry changed: status, text, reason. */
+/** Which votes an entry discarded or counted again, and how the mean changed. */
+function ChangedVotes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const discarded = after?.discarded ?? before.discarded;
+  if (!discarded) return null;
+  const mean = ({ rating = 0 }: AuditEntry['before']) => rating.toFixed(1);
+  return (
+    <p className="log-votes">
+      {after?.discarded ? 'Discarded' : 'Counted again'}: {countVotes(discarded.votes)},{' '}
+      {choiceText(discarded)}. {mean(before)}/5 <span aria-label="to">→</span> {mean(after ?? {})}/5
+    </p>
+  );
+}
+
+/** What an entry changed: status, text, votes, reason. */
 function Change({ before, after, reason }: AuditEntry) {
   const [old, now] = [before.joke_text, after?.joke_text];
   const changesStatus = after?.status !== undefined && after.status !== before.status;
@@ -34,7 +48,7 @@ function Change({ before, after, reason }: AuditEntry) {
             </>
           )}
           {changesStatus && <Badge {...statusLook(after.status ?? '')} />}
-          {reason !== null && <span>Reason: {REJECT_LABELS[reason]}</span>}
+          {reason !== null && <span>Reason: {REASON_LABELS[reason]}</span>}
         </p>
       )}
       {old !== undefined && now !== undefined && old !== now ? (
@@ -48,6 +62,7 @@ function Change({ before, after, reason }: AuditEntry) {
           </p>
         )
       )}
+      <ChangedVotes before={before} after={after} />
       {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
         <p className="log-votes">
           It had {before.num_votes} {before.num_votes === 1 ? 'vote' : 'votes'}

@@ -18,6 +18,8 @@ const ACTION_OPTIONS = {
   ...ACTION_LABELS,
   undo: 'Undone',
   'generate-image': 'Image generated',
+  'discard-votes': 'Votes discarded',
+  'accept-votes': 'Votes accepted',
 };
 
 /** The log's pages, the latest entries first. They are private, and dropped when nothing shows them. */
@@ -78,7 +80,11 @@ function LogEntries({ filter }: { filter: LogFilter }) {
     mutationFn: ({ audit_id }: AuditEntry) => call('undoModeration', { params: { audit_id } }),
     onMutate: () => setFailure(undefined),
     onSuccess: (receipt, { audit_id, action }) => {
-      announce(undoneText(receipt, action === 'edit'));
+      announce(
+        action === 'discard-votes'
+          ? `Undone. The votes of fact no. ${receipt.joke_id} count again.`
+          : undoneText(receipt, action === 'edit'),
+      );
       focusAfter(audit_id);
       return refetch();
     },

@@ -11,6 +11,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   undo: 'Undid a change of',
   keep: 'Kept',
   'generate-image': 'Generated the image of',
+  'discard-votes': 'Discarded votes of',
+  'accept-votes': 'Accepted the votes of',
 };
 
 function isAction(text: string): text is AuditAction {
