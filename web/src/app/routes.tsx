@@ -4,12 +4,12 @@ import NotFoundScreen from '../components/not-found-screen.tsx';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
 import JokeScreen from '../features/jokes/joke/joke-screen.tsx';
-import RandomScreen from '../features/jokes/random/random-screen.tsx';
 import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from '../paths.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 // All other screens load when they are first opened, the dashboard only for administrators.
+const RandomScreen = lazyScreen(() => import('../features/jokes/random/random-screen.tsx'));
 const SearchScreen = lazyScreen(() => import('../features/jokes/search/search-screen.tsx'));
 const SubmitScreen = lazyScreen(() => import('../features/submission/submit-screen.tsx'));
 const AboutScreen = lazyScreen(() => import('../features/story/about-screen.tsx'));
