@@ -303,7 +303,7 @@ describe('the random joke', () => {
       expect(await draw([ANY, 0.5])).toBe(76);
     });
 
-    test('is none that was just seen, unless all were', async () => {
+    test('was not just seen, unless every joke was', async () => {
       expect(await draw([CONTENDER, 0], '7')).not.toBe(7);
       expect(await draw([ANY, 0.5, 0.99], '76')).toBe(150);
       await running.refill([aJoke(1)]);
@@ -324,7 +324,7 @@ describe('the random joke', () => {
       await Promise.all([api.stop(), other.stop()]);
     });
 
-    test('has lists that one instance makes anew after half an hour, if somebody asks', async () => {
+    test('comes from lists that one instance rebuilds after half an hour, when somebody asks', async () => {
       const time = { now: Date.now() };
       const parts = { clock: () => time.now, random: () => CONTENDER };
       const instances = [await running.site.start(parts), await running.site.start(parts)];

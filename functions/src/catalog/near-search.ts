@@ -176,8 +176,8 @@ async function findByTrigrams(
 export function createNearSearch(index: SearchIndex) {
   /**
    * The ids of approved jokes that have rare words of the query, or what may have been meant by words that
-   * no approved joke has; best first, at most `limits.nearMatchesMax`. If there are none, those that share
-   * trigrams with it.
+   * no approved joke has; best first, at most `limits.nearMatchesMax`. If no joke has any, those that share
+   * trigrams with the query.
    * @returns also the words that were looked for: those of the best joke, else the most likely ones
    */
   return async function findNear(

@@ -84,7 +84,7 @@ describe('a joke with new votes', () => {
     expect(score).toBeCloseTo((105 + 35) / 31, 9);
   });
 
-  test('starts anew with each week, which begins on Monday at midnight UTC', () => {
+  test('counts each week, from Monday at midnight UTC, from zero', () => {
     expect(weekOf(new Date('2026-11-22T23:59:59Z'))).toBe('2026-11-16');
     expect(weekOf(new Date('2026-11-23T00:00:00Z'))).toBe('2026-11-23');
     const first = withVotes(

@@ -25,7 +25,7 @@ const count = z.int().check(z.minimum(0));
 const histogram = z.tuple([count, count, count, count, count]);
 
 /**
- * What a joke's votes are counted with, besides its histogram. Only whoever counts votes needs it, so it is
+ * What counting a vote needs besides the joke's histogram. Nothing else reads it, so it is
  * dropped before a joke is cached.
  */
 export const tallyDocument = z.object({
