@@ -3,7 +3,9 @@ import { createRandom, drawNormal, type Random } from '../../local/seed/random.t
 import { rankingScore, type Histogram } from '../../functions/src/catalog/score.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
 import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
+import { refreshScores } from '../../functions/src/operations/score-refresh.service.ts';
 import { createServices } from '../../functions/src/services.ts';
+import { quiet } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
@@ -67,7 +69,7 @@ interface Simulated {
 
 type SimulatedSite = Awaited<ReturnType<typeof simulate>>;
 
-/** A site after its votes, each of which follows a view of Random. */
+/** A site after its votes, each of which follows a view of Random; its scores are refreshed every day. */
 async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined) {
   const random = createRandom(seed);
   const late = idsFrom(JOKES + 1, ARRIVALS);
@@ -86,14 +88,17 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
   let seen: number[] = [];
   for (let vote = 0; vote < VOTES; vote += 1) {
     if (vote === VOTES / 2) for (const id of late) await services.moderation.approve(ACTOR, id);
-    if (vote % VOTES_PER_VISIT === 0) seen = [];
+    if (vote % VOTES_PER_DAY === 0) await refreshScores(instance.context, quiet);
+    if (vote % VOTES_PER_VISIT === 0) {
+      seen = [];
+      time.now += (VOTES_PER_VISIT * 86_400_000) / VOTES_PER_DAY;
+    }
     const exclude = seen.length === 0 ? undefined : seen.join(',');
     const { joke_id } = await services.jokes.random(mix && { mix, exclude });
     seen.push(joke_id);
     shown.add(joke_id);
     const stars = drawStars(means.get(joke_id) ?? 0, random);
     await services.ratings.add(joke_id, `voter-${vote}`, { stars, group: drawGroup(random) });
-    time.now += 86_400_000 / VOTES_PER_DAY;
   }
   const data = createJokeData({ db: instance.context.db });
   const jokes = await data.readMany([...means.keys()]);

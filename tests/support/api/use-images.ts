@@ -48,6 +48,8 @@ let bucket: Promise<Bucket> | undefined;
 async function startStorage(): Promise<StorageEmulator> {
   const started = await startStorageEmulator({ buckets: [storageBucket] });
   process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = started.host;
+  // The Admin SDK sets it once, so it may name the emulator of an earlier file.
+  delete process.env['STORAGE_EMULATOR_HOST'];
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   return started;
 }
