@@ -1,6 +1,9 @@
 /** The numbers of votes with one, two, three, four and five stars. */
 export type Histogram = [number, number, number, number, number];
 
+/** Of a joke that nobody has rated. */
+export const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
+
 /** The average vote, in stars, that scores assume on a site without votes. */
 export const DEFAULT_PRIOR = 3.5;
 /** How many votes of the site's average are added to every joke's own. */

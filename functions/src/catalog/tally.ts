@@ -11,6 +11,7 @@ import {
   type Histogram,
   type VoteGroups,
   type Votes,
+  NO_VOTES,
 } from './score.ts';
 
 /** A vote that is about to be counted. */
@@ -47,8 +48,6 @@ export const tallyDocument = z.object({
   ),
 });
 export type Tally = z.infer<typeof tallyDocument>;
-
-const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
 
 /** The tally of a joke that nobody has rated, or whose votes all have no group. */
 export const NO_TALLY: Tally = {

@@ -9,7 +9,7 @@ import {
 } from '../catalog/catalog-root.ts';
 import { dayOf, type ShelfContent } from '../catalog/catalog.data.ts';
 import { datedText } from '../catalog/catalog.service.ts';
-import { countVotes, withVote, type Histogram } from '../catalog/score.ts';
+import { countVotes, withVote, type Histogram, NO_VOTES } from '../catalog/score.ts';
 import { isDiscarded } from '../catalog/discarded.ts';
 import {
   isSound,
@@ -129,8 +129,6 @@ export function compareVotes(
   }
   return isSound(joke) ? undefined : `joke ${joke_id} has a malformed tally of its votes`;
 }
-
-const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
 
 function histogramOf(votes: readonly CastVote[]): Histogram {
   return votes.reduce((sum, { stars }) => withVote(sum, stars), NO_VOTES);

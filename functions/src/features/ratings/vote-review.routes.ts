@@ -1,5 +1,5 @@
 import { isDiscarded } from '../../catalog/discarded.ts';
-import { withVote, type Histogram } from '../../catalog/score.ts';
+import { withVote, NO_VOTES } from '../../catalog/score.ts';
 import type { CastVote } from '../../catalog/tally.ts';
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
@@ -9,8 +9,6 @@ import type { VoteReview } from './vote-review.service.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_GROUPS = 10;
-const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
-
 interface Dependencies {
   voteReview: VoteReview;
   imageSignatures: ImageSignatures;

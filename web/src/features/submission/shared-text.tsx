@@ -29,7 +29,7 @@ interface Choice {
 const useSharedChoice = create<Choice | null>()(() => null);
 
 /**
- * Takes the text that another app shared from the address. It becomes the draft if there is none; otherwise
+ * Moves the text that another app shared out of the address. It becomes the draft if there is none; otherwise
  * the draft stays, and the visitor may choose.
  */
 function takeSharedText(): void {

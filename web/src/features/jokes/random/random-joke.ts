@@ -10,6 +10,12 @@ const MAX_DRAWS = 4;
 /** The ids of this visit's jokes, newest last. */
 const seenOnThisVisit: number[] = [];
 
+/** The server refuses a longer list of jokes to leave out. */
+function remember({ joke_id }: Joke, seen: number[]): void {
+  seen.push(joke_id);
+  if (seen.length > MAX_REMEMBERED) seen.shift();
+}
+
 /**
  * Draws until it gets a joke that has not been shown before. If all draws repeat, most jokes have
  * been shown: it takes the one shown longest ago and clears half of the memory.
@@ -25,14 +31,13 @@ export async function drawUnseen(draw: () => Promise<Joke>, seen: number[]): Pro
     if (seen.lastIndexOf(other.joke_id) < seen.lastIndexOf(joke.joke_id)) joke = other;
   }
   if (seen.includes(joke.joke_id)) seen.splice(0, Math.ceil(seen.length / 2));
-  seen.push(joke.joke_id);
-  if (seen.length > MAX_REMEMBERED) seen.shift();
+  remember(joke, seen);
   return joke;
 }
 
 /** Remembers a joke that was shown without a draw on this visit, such as one that the server drew. */
-export function rememberShown({ joke_id: id }: Joke): void {
-  if (!seenOnThisVisit.includes(id)) seenOnThisVisit.push(id);
+export function rememberShown(joke: Joke): void {
+  if (!seenOnThisVisit.includes(joke.joke_id)) remember(joke, seenOnThisVisit);
 }
 
 /** A random joke or, if the server can't be reached, a saved one. */
