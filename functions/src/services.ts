@@ -7,13 +7,11 @@ import { createSearchService } from './catalog/search.service.ts';
 import { createShelfService } from './catalog/shelves.service.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
 import type { Context } from './context.ts';
-import { createMalformedLog } from './platform/database/stored-document.data.ts';
+import { createMalformedLog, openDocument } from './platform/database/stored-document.data.ts';
 import { createTransact } from './platform/database/transact.ts';
 import { createCardFileData } from './features/cards/card-files.data.ts';
 import { createCardService } from './features/cards/cards.service.ts';
 import { createEmbeds } from './features/embeds/embeds.service.ts';
-import { createDailyData } from './features/feeds/daily.data.ts';
-import { createDailyService } from './features/feeds/daily.service.ts';
 import { createFeeds } from './features/feeds/feeds.service.ts';
 import { createHealthService } from './features/health/health.service.ts';
 import { createImageFileData } from './features/images/image-files.data.ts';
@@ -21,11 +19,17 @@ import { createImageLeaseData } from './features/images/image-leases.data.ts';
 import { createImageSignatures } from './features/jokes/image-signatures.service.ts';
 import { createImageService } from './features/images/images.service.ts';
 import { createJokeData } from './features/jokes/jokes.data.ts';
-import { createDiscoverData } from './features/jokes/discover.data.ts';
+import { createDailyService } from './features/jokes/daily.service.ts';
 import { createDiscoverService } from './features/jokes/discover.service.ts';
 import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
+import {
+  dailyDocument,
+  discoverDocument,
+  weekRanksDocument,
+} from './features/jokes/shared-documents.data.ts';
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
+import { createWeekRanks } from './features/jokes/week-ranks.service.ts';
 import { createJokeAudit } from './platform/audit/audit.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
@@ -92,12 +96,19 @@ export function createServices(context: Context) {
     search,
     cache,
     discover: createDiscoverService({
-      data: createDiscoverData(source),
+      document: openDocument(source, ['discover', 'lists'], discoverDocument),
       jokes: jokeData,
       catalog,
       transact,
       clock,
       random,
+      log,
+    }),
+    weekRanks: createWeekRanks({
+      document: openDocument(source, ['ranks', 'week'], weekRanksDocument),
+      cache,
+      transact,
+      clock,
       log,
     }),
     inTurn: createVisitorSearches(clock),
@@ -128,9 +139,8 @@ export function createServices(context: Context) {
     transact,
     clock,
   });
-  const dailyData = createDailyData(source);
   const daily = createDailyService({
-    data: dailyData,
+    document: openDocument(source, ['daily', 'facts'], dailyDocument),
     catalog,
     find,
     transact,
@@ -183,7 +193,8 @@ export function createServices(context: Context) {
       clock,
       log,
     }),
-    screens: createScreens(jokes, context.loadRenderer, origin),
+    daily,
+    screens: createScreens({ jokes, daily, loadRenderer: context.loadRenderer, origin }),
     feeds: createFeeds({ cache, daily, origin }),
     embeds: createEmbeds({ jokes, origin }),
     sitemap: createSitemap({ catalog, shelves, cache, origin, clock }),

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRandom } from '../../local/seed/random.ts';
 import type { Context } from '../../functions/src/context.ts';
+import { dailyJokeList } from '../../functions/src/contract/index.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import type { Instance } from '../support/api-site.ts';
@@ -192,6 +193,66 @@ describe('the fact of the day', () => {
       });
     },
   );
+});
+
+describe('the fact of the day on the site', () => {
+  const listed = async (api: Instance, size: number) => {
+    const { status, body } = await api.request(`/jokes/daily?limit=${size}`);
+    expect(status).toBe(200);
+    return dailyJokeList.parse(body).jokes.map(({ day, joke_id }) => [day, joke_id]);
+  };
+
+  test('is the feed’s, and costs a cold instance two reads besides the root', async () => {
+    for (let day = 0; day < 9; day += 1) {
+      now = FIRST + day * A_DAY;
+      await daysOf(running.api);
+    }
+    const fed = (await daysOf(running.api)).map(({ date, id }) => [date.slice(0, 10), id]);
+    const fresh = await running.site.start(parts(2));
+    let found: unknown;
+    const today = async () => (found = await listed(fresh, 1));
+    expect(await charged(today)).toEqual({ reads: 3, writes: 0 });
+    expect(found).toEqual(fed.slice(0, 1));
+    expect(await charged(today)).toEqual({ reads: 0, writes: 0 });
+    expect(await listed(fresh, 7)).toEqual(fed.slice(0, 7));
+    for (const limit of [0, 8]) {
+      expect(await fresh.request(`/jokes/daily?limit=${limit}`)).toMatchObject({ status: 422 });
+    }
+  });
+
+  test('is one that is no worse than the site’s average, otherwise the best of those left', async () => {
+    await running.refill([
+      ...[1, 2, 3, 4, 5].map((id) => aJoke(id, { histogram: [30, 0, 0, 0, 0] })),
+      aJoke(6, { histogram: [0, 30, 0, 0, 0] }),
+      aJoke(7, { histogram: [0, 0, 0, 0, 90] }),
+    ]);
+    for (let seed = 1; seed <= 5; seed += 1) {
+      await document().delete();
+      await running.restart(parts(seed));
+      now = FIRST;
+      expect((await listed(running.api, 1))[0]?.[1]).toBe(7);
+      now += A_DAY;
+      expect((await listed(running.api, 1))[0]?.[1]).toBe(6);
+    }
+  });
+
+  test('is replaced on every instance when it is taken down', { tags: 'S22' }, async () => {
+    const other = await running.site.start(parts(2));
+    const [[, yesterday] = []] = await listed(running.api, 1);
+    now += A_DAY;
+    const [[day, taken = 0] = []] = await listed(running.api, 1);
+    expect(await listed(other, 1)).toEqual([[day, taken]]);
+    await editor.moderation.reject(ACTOR, Number(taken));
+    now += 45_000;
+    const replaced = await listed(running.api, 7);
+    expect(replaced).toEqual([
+      [day, expect.any(Number)],
+      ['2026-11-22', yesterday],
+    ]);
+    expect(replaced[0]?.[1]).not.toBe(taken);
+    expect(await listed(other, 7)).toEqual(replaced);
+    expect((await daysOf(other)).map(({ id }) => id)).toEqual(replaced.map(([, id]) => id));
+  });
 });
 
 describe('without a fact for today', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { jokeList } from '../../functions/src/contract/index.ts';
+import { rankedJokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { catalogProblems, importText, jsonLines } from '../support/api/import-steps.ts';
@@ -146,7 +146,7 @@ describe('an import', () => {
     await importText(context(), jsonLines([best]));
     now += 60_000;
     for (const path of ['/jokes', '/jokes/top']) {
-      const { jokes } = jokeList.parse((await running.api.request(path)).body);
+      const { jokes } = rankedJokeList.parse((await running.api.request(path)).body);
       expect(jokes[0]?.joke_id).toBe(1_000);
     }
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { limits } from '../../functions/src/domain/index.ts';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
@@ -106,5 +107,53 @@ describe('a submitter', () => {
     const submission = { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.1' } };
     const body = { joke_text: LINE };
     expect((await running.api.request('/jokes/submit', { ...submission, body })).status).toBe(201);
+  });
+});
+
+describe('what is related to a fact', () => {
+  const BEAR = 'Chuck Norris taught a bear to juggle chainsaws.';
+  const related = async (id: number) => {
+    const { status, body } = await running.api.request(`/jokes/${id}/related`);
+    return {
+      status,
+      ...z
+        .looseObject({
+          similar: z.array(z.object({ joke_id: z.number() })),
+          rank: z.nullable(z.number()),
+        })
+        .parse(body),
+    };
+  };
+  const fillers = Array.from({ length: 40 }, (_, index) =>
+    aJoke(index + 20, { joke_text: `Chuck Norris counted to ${index} and the wall gave up.` }),
+  );
+
+  test('are the approved facts that share its rarest words, and its rank', async () => {
+    await running.refill([
+      ...fillers,
+      aJoke(1, { joke_text: BEAR, histogram: [0, 0, 0, 0, 9] }),
+      aJoke(2, { joke_text: 'A bear once counted to four. Chuck Norris applauded.' }),
+      aJoke(3, { joke_text: 'Chainsaws juggle themselves when the bear is Chuck Norris.' }),
+      aJoke(4, { joke_text: 'Two chainsaws met Chuck Norris.', status: 'pending' }),
+      aJoke(5, { joke_text: 'The wall around Chuck Norris is a formality.' }),
+    ]);
+    const { similar, rank } = await related(1);
+    expect(similar.map(({ joke_id }) => joke_id)).toEqual([3, 2]);
+    expect(rank).toBe(1);
+    running.site.firestore.resetRecords();
+    await related(1);
+    expect(running.site.firestore.totals()).toMatchObject({ reads: 0 });
+  });
+
+  test('is nothing for a fact whose similar ones are all unapproved, and 404 for one that no visitor may see', async () => {
+    await running.refill([
+      ...fillers,
+      aJoke(1, { joke_text: BEAR }),
+      aJoke(2, { joke_text: BEAR, status: 'rejected' }),
+    ]);
+    expect((await related(1)).similar).toEqual([]);
+    for (const id of [2, 3]) {
+      expect((await running.api.request(`/jokes/${id}/related`)).status).toBe(404);
+    }
   });
 });

@@ -46,6 +46,19 @@ export const benchLists: Benchmark = async (site) => {
       ),
       atMost('P1', `… the same pages, warm`, first.warm + middle.warm + last.warm, 0),
     );
+    // Whoever asks first on a day chooses its joke.
+    const chooser = await site.start();
+    await chooser.request('/jokes/daily?limit=1');
+    await chooser.stop();
+    const home = await site.start();
+    const readHome = () =>
+      Promise.all(['/jokes?page=1', '/jokes/daily?limit=1'].map((path) => home.request(path)));
+    const [coldHome, warmHome] = [await costOf(site, readHome), await costOf(site, readHome)];
+    await home.stop();
+    rows.push(
+      atMost('P1', `reads of Home with its daily fact, cold, ${jokes}`, coldHome.reads, 23),
+      atMost('P1', '… warm', warmHome.reads, 0),
+    );
     const admin = { bearer: ADMIN_BEARER };
     const sparse = await coldAndWarm('/jokes?status=rejected&sortBy=date_asc', admin);
     rows.push(

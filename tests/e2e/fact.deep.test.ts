@@ -11,13 +11,13 @@ const site = useSite(
   ),
 );
 
-test('a URL without an approved fact shows Page Not Found, and an invalid number makes no API call', async () => {
+test('a URL without a number shows Page Not Found, and an invalid number makes no API call', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of (404|422)/);
   const calls = recordRequests(page, /^\/api\//);
   const invalidIds = ['abc', '0', '-2', '1e3', '2.0', '1234567890'];
-  for (const segment of [...invalidIds, '2/more', '3', '999']) {
+  for (const segment of [...invalidIds, '2/more']) {
     const response = await page.goto(`/fact/${segment}`);
     expect(response?.status(), segment).toBe(404);
     await page.getByRole('heading', { name: 'Page Not Found', level: 1 }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fact } from '../support/e2e/fact-steps.ts';
+import { RANDOM } from '../support/e2e/images.ts';
 import { focused, scrollY } from '../support/e2e/page-state.ts';
 import { shows, recordRequests } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
@@ -21,7 +22,7 @@ const site = useSite(
 const textOf = (page: Page, id: number) =>
   fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true });
 const neighbors = (page: Page) =>
-  page.getByRole('navigation', { name: 'Previous and next fact' }).getByRole('link');
+  page.getByRole('navigation', { name: 'More facts' }).getByRole('link', { name: /^(← )?No\. / });
 const numberLink = (page: Page, id: number) =>
   page.getByRole('link', { name: `Fact no. ${id}`, exact: true });
 
@@ -43,7 +44,7 @@ test('a fact has its own page with links to its approved neighbors', async () =>
   await shows(page, '2 votes');
   expect(calls).toEqual([]);
 
-  expect(await neighbors(page).allTextContents()).toEqual(['← Fact no. 1', 'Fact no. 4 →']);
+  expect(await neighbors(page).allTextContents()).toEqual(['← No. 1', 'No. 4 →']);
   await neighbors(page).last().click();
   await textOf(page, 4).waitFor();
   expect(new URL(page.url()).pathname).toBe('/fact/4');
@@ -53,10 +54,10 @@ test('a fact has its own page with links to its approved neighbors', async () =>
   await textOf(page, 2).waitFor();
   await neighbors(page).first().click();
   await textOf(page, 1).waitFor();
-  expect(await neighbors(page).allTextContents()).toEqual(['Fact no. 2 →']);
+  expect(await neighbors(page).allTextContents()).toEqual(['No. 2 →']);
   await page.goto('/fact/6');
   await textOf(page, 6).waitFor();
-  expect(await neighbors(page).allTextContents()).toEqual(['← Fact no. 5']);
+  expect(await neighbors(page).allTextContents()).toEqual(['← No. 5']);
 
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
@@ -104,3 +105,82 @@ test('a visitor opens a fact from its card and returns with Back', async () => {
   await textOf(page, 4).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
+
+test('below a fact are its record and facts that share its words, which are loaded when the visitor comes near', async () => {
+  await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  const calls = recordRequests(page, /^\/api\//);
+  await page.goto('/fact/2');
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual([]);
+  await page.getByRole('link', { name: 'More like this' }).click();
+  const more = page.getByRole('region', { name: 'More like this' });
+  await focused(page, more.getByRole('heading', { level: 2 })).waitFor();
+  await more.getByText('Approved on January 2, 2025.').waitFor();
+  await more.getByRole('link', { name: 'of the Top 100' }).waitFor();
+  expect(calls).toEqual(['/api/v1/jokes/2/related']);
+  expect(await more.getByRole('article').count()).toBe(0);
+  await more.getByText('No other fact has a word to say about this.').waitFor();
+
+  visitor.expectConsoleError(/status of 429/);
+  const RELATED = '**/related';
+  await page.route(RELATED, (failing) => failing.fulfill(FAILED));
+  await page.goto('/fact/4');
+  await page.getByRole('link', { name: 'More like this' }).click();
+  await more.getByText('Error loading more facts. Please try again later.').waitFor();
+  await page.unroute(RELATED);
+  await page.route(RELATED, async (route) => {
+    const answer = await page.request.get('/api/v1/jokes/newest?limit=3');
+    const { jokes }: { jokes: unknown } = await answer.json();
+    await route.fulfill({ json: { similar: jokes, rank: 12 } });
+  });
+  await more.getByRole('button', { name: 'Try again' }).click();
+  expect(await more.getByRole('link', { name: 'No. 12 of the Top 100' }).getAttribute('href')).toBe(
+    '/top-100?page=2',
+  );
+  await more.getByRole('link', { name: 'Fact no. 6' }).click();
+  await textOf(page, 6).waitFor();
+});
+
+test('from a fact, ten taps at the same place show ten more, whatever their length', async () => {
+  await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto('/fact/5');
+  const another = page.getByRole('link', { name: 'Get Another Random Fact' });
+  await another.waitFor();
+  const box = await another.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  for (let tap = 1; tap <= 10; tap += 1) {
+    const drawn = page.waitForResponse(RANDOM);
+    await page.mouse.click(x, y);
+    await drawn;
+    await another.waitFor();
+  }
+  expect(new URL(page.url()).pathname).toBe('/random');
+});
+
+test(
+  'a number that no visitor may see says so, whatever the reason, and leads on',
+  { tags: 'S2' },
+  async () => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 404/);
+    for (const [id, sentence] of [
+      [3, 'There is no fact no. 3.'],
+      [77, 'There is no fact no. 77 yet.'],
+    ] as const) {
+      const response = await page.goto(`/fact/${id}`);
+      expect(response?.status()).toBe(404);
+      await page.getByRole('heading', { level: 1, name: sentence, exact: true }).waitFor();
+      expect(await page.title()).toBe(`${sentence.slice(0, -1)} | Chuck Norris Facts`);
+    }
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('heading', { level: 1, name: 'Random Chuck Norris Fact' }).waitFor();
+    await page.goBack();
+    await page.getByText('There is no fact no. 77 yet.').waitFor();
+    await page.getByRole('link', { name: 'Get Another Random Fact' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Random Chuck Norris Fact' }).waitFor();
+  },
+);

@@ -42,7 +42,7 @@ async function jokeFromLists({ url }: Request): Promise<Response | undefined> {
   const joke = (await savedJokes()).find(({ joke_id }) => joke_id === id);
   // Lists do not contain the neighbors' ids.
   if (joke === undefined) return undefined;
-  const body = JSON.stringify({ previous_id: null, next_id: null, ...joke });
+  const body = JSON.stringify({ previous_id: null, next_id: null, approved_at: null, ...joke });
   return new Response(body, { headers: { 'Content-Type': 'application/json' } });
 }
 

@@ -59,9 +59,9 @@ async function save(strategy: Strategy, url: string, event: ExtendableEvent): Pr
   await Promise.allSettled(strategy.handleAll({ request, event }));
 }
 
-/** Saves the first page, the Top 100 and the newest jokes. */
+/** Saves the first page, the joke of the day, the Top 100 and the newest jokes. */
 async function saveFirstLists(event: ExtendableEvent): Promise<void> {
-  const urls = [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest];
+  const urls = [jokeUrls.page(1), jokeUrls.today, jokeUrls.top, jokeUrls.newest];
   await Promise.all(urls.map((url) => save(lists, url, event)));
 }
 

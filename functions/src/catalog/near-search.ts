@@ -5,6 +5,7 @@ import { SHELF_SIZE } from './catalog-root.ts';
 import {
   needle,
   rangesOf,
+  rarity,
   type Needle,
   type SearchIndex,
   type ShelfWords,
@@ -45,11 +46,6 @@ interface Wanted {
   candidates: Candidate[];
   /** of a text that has the best candidate */
   weight: number;
-}
-
-/** The weight of a word: rare words say more about a text than frequent ones. */
-function rarity(texts: number, all: number): number {
-  return Math.log(1 + all / Math.max(texts, 1));
 }
 
 /** The most frequent one of the likely corrections. */

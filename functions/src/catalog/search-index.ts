@@ -75,6 +75,14 @@ export function rangesOf(
   return from < to ? [range(from, to)] : [];
 }
 
+/**
+ * The weight of a word: rare words say more about a text than frequent ones.
+ * @param texts how many of `all` texts have it
+ */
+export function rarity(texts: number, all: number): number {
+  return Math.log(1 + all / Math.max(texts, 1));
+}
+
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
 /**
@@ -162,5 +170,8 @@ export function createSearchIndex(shelves: ShelfService) {
 
     /** All words of approved texts, as of the last call of `of`. */
     vocabulary: (): Iterable<Word> => vocabulary.values(),
+
+    /** How many approved texts have a word, as of the last call of `of`. */
+    textsWith: (word: string): number => vocabulary.get(word)?.texts ?? 0,
   };
 }

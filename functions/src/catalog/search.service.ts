@@ -11,6 +11,7 @@ import {
   type ShelfWords,
 } from './search-index.ts';
 import { createNearSearch } from './near-search.ts';
+import { createRelatedSearch } from './related-search.ts';
 import type { ShelfService } from './shelves.service.ts';
 
 /** How many ids are compared between two pauses. */
@@ -101,6 +102,7 @@ export function createSearchService({
       return phrases.concat(others);
     },
 
+    findRelated: createRelatedSearch(index),
     findNear: createNearSearch(index),
   };
 }

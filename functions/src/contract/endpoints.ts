@@ -50,7 +50,19 @@ export const endpoints = {
     anyOrigin: true,
     cache: aMinute,
     query: entity.topQuery,
-    output: entity.jokeList,
+    output: entity.rankedJokeList,
+  },
+  listDailyJokes: {
+    method: 'GET',
+    path: '/jokes/daily',
+    summary: 'The jokes of the last days, today’s first',
+    description:
+      'One approved joke a day (UTC), the same for everyone. A day on which nobody asked has none; a joke that is no longer approved is left out.',
+    access: 'anyone',
+    anyOrigin: true,
+    cache: aMinute,
+    query: entity.dailyQuery,
+    output: entity.dailyJokeList,
   },
   listNewestJokes: {
     method: 'GET',
@@ -121,6 +133,17 @@ export const endpoints = {
     cache: aMinute,
     params: entity.byId,
     output: entity.jokeWithNeighbors,
+  },
+  getRelatedJokes: {
+    method: 'GET',
+    path: '/jokes/{id}/related',
+    summary: 'Jokes that share words with an approved joke, and its rank',
+    errors: { not_found: 'no approved joke has this id' },
+    access: 'anyone',
+    anyOrigin: true,
+    cache: aMinute,
+    params: entity.byId,
+    output: entity.relatedJokes,
   },
   rateJoke: {
     method: 'POST',

@@ -67,6 +67,10 @@ export type ModeratedJoke = z.infer<typeof moderatedJoke>;
 export const jokeWithNeighbors = z.extend(joke, {
   previous_id: described(z.nullable(jokeId), 'The approved joke with the next lower id, or null'),
   next_id: described(z.nullable(jokeId), 'The approved joke with the next higher id, or null'),
+  approved_at: described(
+    z.nullable(z.iso.datetime()),
+    'The day of its first approval; null for one from before there were records',
+  ),
 });
 export type JokeWithNeighbors = z.infer<typeof jokeWithNeighbors>;
 
@@ -78,6 +82,35 @@ export const jokeList = z.strictObject({
   per_page: z.int().check(z.minimum(1)),
 });
 export type JokeList = z.infer<typeof jokeList>;
+
+/** A ranking. */
+export const rankedJokeList = z.extend(jokeList, {
+  jokes: z.array(
+    z.extend(joke, {
+      rank_before: described(
+        z.optional(z.nullable(z.int().check(z.minimum(1)))),
+        'Its rank when the week began (Monday, UTC); null if it was not among the Top 100, absent if that is not known',
+      ),
+    }),
+  ),
+});
+export type RankedJokeList = z.infer<typeof rankedJokeList>;
+
+/** What to show after a joke. */
+export const relatedJokes = z.strictObject({
+  similar: described(
+    z.array(joke).check(z.maxLength(limits.relatedMax)),
+    'The approved jokes that share its rarest words',
+  ),
+  rank: described(z.nullable(z.int().check(z.minimum(1))), 'In the Top 100; null below'),
+});
+export type RelatedJokes = z.infer<typeof relatedJokes>;
+
+/** The jokes of days, the latest first. */
+export const dailyJokeList = z.strictObject({
+  jokes: z.array(z.extend(joke, { day: described(z.iso.date(), 'Whose joke it is, in UTC') })),
+});
+export type DailyJokeList = z.infer<typeof dailyJokeList>;
 
 const jokeSort = z.enum(JOKE_SORTS);
 export type JokeSort = z.infer<typeof jokeSort>;
@@ -153,6 +186,10 @@ export const randomQuery = z.strictObject({
   ),
 });
 export type RandomQuery = z.infer<typeof randomQuery>;
+
+export const dailyQuery = z.strictObject({
+  limit: z._default(integerText(1, limits.dailySize, 'How many'), limits.dailySize),
+});
 
 export const newestQuery = z.strictObject({
   limit: z._default(integerText(1, limits.newestSize, 'How many'), limits.newestSize),

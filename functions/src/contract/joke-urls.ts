@@ -13,6 +13,9 @@ export const jokeUrls = {
     `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active`,
   top: `${JOKES}/top?limit=${limits.topSize}`,
   topOfWeek: `${JOKES}/top?limit=${limits.topSize}&period=week`,
+  /** the jokes of the last days; of today alone for the home screen */
+  daily: `${JOKES}/daily?limit=${limits.dailySize}`,
+  today: `${JOKES}/daily?limit=1`,
   newest: `${JOKES}/newest?limit=${limits.newestSize}`,
   /** @param query normalized */
   search: (query: string, page: number) =>
@@ -21,6 +24,7 @@ export const jokeUrls = {
   random: (seen: readonly number[] = []) =>
     `${JOKES}/random?mix=discover${seen.length === 0 ? '' : `&exclude=${seen.join(',')}`}`,
   joke: (id: number) => `${JOKES}/${id}`,
+  related: (id: number) => `${JOKES}/${id}/related`,
 } as const;
 
 /** How long a client waits for a response, in milliseconds. */

@@ -30,6 +30,7 @@ export const factScreens = {
     cache: aMinute,
     indexed: true,
   },
+  daily: { path: '/daily', endpoint: 'listDailyJokes', cache: aMinute, indexed: true },
   newest: { path: '/newest', endpoint: 'listNewestJokes', cache: aMinute, indexed: true },
   random: { path: '/random', endpoint: 'getRandomJoke', indexed: true },
   search: { path: '/search', query: ['q', 'page'], endpoint: 'searchJokes', cache: aMinute },

@@ -5,6 +5,10 @@ export const limits = {
   maxPage: 1_000_000,
   topSize: 100,
   newestSize: 40,
+  /** days of the fact of the day */
+  dailySize: 7,
+  /** facts that a fact's page suggests */
+  relatedMax: 3,
   fallbackTotal: 1000,
 
   jokeMinCharacters: 10,

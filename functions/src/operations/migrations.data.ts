@@ -18,8 +18,11 @@ import {
   SCHEMA_VERSION,
 } from '../platform/database/stored-document.data.ts';
 import { jokeAuditDocument } from '../platform/audit/audit.data.ts';
-import { dailyDocument } from '../features/feeds/daily.data.ts';
-import { discoverDocument } from '../features/jokes/discover.data.ts';
+import {
+  dailyDocument,
+  discoverDocument,
+  weekRanksDocument,
+} from '../features/jokes/shared-documents.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
@@ -44,6 +47,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   'catalog/root': rootDocument,
   daily: dailyDocument,
   discover: discoverDocument,
+  ranks: weekRanksDocument,
   image_leases: leaseDocument,
   jokes: jokeDocument,
   ratings: ratingDocument,

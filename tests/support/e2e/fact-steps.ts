@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 /** The URL pattern of rating requests. */
 export const RATINGS = '**/api/v1/ratings';
 
-/** All facts on the page. */
-export const facts = (page: Page): Locator => page.getByRole('article');
+/** All facts in the page's list. */
+export const facts = (page: Page): Locator => page.locator('.joke-list').getByRole('article');
 
 /** A fact in a list or on its own page. */
 export const fact = (page: Page, id: number): Locator =>

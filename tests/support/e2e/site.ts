@@ -1,7 +1,22 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
+import { openContext } from '../../../local/seed/open-context.ts';
+import { functionEnvironment } from '../../../local/stack/function/cloud-function.ts';
 import { startStack, type StackOptions } from '../../../local/stack/start-stack.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
+
+/** Makes the oldest approved joke that of the day, so that it is not a random one. */
+async function setDailyJoke(host: string, jokes: readonly SeedJoke[]): Promise<void> {
+  const joke = jokes.find(({ status }) => status === 'approved');
+  if (!joke) return;
+  const { db } = await openContext(
+    functionEnvironment({ firestore: host, storage: host, auth: null }),
+  );
+  const date = new Date().toISOString().slice(0, 10);
+  const days = [{ date, joke_id: joke.joke_id }];
+  await db.doc('daily/facts').set({ days, seen: Buffer.from([]) });
+  await db.terminate();
+}
 
 /** A running site and a browser. */
 export interface Site extends AsyncDisposable {
@@ -22,6 +37,7 @@ export async function openSite(
 ): Promise<Site> {
   const browser = await sharedBrowser();
   const stack = await startStack({ auth: false, seed: jokes, ...options });
+  await setDailyJoke(stack.firestore.host, jokes);
   return {
     origin: stack.origin,
     firestoreHost: stack.firestore.host,

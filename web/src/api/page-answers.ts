@@ -8,8 +8,10 @@ export interface PageAnswer {
   name: EndpointName;
   /** one of the contract's `jokeUrls` */
   url: string;
-  /** The API's response; null if there is no such joke, absent if loading it failed. */
+  /** The API's response; null if there is no joke, absent if loading it failed. */
   body?: unknown;
+  /** Why there is no such joke, as a sentence. */
+  missing?: string;
   /** The seconds to wait, if it was not loaded because of too many requests. */
   retryAfter?: number;
 }
@@ -23,8 +25,10 @@ function isEndpoint(name: unknown): name is EndpointName {
 
 function isAnswer(value: unknown): value is PageAnswer {
   if (typeof value !== 'object' || value === null) return false;
-  const { name, url, body, retryAfter }: { [Key in keyof PageAnswer]?: unknown } = { ...value };
+  const fields: { [Key in keyof PageAnswer]?: unknown } = { ...value };
+  const { name, url, body, missing, retryAfter } = fields;
   if (typeof url !== 'string' || !isEndpoint(name)) return false;
+  if (missing !== undefined && typeof missing !== 'string') return false;
   if (retryAfter !== undefined && typeof retryAfter !== 'number') return false;
   return body === undefined || body === null || isAnswerOf(name, body);
 }
@@ -41,9 +45,10 @@ export function readPageAnswers(): PageAnswer[] {
  * @param visit the key of the history entry, which has its own random joke
  */
 export function seedQueries(client: QueryClient, answers: readonly PageAnswer[], visit: string) {
-  for (const { url, body, retryAfter } of answers) {
+  for (const { url, body, missing, retryAfter } of answers) {
     const queryKey = url === jokeUrls.random() ? [url, visit] : [url];
-    if (body !== undefined) client.setQueryData(queryKey, body);
+    if (missing !== undefined) client.setQueryData(queryKey, { missing });
+    else if (body !== undefined) client.setQueryData(queryKey, body);
     else {
       const code = retryAfter === undefined ? 'unavailable' : 'too_many_requests';
       const wait = retryAfter === undefined ? {} : { retryAfter };

@@ -3,13 +3,15 @@ import { CACHES } from './caches.ts';
 import { isAnswerOf, parseResponse } from './read-response.ts';
 
 /**
- * The jokes in a saved response, a list or a single joke; undefined if it lacks what this version of the
+ * The jokes in a saved response; undefined if it lacks what this version of the
  * site needs, because an earlier version has saved it.
  */
 export function jokesIn(text: string): Joke[] | undefined {
   try {
     const answer = parseResponse(text);
     if (isAnswerOf('listJokes', answer)) return answer.jokes;
+    if (isAnswerOf('listDailyJokes', answer)) return answer.jokes;
+    if (isAnswerOf('getRelatedJokes', answer)) return answer.similar;
     return isAnswerOf('getJoke', answer) ? [answer] : undefined;
   } catch {
     return undefined;

@@ -32,6 +32,7 @@ type Wanted = Readonly<{
 const DATA: Readonly<Record<ScreenEndpoint, (wanted: Wanted) => string | undefined>> = {
   listJokes: ({ page }) => jokeUrls.page(page),
   listTopJokes: ({ period }) => topUrl(period),
+  listDailyJokes: () => jokeUrls.daily,
   listNewestJokes: () => jokeUrls.newest,
   searchJokes: ({ query, page }) =>
     isSearchable(query) ? jokeUrls.search(query, page) : undefined,
@@ -47,7 +48,7 @@ function hasPage(
   body: Awaited<ReturnType<ReadForPage>>,
   page: number,
 ): boolean {
-  if (!('jokes' in body)) return true;
+  if (!('pages' in body)) return true;
   if (name === 'listJokes') return page <= lastHomePage(body);
   return name !== 'listTopJokes' || page <= lastTopPage(body);
 }
@@ -76,12 +77,20 @@ export async function loadPage(
   const period = searchParams.get('period');
   const url = DATA[name]({ page, period, query, jokeId: jokeIdOf(match?.params['id']) });
   if (url === undefined) return { answers: [], found: name !== 'getJoke' };
+  // Without it, the page is complete but for one fact.
+  const today =
+    id === 'home' && page === 1
+      ? read('listDailyJokes', jokeUrls.today).catch(() => undefined)
+      : undefined;
   try {
     const body = await read(name, url);
-    return { answers: [{ name, url, body }], found: hasPage(name, body, page) };
+    const answers: PageAnswer[] = [{ name, url, body }];
+    if (today) answers.push({ name: 'listDailyJokes', url: jokeUrls.today, body: await today });
+    return { answers, found: hasPage(name, body, page) };
   } catch (failure) {
     if (hasCode(failure, 'not_found')) {
-      return { answers: [{ name, url, body: null }], found: name !== 'getJoke' };
+      const missing = name === 'getJoke' ? { missing: failure.message } : { body: null };
+      return { answers: [{ name, url, ...missing }], found: name !== 'getJoke' };
     }
     const isRefused = hasCode(failure, 'too_many_requests');
     const wait = isRefused && { retryAfter: failure.retryAfter ?? 0 };

@@ -3,13 +3,15 @@ import { useRoutes, type RouteObject } from 'react-router-dom';
 import NotFoundScreen from '../components/not-found-screen.tsx';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
-import JokeScreen from '../features/jokes/joke/joke-screen.tsx';
 import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from '../paths.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 // All other screens load when they are first opened, the dashboard only for administrators.
-const RandomScreen = lazyScreen(() => import('../features/jokes/random/random-screen.tsx'));
+const oneFact = () => import('../features/jokes/single/single-screens.ts');
+const JokeScreen = lazyScreen(async () => ({ default: (await oneFact()).JokeScreen }));
+const RandomScreen = lazyScreen(async () => ({ default: (await oneFact()).RandomScreen }));
+const DailyScreen = lazyScreen(() => import('../features/jokes/daily/daily-screen.tsx'));
 const SearchScreen = lazyScreen(() => import('../features/jokes/search/search-screen.tsx'));
 const SubmitScreen = lazyScreen(() => import('../features/submission/submit-screen.tsx'));
 const AboutScreen = lazyScreen(() => import('../features/story/about-screen.tsx'));
@@ -33,6 +35,7 @@ const forAdmin = (screen: ReactNode, hidden = false) => (
 const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
   home: <HomeScreen />,
   top: <TopScreen />,
+  daily: <DailyScreen />,
   newest: <NewestScreen />,
   random: <RandomScreen />,
   search: <SearchScreen />,

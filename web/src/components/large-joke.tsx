@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import './joke-words.css';
 import './large-joke.css';
+import { lengthOf } from './text-length.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /** Duration of the animation for a text of any length. */
@@ -30,17 +31,6 @@ function useTypesetting(text: string): RefObject<HTMLParagraphElement | null> {
   });
   useLayoutEffect(() => set(), [text]);
   return element;
-}
-
-/** About the number of characters on a line, which is what a line break takes up. */
-const LINE_LENGTH = 25;
-
-/** The length class of a text, which sets its font size so that it fits on one screen. */
-function lengthOf(text: string): 'short' | 'medium' | 'long' | 'longest' {
-  const length = text.length + LINE_LENGTH * (text.split('\n').length - 1);
-  if (length <= 80) return 'short';
-  if (length <= 140) return 'medium';
-  return length <= 260 ? 'long' : 'longest';
 }
 
 interface LargeJokeProps {

@@ -15,7 +15,7 @@ const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAA
  * Before that, images outside the viewport may never be needed.
  * @param atOnce true to return true immediately
  */
-function useNearView(element: RefObject<Element | null>, atOnce: boolean): boolean {
+export function useNearView(element: RefObject<Element | null>, atOnce: boolean): boolean {
   const [near, setNear] = useState(atOnce);
   useEffect(() => {
     const { current } = element;

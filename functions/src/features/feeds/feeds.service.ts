@@ -3,7 +3,7 @@ import { jokeTitle, limits } from '../../domain/index.ts';
 import { changedAt, type JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeCache } from '../jokes/joke-cache.ts';
 import { imageUrl } from '../jokes/present-joke.ts';
-import type { DailyService } from './daily.service.ts';
+import type { DailyService } from '../jokes/daily.service.ts';
 import { atomOf, jsonFeedOf, type Feed, type FeedItem } from './feed-formats.ts';
 
 interface Dependencies {

@@ -4,6 +4,7 @@ import { jokeStatus } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
 import { perHour, type ThrottleService } from '../../platform/throttles/throttles.service.ts';
+import type { DailyService } from './daily.service.ts';
 import type { ImageSignatures } from './image-signatures.service.ts';
 import { noSuchJoke, type JokeService } from './jokes.service.ts';
 import { withTextHash } from './present-joke.ts';
@@ -16,6 +17,7 @@ const LOOKUPS = perHour(
 
 interface Dependencies {
   jokes: JokeService;
+  daily: DailyService;
   imageSignatures: ImageSignatures;
   catalog: CatalogService;
   similar: SimilarService;
@@ -23,7 +25,7 @@ interface Dependencies {
 }
 
 export function jokeRoutes(services: Dependencies) {
-  const { jokes, imageSignatures, catalog, similar, throttles } = services;
+  const { jokes, daily, imageSignatures, catalog, similar, throttles } = services;
   return {
     async listJokes({ identity, input, ...searcher }) {
       const list = await jokes.list(identity, input.query, searcher);
@@ -31,6 +33,8 @@ export function jokeRoutes(services: Dependencies) {
       return { ...list, jokes: await Promise.all(signed) };
     },
     getJoke: ({ input }) => jokes.single(input.params.id),
+    listDailyJokes: ({ input }) => daily.present(input.query.limit),
+    getRelatedJokes: ({ input, signal }) => jokes.related(input.params.id, signal),
     searchJokes: ({ input, ...searcher }) => jokes.search(input.query, searcher),
     getRandomJoke: ({ input }) => jokes.random(input.query),
     listTopJokes: ({ input }) => jokes.top(input.query.limit, input.query.period),

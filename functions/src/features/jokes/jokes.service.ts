@@ -6,6 +6,8 @@ import {
   type JokeSort,
   type JokeStatus,
   type JokeWithNeighbors,
+  type RankedJokeList,
+  type RelatedJokes,
   type RandomQuery,
   type StatusFilter,
 } from '../../contract/index.ts';
@@ -20,8 +22,9 @@ import type { DiscoverService } from './discover.service.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
 import type { JokeCache } from './joke-cache.ts';
-import { presentJoke, presentToAdmin } from './present-joke.ts';
+import { presentJoke, presentToAdmin, startOfDay } from './present-joke.ts';
 import type { Searcher, VisitorSearches } from './visitor-searches.ts';
+import type { WeekRankService } from './week-ranks.service.ts';
 
 /** Even if every other joke is malformed, this many draws miss only once in a million times. */
 const MAXIMUM_DRAWS = 20;
@@ -47,6 +50,7 @@ interface Dependencies {
   search: SearchService;
   cache: JokeCache;
   discover: DiscoverService;
+  weekRanks: WeekRankService;
   inTurn: VisitorSearches;
   /** uniform in [0, 1) */
   random: () => number;
@@ -66,6 +70,11 @@ function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] 
 /** The error for a joke that does not exist, or that the caller may not see. */
 export function noSuchJoke(): ApiError {
   return new ApiError('not_found', 'There is no such joke.');
+}
+
+/** The same for a visitor, who reads it as the title of the page: all that it tells is the highest approved number. */
+function noSuchFact(jokeId: number, isAboveAll: boolean): ApiError {
+  return new ApiError('not_found', `There is no fact no. ${jokeId}${isAboveAll ? ' yet' : ''}.`);
 }
 
 /** The joke's number in a query such as `529` or `#529`, by which administrators find it too. */
@@ -98,7 +107,7 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { data, catalog, search, cache, discover, inTurn, random } = dependencies;
+  const { data, catalog, search, cache, discover, weekRanks, inTurn, random } = dependencies;
 
   /** An approved joke, each with the same probability; one of these ids only if no other is found soon. */
   async function draw(
@@ -197,14 +206,30 @@ export function createJokeService(dependencies: Dependencies) {
     async single(jokeId: number): Promise<JokeWithNeighbors> {
       const index = await catalog.current();
       const [joke] = statusOf(index.root, jokeId) === 'approved' ? await cache.find([jokeId]) : [];
-      if (!joke) throw noSuchJoke();
       const { previous, next } = index.approvedBeside(jokeId);
+      if (!joke) throw noSuchFact(jokeId, next === null);
       return {
         ...presentJoke(joke),
         created_at: joke.created_at.toISOString(),
+        approved_at: joke.approved_at && startOfDay(joke.approved_at).toISOString(),
         previous_id: previous,
         next_id: next,
       };
+    },
+
+    /**
+     * What to show below a joke. Reads only the shelves that have changed, and the jokes that are not cached.
+     * @throws ApiError not_found when no approved joke has this id
+     */
+    async related(jokeId: number, signal: AbortSignal): Promise<RelatedJokes> {
+      const index = await catalog.current();
+      if (statusOf(index.root, jokeId) !== 'approved') throw noSuchJoke();
+      const [similar, top] = await Promise.all([
+        search.findRelated(index, jokeId, signal).then((ids) => cache.find(ids)),
+        cache.top(),
+      ]);
+      const rank = top.findIndex(({ joke_id }) => joke_id === jokeId) + 1;
+      return { similar: similar.map(presentJoke), rank: rank || null };
     },
 
     /**
@@ -247,8 +272,16 @@ export function createJokeService(dependencies: Dependencies) {
     },
 
     /** The approved jokes with the highest scores, best first: over all votes, or this week's. */
-    top: async (limit: number, period: 'all' | 'week' = 'all') =>
-      singlePage(await (period === 'week' ? cache.topOfWeek() : cache.top()), limit),
+    async top(limit: number, period: 'all' | 'week' = 'all'): Promise<RankedJokeList> {
+      if (period === 'week') return singlePage(await cache.topOfWeek(), limit);
+      const list = singlePage(await cache.top(), limit);
+      const before = await weekRanks.get();
+      if (!before) return list;
+      const jokes = list.jokes.map((joke) => {
+        return { ...joke, rank_before: before.get(joke.joke_id) ?? null };
+      });
+      return { ...list, jokes };
+    },
 
     /** The most recently approved jokes, newest first. */
     newest: async (limit: number) => singlePage(await cache.newest(), limit),

@@ -19,7 +19,7 @@ export function imageOfFile(fileName: string): string {
 }
 
 /** The last midnight (UTC) before a time. */
-function startOfDay(time: Date): Date {
+export function startOfDay(time: Date): Date {
   return new Date(time.getTime() - (time.getTime() % 86_400_000));
 }
 

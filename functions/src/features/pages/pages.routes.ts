@@ -8,7 +8,7 @@ import type { Sitemap } from './sitemap.service.ts';
 /** Unknown parameters are ignored, because links often have some. */
 const sitemapQuery = z.object({ part: z.optional(jokeIdText) });
 
-type Names = 'home' | 'top' | 'newest' | 'random' | 'search' | 'joke' | 'sitemap';
+type Names = 'home' | 'top' | 'newest' | 'random' | 'search' | 'joke' | 'daily' | 'sitemap';
 
 export function pageRoutes(services: {
   screens: ScreenService;
@@ -27,6 +27,7 @@ export function pageRoutes(services: {
     random: screen,
     search: screen,
     joke: screen,
+    daily: screen,
     async sitemap({ query }) {
       const parsed = sitemapQuery.safeParse(query);
       if (!parsed.success) throw new ApiError('not_found', 'There is no such part.');

@@ -10,6 +10,7 @@ import {
 } from '../../contract/index.ts';
 import { visitor } from '../../identity.ts';
 import { onFirstUse } from '../../platform/concurrency/on-first-use.ts';
+import type { DailyService } from '../jokes/daily.service.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
 
@@ -32,15 +33,25 @@ export function rendererIn(folder: string): LoadRenderer {
   };
 }
 
+interface Dependencies {
+  jokes: JokeService;
+  daily: DailyService;
+  /** called when the first page is requested, and again after a failure */
+  loadRenderer: LoadRenderer;
+  /** the site's, such as `https://facts.example` */
+  origin: string;
+}
+
 /** Reads for pages as the API's own calls do, for a visitor. */
-function reader(jokes: JokeService, searcher: Searcher): ReadForPage {
+function reader({ jokes, daily }: Dependencies, searcher: Searcher): ReadForPage {
   return async (name, url) => {
     const [path = '', search] = url.split('?');
     const query = Object.fromEntries(new URLSearchParams(search));
-    const { listJokes, getRandomJoke, listTopJokes, listNewestJokes, searchJokes, getJoke } =
-      endpoints;
+    const { listJokes, listDailyJokes, listTopJokes, listNewestJokes } = endpoints;
+    const { getRandomJoke, searchJokes, getJoke } = endpoints;
     const load = {
       listJokes: () => jokes.list(visitor, listJokes.query.parse(query), searcher),
+      listDailyJokes: () => daily.present(listDailyJokes.query.parse(query).limit),
       listTopJokes: () => {
         const { limit, period } = listTopJokes.query.parse(query);
         return jokes.top(limit, period);
@@ -56,12 +67,9 @@ function reader(jokes: JokeService, searcher: Searcher): ReadForPage {
 
 export type ScreenService = ReturnType<typeof createScreens>;
 
-/**
- * Renders screens for visitors.
- * @param loadRenderer called when the first page is requested, and again after a failure
- * @param origin the site's origin, such as `https://facts.example`
- */
-export function createScreens(jokes: JokeService, loadRenderer: LoadRenderer, origin: string) {
+/** Renders screens for visitors. */
+export function createScreens(dependencies: Dependencies) {
+  const { loadRenderer, origin } = dependencies;
   const renderer = onFirstUse(loadRenderer);
   /**
    * @param url path and query
@@ -69,6 +77,6 @@ export function createScreens(jokes: JokeService, loadRenderer: LoadRenderer, or
    */
   return async (url: string, searcher: Searcher): Promise<RenderedPage> => {
     const renderPage = await renderer();
-    return renderPage({ url, origin, read: reader(jokes, searcher) });
+    return renderPage({ url, origin, read: reader(dependencies, searcher) });
   };
 }

@@ -177,3 +177,23 @@ export function openDocuments<Fields extends DocumentData>(
     remove: (transaction: Transaction, id: Id): unknown => transaction.delete(reference(id)),
   };
 }
+
+/** A document that all instances share, see {@link openDocument}. */
+export interface StoredDocument<Fields> {
+  /** One billed read; in the transaction if one is given. */
+  read: (transaction?: Transaction) => Promise<Fields | undefined>;
+  write: (transaction: Transaction, fields: Fields) => void;
+}
+
+/** The only document of a collection. A malformed one is reported and counts as missing. */
+export function openDocument<Fields extends DocumentData>(
+  source: DataSource,
+  [name, id]: readonly [collection: string, id: string],
+  schema: z.ZodMiniType<Fields>,
+): StoredDocument<Fields> {
+  const documents = openDocuments(source, name, schema);
+  return {
+    read: (transaction) => (transaction ? documents.read(transaction, id) : documents.find(id)),
+    write: (transaction, fields) => void documents.write(transaction, id, fields),
+  };
+}

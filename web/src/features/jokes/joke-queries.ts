@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, jokeUrls, type JokeList } from 'functions/contract';
 import { read } from '../../api/call.ts';
 
-type ListName = 'listJokes' | 'listTopJokes' | 'listNewestJokes' | 'searchJokes';
+type ListName = 'listJokes' | 'listTopJokes' | 'listNewestJokes' | 'listDailyJokes' | 'searchJokes';
 
 /** The query for a list of jokes. @param url one of the contract's `jokeUrls` */
 export function listAt<N extends ListName>(name: N, url: string) {
@@ -26,14 +26,21 @@ export function lastTopPage({ jokes }: JokeList): number {
 export function topUrl(period: string | null): string {
   return period === 'week' ? jokeUrls.topOfWeek : jokeUrls.top;
 }
-/** A single joke; null if there is no approved joke with this id. */
+/** Why there is no joke, as a sentence for visitors. */
+export interface MissingJoke {
+  missing: string;
+}
+
+/** A single joke, or that there is no approved joke with this id. */
 export function singleJoke(id: number) {
   const url = jokeUrls.joke(id);
   return queryOptions({
     queryKey: [url],
     queryFn: () =>
-      read('getJoke', url).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'not_found') return null;
+      read('getJoke', url).catch((error: unknown): MissingJoke => {
+        if (error instanceof ApiError && error.code === 'not_found') {
+          return { missing: error.message };
+        }
         throw error;
       }),
   });

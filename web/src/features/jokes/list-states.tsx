@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { JokeList } from 'functions/contract';
+import type { Joke } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LoadError } from '../../components/load-error.tsx';
@@ -48,21 +48,22 @@ export function NoJokes() {
   );
 }
 
-interface ListStatesProps {
-  query: UseQueryResult<JokeList>;
+interface ListStatesProps<List> {
+  query: UseQueryResult<List>;
   /** the specification's message for a failure */
   errorText: string;
   /** What is shown for an empty list. */
   empty?: ReactNode;
   /** Renders a list that is not empty. */
-  children: (list: JokeList) => ReactNode;
+  children: (list: List) => ReactNode;
 }
 
 /**
  * A list of jokes in each of its states: loading, failed, empty or loaded. While the next page loads,
  * the spinner is above the previous page and moves nothing.
  */
-export function ListStates({ query, errorText, empty = <NoJokes />, children }: ListStatesProps) {
+export function ListStates<List extends { jokes: readonly Joke[] }>(props: ListStatesProps<List>) {
+  const { query, errorText, empty = <NoJokes />, children } = props;
   const { data: list, isPlaceholderData: stale, errorUpdateCount, refetch } = query;
   if (list !== undefined) {
     if (list.jokes.length === 0) return empty;

@@ -61,9 +61,7 @@ function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
       </p>
       <article className="joke submitted-fact" aria-labelledby="submitted-number">
         <h2 className="joke-number" id="submitted-number">
-          <span>
-            Fact no. <span className="joke-id">{jokeId}</span>
-          </span>
+          <span>Fact no. {jokeId}</span>
         </h2>
         <div>
           <p className="joke-text" dir="auto">

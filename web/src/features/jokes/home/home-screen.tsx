@@ -4,6 +4,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { NoSuchPage } from '../../../components/not-found-screen.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { pagePath, paths } from '../../../paths.ts';
+import { DailyJoke } from '../daily/daily-joke.tsx';
 import { JokeList } from '../joke-card.tsx';
 import { lastHomePage, listAt } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
@@ -30,7 +31,7 @@ export function HomeScreen() {
   return (
     <>
       <ListHead description={DESCRIPTION} path={paths.home} page={page} jokes={list?.jokes} />
-      <Intro total={list?.total} isFirstPage={page === 1} />
+      <Intro total={list?.total}>{page === 1 && <DailyJoke />}</Intro>
       <section aria-labelledby="facts">
         <h2 className="home-heading" id="facts" tabIndex={-1} ref={heading}>
           <Icon name="star" />

@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { limits } from 'functions/domain';
+import type { ReactNode } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { useLocaleNumber } from '../../../components/use-locale-number.ts';
 import './intro.css';
@@ -14,26 +15,24 @@ const REASONS = [
 interface IntroProps {
   /** the number of jokes, once it has loaded */
   total: number | undefined;
-  /** True if it is above the first page; above the others, its details are closed at every width. */
-  isFirstPage: boolean;
+  /** What leads the page: its details are open beside it on wide screens, and closed without it. */
+  children: ReactNode;
 }
 
 /** The introduction to the site. Its details are closed on small screens. */
-export function Intro({ total, isFirstPage }: IntroProps) {
+export function Intro({ total, children }: IntroProps) {
   const inLocale = useLocaleNumber();
   const count = total === undefined ? String(limits.fallbackTotal) : inLocale(total);
   return (
-    <section className="intro" data-first={isFirstPage} aria-labelledby="about-facts">
+    <section className="intro" aria-labelledby="about-facts">
       <div className="intro-title">
-        <p className="kicker">Since 2005</p>
-        <h1 tabIndex={-1}>
-          Celebrating <span className="intro-years">20 Years</span> of the Legend
-        </h1>
+        <h1 tabIndex={-1}>Celebrating 20 Years of the Legend</h1>
         <p className="intro-count">
           <strong>{count}</strong>{' '}
           <span>facts, every one of them approved by a human and feared by the rest.</span>
         </p>
       </div>
+      {children}
       <details className="intro-about">
         <summary>
           <h2 id="about-facts">What are {PRODUCT_NAME}?</h2>

@@ -11,23 +11,37 @@ import { Spinner } from '../../../components/spinner.tsx';
 import { Head, SiteOrigin } from '../../../components/head.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { siteData } from '../list-head.tsx';
+import { tryToVote } from '../send-votes.ts';
+import { AnotherLink } from '../single/another-link.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
 import { useFactGestures } from '../single/use-fact-gestures.ts';
 import '../single/single-screen.css';
+import '../../../components/not-found-screen.css';
 import './joke-screen.css';
+import { RelatedJokes } from './related-jokes.tsx';
 
-/** Links to the approved jokes with the next lower and next higher id. */
-function Neighbors({ previous_id: previous, next_id: next }: EndpointOutput<'getJoke'>) {
+/** Links to the approved jokes with the next lower and next higher id, and to what follows. */
+function Neighbors({ joke, onMore }: { joke: EndpointOutput<'getJoke'>; onMore: () => void }) {
+  const { previous_id: previous, next_id: next } = joke;
   return (
-    <nav className="neighbors" aria-label="Previous and next fact">
+    <nav className="single-ways neighbors" aria-label="More facts">
       {previous !== null && (
         <Link rel="prev" aria-keyshortcuts="ArrowLeft" to={jokePath(previous)}>
-          ← Fact no. {previous}
+          ← No. {previous}
         </Link>
       )}
+      <a
+        href="#more"
+        onClick={(event) => {
+          event.preventDefault();
+          onMore();
+        }}
+      >
+        More like this ↓
+      </a>
       {next !== null && (
         <Link rel="next" aria-keyshortcuts="ArrowRight" to={jokePath(next)}>
-          Fact no. {next} →
+          No. {next} →
         </Link>
       )}
     </nav>
@@ -81,44 +95,67 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   );
 }
 
-function Joke({ id }: { id: number }) {
-  const { data: joke, errorUpdateCount, refetch } = useQuery(singleJoke(id));
-  const navigate = useNavigate();
-  const screen = useRef<HTMLDivElement>(null);
-  useFactGestures(screen, {
-    onAnother: () => void navigate(paths.random),
-    onNeighbor: (neighbor) => {
-      const to = joke?.[neighbor];
-      if (typeof to === 'number') void navigate(jokePath(to));
-    },
-  });
-  if (joke === null) return <NotFoundScreen />;
+/** For a number that no visitor may see, whatever the reason. */
+function Missing({ sentence }: { sentence: string }) {
   return (
-    <div className="screen single-screen joke-screen" ref={screen}>
-      {joke && <OEmbedLink id={id} />}
-      {joke ? <JokeHead joke={joke} /> : <Head title={`Fact no. ${id}`} />}
-      <h1 className="single-title kicker" tabIndex={-1}>
-        {`Fact no. ${id}`}
-      </h1>
-      {joke !== undefined && (
-        <>
-          <SingleJoke joke={joke} />
-          <Neighbors {...joke} />
-        </>
-      )}
-      {joke === undefined && errorUpdateCount === 0 && <Spinner label="Loading..." />}
-      {joke === undefined && errorUpdateCount > 0 && (
-        <LoadError
-          text="Error loading joke. Please try again later."
-          onRetry={() => void refetch()}
-        />
-      )}
+    <div className="single-stage">
+      <Head title={sentence.replace(/\.$/, '')} />
+      <h1 tabIndex={-1}>{sentence}</h1>
+      <p className="not-found">
+        Chuck Norris looked for it once, and it has been hiding ever since.{' '}
+        <Link to={paths.search}>Search the facts</Link>
+      </p>
     </div>
   );
 }
 
-/** One joke at its permanent URL, with links to its neighbors. */
-export default function JokeScreen() {
+function Joke({ id }: { id: number }) {
+  const { data, errorUpdateCount, refetch } = useQuery(singleJoke(id));
+  const navigate = useNavigate();
+  const screen = useRef<HTMLDivElement>(null);
+  const more = useRef<HTMLHeadingElement>(null);
+  const isMissing = data !== undefined && 'missing' in data;
+  const joke = isMissing ? undefined : data;
+  const goToAnother = () => void navigate(paths.random);
+  useFactGestures(screen, {
+    onAnother: goToAnother,
+    onNeighbor: (neighbor) => {
+      const to = joke?.[neighbor];
+      if (typeof to === 'number') void navigate(jokePath(to));
+    },
+    onRate: (stars) => joke && tryToVote(joke, stars),
+  });
+  return (
+    <>
+      <div className="screen single-screen" ref={screen}>
+        {joke && <OEmbedLink id={id} />}
+        {joke && <JokeHead joke={joke} />}
+        {data === undefined && <Head title={`Fact no. ${id}`} />}
+        {isMissing ? (
+          <Missing sentence={data.missing} />
+        ) : (
+          <h1 className="single-title kicker" tabIndex={-1}>
+            {`Fact no. ${id}`}
+          </h1>
+        )}
+        {joke && <SingleJoke joke={joke} />}
+        {joke && <Neighbors joke={joke} onMore={() => more.current?.focus()} />}
+        {data === undefined && errorUpdateCount === 0 && <Spinner label="Loading..." />}
+        {data === undefined && errorUpdateCount > 0 && (
+          <LoadError
+            text="Error loading joke. Please try again later."
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data !== undefined && <AnotherLink onNext={goToAnother} />}
+      </div>
+      {joke && <RelatedJokes key={id} joke={joke} heading={more} />}
+    </>
+  );
+}
+
+/** One joke at its permanent URL, with ways on: another one, its neighbors, and those that share its words. */
+export function JokeScreen() {
   const id = jokeIdOf(useParams().id);
   return id === undefined ? <NotFoundScreen /> : <Joke id={id} />;
 }

@@ -7,9 +7,9 @@ import { Pager } from '../../../components/pager.tsx';
 import { Screen } from '../../../components/screen.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
 import { useHydrated } from '../../../components/use-hydrated.ts';
-import { jokePath, pagePath, paths } from '../../../paths.ts';
+import { pagePath, paths } from '../../../paths.ts';
 import { votedJokes } from '../votes.ts';
-import { JokeCard } from '../joke-card.tsx';
+import { JokeCard, JokeNumber } from '../joke-card.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { usePageNumber, usePageTurn } from '../use-pages.ts';
 
@@ -44,7 +44,7 @@ function VotedList({ ids }: { ids: readonly number[] }) {
         {facts.map(({ data: joke }, at) => {
           const id = ids[at] ?? 0;
           if (joke === undefined) return null;
-          if (joke)
+          if (!('missing' in joke))
             return (
               <li key={id}>
                 <JokeCard joke={joke} />
@@ -52,11 +52,7 @@ function VotedList({ ids }: { ids: readonly number[] }) {
             );
           return (
             <li key={id} className="joke">
-              <h3 className="joke-number">
-                <Link to={jokePath(id)}>
-                  Fact no. <span className="joke-id">{id}</span>
-                </Link>
-              </h3>
+              <JokeNumber id={id} />
               <p className="joke-content">This fact is no longer here. Your vote was.</p>
             </li>
           );

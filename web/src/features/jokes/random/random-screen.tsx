@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { jokeUrls } from 'functions/contract';
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Head } from '../../../components/head.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
@@ -10,8 +10,9 @@ import { announce } from '../../../stores/announcement.ts';
 import { singleJoke } from '../joke-queries.ts';
 import { tryToVote } from '../send-votes.ts';
 import { NoJokes } from '../list-states.tsx';
+import { AnotherLink } from '../single/another-link.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
-import { isModified, useFactGestures, type Neighbor } from '../single/use-fact-gestures.ts';
+import { useFactGestures, type Neighbor } from '../single/use-fact-gestures.ts';
 import '../single/single-screen.css';
 import { NextAfterVoting, useNextAfterVoting } from './next-after-voting.tsx';
 import { drawRandomJoke, rememberShown } from './random-joke.ts';
@@ -19,46 +20,11 @@ import './random-screen.css';
 
 const TITLE = 'Random Chuck Norris Fact';
 const DESCRIPTION = 'One fact, drawn at random. The next one is a key press away.';
-interface AnotherLinkProps {
-  busy: boolean;
-  onNext: () => void;
-}
-
-/**
- * Links to another random joke, which the server draws if scripts don't run. It looks like a button,
- * so the space bar follows it, too.
- */
-function AnotherLink({ busy, onNext }: AnotherLinkProps) {
-  const onClick = (event: MouseEvent) => {
-    // The browser opens another tab or window.
-    if (isModified(event)) return;
-    event.preventDefault();
-    onNext();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== ' ' || isModified(event)) return;
-    event.preventDefault();
-    if (!event.repeat) onNext();
-  };
-  return (
-    <Link
-      className="button random-next"
-      to={paths.random}
-      aria-disabled={busy}
-      draggable={false}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-    >
-      {busy ? 'Loading...' : 'Get Another Random Fact'}
-    </Link>
-  );
-}
-
 /**
  * One random joke for each history entry, if there is any, so that Back shows each of them again; a link, the space
  * bar or a swipe gets another, the arrow keys lead to its neighbors. The joke stays until the next one has loaded.
  */
-export default function RandomScreen() {
+export function RandomScreen() {
   const { key } = useLocation();
   const navigate = useNavigate();
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
@@ -94,7 +60,8 @@ export default function RandomScreen() {
     if (!joke || isFetching || left.current === key) return;
     left.current = key;
     try {
-      const id = (await client.fetchQuery(singleJoke(joke.joke_id)))?.[neighbor];
+      const shownNow = await client.fetchQuery(singleJoke(joke.joke_id));
+      const id = 'missing' in shownNow ? null : shownNow[neighbor];
       if (typeof id === 'number' && left.current === key) return await navigate(jokePath(id));
     } catch {
       announce('The next fact couldn’t be loaded.');
@@ -123,16 +90,18 @@ export default function RandomScreen() {
           onRetry={drawAnother}
         />
       )}
-      {joke !== undefined && <AnotherLink busy={isFetching} onNext={drawAnother} />}
-      {joke && <NextAfterVoting />}
       {joke && (
-        <p className="key-hint random-hint">
-          <span className="random-hint-key">
-            or press <kbd>Space</kbd>, and <kbd>1</kbd> to <kbd>5</kbd> to rate
-          </span>
-          <span className="random-hint-swipe">or swipe left</span>
-        </p>
+        <div className="single-ways">
+          <NextAfterVoting />
+          <p className="key-hint random-hint">
+            <span className="random-hint-key">
+              <kbd>Space</kbd> for another, <kbd>1</kbd> to <kbd>5</kbd> to rate
+            </span>
+            <span className="random-hint-swipe">Swipe left for another</span>
+          </p>
+        </div>
       )}
+      {joke !== undefined && <AnotherLink busy={isFetching} onNext={drawAnother} />}
     </div>
   );
 }

@@ -27,9 +27,7 @@ export function SingleJoke({ joke: given, linked = false }: SingleJokeProps) {
         heading={
           linked && (
             <h2 className="joke-number">
-              <Link to={jokePath(joke.joke_id)}>
-                Fact no. <span className="joke-id">{joke.joke_id}</span>
-              </Link>
+              <Link to={jokePath(joke.joke_id)}>Fact no. {joke.joke_id}</Link>
             </h2>
           )
         }

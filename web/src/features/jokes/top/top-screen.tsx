@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { PRODUCT_NAME, type Joke } from 'functions/contract';
+import { PRODUCT_NAME, type RankedJokeList } from 'functions/contract';
 import { NoSuchPage } from '../../../components/not-found-screen.tsx';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
 import { useLocaleNumber } from '../../../components/use-locale-number.ts';
 import { Link, useSearchParams } from 'react-router-dom';
-import { pagePath, paths } from '../../../paths.ts';
+import { jokePath, pagePath, paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
-import { AdminImageButton, JokeImage } from '../joke-image.tsx';
+import { AdminImageButton } from '../joke-image.tsx';
 import { lastTopPage, listAt, TOP_PAGE_SIZE, topUrl } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { usePageNumber, usePageTurn } from '../use-pages.ts';
-import './ranked-list.css';
 import './top-screen.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
@@ -37,21 +36,47 @@ function WeekNote({ total }: { total: number }) {
   );
 }
 
-/** Jokes in rank order, with images. `first` is the rank of the first joke. */
-function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number }) {
+/** How a joke has moved since the week began, as it is seen and as it is read aloud; empty if it has not. */
+function movement(rank: number, before: number | null | undefined): [mark: string, text: string] {
+  if (before === undefined || before === rank) return ['', ''];
+  if (before === null) return ['New', ', new this week'];
+  const by = Math.abs(before - rank);
+  return before > rank
+    ? [`▲ ${by}`, `, up ${by} this week`]
+    : [`▼ ${by}`, `, down ${by} this week`];
+}
+
+type RankedJoke = RankedJokeList['jokes'][number];
+
+/** A joke with its rank, and how it has moved. */
+function RankedCard({ joke, rank }: { joke: RankedJoke; rank: number }) {
+  const [mark, moved] = movement(rank, joke.rank_before);
+  const label = `Rank ${rank}, fact no. ${joke.joke_id}`;
   return (
-    <ol className="joke-list" start={first}>
+    <JokeCard
+      joke={joke}
+      label={label}
+      heading={
+        <h3 className="joke-rank">
+          <Link to={jokePath(joke.joke_id)} aria-label={label + moved}>
+            {rank}
+            {mark !== '' && <span className="joke-moved">{mark}</span>}
+          </Link>
+        </h3>
+      }
+    >
+      <AdminImageButton joke={joke} />
+    </JokeCard>
+  );
+}
+
+/** Jokes in rank order; the first three of all are set apart. `first` is the rank of the first joke. */
+function RankedList({ jokes, first }: { jokes: readonly RankedJoke[]; first: number }) {
+  return (
+    <ol className="joke-list ranked-list" start={first} data-first={first === 1}>
       {jokes.map((joke, index) => (
         <li key={joke.joke_id}>
-          <JokeCard joke={joke} rank={first + index}>
-            <div className="ranked-image">
-              <JokeImage
-                joke={joke}
-                sizes="(min-width: 1200px) 320px, (min-width: 1024px) 240px, (min-width: 768px) 200px, calc(100vw - 32px)"
-              />
-            </div>
-            <AdminImageButton joke={joke} />
-          </JokeCard>
+          <RankedCard joke={joke} rank={first + index} />
         </li>
       ))}
     </ol>
@@ -75,7 +100,7 @@ export function TopScreen() {
   const urlOf = (number: number) => pagePath(path, number);
   const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf };
   return (
-    <div className="screen">
+    <div className="screen top">
       <ListHead
         title={period === 'week' ? `${TITLE} This Week` : TITLE}
         description={DESCRIPTION}

@@ -55,7 +55,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
 
   const number = (
     <h2 className="joke-number" id="queue-fact" tabIndex={-1} ref={heading}>
-      Fact no. <span className="joke-id">{id}</span>
+      Fact no. {id}
     </h2>
   );
   return (
