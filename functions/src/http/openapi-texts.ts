@@ -157,6 +157,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   image_url: `/api/v1/images/files/${IMAGE}`,
   name: IMAGE,
   text_hash: 'q3Vn0cXf7TbYw2Lk',
+  day: '2026-11-23',
   previous_id: 41,
   next_id: 43,
   q: 'alarm chuck',

@@ -21,13 +21,20 @@ afterEach(() => vi.unstubAllGlobals());
 const listOf = (...jokes: Joke[]) => JSON.stringify(exampleList(...jokes));
 const idsOf = (jokes: readonly Joke[]) => jokes.map(({ joke_id }) => joke_id);
 
-test('the jokes of all saved lists and single jokes are found, without duplicates', async () => {
+test('the jokes of all saved responses are found, without duplicates', async () => {
   save(
     listOf(exampleJoke({ joke_id: 1 }), exampleJoke({ joke_id: 2 })),
     listOf(exampleJoke({ joke_id: 2 }), exampleJoke({ joke_id: 3 })),
-    JSON.stringify({ ...exampleJoke({ joke_id: 4 }), previous_id: 3, next_id: null }),
+    JSON.stringify({
+      ...exampleJoke({ joke_id: 4 }),
+      previous_id: 3,
+      next_id: null,
+      approved_at: null,
+    }),
+    JSON.stringify({ jokes: [{ ...exampleJoke({ joke_id: 5 }), day: '2026-11-23' }] }),
+    JSON.stringify({ similar: [exampleJoke({ joke_id: 6 })], rank: null }),
   );
-  expect(idsOf(await savedJokes())).toEqual([1, 2, 3, 4]);
+  expect(idsOf(await savedJokes())).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test('responses that do not match the current contract are skipped', async () => {

@@ -9,6 +9,7 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   backdrop: ['backdrop', 'menu-toggle', 'more-button'],
   'admin-image-button': ['admin-image'],
   'bulk-bar': ['bulk-', 'joke-select'],
+  'daily-joke': ['daily'],
   developers: ['developers', 'api-', 'code-block', 'try-'],
   dialogs: [
     'added-words',
@@ -26,11 +27,11 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   history: ['timeline'],
   about: ['statistic'],
   'home-screen': ['home-', 'joke-list'],
-  'joke-card': ['joke'],
+  'joke-card': ['joke', 'data-paired'],
   'joke-field': ['joke-'],
   'joke-rating': ['joke-'],
   'joke-rows': ['joke-', 'moderated-text', 'report-', 'row-number'],
-  'joke-screen': ['joke-screen', 'neighbors'],
+  'joke-screen': ['neighbors', 'related'],
   'joke-words': ['joke-'],
   'large-joke': ['single-'],
   layout: ['back-to-top', 'footer', 'main', 'offline-notice', 'screen-loading', 'skip-link'],
@@ -40,7 +41,7 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   'not-found-screen': ['not-found'],
   'own-submissions-list': ['own-'],
   'random-screen': ['random'],
-  'ranked-list': ['ranked-', 'joke', 'admin-image'],
+  'ranked-list': ['ranked-', 'joke-'],
   'report-dialog': ['report-'],
   'responsive-image': ['image'],
   // What moderation's screens share, also the rows of controls of each.
@@ -71,7 +72,7 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   'submit-screen': ['submit', 'guidelines'],
   'theme-switch': ['theme-'],
   'top-bar': ['top-bar', 'logo', 'menu', 'profile', 'admin-count', 'reported-count'],
-  'top-screen': ['top-'],
+  'top-screen': ['top'],
   votes: ['vote', 'discard', 'unusual-', 'preview-'],
 };
 

@@ -72,7 +72,7 @@ export function noSuchJoke(): ApiError {
   return new ApiError('not_found', 'There is no such joke.');
 }
 
-/** The same for a visitor, who reads it as the title of the page: all that it tells is the highest approved number. */
+/** What a visitor reads as the title of the page. All that it tells is the highest approved number. */
 function noSuchFact(jokeId: number, isAboveAll: boolean): ApiError {
   return new ApiError('not_found', `There is no fact no. ${jokeId}${isAboveAll ? ' yet' : ''}.`);
 }

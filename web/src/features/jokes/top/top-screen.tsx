@@ -12,6 +12,7 @@ import { lastTopPage, listAt, TOP_PAGE_SIZE, topUrl } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { usePageNumber, usePageTurn } from '../use-pages.ts';
+import './ranked-list.css';
 import './top-screen.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
