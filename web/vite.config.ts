@@ -40,6 +40,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Everything that all screens need is one file, however lazy screens share it.
           groups: [
             { name: 'initial', tags: ['$initial'] },
+            // What shows one fact, in the review queue too.
+            {
+              name: 'one-fact',
+              test: /large-joke|web\/src\/features\/jokes\/(?:single|joke|random)\//,
+            },
             { name: 'story', test: /web\/src\/features\/story\/(?!privacy)/ },
           ],
         },

@@ -64,12 +64,13 @@ const structured = (text: string): unknown =>
   JSON.parse(only(text, /<script type="application\/ld\+json">([^<]*)<\/script>/g));
 
 const LISTS = {
-  '/': '/api/v1/jokes?page=1&per_page=20&status=active',
-  '/?page=2': '/api/v1/jokes?page=2&per_page=20&status=active',
-  '/top-100': '/api/v1/jokes/top?limit=100',
-  '/top-100?page=2': '/api/v1/jokes/top?limit=100',
-  '/newest': '/api/v1/jokes/newest?limit=40',
-  '/fact/2': '/api/v1/jokes/2',
+  '/': ['/api/v1/jokes?page=1&per_page=20&status=active', '/api/v1/jokes/daily?limit=1'],
+  '/?page=2': ['/api/v1/jokes?page=2&per_page=20&status=active'],
+  '/top-100': ['/api/v1/jokes/top?limit=100'],
+  '/top-100?page=2': ['/api/v1/jokes/top?limit=100'],
+  '/daily': ['/api/v1/jokes/daily?limit=7'],
+  '/newest': ['/api/v1/jokes/newest?limit=40'],
+  '/fact/2': ['/api/v1/jokes/2'],
 } as const;
 
 const answers = z.array(z.strictObject({ name: z.string(), url: z.string(), body: z.unknown() }));
@@ -84,11 +85,16 @@ describe('a page with facts', () => {
     await restart();
   });
 
-  test.each(Object.entries(LISTS))('%s carries the response of %s', async (path, url) => {
+  test.each(Object.entries(LISTS))('%s carries the responses of %s', async (path, urls) => {
     const { status, text } = await get(path);
     expect(status).toBe(200);
-    const body: unknown = JSON.parse((await get(url)).text);
-    expect(carried(text)).toEqual([{ name: expect.any(String), url, body }]);
+    const expected = await Promise.all(
+      urls.map(async (url) => {
+        const body: unknown = JSON.parse((await get(url)).text);
+        return { name: expect.any(String), url, body };
+      }),
+    );
+    expect(carried(text)).toEqual(expected);
   });
 
   test('names its canonical URL, and no neighbor that Firefox would load in advance', async () => {
@@ -308,18 +314,19 @@ describe('a fact page', () => {
     expect(other.text).toBe(text);
   });
 
-  test.each(['/fact/3', '/fact/4', '/fact/0', '/fact/abc', '/fact/1/2', '/fact', '/fact/%E0%A4'])(
-    '%s gets the not-found page, for visitors and administrators',
-    async (path) => {
-      for (const headers of [{}, { authorization: `Bearer ${ADMIN_BEARER}` }]) {
-        const seen = await get(path, { headers });
-        expect(seen.status).toBe(404);
-        expect(seen.text).toContain('<h1 tabindex="-1">Page Not Found</h1>');
-        expect(seen.headers.get('cache-control')).toBe('private, no-store');
-        expect(seen.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      }
-    },
-  );
+  test.each([
+    ['/fact/3', 'There is no fact no. 3.'],
+    ['/fact/4', 'There is no fact no. 4.'],
+    ...['0', 'abc', '1/2', '', '%E0%A4'].map((id) => [`/fact/${id}`, 'Page Not Found'] as const),
+  ])('%s gets the not-found page “%s”, for visitors and administrators', async (path, title) => {
+    for (const headers of [{}, { authorization: `Bearer ${ADMIN_BEARER}` }]) {
+      const seen = await get(path, { headers });
+      expect(seen.status).toBe(404);
+      expect(seen.text).toContain(`<h1 tabindex="-1">${title}</h1>`);
+      expect(seen.headers.get('cache-control')).toBe('private, no-store');
+      expect(seen.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    }
+  });
 
   test('answers hostile URLs with a page and never with a 5xx', async () => {
     const hostile = fc.oneof(

@@ -132,10 +132,13 @@ describe('what is related to a fact', () => {
     await running.refill([
       ...fillers,
       aJoke(1, { joke_text: BEAR, histogram: [0, 0, 0, 0, 9] }),
-      aJoke(2, { joke_text: 'A bear once counted to four. Chuck Norris applauded.' }),
+      aJoke(2, {
+        joke_text: 'A bear once counted to four. Chuck Norris applauded.',
+        histogram: [9, 0, 0, 0, 0],
+      }),
       aJoke(3, { joke_text: 'Chainsaws juggle themselves when the bear is Chuck Norris.' }),
       aJoke(4, { joke_text: 'Two chainsaws met Chuck Norris.', status: 'pending' }),
-      aJoke(5, { joke_text: 'The wall around Chuck Norris is a formality.' }),
+      aJoke(5, { joke_text: 'The wall around Chuck Norris is mere decoration.' }),
     ]);
     const { similar, rank } = await related(1);
     expect(similar.map(({ joke_id }) => joke_id)).toEqual([3, 2]);

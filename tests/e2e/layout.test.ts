@@ -84,21 +84,14 @@ const WHOLE_FACTS = `[...document.querySelectorAll('article')].filter((fact) => 
 test('the first screen shows a whole fact of 300 characters with its stars', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  for (const [path, onLaptop] of [
-    ['/', 2],
-    ['/top-100', 1],
-    ['/newest', 1],
-  ] as const) {
-    for (const [viewport, count] of [
-      [PHONE, 1],
-      [LAPTOP, onLaptop],
-    ] as const) {
+  for (const path of ['/', '/top-100', '/newest']) {
+    for (const viewport of [PHONE, LAPTOP]) {
       await page.setViewportSize(viewport);
       await page.goto(path);
-      await page.getByText('Chuck Norris knows.').waitFor();
+      await page.getByText('Chuck Norris knows.').first().waitFor();
       await page.evaluate('document.fonts.ready');
       const whole = await page.evaluate<number>(WHOLE_FACTS);
-      expect(whole, `${path} at ${viewport.width} px`).toBeGreaterThanOrEqual(count);
+      expect(whole, `${path} at ${viewport.width} px`).toBeGreaterThanOrEqual(1);
     }
   }
 });

@@ -92,7 +92,7 @@ test('after one visit to the home page the public site works offline', async () 
   expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
 
   await page.goto('/random');
-  await facts(page).waitFor();
+  await page.getByRole('article').waitFor();
   await page.getByText('Get Another Random Fact').click();
   await page.getByText('Get Another Random Fact').waitFor();
 

@@ -10,7 +10,7 @@ import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
 const STORIES = ['/about', '/privacy', '/facts-archive', '/history'] as const;
-const PUBLIC = ['/', '/top-100', '/newest', '/random', '/submit', ...STORIES] as const;
+const PUBLIC = ['/', '/top-100', '/daily', '/newest', '/random', '/submit', ...STORIES] as const;
 const HIDDEN = Object.values(paths).filter(isAdminPath);
 
 /** Fact 3 is rejected, and fact 5 has as many votes as show the separator of thousands. */
@@ -89,7 +89,7 @@ test('robots.txt names the sitemap, which lists every screen and every approved 
 test('an unknown URL returns 404 and shows Page Not Found', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   visitor.expectConsoleError(/status of 404/);
-  for (const path of ['/no-such-page', '/about/more', '/index.php', '/fact/999']) {
+  for (const path of ['/no-such-page', '/about/more', '/index.php', '/fact/x']) {
     const response = await visitor.page.goto(path);
     expect(response?.status()).toBe(404);
     await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
@@ -136,7 +136,7 @@ test('a page with facts hydrates without an error or a request', async () => {
     if (/^\/api\/(?!v1\/ratings\/cookie)/.test(pathname)) calls.push(pathname);
   });
   for (const [path, facts] of [
-    ['/', 20],
+    ['/', 21],
     ['/?page=2', 4],
     ['/top-100', 10],
     ['/top-100?page=2', 10],
@@ -144,6 +144,7 @@ test('a page with facts hydrates without an error or a request', async () => {
     ['/random', 1],
     ['/search?q=fact', 20],
     ['/fact/5', 1],
+    ['/daily', 1],
     ['/submit', 0],
     ['/about', 0],
     ['/no-such-page', 0],

@@ -156,7 +156,7 @@ test.each([
     expect(await layoutShift(page)).toBe(0);
     const hints = page.locator('.random-hint');
     expect(await hints.innerText()).toBe(
-      'hasTouch' in options ? 'or swipe left' : 'or press Space, and 1 to 5 to rate',
+      'hasTouch' in options ? 'Swipe left for another' : 'Space for another, 1 to 5 to rate',
     );
 
     await page.emulateMedia({ media: 'print' });

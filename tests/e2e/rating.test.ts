@@ -106,7 +106,7 @@ test('a fact without votes asks for the first one', async () => {
   const average = (id: number) => fact(page, id).getByText('/5');
   const colorOf = (id: number) =>
     page.evaluate<string>(`(() => {
-      const fact = document.querySelector('[aria-labelledby=joke-${id}]');
+      const fact = document.querySelector('[aria-label="Fact no. ${id}"]');
       return getComputedStyle(fact.querySelector('.joke-average')).color;
     })()`);
   expect(await average(15).innerText()).toBe('0.0/5');

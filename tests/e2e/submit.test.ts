@@ -151,7 +151,9 @@ test('the line breaks of a fact are shown in its confirmation, in lists, on its 
   await showsSuccess(page);
   const text = () => page.getByText('Is Chuck Norris in?').innerText();
   expect(await text()).toBe(shown);
-  const id = Number(await page.locator('.submitted-fact .joke-id').innerText());
+  const id = Number(
+    (await page.locator('.submitted-fact .joke-number').innerText()).replace(/\D/g, ''),
+  );
   const approved = await fetch(`${site.origin}/api/v1/admin/approve/${id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },

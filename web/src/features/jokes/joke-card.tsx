@@ -31,7 +31,7 @@ interface JokeCardProps {
   children?: ReactNode;
 }
 
-const SIZES = '(min-width: 768px) 280px, calc(100vw - 32px)';
+const SIZES = '(min-width: 1200px) 320px, (min-width: 768px) 280px, calc(100vw - 32px)';
 
 /** One joke in a list: its number, text, rating, and image if it has one. */
 export function JokeCard({ joke, heading, label, text, sizes = SIZES, children }: JokeCardProps) {
