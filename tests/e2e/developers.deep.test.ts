@@ -11,7 +11,7 @@ test('a developer tries calls by keyboard at 320 px', async () => {
   const { page } = visitor;
   await page.goto('/developers');
   const call = page.locator('#getJoke');
-  const form = page.getByRole('form', { name: 'Try GET /jokes/{id}' });
+  const form = page.getByRole('form', { name: 'Try GET /jokes/{id}', exact: true });
   expect(await form.isVisible()).toBe(false);
   await call.locator('summary').focus();
   await page.keyboard.press('Enter');

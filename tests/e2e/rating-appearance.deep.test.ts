@@ -11,13 +11,13 @@ const site = useSite(numberedJokes(12));
 
 /** The computed value of a CSS property for each match of `selector` in a fact, in page order. */
 const styles = (page: Page, id: number, selector: string, property: string) =>
-  page.evaluate<string[]>(`[...document.querySelector('#joke-${id}').closest('article')
+  page.evaluate<string[]>(`[...document.querySelector('article[aria-label="Fact no. ${id}"]')
     .querySelectorAll('${selector}')].map((element) => getComputedStyle(element)['${property}'])`);
 const starStyles = (page: Page, id: number, property: string) =>
   styles(page, id, '.star > svg', property);
 /** How much of each star is filled, from 0 to 1: shapes are 20 of 24 units wide and begin after two. */
 const filledStars = (page: Page, id: number) =>
-  page.evaluate<number[]>(`[...document.querySelector('#joke-${id}').closest('article')
+  page.evaluate<number[]>(`[...document.querySelector('article[aria-label="Fact no. ${id}"]')
     .querySelectorAll('.star > svg')].map((star) => {
       const end = star.querySelector('svg')?.width.baseVal.value ?? 2;
       return Math.round((end - 2) / 2) / 10;
@@ -26,7 +26,7 @@ const FOUR = [1, 1, 1, 1, 0];
 const TWO = [1, 1, 0, 0, 0];
 /** The number of stars underlined as this browser's vote. */
 const underlined = (page: Page, id: number) =>
-  page.evaluate<number>(`[...document.querySelector('#joke-${id}').closest('article')
+  page.evaluate<number>(`[...document.querySelector('article[aria-label="Fact no. ${id}"]')
     .querySelectorAll('.star')].filter((star) =>
       getComputedStyle(star, '::after').borderBlockEndStyle === 'solid').length`);
 
