@@ -40,11 +40,9 @@ function WeekNote({ total }: { total: number }) {
 /** How a joke has moved since the week began, as it is seen and as it is read aloud; empty if it has not. */
 function movement(rank: number, before: number | null | undefined): [mark: string, text: string] {
   if (before === undefined || before === rank) return ['', ''];
-  if (before === null) return ['New', ', new this week'];
+  if (before === null) return ['New', 'New this week'];
   const by = Math.abs(before - rank);
-  return before > rank
-    ? [`▲ ${by}`, `, up ${by} this week`]
-    : [`▼ ${by}`, `, down ${by} this week`];
+  return before > rank ? [`▲ ${by}`, `Up ${by} this week`] : [`▼ ${by}`, `Down ${by} this week`];
 }
 
 type RankedJoke = RankedJokeList['jokes'][number];
@@ -59,10 +57,15 @@ function RankedCard({ joke, rank }: { joke: RankedJoke; rank: number }) {
       label={label}
       heading={
         <h3 className="joke-rank">
-          <Link to={jokePath(joke.joke_id)} aria-label={label + moved}>
+          <Link to={jokePath(joke.joke_id)} aria-label={label}>
             {rank}
-            {mark !== '' && <span className="joke-moved">{mark}</span>}
           </Link>
+          {mark !== '' && (
+            <span className="joke-moved">
+              <span aria-hidden="true">{mark}</span>
+              <span className="visually-hidden">{moved}</span>
+            </span>
+          )}
         </h3>
       }
     >
