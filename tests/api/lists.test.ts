@@ -133,6 +133,7 @@ describe('a single joke', () => {
       expect((await running.api.request(`/jokes/${id}`)).body).toEqual({
         ...listed,
         created_at: aJoke(id).created_at.toISOString(),
+        approved_at: aJoke(id).approved_at?.toISOString(),
         previous_id,
         next_id,
       });
