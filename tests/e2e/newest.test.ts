@@ -33,7 +33,7 @@ test('the 40 most recently approved facts are listed with their feeds, and can b
   const FEEDS = ['/feed.xml', '/feed.json', '/feed/daily.xml'];
   const inHead = page.locator('head link[rel=alternate]');
   expect(await hrefs(inHead)).toEqual(FEEDS);
-  expect(await hrefs(page.getByText('Feeds:').getByRole('link'))).toEqual(FEEDS);
+  expect(await hrefs(page.getByText('Subscribe:').getByRole('link'))).toEqual(FEEDS);
   // The browser's parser accepts only valid XML.
   const roots = `Promise.all(${JSON.stringify(FEEDS)}.filter((path) => path.endsWith('xml')).map(async (path) => {
     const text = await (await fetch(path)).text();

@@ -102,7 +102,7 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   await page.keyboard.press('3');
   await announces(page, `Rejected fact no. ${first + 2}.`);
   await page.keyboard.press('Shift+?');
-  await page.getByLabel('Single-key shortcuts on this device').uncheck();
+  await page.getByLabel('Keyboard shortcuts on this device').uncheck();
   await page.keyboard.press('Escape');
   for (const key of ['a', 's', 'z', '?']) await page.keyboard.press(key);
   await current(page, first + 3).waitFor();
@@ -113,7 +113,7 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   await current(page, first).waitFor();
   await page.keyboard.press('a');
   await button(page, 'Help').click();
-  await page.getByLabel('Single-key shortcuts on this device').check();
+  await page.getByLabel('Keyboard shortcuts on this device').check();
   await page.keyboard.press('Escape');
   await page.keyboard.press('s');
   await current(page, first + 1).waitFor();

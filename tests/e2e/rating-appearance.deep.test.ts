@@ -71,7 +71,7 @@ test('filled stars show the average or the rating under the pointer, a refused v
   await expect.poll(() => filledStars(page, 1)).toEqual(FOUR);
   await answer(503, '<h1>A proxy’s page</h1>');
   await star(page, 8, '1 star').click();
-  await fact(page, 8).getByText('No answer yet.').waitFor();
+  await fact(page, 8).getByText('We’ll send your vote').waitFor();
   const held = holdVote(page);
   await star(page, 7, '1 star').click();
   await held;
@@ -80,7 +80,7 @@ test('filled stars show the average or the rating under the pointer, a refused v
     expect(await findViolations(page), `refused, waiting and sending, ${width} px`).toEqual([]);
   }
   await page.context().setOffline(true);
-  await fact(page, 1).getByText('Rating needs a connection.').waitFor();
+  await page.getByText('You need a connection to rate or submit.').waitFor();
   expect(await findViolations(page), 'offline').toEqual([]);
 });
 

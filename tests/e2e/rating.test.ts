@@ -11,7 +11,7 @@ import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
 // Each vote is for a different joke. Each joke but no. 15 starts with two 4-star votes.
-const NEEDS_CONNECTION = 'Rating needs a connection.';
+const NEEDS_CONNECTION = 'You need a connection to rate.';
 
 const site = useSite(
   numberedJokes(17).map((joke) =>
@@ -184,18 +184,18 @@ test('a vote without an answer stays and is sent again once online', async () =>
   let available = false;
   await page.route(RATINGS, (route) => (available ? route.continue() : route.fulfill(proxyError)));
   await star(page, 9, '1 star').click();
-  await shows(page, 9, 'No answer yet. Your vote will be sent again.');
-  await announces(page, 'No answer yet. The vote for fact no. 9 will be sent again.');
+  await shows(page, 9, 'Couldn’t reach the server. We’ll send your vote again.');
+  await announces(page, 'Couldn’t reach the server. We’ll send your vote for fact no. 9 again.');
   await shows(page, 9, '✓ Voted!');
   await shows(page, 9, '3 votes');
   expect(await votedJokes(page)).toBe('{"9":1}');
 
   await page.context().setOffline(true);
-  await shows(page, 8, NEEDS_CONNECTION);
-  await shows(page, 9, 'No answer yet. Your vote will be sent again.');
+  await page.getByText('You need a connection to rate or submit.').waitFor();
+  await shows(page, 9, 'Couldn’t reach the server. We’ll send your vote again.');
   const group = fact(page, 8).getByRole('group', {
     name: 'Rate fact no. 8',
-    description: `Average 4.0 of 5. ${NEEDS_CONNECTION}`,
+    description: 'Average 4.0 of 5. You need a connection to rate or submit.',
   });
   expect(await group.getByRole('radio', { disabled: true }).count()).toBe(5);
   await star(page, 8, '2 stars').click({ force: true });
@@ -207,7 +207,7 @@ test('a vote without an answer stays and is sent again once online', async () =>
   available = true;
   await page.context().setOffline(false);
   await announces(page, 'Voted 1 of 5 stars for fact no. 9.');
-  expect(await fact(page, 9).getByText('No answer yet.').count()).toBe(0);
+  expect(await fact(page, 9).getByText('We’ll send your vote').count()).toBe(0);
   const keys = requests.map((request) => request.headers()['idempotency-key']);
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);

@@ -16,8 +16,7 @@ const site = useSite(
   ),
 );
 
-const field = (page: Page) =>
-  page.getByRole('searchbox', { name: 'Words or the number of a fact' });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Words or a fact number' });
 
 test.each([
   ['near matches', '?q=nubmer', 'These come close:'],

@@ -12,8 +12,7 @@ const site = useSite(
   ),
 );
 
-const field = (page: Page) =>
-  page.getByRole('searchbox', { name: 'Words or the number of a fact' });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Words or a fact number' });
 const marked = (page: Page) => page.locator('mark').allInnerTexts();
 const summary = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 

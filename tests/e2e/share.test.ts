@@ -280,7 +280,7 @@ test('a visitor reports a fact from its menu, once', async () => {
   await dialog(page, 'Report fact no. 2').waitFor();
   await dialogButton(page, 'Send').click();
   await dialogShows(page, 'Please choose a reason.');
-  const choice = page.getByRole('radio', { name: 'It is on the site twice' });
+  const choice = page.getByRole('radio', { name: 'It’s a duplicate' });
   await choice.check();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -87,7 +87,7 @@ async function wait(page: Page, { fact, moment, sent, counted }: Visit): Promise
   if (moment === 'sent') await sent.promise;
   if (moment === 'counted') await counted.promise;
   if (moment !== 'settled') return;
-  const waiting = page.getByText('No answer yet. Your vote will be sent again.');
+  const waiting = page.getByText('Couldn’t reach the server. We’ll send your vote again.');
   await expect
     .poll(
       async () => (await waiting.isVisible()) || !(await unanswered(page)).includes(String(fact)),

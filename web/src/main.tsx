@@ -8,6 +8,7 @@ import { connectSession } from './app/connect-session.ts';
 import { watchInstallation } from './features/install/watch-installation.ts';
 import { startVotes } from './features/jokes/send-votes.ts';
 import { startOffline } from './features/offline/start-offline.ts';
+import { askForDecisions } from './features/submission/new-decision.ts';
 import { isUnfinished } from './features/submission/unfinished-submission.ts';
 import { followStoredValues } from './stores/stored-value.ts';
 import { followTheme } from './stores/theme.ts';
@@ -50,5 +51,10 @@ if (navigator.onLine && isUnfinished()) {
   void import('./features/submission/submission.ts').then((module) => module.resumeSubmission());
 }
 watchInstallation();
-if (document.readyState === 'complete') void startOffline();
-else addEventListener('load', () => void startOffline());
+
+function afterFirstView(): void {
+  void startOffline();
+  askForDecisions();
+}
+if (document.readyState === 'complete') afterFirstView();
+else addEventListener('load', afterFirstView);

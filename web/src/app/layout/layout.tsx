@@ -96,8 +96,8 @@ function OfflineNotice() {
     <div role="status">
       {!online && (
         <p className="offline-notice">
-          You are offline. Everything you have already opened still works; rating and submitting
-          need a connection.
+          You are offline. Everything you have already opened still works.{' '}
+          <span id="needs-connection">You need a connection to rate or submit.</span>
         </p>
       )}
     </div>

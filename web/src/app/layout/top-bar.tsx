@@ -7,6 +7,7 @@ import { LogoutButton } from '../../components/logout-button.tsx';
 import { isAdminPath, isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
 import { votedJokes } from '../../features/jokes/votes.ts';
+import { newDecision } from '../../features/submission/new-decision.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
 import './top-bar.css';
 
@@ -80,6 +81,9 @@ function TopBarProfile() {
   );
 }
 
+/** Read aloud with what leads to the visitor's submissions, which then has a mark. */
+const DECIDED = ', your fact was decided';
+
 /** The logo, links to the other screens, and the login link or profile. On small screens the links collapse into a menu. */
 export function TopBar() {
   const [open, setOpen] = useState(false);
@@ -87,6 +91,7 @@ export function TopBar() {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => setOpen(false), [key]);
+  const isDecided = newDecision.use();
   const hasVotes = votedJokes.use((votes) => Object.keys(votes).length > 0);
 
   useShortcuts((pressed) => {
@@ -127,7 +132,7 @@ export function TopBar() {
         <button
           type="button"
           className="menu-toggle"
-          aria-label="Menu"
+          aria-label={isDecided ? `Menu${DECIDED}` : 'Menu'}
           aria-expanded={open}
           aria-controls="menu"
           ref={toggle}
@@ -135,6 +140,7 @@ export function TopBar() {
         >
           <Icon name={open ? 'close' : 'menu'} />
           <span className="menu-label">Menu</span>
+          {isDecided && !open && <span className="menu-mark" />}
         </button>
         {open && <Backdrop onClick={close} />}
         <nav className="menu" id="menu" aria-label="Main" data-open={open}>
@@ -142,6 +148,12 @@ export function TopBar() {
             <NavLink key={to} to={to}>
               <Icon name={icon} />
               {label}
+              {isDecided && to === paths.submit && (
+                <>
+                  <span className="menu-mark" />
+                  <span className="visually-hidden">{DECIDED}</span>
+                </>
+              )}
             </NavLink>
           ))}
           {hasVotes && (

@@ -5,11 +5,13 @@ import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { useOnline } from '../../components/use-online.ts';
 import './joke-rating.css';
 import { useLatestJoke } from './local-changes.ts';
-import { NEEDS_CONNECTION, tryToVote, useVotePhases } from './send-votes.ts';
+import { tryToVote, useVotePhases } from './send-votes.ts';
 import { ShareButtons } from './share-buttons.tsx';
 import { useRecentVote, useStars } from './votes.ts';
 
-const WAITING = 'No answer yet. Your vote will be sent again.';
+const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
+/** The sentence in the layout's notice, which is there while the visitor is offline. */
+const OFFLINE_ID = 'needs-connection';
 
 /** '1 vote', '1,204 votes', in the visitor's number format. */
 function votesText({ num_votes }: Joke, inLocale: (value: number) => string): string {
@@ -31,6 +33,7 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
   const canVote = joke.user_can_vote && stars === undefined;
   const offline = canVote && !online;
   const waiting = stars !== undefined && phase === 'waiting';
+  const note = waiting ? noteId : undefined;
 
   return (
     <div className="joke-rating">
@@ -40,7 +43,7 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
         given={stars}
         disabled={!canVote}
         inactive={offline}
-        noteId={offline || waiting ? noteId : undefined}
+        noteId={offline ? OFFLINE_ID : note}
         phase={phase}
         histogram={histogram}
         onRate={(chosen) => tryToVote(joke, chosen)}
@@ -63,9 +66,9 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
         </>
       )}
       {phase === 'refused' && canVote && <span className="joke-refused">✗ Not counted</span>}
-      {(offline || waiting) && (
+      {waiting && (
         <span className="joke-note" id={noteId}>
-          {offline ? NEEDS_CONNECTION : WAITING}
+          {WAITING}
         </span>
       )}
       <ShareButtons joke={joke} />

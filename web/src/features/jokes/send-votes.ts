@@ -73,7 +73,7 @@ function alertText(error: unknown): string {
 function wait(jokeId: number, error: unknown): number {
   if (phaseOf(jokeId) !== 'waiting') {
     setPhase(jokeId, 'waiting');
-    announce(`No answer yet. The vote for fact no. ${jokeId} will be sent again.`);
+    announce(`Couldn’t reach the server. We’ll send your vote for fact no. ${jokeId} again.`);
   }
   if (!navigator.onLine) return LONGEST_PAUSE_MS;
   return error instanceof ApiError ? 1_000 * (error.retryAfter ?? 0) : 0;
@@ -157,7 +157,7 @@ export function castVote({ joke_id, rating, num_votes }: Joke, stars: number): P
 }
 
 /** What a visitor who wants to vote without a connection is told. */
-export const NEEDS_CONNECTION = 'Rating needs a connection.';
+const NEEDS_CONNECTION = 'You need a connection to rate.';
 
 /** Votes on a joke if this browser may and can; says if there is no connection. */
 export function tryToVote(joke: Joke, stars: number): void {

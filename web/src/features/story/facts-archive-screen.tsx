@@ -12,8 +12,8 @@ export default function FactsArchiveScreen() {
       lead="The old numbered pages are closed. The facts walked out by themselves, and this is where they went."
     >
       <p className="story-note">
-        A number in an old address counted pages, and pages move up with every fact that is added.
-        So it no longer leads to a single page; it leads here.
+        Old links pointed to page numbers, and facts change pages whenever we add one. So your link
+        no longer leads to a single page; it leads here.
       </p>
       <Signposts
         label="Where the facts went"

@@ -36,9 +36,9 @@ export default function PrivacyScreen() {
       <Chapter figure="1" title="One cookie">
         <p>
           With your first vote or report you get a cookie named <code>__session</code>. It contains
-          a random number and our signature, and it makes each browser count once per fact. Your
-          browser sends it only with votes and reports, no script can read it, and it expires after
-          400 days. Reading sets no cookie at all.
+          a random number and our signature, so that each browser’s vote counts once. Your browser
+          sends it only with votes and reports, no script can read it, and it expires after 400
+          days. Reading sets no cookie at all.
         </p>
       </Chapter>
       <Chapter figure="0" title="No trackers, no ads">
@@ -123,8 +123,8 @@ export default function PrivacyScreen() {
       </Chapter>
       <Chapter figure="Out" title="To have something removed">
         <p>
-          If a fact has your personal data in it, open its menu, choose “Report” and then “It has
-          somebody’s personal data in it”. A moderator decides, and a fact that is taken down leaves
+          If a fact contains your personal information, open its menu, choose “Report” and then “It
+          contains personal information”. A moderator decides, and a fact that is taken down leaves
           the site within two minutes, its picture within an hour. What is in your browser goes when
           you clear this site’s data; the cookie too, and nobody can tell then which votes were
           yours.

@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { jokePath } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
+import { newDecision } from './new-decision.ts';
 import './own-submissions-list.css';
 import {
   checkSubmission,
@@ -46,6 +47,17 @@ function outcomeOf({ status, reason }: OwnSubmission): string {
   return reason === null ? NO_REASON : REJECTIONS[reason];
 }
 
+/** Shares an approved fact with the system's sheet, or copies its URL where there is none. */
+function share({ text, joke_id }: OwnSubmission): void {
+  const url = new URL(jokePath(joke_id ?? 0), location.origin).href;
+  const hasSheet = 'share' in navigator;
+  if (hasSheet) return void navigator.share({ text, url }).catch(() => undefined);
+  navigator.clipboard.writeText(url).then(
+    () => announce('Copied the link.'),
+    () => window.alert(`Your browser doesn’t allow copying. The link is ${url}`),
+  );
+}
+
 function dateText(time: number): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(time);
 }
@@ -70,7 +82,15 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
           {joke_id !== null && (
             <>
               {' '}
-              <Link to={jokePath(joke_id)}>Fact no. {joke_id}</Link>
+              <Link to={jokePath(joke_id)}>Fact no. {joke_id}</Link>{' '}
+              <button
+                type="button"
+                className="link-button"
+                aria-label={`Share fact no. ${joke_id}`}
+                onClick={() => share(submission)}
+              >
+                Share
+              </button>
             </>
           )}
         </p>
@@ -114,6 +134,8 @@ export function OwnSubmissionsList() {
   const checkAgain = () => {
     for (const { refetch } of checks) void refetch();
   };
+  // Seen now.
+  useEffect(() => void newDecision.save(false), [submissions]);
   if (submissions.length === 0) return null;
 
   const remove = ({ receipt }: OwnSubmission) => {

@@ -2,18 +2,17 @@ import { ApiError, type SubmissionState } from 'functions/contract';
 import { REJECT_REASONS } from 'functions/domain';
 import { call } from '../../api/call.ts';
 import { json, storedValue } from '../../stores/stored-value.ts';
+import { newDecision } from './new-decision.ts';
 
 /** The most submissions that the browser remembers. */
 const MAXIMUM = 20;
-/** How much of a text is stored, for the submitter to recognize it by. */
-const EXCERPT_CHARACTERS = 80;
 const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
 
 /** A submission and its status, as far as this browser knows. */
 export interface OwnSubmission {
   /** the secret that the API knows it by */
   receipt: string;
-  /** the beginning of its text */
+  /** as submitted */
   text: string;
   /** in milliseconds since the epoch */
   submitted_at: number;
@@ -49,17 +48,11 @@ export const ownSubmissions = storedValue<readonly OwnSubmission[]>(
   [],
 );
 
-function excerpt(text: string): string {
-  const characters = Array.from(text);
-  if (characters.length <= EXCERPT_CHARACTERS) return text;
-  return `${characters.slice(0, EXCERPT_CHARACTERS).join('').trimEnd()}…`;
-}
-
 /** Remembers a submission. @param text as submitted */
 export function rememberSubmission(receipt: string, text: string): void {
   const others = ownSubmissions.latest().filter((each) => each.receipt !== receipt);
   const state = { status: 'pending', reason: null, joke_id: null } as const;
-  const submitted = { receipt, text: excerpt(text), submitted_at: Date.now(), ...state };
+  const submitted = { receipt, text, submitted_at: Date.now(), ...state };
   ownSubmissions.save([submitted, ...others].slice(0, MAXIMUM));
 }
 
@@ -93,4 +86,13 @@ export async function checkSubmission(receipt: string): Promise<string> {
   });
   ownSubmissions.save(changed);
   return status;
+}
+
+/** Checks the submissions that were pending, and says in the menu if one of them is not anymore. */
+export async function checkPending(): Promise<void> {
+  const pending = ownSubmissions.latest().filter(({ status }) => status === 'pending');
+  const checks = await Promise.allSettled(pending.map(({ receipt }) => checkSubmission(receipt)));
+  if (checks.some((check) => check.status === 'fulfilled' && check.value !== 'pending')) {
+    newDecision.save(true);
+  }
 }

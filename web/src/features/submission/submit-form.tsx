@@ -1,6 +1,6 @@
 import { isLongEnough, limits, normalizeJokeText } from 'functions/domain';
 import { useEffect, type FormEvent } from 'react';
-import { messageOf, waitOf } from '../../api/failure.ts';
+import { isRefusal, messageOf, waitOf } from '../../api/failure.ts';
 import { Ring } from '../../components/spinner.tsx';
 import { useOnline } from '../../components/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
@@ -22,6 +22,12 @@ function Failure({ error }: { error: unknown }) {
   return (
     <>
       <p className="field-error">{messageOf(error, FAILED)}</p>
+      {!isRefusal(error) && (
+        <p className="field-hint">
+          It is not lost: we send it again by ourselves when you are back online, or on your next
+          visit, and it counts once.
+        </p>
+      )}
       {wait !== undefined && (
         <p className="field-hint">
           Each network can submit {limits.submissionsPerHour} facts an hour. You can submit the next

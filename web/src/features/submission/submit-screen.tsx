@@ -59,6 +59,10 @@ function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
         Your Chuck Norris fact has been submitted and is awaiting approval. Thanks for contributing
         to the collection!
       </p>
+      <p>
+        The outcome will be on this page, under “Your submissions”, in this browser. When there is
+        one, “Submit” in the menu gets a mark.
+      </p>
       <article className="joke submitted-fact" aria-labelledby="submitted-number">
         <h2 className="joke-number" id="submitted-number">
           <span>Fact no. {jokeId}</span>
@@ -110,9 +114,8 @@ export default function SubmitScreen() {
         </p>
       </noscript>
       <SubmitForm focused={another} />
-      <Guidelines />
-      {/* Last, because only the browser knows them: above the guidelines they would move these. */}
       <OwnSubmissionsList />
+      <Guidelines />
     </Screen>
   );
 }

@@ -29,7 +29,7 @@ export function Intro({ total, children }: IntroProps) {
         <h1 tabIndex={-1}>Celebrating 20 Years of the Legend</h1>
         <p className="intro-count">
           <strong>{count}</strong>{' '}
-          <span>facts, every one of them approved by a human and feared by the rest.</span>
+          <span>facts, every one of them approved by a human and feared by everyone else.</span>
         </p>
       </div>
       {children}

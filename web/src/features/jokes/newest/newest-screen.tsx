@@ -27,7 +27,7 @@ export function NewestScreen() {
       <h1 tabIndex={-1}>{TITLE}</h1>
       <p className="newest-subtitle">The latest approved {PRODUCT_NAME}!</p>
       <p className="newest-feeds">
-        Feeds: <a href="/feed.xml">Atom</a>, <a href="/feed.json">JSON</a>,{' '}
+        Subscribe: <a href="/feed.xml">RSS</a>, <a href="/feed.json">JSON</a>,{' '}
         <a href="/feed/daily.xml">a fact a day</a>
       </p>
       <ListStates query={query} errorText="Error loading newest jokes. Please try again later.">

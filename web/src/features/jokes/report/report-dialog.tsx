@@ -12,8 +12,8 @@ import './report-dialog.css';
 
 const REASONS: readonly (readonly [ReportReason, string])[] = [
   ['offensive', 'It is offensive'],
-  ['duplicate', 'It is on the site twice'],
-  ['personal_data', 'It has somebody’s personal data in it'],
+  ['duplicate', 'It’s a duplicate'],
+  ['personal_data', 'It contains personal information'],
   ['other', 'Something else'],
 ];
 

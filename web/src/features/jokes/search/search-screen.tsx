@@ -104,7 +104,7 @@ export default function SearchScreen() {
         onSubmit={submit}
       >
         <label className="field-label" htmlFor="q">
-          Words or the number of a fact
+          Words or a fact number
         </label>
         <input
           className="field"

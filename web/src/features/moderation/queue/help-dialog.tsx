@@ -32,7 +32,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           checked={shortcuts}
           onChange={({ target }) => setShortcuts(target.checked)}
         />
-        Single-key shortcuts on this device
+        Keyboard shortcuts on this device
       </label>
       <DialogActions close="Close" onClose={onClose} />
     </Dialog>

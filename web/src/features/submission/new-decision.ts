@@ -1,0 +1,18 @@
+import { flag, storedValue } from '../../stores/stored-value.ts';
+
+/** Whether a submission of this browser was decided that the visitor has not seen since. */
+export const newDecision = storedValue('newDecision', flag, false);
+
+/** Whether this visit, in any of its pages, has asked. */
+const asked = storedValue('askedForDecisions', flag, false, 'sessionStorage');
+
+/** Asks once in a visit whether a submission was decided, if this browser has one that is pending. */
+export function askForDecisions(): void {
+  try {
+    if (asked.latest() || !localStorage['submissions']?.includes('"pending"')) return;
+  } catch {
+    return;
+  }
+  asked.save(true);
+  void import('./own-submissions.ts').then(({ checkPending }) => checkPending());
+}
