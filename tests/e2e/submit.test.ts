@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createAdmin, signIn } from '../support/e2e/administrator.ts';
 import { focused } from '../support/e2e/page-state.ts';
+import { announces, recordRequests } from '../support/e2e/page-steps.ts';
 import { writeCloseToFacts } from '../support/e2e/similar-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import {
@@ -80,7 +81,7 @@ test('a visitor sees what is wrong with a fact before submitting it', async () =
 
 test('a visitor submits a fact and follows its review', async () => {
   const bearer = { authorization: `Bearer ${await signIn(site.origin)}` };
-  await using visitor = await site.visit();
+  await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
   await openForm(page);
   await field(page).fill(`  ${FACT}\n`);
@@ -109,12 +110,26 @@ test('a visitor submits a fact and follows its review', async () => {
     });
     expect(response.status).toBe(200);
   };
+  await page.getByText('The outcome will be on this page, under “Your submissions”').waitFor();
   await moderate({ action: 'approve' });
-  await page.getByRole('button', { name: 'Submit Another Fact' }).click();
+  const asked = recordRequests(page, /^\/api\/v1\/submissions\//);
+  await page.goto('/');
+  const decided = page.getByRole('link', { name: 'Submit, your fact was decided' });
+  await decided.waitFor();
+  await page.goto('/about');
+  await decided.waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Menu, your fact was decided' }).click();
+  // Once a visit.
+  expect(asked).toHaveLength(1);
+  await decided.click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
   const submissions = page.getByRole('region', { name: 'Your submissions' });
   const shows = (text: string) => submissions.getByText(text).waitFor();
   await shows('On the site, where Chuck Norris can see it.');
   expect(await submissions.getByRole('link').getAttribute('href')).toBe('/fact/4');
+  await submissions.getByRole('button', { name: 'Share fact no. 4' }).click();
+  await announces(page, 'Copied the link.');
   await moderate({ action: 'reject', reason: 'duplicate' });
   await page.reload();
   await shows('We already have this one, so it was not added.');

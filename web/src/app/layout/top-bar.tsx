@@ -144,18 +144,16 @@ export function TopBar() {
         </button>
         {open && <Backdrop onClick={close} />}
         <nav className="menu" id="menu" aria-label="Main" data-open={open}>
-          {LINKS.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to}>
-              <Icon name={icon} />
-              {label}
-              {isDecided && to === paths.submit && (
-                <>
-                  <span className="menu-mark" />
-                  <span className="visually-hidden">{DECIDED}</span>
-                </>
-              )}
-            </NavLink>
-          ))}
+          {LINKS.map(({ to, label, icon }) => {
+            const isMarked = isDecided && to === paths.submit;
+            return (
+              <NavLink key={to} to={to} aria-label={isMarked ? label + DECIDED : undefined}>
+                <Icon name={icon} />
+                {label}
+                {isMarked && <span className="menu-mark" />}
+              </NavLink>
+            );
+          })}
           {hasVotes && (
             <NavLink to={paths.myVotes}>
               <Icon name="star" />

@@ -56,14 +56,14 @@ async function checkAll(answers: Readonly<Record<string, unknown>>) {
   return server.exchanges.map(({ request }) => request.url);
 }
 
-test('the browser remembers the beginning of its last 20 submissions, the latest first', () => {
+test('the browser remembers its last 20 submissions, the latest first', () => {
   for (let index = 0; index < 25; index += 1) rememberSubmission(receiptOf(index), `🥋 ${index}`);
   rememberSubmission(receiptOf(24), 'x'.repeat(500));
   expect(submissions()).toHaveLength(20);
   expect(submissions().map(({ receipt }) => receipt)).toEqual(
     Array.from({ length: 20 }, (_, index) => receiptOf(24 - index)),
   );
-  expect(submissions()[0]).toMatchObject({ status: 'pending', text: `${'x'.repeat(80)}…` });
+  expect(submissions()[0]).toMatchObject({ status: 'pending', text: 'x'.repeat(500) });
   const known = submissions();
   expect(reload()).toEqual(known);
   forgetSubmission(receiptOf(24));
