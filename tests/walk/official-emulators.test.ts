@@ -37,7 +37,7 @@ test.each([
   ['/newest', 200, A_MINUTE, '<article'],
   ['/fact/60', 200, A_MINUTE, '<article'],
   ['/random', 200, UNCACHED, '<article'],
-  ['/fact/61', 404, UNCACHED, 'Page Not Found'],
+  ['/fact/61', 404, UNCACHED, 'There is no fact no. 61 yet'],
   ['/about', 200, AN_HOUR, 'About Chuck Norris Facts'],
   ['/admin', 200, AN_HOUR, '<div id="root"></div>'],
   ['/admin/queue', 200, AN_HOUR, '<div id="root"></div>'],
