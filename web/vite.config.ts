@@ -22,6 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       'functions/domain': here('../functions/src/domain/index.ts'),
     },
   },
+  // How to reach whoever runs the site, as a link; see functions/src/parameters.ts.
+  define: { 'import.meta.env.CONTACT': JSON.stringify(process.env['CONTACT'] ?? '') },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

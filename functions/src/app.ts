@@ -56,7 +56,7 @@ export function createApp(context: Context): Express {
     if (/^\/embed(?:\/|$)/.test(path)) return embeds.errorPage(status);
     return code === 'not_found' ? (await screens('/404', nobody)).html : undefined;
   };
-  const pages = { ...pageRoutes(services), ...embedPages(services), ...feeds };
+  const pages = { ...pageRoutes(services, context), ...embedPages(services), ...feeds };
   const responseCache = createResponseCache(contentVersion, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.use(logRequests(context));

@@ -69,3 +69,12 @@ test('production does not start with an Auth emulator, whose tokens are unsigned
   expect(() => readConfig(deployed)).toThrow(/AUTH_EMULATOR/);
   expect(readConfig({ ...deployed, FIRESTORE_EMULATOR_HOST: 'y:2' }).onEmulators).toBe(true);
 });
+
+test('the contact is an e-mail or https address', () => {
+  for (const CONTACT of ['boss@facts.example', 'https://facts.example/contact']) {
+    expect(readConfig({ CONTACT }).contact).toBe(CONTACT);
+  }
+  for (const CONTACT of ['boss', 'http://facts.example', 'javascript:alert(1)', 'a@b\nX: y']) {
+    expect(() => readConfig({ CONTACT })).toThrow(/CONTACT/);
+  }
+});

@@ -1,4 +1,13 @@
 import * as z from 'zod/mini';
+import { contactUrl } from './domain/index.ts';
+
+function isContact(text: string): boolean {
+  try {
+    return contactUrl(text) !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** Whether a text is a web origin without a path. */
 function isOrigin(text: string): boolean {
@@ -28,6 +37,8 @@ const environment = z.object({
   SITE_ORIGIN: z.optional(
     z.string().check(z.refine(isOrigin, 'Must be like https://facts.example')),
   ),
+  /** How to reach whoever runs the site. */
+  CONTACT: z.optional(z.string().check(z.refine(isContact, 'Must be an e-mail or https address'))),
   /** Set by every Firebase runtime and emulator; contains the name of the project's default bucket. */
   FIREBASE_CONFIG: z.optional(z.pipe(z.string(), z.transform(parseJson))),
   /** Set by a Functions emulator, even when it only discovers the exported functions. */
@@ -94,6 +105,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     storageBucket: defaultBucket(data.FIREBASE_CONFIG) ?? `${projectId}.firebasestorage.app`,
     /** such as `https://facts.example`; never taken from a request's headers */
     siteOrigin: data.SITE_ORIGIN ?? `https://${projectId}.web.app`,
+    /** an e-mail or https address; undefined if the site names none */
+    contact: data.CONTACT,
     onEmulators,
     /** whether a Functions emulator, Firebase's or the local stack's, has loaded this */
     inFunctionsEmulator: data.FUNCTIONS_EMULATOR !== undefined,

@@ -37,6 +37,13 @@ defineString('SITE_ORIGIN', {
   default: expr`https://${projectID}.web.app`,
 });
 
+defineString('CONTACT', {
+  label: 'Contact',
+  description:
+    'An e-mail or https address of whoever runs the site, for /about, /privacy and security.txt. The build reads it too.',
+  default: '',
+});
+
 defineString('IMAGE_MODEL', {
   label: 'Image model',
   description:

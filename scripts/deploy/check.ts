@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { deniesEverything as firestoreDenies } from 'firestore-emulator';
 import { deniesEverything as storageDenies } from 'storage-emulator';
+import { contactUrl } from '../../functions/src/domain/index.ts';
 import { checkHeaders, checkRules, readFirebaseJson } from './check-files.ts';
 import { checkFunctions, checkRewrites } from './check-functions.ts';
 import { checkRenderer } from './check-renderer.ts';
@@ -9,6 +10,9 @@ import { Refusal, type Checklist } from './checklist.ts';
 import { discoverFunctions, installFunctionsPackage, resolveFunctions } from './discover.ts';
 import { checkParameters, type Values } from './parameters.ts';
 import { buildInto, type Staging } from './staging.ts';
+
+const NO_CONTACT =
+  'none! Visitors can’t reach you: set CONTACT to an e-mail or https address in the parameter file.';
 
 /** Used in the checks when no project is named. */
 const NO_PROJECT_ID = 'demo-chuck-norris-facts';
@@ -42,8 +46,10 @@ export async function checkDeployment(
     );
     await list.check('Storage rules', () => checkRules(staging.root, storage.rules, storageDenies));
   }
-  const siteOrigin = values['SITE_ORIGIN'] || `https://${id}.web.app`;
-  const built = await list.check('Build', () => buildInto(staging, root, siteOrigin));
+  const { SITE_ORIGIN = '', CONTACT = '' } = values;
+  await list.check('Contact', () => (CONTACT === '' ? NO_CONTACT : contactUrl(CONTACT)));
+  const site = { SITE_ORIGIN: SITE_ORIGIN || `https://${id}.web.app`, CONTACT };
+  const built = await list.check('Build', () => buildInto(staging, root, site));
   const folder = join(staging.root, 'functions');
   const installed =
     built &&

@@ -28,16 +28,20 @@ export function openStaging(project: string): Staging {
 }
 
 /** Builds function and site for production. @returns what was built, for the checklist */
-export function buildInto(staging: Staging, project: string, siteOrigin: string): string {
+export function buildInto(
+  staging: Staging,
+  project: string,
+  values: { SITE_ORIGIN: string; CONTACT: string },
+): string {
   const script = join(project, 'scripts/build.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, '--out', staging.root], {
     cwd: project,
-    env: { ...process.env, NODE_ENV: 'production', SITE_ORIGIN: siteOrigin },
+    env: { ...process.env, NODE_ENV: 'production', ...values },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
   if (status !== 0) throw new Refusal(stderr);
-  return `function and site, for ${siteOrigin}`;
+  return `function and site, for ${values.SITE_ORIGIN}`;
 }
 
 /** Copies the owner's parameter files, which firebase-tools reads beside the function. */

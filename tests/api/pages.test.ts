@@ -451,3 +451,25 @@ describe('the sitemap', () => {
     expect(await catalogProblems(running.api.context)).toEqual([]);
   });
 });
+
+describe('security.txt', () => {
+  test.each([
+    ['boss@facts.example', 'mailto:boss@facts.example'],
+    ['https://facts.example/report', 'https://facts.example/report'],
+  ])('tells researchers how to reach %s', async (CONTACT, link) => {
+    const { host } = running.site.firestore;
+    const config = readConfig({ FIRESTORE_EMULATOR_HOST: host, SITE_ORIGIN: ORIGIN, CONTACT });
+    await restart({ config });
+    const { status, headers, text } = await get('/.well-known/security.txt');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(text).toContain(`Contact: ${link}\n`);
+    expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`);
+    const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(180);
+  });
+
+  test('is missing without a contact', async () => {
+    expect((await get('/.well-known/security.txt')).status).toBe(404);
+  });
+});

@@ -13,6 +13,8 @@ import { siteOrigin } from './site-origin.ts';
 
 const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 
+const FONTS = join(import.meta.dirname, '..', 'src', 'styles', 'fonts');
+
 /** The module of each static screen, and of the page that Hosting sends for a path without one. */
 const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
   '/submit': 'src/features/submission/submit-screen.tsx',
@@ -95,7 +97,7 @@ function scriptsOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
 }
 
 /**
- * Writes one HTML file per static page, `app.html` for the login and admin screens, and robots.txt.
+ * Writes one HTML file per static page, `app.html` for the login and admin screens, robots.txt and the embeds' fonts.
  * Writes the renderer, for all other pages, into `dist-renderer` beside the site's folder, `dist`.
  * @throws {Error} if the content security policy does not allow the inline script
  */
@@ -125,6 +127,10 @@ export function prerenderPages(): Plugin {
         }
         await writeFile(join(folder, 'app.html'), await renderer.renderShell());
         await writeFile(join(folder, 'robots.txt'), robotsTxt(origin));
+        // Under names that don't change, for the embeds.
+        for (const font of ['slab.woff2', 'text.woff2']) {
+          await cp(join(FONTS, font), join(folder, 'fonts', font));
+        }
         await rm(`${folder}-renderer`, { recursive: true, force: true });
         await cp(built, `${folder}-renderer`, { recursive: true });
         await rm(built, { recursive: true });

@@ -76,7 +76,8 @@ export function installableSite(): PluginOption[] {
       injectManifest: {
         buildPlugins: { vite: [clientEndpointsModule()] },
         // Only facts with rare letters need it; offline, these have the fallback typeface.
-        globIgnores: ['assets/text-latin-ext-*'],
+        // Embeds load those in /fonts.
+        globIgnores: ['assets/text-latin-ext-*', 'fonts/**'],
         globPatterns: ['app.html', '**/*.{js,css,woff2,webmanifest}', SAVED_ICON.slice(1)],
         manifestTransforms: [
           (entries) => ({

@@ -1,4 +1,6 @@
 interface ImportMetaEnv {
+  /** An e-mail or https address of whoever runs the site; empty if it names none. */
+  readonly CONTACT?: string;
   /** The built files that every page loads; undefined for pages from the sources. */
   readonly SITE_FILES?: { app: string; style: string };
 }

@@ -23,7 +23,7 @@ const WIDTH = 550;
 const LARGE_FROM = 360;
 /** What is beside and around the text, the height of a line, and the width of a letter in a wide font. */
 const LARGE = { beside: 46, around: 118, line: 30, letter: 10.9 };
-const SMALL = { beside: 30, around: 86, line: 24.2, letter: 8.9 };
+const SMALL = { beside: 30, around: 90, line: 24.2, letter: 8.9 };
 /** From this code point on, letters are about twice as wide: Chinese, Japanese, Korean and emoji. */
 const DOUBLE_FROM = 0x2e80;
 

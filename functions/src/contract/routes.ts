@@ -69,6 +69,7 @@ export const adminScreens = {
 export const files = {
   embed: { path: '/embed/fact/{id}', cache: aMinute },
   sitemap: { path: '/sitemap.xml', query: ['part'], cache: aMinute },
+  securityTxt: { path: '/.well-known/security.txt', cache: aMinute },
   atomFeed: { path: '/feed.xml', cache: aMinute, anyOrigin: true },
   jsonFeed: { path: '/feed.json', cache: aMinute, anyOrigin: true },
   dailyFeed: { path: '/feed/daily.xml', cache: aMinute, anyOrigin: true },

@@ -3,37 +3,45 @@ import { limits } from '../../domain/index.ts';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 
 /**
- * The style of every embed. firebase.json allows it by its SHA-256. Without fonts of its own: a frame
- * that may not use its origin can't load them.
+ * The style of every embed. firebase.json allows it by its SHA-256, and other origins to load these fonts: a
+ * frame that may not use its origin is one.
  */
 export const EMBED_STYLE = `
-:root { color-scheme: light dark; --paper: #fffaf0; --ink: #1d1712; --soft: #5c5044; --line: #948266; --brass: #a36f10; }
+@font-face { font-family: Slab; src: url(/fonts/slab.woff2); font-display: swap; }
+@font-face { font-family: Text; font-weight: 400 700; src: url(/fonts/text.woff2); font-display: swap; }
+:root { color-scheme: light dark; --paper: #f5eddd; --ink: #1d1712; --red: #9e2a1f; --brass: #d79a2b; --bar: #1d1712; --on-bar: #f3e9d6; }
 @media (prefers-color-scheme: dark) {
-  :root { --paper: #1f1914; --ink: #f3e9d6; --soft: #b7a88f; --line: #6f6150; --brass: #e0ab4a; }
+  :root { --paper: #15110e; --ink: #f3e9d6; --red: #f08a75; --bar: #0d0a08; }
 }
 * { box-sizing: border-box; margin: 0; }
 body {
-  display: flex; flex-direction: column; gap: 12px; min-height: 100vh; padding: 18px 20px 14px;
-  border: 2px solid var(--line); border-radius: 4px; background: var(--paper); color: var(--ink);
-  font: 1.3125rem/1.42 'Rockwell', 'Roboto Slab', 'Noto Serif', Georgia, serif;
+  display: flex; flex-direction: column; min-height: 100vh; border: 2px solid var(--bar); background: var(--paper); color: var(--ink);
+  font: 1.3125rem/1.42 Text, Rockwell, 'Roboto Slab', 'Noto Serif', Georgia, serif;
 }
-h1 { color: var(--soft); font-size: 0.9375rem; font-weight: 700; }
-main { flex: 1; overflow-wrap: anywhere; white-space: pre-line; }
+h1 { padding: 16px 20px 10px; color: var(--red); font-size: 0.9375rem; font-weight: 700; }
+main { flex: 1; padding: 0 20px 18px; overflow-wrap: anywhere; white-space: pre-line; }
 footer {
-  display: flex; flex-wrap: wrap; gap: 4px 20px; align-items: center; justify-content: space-between;
-  color: var(--soft); font-size: 0.9375rem;
+  display: flex; flex-wrap: wrap; gap: 0 20px; align-items: center; justify-content: space-between; padding: 8px 20px;
+  border-top: 4px solid var(--brass); background: var(--bar); color: var(--on-bar); font-size: 0.9375rem;
 }
-a { padding-block: 4px; color: inherit; font-weight: 700; text-decoration-color: var(--brass); text-decoration-thickness: 2px; text-underline-offset: 0.2em; }
-a:hover { color: var(--ink); }
+a { display: flex; gap: 10px; align-items: center; padding-block: 4px; color: inherit; font: 1rem/1.3 Slab, Rockwell, 'Roboto Slab', 'Noto Serif', Georgia, serif; text-transform: uppercase; text-decoration: none; }
+a:hover { text-decoration: underline; text-decoration-color: var(--brass); text-decoration-thickness: 2px; text-underline-offset: 0.25em; }
 a:focus-visible { outline: 3px solid var(--brass); outline-offset: 2px; }
+svg { flex: none; width: 1.25em; height: 1.25em; fill: var(--brass); }
 .hidden { position: absolute; overflow: hidden; width: 1px; height: 1px; clip-path: inset(50%); }
 @media (max-width: 359.99px) {
-  body { gap: 8px; padding: 10px 12px 6px; font-size: 1.0625rem; }
-  h1, footer { font-size: 0.8125rem; }
-  footer { gap: 2px 12px; }
+  body { font-size: 1.0625rem; }
+  h1 { padding: 10px 12px 6px; }
+  main { padding: 0 12px 10px; }
+  footer { padding: 6px 12px; border-top-width: 3px; }
+  h1, footer, a { font-size: 0.8125rem; }
 }
-@media (forced-colors: active) { body { border-color: CanvasText; } }
+@media (forced-colors: active) { svg { fill: currentColor; } }
 `;
+
+/** The star of the site's name. */
+const STAR =
+  '<svg viewBox="-1 -1 2 2" aria-hidden="true"><path d="M0-1 .25-.34.95-.31.4.13.59.81 0 .42-.59.81-.4.13-.95-.31-.25-.34Z"/></svg>';
 
 interface Parts {
   title: string;
@@ -68,11 +76,11 @@ ${main}
 
 /** A link out of the frame. @param url of this site: nothing in it needs escaping */
 function siteLink(url: string): string {
-  return `<a href="${url}" target="_blank" rel="noopener">${PRODUCT_NAME}<span class="hidden"> (opens in a new tab)</span></a>`;
+  return `<a href="${url}" target="_blank" rel="noopener">${STAR}${PRODUCT_NAME}<span class="hidden"> (opens in a new tab)</span></a>`;
 }
 
 /**
- * The page of a joke for the frames of other sites: no script, no cookie, and no other file.
+ * The page of a joke for the frames of other sites: no script, no cookie, and no other files than fonts.
  * @param origin the site's origin, such as `https://facts.example`
  */
 export function embedPage(joke: Joke, origin: string): string {
@@ -84,7 +92,7 @@ export function embedPage(joke: Joke, origin: string): string {
     title: `Fact no. ${id}`,
     canonical: url,
     main: `<main dir="auto">${escapeMarkup(text)}</main>`,
-    footer: `<p>${rated}</p> ${siteLink(url)}`,
+    footer: `${siteLink(url)} <p>${rated}</p>`,
   });
 }
 

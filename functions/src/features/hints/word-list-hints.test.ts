@@ -53,6 +53,24 @@ test.each([
   expect(await hint(text)).toEqual({ ...fine, english: false, reason });
 });
 
+test.each([
+  'Chuck Norris died in his sleep.',
+  'Chuck Norris was at his own funeral and gave the eulogy.',
+  'Chuck Norris makes Republicans and Democrats agree.',
+])('“%s” is not about the legend', async (text) => {
+  expect(await hint(text)).toMatchObject({
+    on_topic: false,
+    reason: expect.stringContaining('death, illness, faith, politics or family'),
+  });
+});
+
+test.each(['Death came to Chuck Norris’s town on a pale horse. It left on a pale bus.'])(
+  '“%s” is',
+  async (text) => {
+    expect(await hint(text)).toEqual({ ...fine, reason: '' });
+  },
+);
+
 test('the reasons are listed', async () => {
   const { reason } = await hint('Das ist doch shit, und das wissen alle hier.');
   expect(reason).toBe('Doesn’t name Chuck Norris. Contains “shit”. Looks like German');

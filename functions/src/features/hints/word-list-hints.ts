@@ -12,6 +12,10 @@ const NAME = /\bchuc?k\b|n[o0*]r{1,2}[i1!*][s5$]|\bwalker,? texas/u;
 /** Many facts leave his name out: on this site, “he” is him. */
 const PRONOUN = /^\P{L}*(?:when(?:ever)? |once,? )?(?:he|his|him)\b/u;
 
+/** On folded text: the man’s own death, illness, faith, politics or family. The facts are about the legend. */
+const PRIVATE =
+  /\b(?:norris|chuck|he) (?:is dead|died|has died|passed away)\b|\b(?:funeral|rest in peace|cancer patient|stroke victim|hospitalized|republicans?|democrats?|his widow|his late wife)\b/u;
+
 /** What the library mistakes for an obscenity. */
 const HARMLESS = ['cockpit', 'shiitake', 'moby dick', 'dick van dyke'];
 
@@ -57,15 +61,22 @@ export function createWordListHinter(): Hinter {
     async hint(jokeText) {
       const { offenseIn, languageOf } = await libraries();
       const folded = foldText(jokeText);
-      const on_topic = NAME.test(folded) || PRONOUN.test(folded);
+      const isNamed = NAME.test(folded) || PRONOUN.test(folded);
+      const isPrivate = PRIVATE.test(folded);
       const offense = offenseIn(jokeText);
       const { english, looks } = languageOf(jokeText);
       const reasons = [
-        ...(on_topic ? [] : ['Doesn’t name Chuck Norris']),
+        ...(isNamed ? [] : ['Doesn’t name Chuck Norris']),
+        ...(isPrivate ? ['May be about his death, illness, faith, politics or family'] : []),
         ...(offense === undefined ? [] : [`Contains “${offense}”`]),
         ...(english ? [] : [looks]),
       ];
-      return { on_topic, offensive: offense !== undefined, english, reason: reasons.join('. ') };
+      return {
+        on_topic: isNamed && !isPrivate,
+        offensive: offense !== undefined,
+        english,
+        reason: reasons.join('. '),
+      };
     },
   };
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { ApiError, jokeIdText } from '../../contract/index.ts';
+import type { Context } from '../../context.ts';
+import { ApiError, files, jokeIdText, type factScreens } from '../../contract/index.ts';
+import { contactUrl } from '../../domain/index.ts';
 import type { PageHandlers } from '../../http/bind-pages.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
 import type { ScreenService } from './screens.service.ts';
@@ -8,12 +10,15 @@ import type { Sitemap } from './sitemap.service.ts';
 /** Unknown parameters are ignored, because links often have some. */
 const sitemapQuery = z.object({ part: z.optional(jokeIdText) });
 
-type Names = 'home' | 'top' | 'newest' | 'random' | 'search' | 'joke' | 'daily' | 'sitemap';
+type Names = keyof typeof factScreens | 'sitemap' | 'securityTxt';
 
-export function pageRoutes(services: {
-  screens: ScreenService;
-  sitemap: Sitemap;
-}): PageHandlers<Names> {
+/** How long security.txt is valid. https://www.rfc-editor.org/rfc/rfc9116#section-2.5.5 wants less than a year. */
+const SECURITY_TXT_DAYS = 180;
+
+export function pageRoutes(
+  services: { screens: ScreenService; sitemap: Sitemap },
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+): PageHandlers<Names> {
   const { screens, sitemap } = services;
   const screen = async ({ url, ...searcher }: { url: string } & Searcher) => {
     const { html, found, failure, redirect } = await screens(url, searcher);
@@ -32,6 +37,18 @@ export function pageRoutes(services: {
       const parsed = sitemapQuery.safeParse(query);
       if (!parsed.success) throw new ApiError('not_found', 'There is no such part.');
       return { type: 'xml', text: await sitemap(parsed.data.part) };
+    },
+    // From here, because Hosting uploads no folder whose name begins with a dot.
+    async securityTxt() {
+      const { contact, siteOrigin } = config;
+      if (contact === undefined) throw new ApiError('not_found', 'There is no such page.');
+      const expires = new Date(clock() + SECURITY_TXT_DAYS * 86_400_000).toISOString();
+      const text = `Contact: ${contactUrl(contact)}
+Expires: ${expires}
+Preferred-Languages: en
+Canonical: ${siteOrigin}${files.securityTxt.path}
+`;
+      return { type: 'text', text };
     },
   };
 }

@@ -3,7 +3,7 @@ import { limits } from 'functions/domain';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import './about.css';
-import { Chapter, StoryPage } from './story.tsx';
+import { Chapter, ContactLine, StoryPage } from './story.tsx';
 
 const LEGACY = [
   ['One subject', 'Still the same one. Nobody has proposed a second.'],
@@ -65,6 +65,17 @@ export default function AboutScreen() {
           He was not relaunched; there was no need. The years in between have{' '}
           <Link to={paths.history}>a page of their own</Link>.
         </p>
+      </Chapter>
+      <Chapter figure="1940–2026" title="The man">
+        <p>
+          Chuck Norris died on March 19, 2026, aged 86. The facts are about the legend, and stay in
+          the present tense.
+        </p>
+        <p>
+          This site was never connected with him, with his family, or with anyone who represents
+          him. It is run for fun, without advertising.
+        </p>
+        <ContactLine />
       </Chapter>
       <section className="statistics" aria-labelledby="statistics">
         <h2 id="statistics">The statistics</h2>

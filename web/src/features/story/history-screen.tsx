@@ -2,33 +2,66 @@ import { PRODUCT_NAME } from 'functions/contract';
 import './history.css';
 import { paths } from '../../paths.ts';
 import { Signposts, StoryPage } from './story.tsx';
-import years from './years.json';
+import timeline from './years.json';
 
-/** One row per year; the years on record, when something happened to the site, are set larger. */
+interface Year {
+  year: number;
+  /** what the year's number has to say */
+  text?: string;
+  /** whether something happened to the site */
+  large?: boolean;
+  /** what is documented, each with its sources */
+  record?: readonly {
+    text: string;
+    sources: readonly { name: string; url: string }[];
+  }[];
+}
+
+const years: readonly Year[] = timeline;
+
+/** One row per year, with what is on record; the years when something happened to the site are set larger. */
 function Timeline() {
   return (
     <ol className="timeline">
-      {years.map(({ year, text, onRecord = false }) => (
-        <li key={year} data-on-record={onRecord}>
+      {years.map(({ year, text, large, record = [] }) => (
+        <li key={year} data-large={large} data-on-record={record.length > 0}>
           <time className="timeline-year" dateTime={String(year)}>
             {year}
           </time>
-          <p>{text}</p>
+          <div className="timeline-text">
+            {text !== undefined && <p>{text}</p>}
+            {record.map((entry) => (
+              <p className="timeline-record" key={entry.text}>
+                {entry.text}{' '}
+                <span className="timeline-sources">
+                  Sources:{' '}
+                  {entry.sources.map(({ name, url }, index) => (
+                    <span key={url}>
+                      {index > 0 && '; '}
+                      <a href={url} rel="external noreferrer">
+                        {name}
+                      </a>
+                    </span>
+                  ))}
+                </span>
+              </p>
+            ))}
+          </div>
         </li>
       ))}
     </ol>
   );
 }
 
-/** The site's timeline, 2005 to 2025. */
+/** The site's timeline, 2005 to 2025, and the documented story of the phenomenon. */
 export default function HistoryScreen() {
   return (
     <StoryPage
       kicker="2005–2025"
       title={`The History of ${PRODUCT_NAME}`}
-      description={`Twenty years of ${PRODUCT_NAME}, 2005 to 2025.`}
+      description={`Twenty years of ${PRODUCT_NAME}, 2005 to 2025, and how the facts began: with sources.`}
       path={paths.history}
-      lead="Two of these years are on record: the first, when the site went live, and the last, when it was relaunched. For the rest we print only what we can prove, which is arithmetic."
+      lead="What is on record stands here with its sources. For the other years we print only what we can prove, which is arithmetic."
     >
       <Timeline />
       <h2 className="story-onward">The rest is not history yet</h2>

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { paths } from '../../paths.ts';
-import { Chapter, StoryPage } from './story.tsx';
+import { Chapter, ContactLine, StoryPage } from './story.tsx';
 
 /** What the browser stores: a name and what it is for and how long it stays. */
 const IN_THE_BROWSER = [
@@ -129,6 +129,12 @@ export default function PrivacyScreen() {
           you clear this site’s data; the cookie too, and nobody can tell then which votes were
           yours.
         </p>
+      </Chapter>
+      <Chapter figure="Who" title="Who runs this site">
+        <p>
+          Nobody who was ever connected with Chuck Norris, his family, or anyone who represents him.
+        </p>
+        <ContactLine />
       </Chapter>
     </StoryPage>
   );

@@ -1,4 +1,4 @@
-import { limits } from 'functions/domain';
+import { contactUrl, limits } from 'functions/domain';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Head } from '../../components/head.tsx';
@@ -45,6 +45,19 @@ export function Chapter({ figure, title, children }: ChapterProps) {
         {children}
       </div>
     </section>
+  );
+}
+
+/** How to reach whoever runs the site; nothing if the site names nobody. */
+export function ContactLine() {
+  const { CONTACT = '' } = import.meta.env;
+  return (
+    CONTACT !== '' && (
+      <p>
+        The people who run it read what arrives at{' '}
+        <a href={contactUrl(CONTACT)}>{CONTACT.replace(/^https:\/\//, '')}</a>.
+      </p>
+    )
   );
 }
 

@@ -13,7 +13,10 @@ import { begin, markSeen, useSubmission } from './submission.ts';
 const GUIDELINES = [
   ['Family-friendly', 'If it needs a warning, it needs another draft.'],
   ['Funny and original', 'If you have read it somewhere, so have we.'],
-  ['About Chuck Norris', 'He is the subject. Everyone else is scenery.'],
+  [
+    'About Chuck Norris',
+    'The legend is the subject; everyone else is scenery. Nothing about the man’s death, illness, faith, politics or family.',
+  ],
   ['Nothing offensive', 'A roundhouse kick, yes. A low blow, no.'],
   ['Reviewed before approval', 'Nothing goes up until a human has read it.'],
 ] as const;
