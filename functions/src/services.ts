@@ -116,7 +116,14 @@ export function createServices(context: Context) {
   });
   const { find } = jokes;
   const cardFiles = createCardFileData(context.bucket);
-  const cards = createCardService({ find, cards: cardFiles, images: imageFiles, clock, log });
+  const cards = createCardService({
+    find,
+    cards: cardFiles,
+    images: context.imageGenerator.setsText === true ? undefined : imageFiles,
+    host: new URL(config.siteOrigin).host,
+    clock,
+    log,
+  });
   const images = createImageService({
     catalog,
     jokes: jokeData,

@@ -47,6 +47,7 @@ test('the project passes every check of a deployment', async () => {
     '✓ Security headers',
     '✓ Firestore rules',
     '✓ Storage rules',
+    '✓ Contact',
     '✓ Build',
     '✓ Function packages',
     '✓ Discovery',
@@ -64,7 +65,10 @@ test('the project passes every check of a deployment', async () => {
 test('a first deployment needs no terminal: its questions are answered before the upload', async () => {
   await using google = await startGoogle();
   // Otherwise it would be checked at its real address.
-  copy.write(`functions/.env.${PROJECT}`, `SITE_ORIGIN=${google.origin}\n`);
+  copy.write(
+    `functions/.env.${PROJECT}`,
+    `SITE_ORIGIN=${google.origin}\nCONTACT=boss@facts.example\n`,
+  );
   const home = mkdtempSync(join(tmpdir(), 'facts-home-'));
   const { output } = await deploy(
     ['--project', PROJECT, '--region', 'europe-west1', '--admin-email', 'boss@example.com'],
@@ -79,6 +83,7 @@ test('a first deployment needs no terminal: its questions are answered before th
   rmSync(home, { recursive: true });
   const { cloud, requests } = google;
   expect(output).toContain('\nDeployed. ');
+  expect(output).toContain('✓ Contact: mailto:boss@facts.example');
   expect(google.unknown.filter((request) => request.includes('projects/'))).toEqual([]);
 
   expect(cloud.database).toMatchObject({ locationId: 'eur3' });
@@ -129,10 +134,11 @@ test('every fault is reported on its own line, and nothing is deployed', async (
   expect(code).toBe(1);
 });
 
-test('code that does not compile is not deployed', async () => {
+test('code that does not compile is not deployed, and neither is a contact that nobody can write to', async () => {
   copy.edit('functions/src/index.ts', (text) => `${text}\nexport const = 1;\n`);
-  const { code, output } = await deploy(['--check']);
-  expect(marks(output)).toContain('✗ Build');
+  copy.write('functions/.env.some-project', 'CONTACT=boss\n');
+  const { code, output } = await deploy(['--check', '--project', 'some-project']);
+  expect(marks(output)).toEqual(expect.arrayContaining(['✗ Contact', '✗ Build']));
   expect(output).toContain('index.ts');
   expect(code).toBe(1);
 });

@@ -9,7 +9,7 @@ import { focused } from '../support/e2e/page-state.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
-/** Each screen with facts, and how the test presses Copy on it. */
+/** Each screen with facts, and how the test opens the ways to share on it. */
 const SCREENS = [
   ['/', 'click'],
   ['/top-100', 'click'],
@@ -32,6 +32,12 @@ navigator.share = ({ files, ...link }) => {
     : Promise.resolve();
 };`;
 
+/** A PNG file of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 const REPORTS = '**/api/v1/reports';
 const CARDS = '**/api/v1/cards/*.png';
 
@@ -40,9 +46,6 @@ const REFUSED_CLIPBOARD =
 
 const site = useSite(numberedJokes(3));
 
-/** The Copy buttons with any label. */
-const copyButtons = (page: Page) =>
-  page.getByRole('button', { name: /^(Copy|✓ Copied|✗ Not copied) fact no\. \d+$/ });
 const shareButtons = (page: Page) => page.getByRole('button', { name: /^Share fact no\. \d+$/ });
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 const shared = (page: Page) => page.evaluate<unknown>('window.shared');
@@ -51,7 +54,7 @@ const announces = (page: Page, text: string) =>
 
 async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await copyButtons(page).or(shareButtons(page)).first().waitFor();
+  await shareButtons(page).first().waitFor();
 }
 
 /** The number of the fact that a button belongs to. */
@@ -67,39 +70,60 @@ async function visit(screen?: { width: number; height: number }) {
   });
 }
 
-test("a visitor copies a fact's text with its URL", async () => {
+test('without a share sheet, a visitor copies a fact’s link or text, or shares it on a site', async () => {
   await using visitor = await visit();
   const { page, alerts } = visitor;
-  await page.clock.install();
   for (const [path, how] of SCREENS) {
     await openScreen(page, path);
-    const copy = copyButtons(page).last();
-    const id = await numberOf(copy);
-    await copy.focus();
-    if (how === 'click') await copy.click();
+    const share = shareButtons(page).last();
+    const id = await numberOf(share);
+    const url = `${site.origin}/fact/${id}`;
+    await share.focus();
+    if (how === 'click') await share.click();
     else await page.keyboard.press(how);
-    await copy.getByText('✓ Copied', { exact: true }).waitFor();
-    expect(await page.getByText('✓ Copied').count()).toBe(1);
-    await announces(page, `Copied fact no. ${id}.`);
-    expect(await clipboard(page)).toBe(
-      `Test fact number ${id} of many.\n${site.origin}/fact/${id}`,
-    );
-    await focused(page, copy).waitFor();
-    expect(await numberOf(copy)).toBe(id);
-    expect(await shareButtons(page).count()).toBe(0);
-
-    await page.clock.fastForward(2_000);
-    await copy.getByText('Copy', { exact: true }).waitFor();
-    await page.evaluate(REFUSED_CLIPBOARD);
-    const refused = copyButtons(page).first();
-    await refused.click();
-    await refused.getByText('✗ Not copied', { exact: true }).waitFor();
-    await announces(page, `Couldn’t copy fact no. ${await numberOf(refused)}.`);
+    const opened = dialog(page, `Share fact no. ${id}`);
+    await focused(page, opened.getByRole('textbox', { name: 'Link' })).waitFor();
+    expect(await opened.getByRole('textbox', { name: 'Link' }).inputValue()).toBe(url);
+    await dialogButton(page, 'Copy link').click();
+    await dialogShows(page, '✓ Copied the link.');
+    expect(await clipboard(page)).toBe(url);
+    await dialogButton(page, 'Copy text').click();
+    await dialogShows(page, '✓ Copied the text.');
+    expect(await clipboard(page)).toBe(`Test fact number ${id} of many.\n${url}`);
+    await page.keyboard.press('Escape');
+    await focused(page, share).waitFor();
     expect(alerts).toEqual([]);
   }
+  await page.route(CARDS, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
+  await shareButtons(page).click();
+  await dialogButton(page, 'Copy image').click();
+  await dialogShows(page, '✓ Copied the image.');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page), colorScheme).toEqual([]);
+  }
+  const ways = await dialog(page, 'Share fact no. 2')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const [text, url] = ['Test fact number 2 of many.', `${site.origin}/fact/2`].map(
+    encodeURIComponent,
+  );
+  expect(ways).toEqual([
+    `https://wa.me/?text=${text}%0A${url}`,
+    `https://bsky.app/intent/compose?text=${text}%0A${url}`,
+    `https://www.reddit.com/submit?url=${url}&title=${text}`,
+    `https://x.com/intent/post?text=${text}&url=${url}`,
+    `mailto:?subject=A%20fact%20about%20Chuck%20Norris&body=${text}%0A%0A${url}`,
+  ]);
+  await page.evaluate(REFUSED_CLIPBOARD);
+  await dialogButton(page, 'Copy link').click();
+  await page
+    .getByRole('status')
+    .getByText(/^✗ Couldn’t copy the link\. Your browser/)
+    .waitFor();
 });
 
-test('every card has a Copy button and, if supported, a Share button', async () => {
+test('every card has a Share button, which opens the share sheet if there is one', async () => {
   await using visitor = await visit();
   const { page, alerts } = visitor;
   await page.addInitScript(SHARE_SHEET);
@@ -114,8 +138,8 @@ test('every card has a Copy button and, if supported, a Share button', async () 
     await page.getByRole('link', { name: link, exact: true }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await shareButtons(page).first().waitFor();
-    expect(await copyButtons(page).count()).toBe(count);
-    const id = await numberOf(copyButtons(page).first());
+    expect(await shareButtons(page).count()).toBe(count);
+    const id = await numberOf(shareButtons(page).first());
     await page.evaluate('window.shared = []');
     await shareButtons(page).first().focus();
     await page.keyboard.press('Enter');
@@ -148,7 +172,7 @@ test('a fact is shared with its card', async () => {
   const link = { text: 'Test fact number 2 of many.', url: `${site.origin}/fact/2` };
   const save = async () => {
     await page.getByRole('button', { name: 'More about fact no. 2' }).click();
-    await page.getByRole('button', { name: 'Save card' }).click();
+    await page.getByRole('button', { name: 'Save as image' }).click();
   };
   await shareButtons(page).click();
   await expect.poll(() => shared(page)).toEqual([link]);
@@ -159,7 +183,7 @@ test('a fact is shared with its card', async () => {
   const download = page.waitForEvent('download');
   await save();
   expect((await download).suggestedFilename()).toBe('chuck-norris-fact-2.png');
-  await announces(page, 'Saved the card of fact no. 2.');
+  await announces(page, 'Saved fact no. 2 as an image.');
   expect(loaded).toBe(2);
 
   await page.evaluate(
@@ -213,7 +237,7 @@ test('a visitor copies code that shows the fact in a page of another site', asyn
     const opened = page.waitForEvent('popup');
     await preview.getByRole('link', { name: 'Chuck Norris Facts' }).click();
     const fact = await opened;
-    await copyButtons(fact).waitFor();
+    await shareButtons(fact).waitFor();
     expect(fact.url()).toBe(`${site.origin}/fact/2`);
     const refused = page
       .frames()
@@ -224,15 +248,12 @@ test('a visitor copies code that shows the fact in a page of another site', asyn
   }
 });
 
-test('at 320 px a card has one button of at least 24 px, Share if supported and Copy otherwise', async () => {
+test('at 320 px the Share button has at least 24 px', async () => {
   await using visitor = await visit({ width: 320, height: 640 });
   const { page } = visitor;
   await openScreen(page, '/');
-  expect((await copyButtons(page).first().boundingBox())?.height).toBeGreaterThanOrEqual(24);
-  await page.addInitScript(SHARE_SHEET);
-  await openScreen(page, '/');
-  expect(await copyButtons(page).count()).toBe(0);
-  expect((await shareButtons(page).first().boundingBox())?.width).toBeGreaterThanOrEqual(24);
+  const box = await shareButtons(page).first().boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
 });
 
 /** Opens fact 2. @returns the page with the button of its menu and the menu's item for reporting it */
@@ -254,6 +275,10 @@ test('the menu of a fact opens by keyboard and closes with Escape or a click els
   await page.keyboard.press('Enter');
   await report.waitFor();
   expect(await more.getAttribute('aria-expanded')).toBe('true');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findViolations(page), colorScheme).toEqual([]);
+  }
   await page.keyboard.press('Escape');
   await report.waitFor({ state: 'hidden' });
   await focused(page, more).waitFor();

@@ -16,6 +16,7 @@ async function showsStory(page: Page): Promise<void> {
     'The story',
     'The legacy',
     'The relaunch',
+    'The man',
     'The statistics',
   ]);
   const figures = page.getByRole('definition');
@@ -35,15 +36,26 @@ async function showsLinks(page: Page): Promise<void> {
 
 async function showsTimeline(page: Page): Promise<void> {
   const years = page.getByRole('main').getByRole('time');
-  const expected = Array.from({ length: 21 }, (_, index) => String(2005 + index));
+  const expected = Array.from({ length: 22 }, (_, index) => String(2005 + index));
   expect(await years.allTextContents()).toEqual(expected);
-  expect(await targets(page)).toEqual(['/top-100', '/', '/random', '/submit']);
+  const links = await targets(page);
+  expect(links.slice(-4)).toEqual(['/top-100', '/', '/random', '/submit']);
+  // What is on record has two sources each.
+  const records = await page.locator('.timeline-record').count();
+  expect(records).toBe(8);
+  const sources = links.slice(0, -4);
+  expect(sources).toHaveLength(2 * records);
+  for (const source of sources) expect(source).toMatch(/^https?:\/\//);
 }
 
 const SCREENS = [
   ['/about', 'shows the story, the legacy, the relaunch of 2025 and the statistics', showsStory],
   ['/facts-archive', 'links the old numbered pages to the current screens', showsLinks],
-  ['/history', 'is a timeline of every year from 2005 to 2025', showsTimeline],
+  [
+    '/history',
+    'is a timeline of every year from 2005 to 2025 and his last, with sources',
+    showsTimeline,
+  ],
 ] as const;
 
 test.each(SCREENS)(

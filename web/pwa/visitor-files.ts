@@ -18,6 +18,7 @@ const ONLINE_MODULES: readonly string[] = [
   '/src/features/developers/',
   '/src/features/jokes/embed/',
   '/src/features/jokes/share-card',
+  '/src/features/jokes/share-dialog',
   '/src/features/story/privacy-screen',
 ];
 

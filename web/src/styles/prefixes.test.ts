@@ -64,6 +64,7 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   search: ['search-'],
   session: ['session'],
   'share-buttons': ['share'],
+  'share-dialog': ['share'],
   'similar-fact': ['similar-'],
   'single-screen': ['single-'],
   'star-rating': ['star'],

@@ -16,6 +16,7 @@ function start() {
       removeAll: () => Promise.resolve(),
     },
     images: { read: () => Promise.resolve(undefined) },
+    host: 'facts.example',
     drawCard: ({ jokeText }) => {
       const { promise, resolve } = Promise.withResolvers<Uint8Array>();
       drawings.push({ text: jokeText, finish: () => resolve(Buffer.from(jokeText)) });

@@ -10,7 +10,7 @@ import type { CardFileData } from './card-files.data.ts';
 import type { DrawCard } from './draw-card.ts';
 
 /** To be raised when cards look different, so that stored ones are drawn again. */
-const DESIGN = 2;
+const DESIGN = 3;
 /** Wide enough for a card. */
 const IMAGE_WIDTH = 640;
 /** A card takes about 0.2 s; a request that waits longer for its turn gets 503. */
@@ -23,7 +23,10 @@ interface Dependencies {
   /** Finds those of these jokes that the caller may see. */
   find: (identity: Identity, jokeIds: readonly number[]) => Promise<ShownJoke[]>;
   cards: Pick<CardFileData, 'read' | 'create' | 'removeAll'>;
-  images: Pick<ImageFileData, 'read'>;
+  /** undefined if cards show no image, because every image shows the text */
+  images: Pick<ImageFileData, 'read'> | undefined;
+  /** the site's, such as `facts.example` */
+  host: string;
   /** by default with libraries that are loaded with the first card */
   drawCard?: DrawCard;
   /** milliseconds since the epoch */
@@ -31,18 +34,12 @@ interface Dependencies {
   log: Log;
 }
 
-/** The name of a joke's stored card: a hash of what it shows. */
-function cardName({ joke_id, joke_text, image }: ShownJoke): string {
-  const shown = JSON.stringify([DESIGN, joke_id, joke_text, image?.file ?? null]);
-  return createHash('sha256').update(shown).digest('hex').slice(0, 32);
-}
-
 const drawWithLibraries: DrawCard = async (content) =>
   (await import('./draw-card.ts')).drawCard(content);
 
 /** Draws the cards of approved jokes, one at a time, and stores them. */
 export function createCardService(dependencies: Dependencies) {
-  const { find, cards, images, drawCard = drawWithLibraries, clock, log } = dependencies;
+  const { find, cards, images, host, drawCard = drawWithLibraries, clock, log } = dependencies;
   const running = new Map<string, Promise<Uint8Array>>();
   const inTurn = createQueue({
     milliseconds: LONGEST_WAIT_MS,
@@ -54,17 +51,24 @@ export function createCardService(dependencies: Dependencies) {
       }),
   });
 
+  /** The name of a joke's stored card: a hash of what it shows. */
+  function cardName({ joke_id, joke_text, image }: ShownJoke): string {
+    const file = images === undefined ? null : (image?.file ?? null);
+    const shown = JSON.stringify([DESIGN, host, joke_id, joke_text, file]);
+    return createHash('sha256').update(shown).digest('hex').slice(0, 32);
+  }
+
   /** A new card, and whether it shows the joke's image, if there is one. */
   async function draw({ joke_id, joke_text, image }: ShownJoke, withImage: boolean) {
     const file =
-      withImage && image
+      withImage && image && images
         ? await attempt(log, 'Reading an image', images.read(`${image.file}-${IMAGE_WIDTH}.webp`))
         : undefined;
-    const content = { jokeId: joke_id, jokeText: joke_text, image: undefined };
+    const content = { jokeId: joke_id, jokeText: joke_text, host, image: undefined };
     return inTurn(async () => {
       const drawn =
         file && (await attempt(log, 'Drawing an image', drawCard({ ...content, image: file })));
-      const complete = image === null || drawn !== undefined;
+      const complete = image === null || images === undefined || drawn !== undefined;
       return { card: drawn ?? (await drawCard(content)), complete };
     });
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { drawCard } from './draw-card.ts';
 
 const draw = async (jokeText: string, image?: Uint8Array, jokeId = 42) =>
-  Buffer.from(await drawCard({ jokeId, jokeText, image }));
+  Buffer.from(await drawCard({ jokeId, jokeText, host: 'facts.example', image }));
 
 describe('a card', () => {
   test('has at most 200 KB even with an image of noise', async () => {

@@ -9,7 +9,9 @@ const BAR = { top: 544, rule: 6 };
 const TEXT_TOP = 122;
 const TEXT_BOTTOM = BAR.top - 40;
 const NUMBER = { y: 40, height: 40, size: 40 };
-const NAME = { x: 132, size: 38 };
+const NAME = { x: 132, width: 560, size: 38 };
+/** The invitation on the bar's right. */
+const INVITATION = { x: 732, size: 28 };
 
 const PAPER = '#f5eddd';
 const INK = '#1d1712';
@@ -37,6 +39,8 @@ const STAR = 'M0-1 .25-.34.95-.31.4.13.59.81 0 .42-.59.81-.4.13-.95-.31-.25-.34Z
 export interface CardContent {
   jokeId: number;
   jokeText: string;
+  /** the site's, such as `facts.example` */
+  host: string;
   /** an image file; it is cropped if it is not as wide as high */
   image: Uint8Array | undefined;
 }
@@ -54,7 +58,10 @@ function line(text: string, box: Box, size: number): Promise<string> {
 }
 
 /** The card without its image as SVG. @param right where the text ends */
-async function drawSvg({ jokeId, jokeText, image }: CardContent, right: number): Promise<string> {
+async function drawSvg(
+  { jokeId, jokeText, host, image }: CardContent,
+  right: number,
+): Promise<string> {
   const width = right - MARGIN;
   const number = `Fact no. ${jokeId}`;
   const box = { x: MARGIN, y: TEXT_TOP, width, height: TEXT_BOTTOM - TEXT_TOP };
@@ -62,7 +69,16 @@ async function drawSvg({ jokeId, jokeText, image }: CardContent, right: number):
   const text = await setText(jokeText, box, { ...style, largest: LARGEST });
   const numberBox = { x: MARGIN, y: NUMBER.y, width, height: NUMBER.height };
   const barMiddle = (BAR.top + BAR.rule + HEIGHT) / 2;
-  const nameBox = { x: NAME.x, y: barMiddle - 30, width: WIDTH - NAME.x - MARGIN, height: 60 };
+  const onBar = { y: barMiddle - 30, height: 60 };
+  const nameBox = { ...onBar, x: NAME.x, width: NAME.width };
+  const invitationBox = { ...onBar, x: INVITATION.x, width: WIDTH - INVITATION.x - MARGIN };
+  const invitation = `Rate it at ${host}`;
+  const invitationStyle = {
+    font: 'text',
+    align: 'center',
+    leading: 1.2,
+    largest: INVITATION.size,
+  } as const;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>
     ${image ? '' : `<path transform="translate(1010 300) scale(330)" fill="${SHADE}" d="${STAR}"/>`}
@@ -75,6 +91,7 @@ async function drawSvg({ jokeId, jokeText, image }: CardContent, right: number):
       <path transform="scale(.72)" fill="${BRASS}" d="${STAR}"/>
     </g>
     <path fill="${ON_BAR}" d="${await line(PRODUCT_NAME.toUpperCase(), nameBox, NAME.size)}"/>
+    <path fill="${ON_BAR}" d="${await setText(invitation, invitationBox, invitationStyle)}"/>
   </svg>`;
 }
 
@@ -94,7 +111,7 @@ async function encode(card: Sharp): Promise<Buffer> {
 }
 
 /**
- * Draws the card of a joke: its text as large as it fits, its number and image, and the site's name. If
+ * Draws the card of a joke: its text as large as it fits, its number and image, and the site's name and address. If
  * no font has one of its letters, such as Thai ones, the number takes the text's place.
  * @returns a PNG file of 1200 × 630 pixels and at most 200 KB
  * @throws {Error} if the image can't be decoded

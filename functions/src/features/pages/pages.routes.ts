@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Context } from '../../context.ts';
+import type { Config } from '../../config.ts';
 import { ApiError, files, jokeIdText, type factScreens } from '../../contract/index.ts';
 import { contactUrl } from '../../domain/index.ts';
 import type { PageHandlers } from '../../http/bind-pages.ts';
@@ -17,7 +17,7 @@ const SECURITY_TXT_DAYS = 180;
 
 export function pageRoutes(
   services: { screens: ScreenService; sitemap: Sitemap },
-  { config, clock }: Pick<Context, 'config' | 'clock'>,
+  { config, clock }: { config: Pick<Config, 'contact' | 'siteOrigin'>; clock: () => number },
 ): PageHandlers<Names> {
   const { screens, sitemap } = services;
   const screen = async ({ url, ...searcher }: { url: string } & Searcher) => {

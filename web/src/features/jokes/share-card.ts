@@ -14,7 +14,8 @@ const NOT_OPENED = 'Couldn’t open the share sheet. Please try again.';
 /** The cards that were loaded, so that a second try has its card immediately. */
 const cards = new Map<number, File>();
 
-async function cardOf(jokeId: number, timeout: number): Promise<File> {
+/** A joke's card as a PNG file. @throws {ApiError} if it can't be loaded */
+export async function loadCard(jokeId: number, timeout = SAVE_TIMEOUT_MS): Promise<File> {
   const known = cards.get(jokeId);
   if (known) return known;
   const path = `${API_BASE_PATH}/cards/${jokeId}.png`;
@@ -34,7 +35,7 @@ export async function shareWithCard(jokeId: number, link: ShareData): Promise<vo
   const isAllowed = (data: ShareData) => 'canShare' in navigator && navigator.canShare(data);
   // Asked about an empty file, to avoid loading a card needlessly.
   const wanted = isAllowed(withCard(new File([], 'card.png', { type: 'image/png' })));
-  const card = wanted ? await cardOf(jokeId, SHARE_TIMEOUT_MS).catch(() => undefined) : undefined;
+  const card = wanted ? await loadCard(jokeId, SHARE_TIMEOUT_MS).catch(() => undefined) : undefined;
   const data = card && withCard(card);
   await navigator.share(data && isAllowed(data) ? data : link).catch((error: unknown) => {
     // Closing the sheet is not an error, and the sheet itself reports all others but this one.
@@ -45,9 +46,9 @@ export async function shareWithCard(jokeId: number, link: ShareData): Promise<vo
 
 /** Downloads a joke's card. @throws {ApiError} if it can't be loaded */
 export async function saveCard(jokeId: number): Promise<void> {
-  const card = await cardOf(jokeId, SAVE_TIMEOUT_MS);
+  const card = await loadCard(jokeId);
   const href = URL.createObjectURL(card);
   Object.assign(document.createElement('a'), { href, download: card.name }).click();
   setTimeout(() => URL.revokeObjectURL(href), DOWNLOAD_MS);
-  announce(`Saved the card of fact no. ${jokeId}.`);
+  announce(`Saved fact no. ${jokeId} as an image.`);
 }

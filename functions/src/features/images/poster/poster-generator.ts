@@ -33,6 +33,7 @@ async function drawPoster(jokeText: string, seed: string): Promise<string> {
  */
 export function createPosterGenerator(): ImageGenerator {
   return {
+    setsText: true,
     async generate({ jokeText, previous }) {
       const { default: sharp } = await import('sharp');
       const poster = await drawPoster(jokeText, `${jokeText}\n${previous ?? ''}`);
