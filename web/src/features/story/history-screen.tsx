@@ -37,10 +37,10 @@ function Timeline() {
                   Sources:{' '}
                   {entry.sources.map(({ name, url }, index) => (
                     <span key={url}>
-                      {index > 0 && '; '}
                       <a href={url} rel="external noreferrer">
                         {name}
                       </a>
+                      {index < entry.sources.length - 1 && '; '}
                     </span>
                   ))}
                 </span>

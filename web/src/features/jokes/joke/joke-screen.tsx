@@ -98,7 +98,7 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
 /** For a number that no visitor may see, whatever the reason. */
 function Missing({ sentence }: { sentence: string }) {
   return (
-    <div className="single-stage">
+    <div className="single-stage single-missing">
       <Head title={sentence.replace(/\.$/, '')} />
       <h1 tabIndex={-1}>{sentence}</h1>
       <p className="not-found">
