@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../../local/stack/http-server.ts';
+import { focused, layoutShift, scrollY } from '../support/e2e/page-state.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
@@ -61,12 +62,117 @@ test(
   },
 );
 
-test('without JavaScript, the reference is readable, and there is nothing to try', async () => {
+test('without JavaScript, an example answer, every language and the reference are readable, and there is nothing to operate', async () => {
   await using plain = await site.visit({ javaScriptEnabled: false });
   const { page } = plain;
   await page.goto('/developers');
   const call = page.locator('#listJokes');
   await call.locator('summary').click();
   expect(await call.innerText()).toContain('Jokes on a page');
-  expect(await page.getByRole('button', { name: 'Run' }).count()).toBe(0);
+  const random = await page.locator('#random').innerText();
+  expect(random).toMatch(/An example.*"joke_text": ".*curl --silent.*await fetch.*urlopen/s);
+  expect(await page.locator('main').getByRole('button').count()).toBe(0);
+  expect(await page.getByRole('tab').count()).toBe(0);
+  await page.getByRole('link', { name: 'Errors' }).click();
+  expect(new URL(page.url()).hash).toBe('#errors');
+});
+
+test('a developer sees a live answer and gets another; a failure and a lost connection are said, and the answer stays', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 503|ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/developers');
+  const live = page.locator('#random');
+  const answer = live.getByRole('region', { name: 'Response of /api/v1/jokes/random' });
+  const another = live.getByRole('button', { name: 'Get another' });
+  await answer.filter({ hasText: /Test fact number \d of many/ }).waitFor();
+  await live.getByText(/^200 in \d+ ms$/).waitFor();
+  expect(await layoutShift(page)).toBe(0);
+
+  const fixed = { joke_id: 7, joke_text: 'The one after it.' };
+  await page.route('**/api/v1/jokes/random', (route) => route.fulfill({ json: fixed }));
+  await another.click();
+  await answer.filter({ hasText: 'The one after it.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '200 in' }).waitFor();
+
+  await page.unroute('**/api/v1/jokes/random');
+  await page.route('**/api/v1/jokes/random', (route) => route.abort());
+  visitor.expectConsoleError(/ERR_FAILED/);
+  await another.click();
+  await live.getByRole('alert').getByText('can’t be reached').waitFor();
+  expect(await answer.innerText()).toContain('The one after it.');
+
+  await page.context().setOffline(true);
+  await live.getByRole('alert').getByText('You are offline').waitFor();
+  await page.context().setOffline(false);
+  await page.unroute('**/api/v1/jokes/random');
+  await another.click();
+  await answer.filter({ hasText: 'Test fact' }).waitFor();
+});
+
+test('a developer chooses a language by keyboard, for all examples and the next visit', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/developers');
+  const first = page.getByRole('tablist').first();
+  const shown = () => page.getByRole('tab', { selected: true }).allInnerTexts();
+  expect(await shown()).toEqual(['curl', 'curl']);
+  await first.getByRole('tab', { name: 'curl' }).focus();
+  for (const [key, language] of [
+    ['ArrowRight', 'JavaScript'],
+    ['End', 'Python'],
+    ['ArrowRight', 'curl'],
+    ['ArrowLeft', 'Python'],
+    ['Home', 'curl'],
+    ['End', 'Python'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await focused(page, first.getByRole('tab', { name: language })).waitFor();
+    expect(await shown()).toEqual([language, language]);
+  }
+  await page.keyboard.press('Tab');
+  await focused(
+    page,
+    page.getByRole('button', { name: 'Copy A random fact, in Python' }),
+  ).waitFor();
+  await page.reload();
+  await expect.poll(shown).toEqual(['Python', 'Python']);
+  expect(await page.getByRole('tabpanel').count()).toBe(2);
+});
+
+test('a developer copies an example, and learns if the browser refuses', async () => {
+  await using visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = visitor;
+  await page.goto('/developers');
+  await page.getByRole('button', { name: 'Copy A random fact, in curl' }).click();
+  await page.getByRole('status').filter({ hasText: 'Copied: A random fact, in curl' }).waitFor();
+  const copied = await page.evaluate('navigator.clipboard.readText()');
+  const program = page.getByRole('region', { name: 'A random fact, in curl' });
+  expect(copied).toBe(await program.innerText());
+
+  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
+  await page.getByRole('button', { name: 'Copy Bodies of errors' }).click();
+  await page.getByRole('button', { name: '✗ Not copied Bodies of errors' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'copy it by hand' }).waitFor();
+});
+
+test('the contents lead to a section, mark it, and Back returns', async () => {
+  await using visitor = await site.visit({ viewport: { width: 1280, height: 800 } });
+  const { page } = visitor;
+  await page.goto('/developers');
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  const current = contents.locator('[aria-current]');
+  expect(await current.innerText()).toBe('A random fact');
+  await contents.getByRole('link', { name: 'Existing clients' }).click();
+  await expect.poll(() => current.innerText()).toBe('Existing clients');
+  const heading = page.getByRole('heading', { name: 'Existing clients' });
+  await focused(page, heading).waitFor();
+  expect((await heading.boundingBox())?.y).toBeLessThan(200);
+  expect((await contents.boundingBox())?.y).toBe(24);
+  await page.goBack();
+  await expect.poll(() => scrollY(page)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const text = await page.locator('#random').boundingBox();
+  const above = await contents.boundingBox();
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(text?.y ?? 0);
 });

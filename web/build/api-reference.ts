@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from 'vite';
 import { chucknorrisRoutes } from '../../functions/src/features/compat/chucknorris.routes.ts';
 import { icanhazdadjokeRoutes } from '../../functions/src/features/compat/icanhazdadjoke.routes.ts';
 import { COMPAT_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
 import { dataModule } from './client-endpoints.ts';
-import { fieldsIn, meaning, typeText } from './schema-text.ts';
-import type { ApiReference, ReferenceCall } from 'virtual:api-reference';
+import { fieldsIn, isJoke, meaning, typeText } from './schema-text.ts';
+import type { ApiReference, Field, ReferenceCall } from 'virtual:api-reference';
 
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
 
@@ -15,9 +16,17 @@ const noJokes = { find: refuse, list: refuse, random: refuse, search: refuse };
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
+/** How long most responses are cached, which the page says once. */
+const USUALLY_CACHED = 'by the CDN for 60 seconds; browsers revalidate every time';
+/** Describes fields and parameters that scripts of other sites have no use for. */
+const NOT_SHARED = /only for an administrator|signature|^Ignored/;
+
+const isPart = (fields: readonly Field[], of: readonly Field[]): boolean =>
+  fields.every((field) => of.some((each) => isDeepStrictEqual(each, field)));
+
 /** The response of a call that scripts of other sites may make; undefined for any other call. */
-function sharedResponse({ responses }: Operation) {
-  const response = responses['200'];
+function sharedResponse(operation: Operation | undefined) {
+  const response = operation?.responses['200'];
   const [entry] = Object.entries(response?.content ?? {});
   if (!response || !entry || !('Access-Control-Allow-Origin' in response.headers)) return undefined;
   const caching = response.headers['Cache-Control'];
@@ -47,39 +56,43 @@ function parameterOf(
 /** The calls that scripts of other sites may make, by group, and the calls in other sites' formats. */
 function apiReference(): ApiReference {
   const { paths, tags } = createOpenApiDocument();
-  const names = new Map<string, string>();
+  const joke = sharedResponse(paths['/jokes/random']?.['get']);
+  if (!joke) throw new Error('The API has no random joke.');
+  const jokeFields = fieldsIn(joke.schema);
+  const known = new Set(jokeFields.map(({ name }) => name));
+  const shown = new Map<string, Field[]>();
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap((operation): (ReferenceCall & { group: string })[] => {
-      const response = sharedResponse(operation);
-      if (!response) return [];
-      const {
-        operationId: name,
-        summary,
-        description = '',
-        tags,
-        parameters,
-        responses,
-      } = operation;
-      const shape = JSON.stringify(response.schema);
-      const like = names.get(shape);
-      const isFile = response.media !== 'application/json';
-      if (like === undefined) names.set(shape, path);
+      const shared = sharedResponse(operation);
+      if (!shared) return [];
+      const { media, schema, cached } = shared;
+      const { operationId: name, summary, description = '', parameters } = operation;
+      const isFile = media !== 'application/json';
+      const all = isFile ? [] : fieldsIn(schema, known);
+      // At least two, so that no call is like one whose only field has a common name.
+      const [like, inherited = []] =
+        [...shown].find(([, fields]) => fields.length > 1 && isPart(fields, all)) ?? [];
+      shown.set(path, all);
       return [
         {
-          group: tags[0] ?? '',
+          group: operation.tags[0] ?? '',
           name,
           path,
           summary,
           description,
-          cached: response.cached,
-          parameters: parameters.filter((each) => each.in !== 'header').map(parameterOf),
-          media: response.media,
-          ...(like !== undefined && !isFile
-            ? { like }
-            : { fields: isFile ? [] : fieldsIn(response.schema) }),
-          errors: Object.entries(responses)
-            .filter(([status]) => !status.startsWith('2') && status !== '401')
-            .map(([status, { description }]) => [status, description]),
+          parameters: parameters
+            .filter((each) => each.in !== 'header' && !NOT_SHARED.test(each.description ?? ''))
+            .map(parameterOf),
+          response: [
+            isFile && `\`${media}\``,
+            isJoke(schema) && 'A joke',
+            like !== undefined && `As \`GET ${like}\``,
+            !cached.startsWith(USUALLY_CACHED) && `Cached: ${cached}`,
+          ]
+            .filter((part) => part !== false)
+            .map((part) => `${part}.`)
+            .join(' '),
+          fields: all.filter((field) => !isPart([field], inherited)),
         },
       ];
     }),
@@ -88,6 +101,8 @@ function apiReference(): ApiReference {
     groups: tags
       .map(({ name }) => ({ name, calls: calls.filter(({ group }) => group === name) }))
       .filter((group) => group.calls.length > 0),
+    joke: jokeFields.filter(({ text }) => !NOT_SHARED.test(text)),
+    example: JSON.stringify(joke.example),
     compat: [icanhazdadjokeRoutes(noJokes, ''), chucknorrisRoutes(noJokes, '', Date.now)].map(
       ({ name, base, calls }) => ({
         name,

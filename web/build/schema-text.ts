@@ -5,9 +5,12 @@ const WORDS: Record<string, string> = { string: 'text', boolean: 'true or false'
 
 const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** A larger maximum only says that there is one. */
+const LARGE = 999_999;
+
 function range(from: number | undefined, to: number | undefined, unit = ''): string {
   const least = from?.toLocaleString('en');
-  const most = to?.toLocaleString('en');
+  const most = to === undefined || to > LARGE ? undefined : to.toLocaleString('en');
   if (least === undefined) return most === undefined ? '' : `, up to ${most}${unit}`;
   return most === undefined ? `, from ${least}${unit}` : `, ${least} to ${most}${unit}`;
 }
@@ -17,12 +20,17 @@ function itemsOf({ items }: JsonSchema): JsonSchema | undefined {
   return typeof items === 'object' && !Array.isArray(items) ? items : undefined;
 }
 
+/** Whether a schema is that of a joke, perhaps with further fields. */
+export const isJoke = ({ properties }: JsonSchema): boolean =>
+  properties !== undefined && 'joke_text' in properties;
+
 /** Describes a schema's type in a few words. */
 export function typeText(schema: JsonSchema): string {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   if (schema.enum) return schema.enum.map((value) => `\`${valueText(value)}\``).join(', ');
   if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
   const items = itemsOf(schema);
+  if (items && isJoke(items)) return 'list of jokes';
   if (items) return `list of ${items.properties ? 'objects' : typeText(items)}`;
   if (schema.format === 'date-time') return 'date and time';
   const [type = '', ...others] = [schema.type ?? 'object']
@@ -41,16 +49,24 @@ export function meaning(field: JsonSchema, required: boolean, text = field.descr
   return [text, required ? '' : byDefault].filter(Boolean).join('; ');
 }
 
-/** The fields of an object; a nested object's fields follow it. */
-export function fieldsIn(schema: JsonSchema, path = ''): Field[] {
+/**
+ * The fields of an object; a nested object's fields follow it.
+ * @param known fields of jokes that are left out
+ */
+export function fieldsIn(
+  schema: JsonSchema,
+  known: ReadonlySet<string> = new Set(),
+  path = '',
+): Field[] {
   return fieldsOf(schema).flatMap(([key, field]) => {
+    if (isJoke(schema) && known.has(key)) return [];
     const name = `${path}${key}`;
-    if (field.properties) return fieldsIn(field, `${name}.`);
+    if (field.properties) return fieldsIn(field, known, `${name}.`);
     const required = schema.required?.includes(key) === true;
     const items = itemsOf(field);
     return [
       { name, type: typeText(field), text: meaning(field, required) },
-      ...(items ? fieldsIn(items, `${name}[].`) : []),
+      ...(items ? fieldsIn(items, known, `${name}[].`) : []),
     ];
   });
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { examplesOf } from '../../../web/src/features/developers/examples.ts';
+import { examplesOf, type Language } from '../../../web/src/features/developers/examples.ts';
 
 const run = promisify(execFile);
 
@@ -9,11 +9,11 @@ const COMMANDS = {
   curl: (code: string) => ['bash', '-c', code],
   JavaScript: (code: string) => [process.execPath, '--input-type=module', '--eval', code],
   Python: (code: string) => ['python3', '-c', code],
-} as const;
+} as const satisfies Record<Language, unknown>;
 
 /** The examples of /developers in a language, with their titles. */
-export function programsIn(language: keyof typeof COMMANDS, origin: string): [string, string][] {
-  return examplesOf(origin).map(({ title, programs }) => {
+export function programsIn(language: Language, origin: string): [string, string][] {
+  return Object.values(examplesOf(origin)).map(({ title, programs }) => {
     const program = programs.find((each) => each.language === language);
     if (!program) throw new Error(`${title} has no example in ${language}`);
     return [title, program.code];
@@ -21,7 +21,7 @@ export function programsIn(language: keyof typeof COMMANDS, origin: string): [st
 }
 
 /** Runs a program. @returns what it printed. @throws if it failed, or its language is not installed */
-export async function outputOf(language: keyof typeof COMMANDS, code: string): Promise<string> {
+export async function outputOf(language: Language, code: string): Promise<string> {
   const [command = '', ...parameters] = COMMANDS[language](code);
   const { stdout } = await run(command, parameters);
   return stdout;

@@ -10,7 +10,7 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   'admin-image-button': ['admin-image'],
   'bulk-bar': ['bulk-', 'joke-select'],
   'daily-joke': ['daily'],
-  developers: ['developers', 'api-', 'code-block', 'try-'],
+  developers: ['developers', 'api-', 'code-', 'try-'],
   dialogs: [
     'added-words',
     'dashboard',

@@ -24,20 +24,20 @@ declare module 'virtual:api-reference' {
     path: string;
     summary: string;
     description: string;
-    /** how long a response is cached */
-    cached: string;
     parameters: ReferenceParameter[];
-    /** the media type of a response */
-    media: string;
-    /** the path of an earlier call with the same response; otherwise its fields */
-    like?: string;
-    fields?: Field[];
-    errors: [status: string, reason: string][];
+    /** what a response is and how long it is cached, as far as it differs from other calls */
+    response: string;
+    /** the fields of a response, without those of every joke or of a call that `response` names */
+    fields: Field[];
   }
 
   /** What /developers knows of the API; the build writes it, from the OpenAPI document. */
   export interface ApiReference {
     groups: { name: string; calls: ReferenceCall[] }[];
+    /** the fields of every joke */
+    joke: Field[];
+    /** a random joke, as JSON */
+    example: string;
     /** the APIs of other sites whose clients work with this one */
     compat: { name: string; base: string; calls: { path: string; summary: string }[] }[];
   }

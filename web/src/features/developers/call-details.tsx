@@ -3,17 +3,18 @@ import { Marked, Terms } from './marked.tsx';
 import type { Field, ReferenceCall } from 'virtual:api-reference';
 import { TryIt } from './try-it.tsx';
 
-function Fields({ fields }: { fields: readonly Field[] }) {
+/** Fields or parameters, with their types. */
+export function Fields({ fields }: { fields: readonly Field[] }) {
   const terms = fields.map(
     ({ name, type, text }) => [`\`${name}\``, text === '' ? type : `${type}. ${text}`] as const,
   );
   return <Terms terms={terms} />;
 }
 
-/** One call of the reference, closed at first: its input, its response, its errors, and a form to try it. */
+/** One call of the reference, closed at first: its input, a form to try it, and its response. */
 export function CallDetails({ call }: { call: ReferenceCall }) {
   const hydrated = useHydrated();
-  const { name, path, summary, description, cached, parameters, media, like, fields = [] } = call;
+  const { name, path, summary, description, parameters, response, fields } = call;
   return (
     <details className="api-call" id={name}>
       <summary>
@@ -24,27 +25,20 @@ export function CallDetails({ call }: { call: ReferenceCall }) {
           <Marked text={description} />
         </p>
       )}
-      <h4>Parameters</h4>
-      {parameters.length === 0 ? <p>None.</p> : <Fields fields={parameters} />}
-      {hydrated && (
+      {parameters.length > 0 && (
         <>
-          <h4>Try it</h4>
-          <TryIt call={call} />
+          <h4>Parameters</h4>
+          <Fields fields={parameters} />
         </>
       )}
+      {hydrated && <TryIt call={call} />}
       <h4>Response</h4>
-      <p>
-        <code>{media}</code>; cached: {cached}.
-        {like !== undefined && (
-          <>
-            {' '}
-            The same fields as <code>GET {like}</code>.
-          </>
-        )}
-      </p>
+      {response !== '' && (
+        <p>
+          <Marked text={response} />
+        </p>
+      )}
       {fields.length > 0 && <Fields fields={fields} />}
-      <h4>Errors</h4>
-      <Terms terms={call.errors.map(([status, text]) => [`\`${status}\``, text])} />
     </details>
   );
 }

@@ -1,55 +1,66 @@
 import { API_BASE_PATH } from 'functions/contract';
 import { limits } from 'functions/domain';
-import { use } from 'react';
+import { use, type ReactNode } from 'react';
 import { reference } from 'virtual:api-reference';
 import { SiteOrigin } from '../../components/head.tsx';
 import { Screen } from '../../components/screen.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import { paths } from '../../paths.ts';
-import { CallDetails } from './call-details.tsx';
+import { oneOf, storedValue } from '../../stores/stored-value.ts';
+import { CallDetails, Fields } from './call-details.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { Contents } from './contents.tsx';
 import './developers.css';
-import { examplesOf } from './examples.ts';
-import { CodeBlock, Marked, Terms } from './marked.tsx';
+import { examplesOf, LANGUAGES, type Language } from './examples.ts';
+import { LiveAnswer } from './live-answer.tsx';
+import { Marked, Terms } from './marked.tsx';
+
+/** What runs a program of each language. */
+const CAPTIONS: Record<Language, string> = {
+  curl: 'Shell',
+  JavaScript: 'Browser or Node.js',
+  Python: 'Python 3',
+};
 
 const OFFERS = [
-  [
-    'Facts',
-    '`/api/v1/jokes`: page by page, the best, the newest, by search, by number, or at random.',
-  ],
   ['Cards', '`/api/v1/cards/{id}.png`: a fact as a picture of 1200 × 630 px.'],
-  ['Feeds', '`/feed.xml` and `/feed.json` have the newest facts, `/feed/daily.xml` has one a day.'],
-  ['Embeds', '`/embed/fact/{id}` may be framed by any page. oEmbed is at `/api/v1/oembed?url=`.'],
-  ['A description', '`/api/v1/openapi.json` is the whole contract as OpenAPI 3.1.'],
+  ['Feeds', '`/feed.xml`, `/feed.json`: the newest facts. `/feed/daily.xml`: one a day.'],
+  ['Embeds', '`/embed/fact/{id}`, for a frame on any page. oEmbed: `/api/v1/oembed?url=`.'],
+  ['Contract', '`/api/v1/openapi.json`: every call, as OpenAPI 3.1.'],
 ] as const;
 
 const FAIR_USE = [
-  'Reading is free, needs no key and is not throttled. Please ask for no more than one thing a second on average.',
-  'Responses may come from a cache that is a minute old; only a random fact never does. Asking again earlier gets the same answer.',
-  `To read every fact, ask for pages of ${limits.maxPageSize}: \`/api/v1/jokes?per_page=${limits.maxPageSize}\`.`,
-  'Please send a `User-Agent` that names your program and how to reach you. In a browser, your page does that.',
-  `Facts, votes and reports come from readers, on this site. A network may submit ${limits.submissionsPerHour} facts an hour, and each browser has one vote per fact.`,
-  'A fact that is taken down here is gone from every response within two minutes. Please don’t keep copies for longer than a day.',
+  'Reading is free. Please send no more than one request per second on average.',
+  'Responses may be a minute old; random facts are never cached.',
+  `For all facts, ask for pages of ${limits.maxPageSize}: \`/api/v1/jokes?per_page=${limits.maxPageSize}\`.`,
+  'Send a `User-Agent` that says how to reach you; browsers send their own.',
+  'A fact that is taken down is gone within two minutes. Please keep no copy for longer than a day.',
+  'Scripts of any site may call: every response has `Access-Control-Allow-Origin: *`. Don’t send credentials. `X-Request-Id` and `Retry-After` can be read.',
+  'Votes, reports and submissions are for readers of this site, and refused from others.',
 ] as const;
 
 const ERRORS = [
-  ['404', 'There is no such fact, or it isn’t public.'],
-  ['422', 'A parameter is missing, unknown or not valid. `detail` lists each problem.'],
+  ['403', 'Pending and rejected facts are for administrators.'],
+  ['404', 'It doesn’t exist, or isn’t public.'],
+  ['422', 'A parameter is missing, unknown or not valid; `detail` lists each problem.'],
   [
     '429',
-    'Too much was asked for. Reading is not throttled today; if it ever is, `Retry-After` says how many seconds to wait.',
+    `More than ${limits.searchesPerMinute} searches a minute that no cache answers. \`Retry-After\` says how many seconds to wait.`,
   ],
-  ['500', 'Our fault. Please report it with the `X-Request-Id` of the response.'],
-  ['503', 'The site can’t reach its database. `Retry-After` says how many seconds to wait.'],
+  ['500', 'Our fault. Please report it with the response’s `X-Request-Id`.'],
+  ['503', 'The database is unreachable. `Retry-After` applies.'],
 ] as const;
 
 const ERROR_BODIES = `{"detail": "There is no such joke."}
 
-{"detail": [{"loc": ["query", "page"], "msg": "Must be a whole number", "type": "invalid_format"}]}`;
+{"detail": [
+  {"loc": ["query", "page"], "msg": "Must be a whole number", "type": "invalid_format"}
+]}`;
 
 const PROMISE = [
-  'Paths below `/api/v1`, names of parameters and fields, and what they mean stay as they are.',
+  'Paths, parameters and fields below `/api/v1` keep their names and meanings.',
   'Responses may gain fields, and lists of values may gain values. Please ignore what you don’t know.',
   'If something has to go, this page says so six months before it does.',
-  'Calls below `/compat` follow APIs that others defined, and don’t change.',
 ] as const;
 
 function Texts({ texts }: { texts: readonly string[] }) {
@@ -64,83 +75,88 @@ function Texts({ texts }: { texts: readonly string[] }) {
   );
 }
 
+const language = storedValue<Language>('exampleLanguage', oneOf(...LANGUAGES), 'curl');
+
+/** An example in each language. The choice of one applies to all examples. */
+function Example({ id }: { id: 'random' | 'search' }) {
+  const { title, programs } = examplesOf(use(SiteOrigin))[id];
+  return (
+    <Tabs
+      id={id}
+      label={`${title}, in`}
+      tabs={programs.map(({ language: name, code }) => ({
+        name,
+        title: name,
+        panel: <CodeBlock label={`${title}, in ${name}`} caption={CAPTIONS[name]} code={code} />,
+      }))}
+      chosen={language.use()}
+      choose={language.save}
+    />
+  );
+}
+
 function Compatible() {
   const origin = use(SiteOrigin);
   return reference.compat.map(({ name, base, calls }) => (
     <section key={base}>
       <h3>{name}</h3>
       <p>
-        Base address: <code>{origin + base}/</code>
+        <code>{origin + base}/</code>
       </p>
       <Terms terms={calls.map(({ path, summary }) => [`\`${path}\``, summary])} />
     </section>
   ));
 }
 
-function Examples() {
-  return examplesOf(use(SiteOrigin)).map(({ title, programs }) => (
-    <section key={title}>
-      <h3>{title}</h3>
-      {programs.map(({ language, code }) => (
-        <div key={language}>
-          <h4>{language}</h4>
-          <CodeBlock label={`${title}, in ${language}`} code={code} />
-        </div>
-      ))}
-    </section>
-  ));
-}
-
-/** What the API offers, what fair use is, and a reference with "Try it". */
-export default function DevelopersScreen() {
-  return (
-    <Screen
-      title="For Developers"
-      description="A free JSON API of Chuck Norris facts, without a key, for any site: reference, examples and fair use."
-      path={paths.developers}
-    >
-      <div className="developers">
-        <p>
-          What a visitor can read here, a program can read too. There is no key, no account and no
-          waiting list. He never asked for permission, and you don’t have to.
-        </p>
-        <h2>What there is</h2>
-        <Terms terms={OFFERS} />
-        <h2>Fair use</h2>
-        <Texts texts={FAIR_USE} />
-        <h2>Examples</h2>
-        <Examples />
-        <h2>From a page on another site</h2>
-        <p>
-          Scripts of any site may make the calls below: the responses, errors too, have{' '}
-          <code>Access-Control-Allow-Origin: *</code>. Cookies and other credentials are neither
-          needed nor allowed. A script can read <code>X-Request-Id</code> and{' '}
-          <code>Retry-After</code>. Images may be shown anywhere. Voting, reporting, submitting and
-          signing in are refused from other sites.
-        </p>
-        <h2>Errors</h2>
-        <p>
-          An error is JSON with a <code>detail</code>: a text, or a list of what is wrong with the
-          input. Errors are never cached.
-        </p>
-        <CodeBlock label="Bodies of errors" code={ERROR_BODIES} />
+const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
+  {
+    id: 'random',
+    title: 'A random fact',
+    content: (
+      <>
+        <LiveAnswer />
+        <Example id="random" />
+      </>
+    ),
+  },
+  { id: 'search', title: 'A search', content: <Example id="search" /> },
+  { id: 'more', title: 'Not just JSON', content: <Terms terms={OFFERS} /> },
+  { id: 'fair-use', title: 'Fair use', content: <Texts texts={FAIR_USE} /> },
+  {
+    id: 'errors',
+    title: 'Errors',
+    content: (
+      <>
+        <CodeBlock label="Bodies of errors" caption="Never cached" code={ERROR_BODIES} />
         <Terms terms={ERRORS} />
-        <h2>If you already have a client</h2>
+      </>
+    ),
+  },
+  {
+    id: 'clients',
+    title: 'Existing clients',
+    content: (
+      <>
         <p>
-          Clients of icanhazdadjoke.com and api.chucknorris.io work here: change their base address.
-          They get JSON, or <code>text/plain</code> if they ask for it, and errors in the format
-          that they know. Ids are the numbers of this site’s facts, as text.
+          Clients of icanhazdadjoke.com and api.chucknorris.io work here, errors and{' '}
+          <code>text/plain</code> included: change their base address.
         </p>
         <Compatible />
-        <h2>What won’t change</h2>
-        <Texts texts={PROMISE} />
-        <h2>Reference</h2>
+      </>
+    ),
+  },
+  { id: 'promise', title: 'What won’t change', content: <Texts texts={PROMISE} /> },
+  {
+    id: 'reference',
+    title: 'Reference',
+    content: (
+      <>
         <p>
-          Every path is below <code>{API_BASE_PATH}</code>, works with and without a trailing slash,
-          and also answers <code>HEAD</code>. In the API, a fact is called a joke. This is about
-          what programs may call; calls for readers’ browsers and administrators are in the OpenAPI
-          document.
+          Paths are below <code>{API_BASE_PATH}</code> and also answer <code>HEAD</code>. Unless
+          noted, the CDN caches responses for a minute. The API calls a fact a joke.
         </p>
+        <h3>A joke</h3>
+        <Fields fields={reference.joke} />
         {reference.groups.map(({ name, calls }) => (
           <section key={name}>
             <h3>{name}</h3>
@@ -149,6 +165,33 @@ export default function DevelopersScreen() {
             ))}
           </section>
         ))}
+      </>
+    ),
+  },
+];
+
+/** The API: a live answer, examples, fair use, and a reference whose calls can be tried. */
+export default function DevelopersScreen() {
+  return (
+    <Screen
+      title="For Developers"
+      description="A free JSON API of Chuck Norris facts, without a key, for any site: reference, examples and fair use."
+      path={paths.developers}
+    >
+      <div className="developers">
+        <p className="developers-lead">
+          What a visitor can read here, a program can read too. There is no key, no account and no
+          waiting list. He never asked for permission, and you don’t have to.
+        </p>
+        <Contents sections={SECTIONS} />
+        <div className="developers-text">
+          {SECTIONS.map(({ id, title, content }) => (
+            <section key={id} id={id}>
+              <h2 tabIndex={-1}>{title}</h2>
+              {content}
+            </section>
+          ))}
+        </div>
       </div>
     </Screen>
   );

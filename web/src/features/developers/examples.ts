@@ -1,17 +1,20 @@
 /** What a program prints, and how to write it in each language. */
 interface ApiExample {
   title: string;
-  programs: readonly { language: 'curl' | 'JavaScript' | 'Python'; code: string }[];
+  programs: readonly { language: Language; code: string }[];
 }
+
+export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /**
  * The examples that the page shows. Each is a complete program, and the tests run them.
  * @param origin the site's origin, such as `https://facts.example`
  */
-export function examplesOf(origin: string): readonly ApiExample[] {
+export function examplesOf(origin: string): Record<'random' | 'search', ApiExample> {
   const api = `${origin}/api/v1`;
-  return [
-    {
+  return {
+    random: {
       title: 'A random fact',
       programs: [
         {
@@ -42,8 +45,8 @@ print(fact["joke_text"])`,
         },
       ],
     },
-    {
-      title: 'A search that waits if it is asked to',
+    search: {
+      title: 'A search that waits when asked to',
       programs: [
         {
           language: 'curl',
@@ -100,5 +103,5 @@ for fact in page["jokes"]:
         },
       ],
     },
-  ];
+  };
 }

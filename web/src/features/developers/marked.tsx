@@ -22,13 +22,3 @@ export function Terms({ terms }: { terms: readonly (readonly [term: string, text
     </dl>
   );
 }
-
-/** Code that scrolls sideways on its own. */
-export function CodeBlock({ label, code }: { label: string; code: string }) {
-  return (
-    // Without a tab stop, it could not be scrolled by keyboard.
-    <pre className="code-block" tabIndex={0} role="region" aria-label={label}>
-      <code>{code}</code>
-    </pre>
-  );
-}

@@ -6,7 +6,8 @@ import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
 import { useOnline } from '../../components/use-online.ts';
-import { CodeBlock, Terms } from './marked.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { Terms } from './marked.tsx';
 import type { ReferenceCall } from 'virtual:api-reference';
 
 /** The response headers that clients of the API have a use for. */
@@ -31,7 +32,7 @@ function urlOf({ path, parameters }: ReferenceCall, form: FormData): string {
 }
 
 /** JSON with one value a line; any other text as it is. */
-function formatted(text: string): string {
+export function formatted(text: string): string {
   let shown = text;
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
@@ -46,13 +47,19 @@ function isImage({ headers }: Response): boolean {
 }
 
 /** Sends a GET like another site's script, and measures it. The text of an image is empty. */
-async function tryCall(url: string) {
+export async function tryCall(url: string) {
   const started = performance.now();
   const { response, body } = await request(url, {}, async (each) =>
     isImage(each) ? '' : await each.text(),
   );
   return { response, text: body, milliseconds: Math.round(performance.now() - started) };
 }
+
+type Tried = Awaited<ReturnType<typeof tryCall>>;
+
+/** The status of a response, and how long it took. */
+export const resultOf = ({ response, milliseconds }: Tried): string =>
+  `${response.status} in ${milliseconds} ms`;
 
 function Parameter({ parameter }: { parameter: ReferenceCall['parameters'][number] }) {
   const id = useId();
@@ -84,12 +91,7 @@ function Parameter({ parameter }: { parameter: ReferenceCall['parameters'][numbe
   );
 }
 
-interface ResultProps {
-  url: string;
-  tried: Awaited<ReturnType<typeof tryCall>>;
-}
-
-function Result({ url, tried: { response, text } }: ResultProps) {
+function Result({ url, tried: { response, text } }: { url: string; tried: Tried }) {
   const { headers, ok } = response;
   return (
     <>
@@ -102,7 +104,7 @@ function Result({ url, tried: { response, text } }: ResultProps) {
       {ok && isImage(response) ? (
         <img className="try-image" src={url} alt="What the call returned" />
       ) : (
-        <CodeBlock label={`Response of ${url}`} code={formatted(text)} />
+        <CodeBlock label={`Response of ${url}`} caption="Response" code={formatted(text)} />
       )}
     </>
   );
@@ -136,9 +138,7 @@ export function TryIt({ call }: { call: ReferenceCall }) {
             <code>GET {url}</code>
             <br />
             {tried ? (
-              <b>
-                {tried.response.status} in {tried.milliseconds} ms
-              </b>
+              <b>{resultOf(tried)}</b>
             ) : (
               <b className="field-error">{messageOf(error, '')}</b>
             )}

@@ -1,57 +1,34 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { LogoutButton } from '../../components/logout-button.tsx';
 import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import { adminLogin, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { REFUSED } from './admin-only.tsx';
 import { GoogleLogin } from './google-login.tsx';
 import './session.css';
 
-const TABS = ['google', 'admin'] as const;
-type LoginTab = (typeof TABS)[number];
+type LoginTab = 'google' | 'admin';
 
-/** Both logins as tabs, the administrator's first shown. Text typed into one stays while the other is shown. */
+/** Both logins as tabs, the administrator's first shown. */
 function LoginTabs({ panels }: { panels: Record<LoginTab, ReactNode> }) {
   const [chosen, choose] = useState<LoginTab>('admin');
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    const other = chosen === 'google' ? 'admin' : 'google';
-    choose(other);
-    document.getElementById(`tab-${other}`)?.focus();
-  };
   return (
-    <>
-      <div className="session-tabs" role="tablist" aria-label="Login method" onKeyDown={onKeyDown}>
-        {TABS.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            role="tab"
-            id={`tab-${tab}`}
-            aria-selected={tab === chosen}
-            aria-controls={`panel-${tab}`}
-            tabIndex={tab === chosen ? 0 : -1}
-            onClick={() => choose(tab)}
-          >
-            {tab === 'google' ? 'Google Login' : 'Admin Login'}
-          </button>
-        ))}
-      </div>
-      {TABS.map((tab) => (
-        <div
-          key={tab}
-          role="tabpanel"
-          id={`panel-${tab}`}
-          aria-labelledby={`tab-${tab}`}
-          hidden={tab !== chosen}
-        >
-          {panels[tab]}
-        </div>
-      ))}
-    </>
+    <div className="session-tabs">
+      <Tabs
+        id="login"
+        label="Login method"
+        tabs={[
+          { name: 'google', title: 'Google Login', panel: panels.google },
+          { name: 'admin', title: 'Admin Login', panel: panels.admin },
+        ]}
+        chosen={chosen}
+        choose={choose}
+      />
+    </div>
   );
 }
 
