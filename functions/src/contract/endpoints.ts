@@ -78,7 +78,7 @@ export const endpoints = {
     method: 'GET',
     path: '/jokes/search',
     summary: 'Approved jokes with these words, newest first',
-    description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first, before them the joke with the number that the query is. If none matches, up to ${limits.nearMatchesMax} that come close follow, best first.`,
+    description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first; a number finds that joke before them. If none matches, up to ${limits.nearMatchesMax} that come close follow, best first.`,
     errors: { too_many_requests: TOO_MANY_SEARCHES },
     access: 'anyone',
     anyOrigin: true,
