@@ -48,7 +48,7 @@ const ERRORS = [
     `More than ${limits.searchesPerMinute} searches a minute that no cache answers. \`Retry-After\` says how many seconds to wait.`,
   ],
   ['500', 'Our fault. Please report it with the response’s `X-Request-Id`.'],
-  ['503', 'The database is unreachable. `Retry-After` applies.'],
+  ['503', 'The database is unreachable. `Retry-After` says when to ask again.'],
 ] as const;
 
 const ERROR_BODIES = `{"detail": "There is no such joke."}
@@ -119,7 +119,7 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
       </>
     ),
   },
-  { id: 'search', title: 'A search', content: <Example id="search" /> },
+  { id: 'search', title: 'A search that waits', content: <Example id="search" /> },
   { id: 'more', title: 'Not just JSON', content: <Terms terms={OFFERS} /> },
   { id: 'fair-use', title: 'Fair use', content: <Texts texts={FAIR_USE} /> },
   {

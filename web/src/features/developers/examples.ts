@@ -46,7 +46,7 @@ print(fact["joke_text"])`,
       ],
     },
     search: {
-      title: 'A search that waits when asked to',
+      title: 'A search that waits',
       programs: [
         {
           language: 'curl',

@@ -46,8 +46,8 @@ export function LiveAnswer() {
         <BusyButton className="button button-main" busy={isFetching} onClick={() => void again()}>
           {isFetching && data ? 'Loading...' : 'Get another'}
         </BusyButton>
+        <div role="alert">{trouble && <p className="field-error">{trouble}</p>}</div>
       </CodeBlock>
-      <div role="alert">{trouble && <p className="field-error">{trouble}</p>}</div>
     </div>
   );
 }
