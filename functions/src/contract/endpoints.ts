@@ -34,13 +34,14 @@ export const endpoints = {
   getRandomJoke: {
     method: 'GET',
     path: '/jokes/random',
-    summary: 'A random approved joke',
-    description: 'Each joke is equally likely, unless `mix` says otherwise.',
+    summary: 'A random approved joke, or several',
+    description:
+      'Each joke is equally likely, unless `mix` says otherwise. With `amount`, the response is `{"jokes": […]}`.',
     errors: { not_found: 'no joke is approved yet' },
     access: 'anyone',
     anyOrigin: true,
     query: entity.randomQuery,
-    output: entity.joke,
+    output: entity.randomAnswer,
   },
   listTopJokes: {
     method: 'GET',
