@@ -62,6 +62,7 @@ const URLS = [
   ...[REJECTED, EDITED, DELETED].flatMap((id) => [
     `/compat/icanhazdadjoke/j/${id}`,
     `/compat/chucknorris/jokes/${id}`,
+    `/compat/icndb/jokes/${id}`,
   ]),
   '/compat/icanhazdadjoke/search?term=offending',
   '/compat/chucknorris/jokes/search?query=offending',
