@@ -37,7 +37,7 @@ function shared({ headers }: Response): Record<string, string> {
 
 const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'X-Request-Id, Retry-After',
+  'access-control-expose-headers': 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
 };
 
 /** A URL of a call, and one that it refuses. */

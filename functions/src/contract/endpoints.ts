@@ -100,6 +100,7 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: submission,
     output: submissionReceipt,
+    rateLimit: true,
   },
   getSubmission: {
     method: 'GET',
@@ -122,6 +123,7 @@ export const endpoints = {
     access: 'anyone',
     body: submission,
     output: similarJokes,
+    rateLimit: true,
   },
   // After its siblings, since `random`, `top`, `newest`, `search` and `similar` are not ids.
   getJoke: {
@@ -164,6 +166,7 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: entity.ratingSubmission,
     output: entity.ratingReceipt,
+    rateLimit: true,
     cookie: 'voter',
   },
   reportJoke: {
@@ -184,6 +187,7 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: report,
     output: reportReceipt,
+    rateLimit: true,
     cookie: 'voter',
   },
   ...moderationEndpoints,
