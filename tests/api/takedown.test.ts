@@ -59,6 +59,7 @@ const URLS = [
   '/feed.xml',
   '/feed.json',
   '/feed/daily.xml',
+  '/data/facts.jsonl.gz',
   ...[REJECTED, EDITED, DELETED].flatMap((id) => [
     `/compat/icanhazdadjoke/j/${id}`,
     `/compat/chucknorris/jokes/${id}`,
