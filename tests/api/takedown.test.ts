@@ -63,8 +63,8 @@ const URLS = [
   ...[REJECTED, EDITED, DELETED].flatMap((id) => [
     `/compat/icanhazdadjoke/j/${id}`,
     `/compat/chucknorris/jokes/${id}`,
-    `/compat/icndb/jokes/${id}`,
   ]),
+  `/compat/icndb/jokes/${REJECTED}`,
   '/compat/icanhazdadjoke/search?term=offending',
   '/compat/chucknorris/jokes/search?query=offending',
 ];

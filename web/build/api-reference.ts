@@ -70,7 +70,7 @@ function apiReference(): ApiReference {
   const { paths, tags } = createOpenApiDocument();
   const joke = sharedResponse(paths['/jokes/random']?.['get']);
   if (!joke) throw new Error('The API has no random joke.');
-  const jokeFields = fieldsIn(joke.schema);
+  const jokeFields = (joke.schema.anyOf ?? []).filter(isJoke).flatMap((schema) => fieldsIn(schema));
   const known = new Set(jokeFields.map(({ name }) => name));
   const shown = new Map<string, Field[]>();
   const calls = Object.entries(paths).flatMap(([path, methods]) =>

@@ -22,7 +22,7 @@ export interface ApiCall<Name extends EndpointName> {
   /** Clears the session cookie on the paths that use it. */
   clearSessionCookie(): void;
   /** States in the headers what is left of the quotas that this call counted for; it is not cached then. */
-  setRateLimit(quotas: readonly QuotaState[]): void;
+  setRateLimit: (quotas: readonly QuotaState[]) => void;
 }
 
 /** Returns the endpoint's output for a call, or throws an ApiError. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import express, { type ErrorRequestHandler } from 'express';
@@ -39,9 +38,9 @@ async function start(timeoutMs?: number) {
   [count, produced, ended, fails, errors, closed] = [MANY, 0, 0, false, [], 0];
   const send = createGzipSender(timeoutMs === undefined ? {} : { timeoutMs });
   const app = express();
-  app.get('/file', async (request, response) => {
+  app.get('/file', (request, response) => {
     response.once('close', () => (closed += 1));
-    await send(request, response, { version: 'v1', parts });
+    return send(request, response, { version: 'v1', parts });
   });
   const onError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
     errors.push(error);
@@ -50,8 +49,9 @@ async function start(timeoutMs?: number) {
   };
   const server = createServer(app.use(onError)).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  url = `http://127.0.0.1:${port}/file`;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  url = `http://127.0.0.1:${address.port}/file`;
   stop = () => {
     server.closeAllConnections();
     server.close();
@@ -60,10 +60,10 @@ async function start(timeoutMs?: number) {
 beforeEach(() => start());
 afterEach(() => stop());
 
-async function open(headers: Record<string, string> = {}): Promise<IncomingMessage> {
-  const [response] = await once(get(url, { agent: false, headers }), 'response');
-  return response as IncomingMessage;
-}
+const open = (headers: Record<string, string> = {}) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { agent: false, headers }, resolve).on('error', reject);
+  });
 
 test('a client gets the whole file, and nothing if it has it already or only asks for its headers', async () => {
   count = FEW;

@@ -90,7 +90,7 @@ export function icndbRoutes(jokes: Jokes): CompatApi {
   }
 
   return {
-    name: 'the Internet Chuck Norris Database',
+    name: 'Internet Chuck Norris Database',
     base: '/icndb',
     calls: [
       {

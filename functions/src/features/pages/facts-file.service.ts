@@ -3,7 +3,6 @@ import { statusOf } from '../../catalog/catalog-root.ts';
 import { dateOf } from '../../catalog/catalog.data.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Shelf, ShelfService } from '../../catalog/shelves.service.ts';
-import type { GzipFile } from '../../http/send-gzip.ts';
 
 /** The approved jokes as lines of JSON, by number; a part for each shelf. */
 function* linesOf({ root }: CatalogIndex, shelves: readonly (Shelf | undefined)[]) {
@@ -31,7 +30,7 @@ export type FactsFile = ReturnType<typeof createFactsFile>;
  * is sent. Reads only the shelves that have changed since they were last read.
  */
 export function createFactsFile({ catalog, shelves }: Dependencies) {
-  return async (): Promise<GzipFile> => {
+  return async () => {
     const index = await catalog.current();
     const all = await shelves.all(index.root);
     return { version: String(index.root.revision), parts: () => linesOf(index, all) };
