@@ -35,6 +35,7 @@ import { createLogService } from './features/moderation/log.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
 import { createHintService } from './features/hints/hints.service.ts';
+import { createFactsFile } from './features/pages/facts-file.service.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
@@ -205,6 +206,7 @@ export function createServices(context: Context) {
     feeds: createFeeds({ cache, daily, origin }),
     embeds: createEmbeds({ jokes, origin }),
     sitemap: createSitemap({ catalog, shelves, cache, origin, clock }),
+    factsFile: createFactsFile({ catalog, shelves }),
     throttles,
     signing,
     oncePerBrowser: createOncePerBrowser({ throttles, signing, refuseDuringRestore }),

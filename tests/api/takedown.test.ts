@@ -59,10 +59,12 @@ const URLS = [
   '/feed.xml',
   '/feed.json',
   '/feed/daily.xml',
+  '/data/facts.jsonl.gz',
   ...[REJECTED, EDITED, DELETED].flatMap((id) => [
     `/compat/icanhazdadjoke/j/${id}`,
     `/compat/chucknorris/jokes/${id}`,
   ]),
+  `/compat/icndb/jokes/${REJECTED}`,
   '/compat/icanhazdadjoke/search?term=offending',
   '/compat/chucknorris/jokes/search?query=offending',
 ];

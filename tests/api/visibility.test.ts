@@ -11,6 +11,7 @@ import {
 import { pages } from '../../functions/src/contract/routes.ts';
 import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/services.ts';
+import { textOf } from '../support/hosting-cache.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
@@ -32,7 +33,7 @@ const QUERIES: Readonly<Record<string, string[]>> = {
   ],
   listTopJokes: ['?limit=5'],
   listNewestJokes: ['?limit=5'],
-  getRandomJoke: ['', ''],
+  getRandomJoke: ['', '?amount=20', '?amount=20&mix=discover'],
   // Exact matches, near ones and a number.
   searchJokes: ['?q=secret', '?q=fact', '?q=sceret+pendign+fakt', '?q=%231', '?q=norris'],
 };
@@ -115,7 +116,7 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
       const shown = await Promise.all(
         publicUrls(ids, hidden, [`${imageOf(1, 'pending')}-320.webp`]).map(async (url) => {
           const response = await fetch(running.api.url + url);
-          return `${url} ${response.status} ${await response.text()}`;
+          return `${url} ${response.status} ${await textOf(response)}`;
         }),
       );
       const similar = [
@@ -134,10 +135,12 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
         expect(all).not.toMatch(new RegExp(`"(previous|next)_id":${id}\\b`));
         expect(all).not.toContain(`/fact/${id}<`);
         expect(all).not.toContain(`/fact/${id}"`);
+        expect(all).not.toContain(`{"id":${id},"text"`);
       }
       for (const id of ids.filter((id) => !hidden.includes(id))) {
         expect(all).toContain(`/fact/${id}<`);
         expect(all).toContain(imageOf(id, 'approved'));
+        expect(all).toContain(`{"id":${id},"text"`);
       }
     }),
     { numRuns: 20 },

@@ -86,6 +86,15 @@ test('robots.txt names the sitemap, which lists every screen and every approved 
   expect(listed.toSorted()).toEqual([...screens, ...facts].toSorted());
 });
 
+test('every link in llms.txt leads somewhere', async () => {
+  const { text } = await served('/llms.txt');
+  const links = Array.from(text.matchAll(/\]\((\S+)\)/g), ([, url]) => new URL(url ?? ''));
+  expect(links.map(({ pathname }) => pathname)).toContain('/data/facts.jsonl.gz');
+  for (const { pathname, search } of links) {
+    expect([pathname, (await served(pathname + search)).status]).toEqual([pathname, 200]);
+  }
+});
+
 test('an unknown URL returns 404 and shows Page Not Found', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   visitor.expectConsoleError(/status of 404/);

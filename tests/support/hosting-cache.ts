@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+
 // Source: https://firebase.google.com/docs/hosting/manage-cache: only GET is cached; the key is host, path,
 // query and the headers that Vary names. Hosting adds these to Vary.
 const HOSTING_VARIES_BY = ['accept-encoding', 'authorization', 'cookie'];
@@ -12,6 +14,13 @@ interface HostingAnswer {
 /** A model of Firebase Hosting's CDN: one location with unlimited space. */
 export interface HostingCache {
   get(path: string, headers?: Record<string, string>): Promise<HostingAnswer>;
+}
+
+/** The text of a response, of a compressed file too. */
+export async function textOf(response: Response): Promise<string> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const isFile = response.headers.get('content-type') === 'application/gzip';
+  return (isFile ? gunzipSync(body) : body).toString();
 }
 
 /** How many seconds a shared cache may store a response (RFC 9111 §5.2); 0: not at all. */
@@ -44,7 +53,7 @@ export function createHostingCache(origin: string, clock: () => number): Hosting
       if (found && clock() < found.expires) return { reached: false, ...found };
 
       const response = await fetch(url, { headers, redirect: 'manual' });
-      const text = await response.text();
+      const text = await textOf(response);
       const { status } = response;
       const lifetime = sharedLifetime(response.headers.get('cache-control') ?? '');
       const vary = response.headers.get('vary')?.toLowerCase().split(/, */) ?? [];

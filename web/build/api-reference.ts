@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from 'vite';
 import { chucknorrisRoutes } from '../../functions/src/features/compat/chucknorris.routes.ts';
 import { icanhazdadjokeRoutes } from '../../functions/src/features/compat/icanhazdadjoke.routes.ts';
+import { icndbRoutes } from '../../functions/src/features/compat/icndb.routes.ts';
 import { COMPAT_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
 import { dataModule } from './client-endpoints.ts';
@@ -11,7 +12,18 @@ import type { ApiReference, Field, ReferenceCall } from 'virtual:api-reference';
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
 
 const refuse = () => Promise.reject(new Error('The build has no jokes.'));
-const noJokes = { find: refuse, list: refuse, random: refuse, search: refuse };
+const noJokes = {
+  find: refuse,
+  list: refuse,
+  random: refuse,
+  randomMany: refuse,
+  search: refuse,
+};
+const compatApis = [
+  icanhazdadjokeRoutes(noJokes, ''),
+  chucknorrisRoutes(noJokes, '', Date.now),
+  icndbRoutes(noJokes),
+];
 
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -58,7 +70,7 @@ function apiReference(): ApiReference {
   const { paths, tags } = createOpenApiDocument();
   const joke = sharedResponse(paths['/jokes/random']?.['get']);
   if (!joke) throw new Error('The API has no random joke.');
-  const jokeFields = fieldsIn(joke.schema);
+  const jokeFields = (joke.schema.anyOf ?? []).filter(isJoke).flatMap((schema) => fieldsIn(schema));
   const known = new Set(jokeFields.map(({ name }) => name));
   const shown = new Map<string, Field[]>();
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -103,13 +115,11 @@ function apiReference(): ApiReference {
       .filter((group) => group.calls.length > 0),
     joke: jokeFields.filter(({ text }) => !NOT_SHARED.test(text)),
     example: JSON.stringify(joke.example),
-    compat: [icanhazdadjokeRoutes(noJokes, ''), chucknorrisRoutes(noJokes, '', Date.now)].map(
-      ({ name, base, calls }) => ({
-        name,
-        base: COMPAT_BASE_PATH + base,
-        calls: calls.map(({ path, summary }) => ({ path, summary })),
-      }),
-    ),
+    compat: compatApis.map(({ name, base, calls }) => ({
+      name,
+      base: COMPAT_BASE_PATH + base,
+      calls: calls.map(({ path, summary }) => ({ path, summary })),
+    })),
   };
 }
 

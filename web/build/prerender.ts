@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { Renderer } from '../../functions/src/contract/renderer.ts';
-import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
-import type { StaticPath } from '../../functions/src/contract/routes.ts';
+import { API_BASE_PATH, PRODUCT_NAME } from '../../functions/src/contract/product.ts';
+import { pages, type StaticPath } from '../../functions/src/contract/routes.ts';
 import { FIRST_SCRIPT } from '../src/first-script.ts';
 import { siteOrigin } from './site-origin.ts';
 
@@ -34,6 +34,27 @@ Allow: ${API_BASE_PATH}/cards/
 Allow: ${API_BASE_PATH}/images/files/
 
 Sitemap: ${origin}/sitemap.xml
+`;
+
+/** Where everything is, for language models. Source of the format: https://llmstxt.org */
+const llmsTxt = (origin: string) => `# ${PRODUCT_NAME}
+
+> Facts about one man, rated by their readers. Reading them needs no key.
+
+## For programs
+
+- [For developers](${origin}/developers): reference, examples and fair use
+- [OpenAPI](${origin}${API_BASE_PATH}/openapi.json): the whole API
+- [A random fact](${origin}${API_BASE_PATH}/jokes/random): or several, with \`?amount=5\`
+- [Search](${origin}${API_BASE_PATH}/jokes/search?q=beard): facts with the words of \`q\`
+- [All facts](${origin}${pages.factsFile.path}): one in each line, as JSON with its number, text and date. Visitors wrote them, and the site claims no rights in what they wrote
+- [The newest facts](${origin}${pages.atomFeed.path}), [as JSON](${origin}${pages.jsonFeed.path}) and [one a day](${origin}${pages.dailyFeed.path}): feeds
+
+## For readers
+
+- [The Top 100](${origin}${pages.top.path}), [the newest](${origin}${pages.newest.path}) and [a random one](${origin}${pages.random.path})
+- [About](${origin}/about), [history](${origin}/history) and [privacy](${origin}/privacy)
+- [Sitemap](${origin}${pages.sitemap.path}): every fact has a page, \`/fact/{number}\`
 `;
 
 const read = () => Promise.reject(new Error('A static page has no data.'));
@@ -97,7 +118,8 @@ function scriptsOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
 }
 
 /**
- * Writes one HTML file per static page, `app.html` for the login and admin screens, robots.txt and the embeds' fonts.
+ * Writes one HTML file per static page, `app.html` for the login and admin screens, robots.txt, llms.txt and
+ * the embeds' fonts.
  * Writes the renderer, for all other pages, into `dist-renderer` beside the site's folder, `dist`.
  * @throws {Error} if the content security policy does not allow the inline script
  */
@@ -131,6 +153,7 @@ export function prerenderPages(): Plugin {
         for (const font of ['slab.woff2', 'text.woff2']) {
           await cp(join(FONTS, font), join(folder, 'fonts', font));
         }
+        await writeFile(join(folder, 'llms.txt'), llmsTxt(origin));
         await rm(`${folder}-renderer`, { recursive: true, force: true });
         await cp(built, `${folder}-renderer`, { recursive: true });
         await rm(built, { recursive: true });

@@ -50,7 +50,7 @@ export function meaning(field: JsonSchema, required: boolean, text = field.descr
 }
 
 /**
- * The fields of an object; a nested object's fields follow it.
+ * The fields of an object, or of each that it may be; a nested object's fields follow it.
  * @param known fields of jokes that are left out
  */
 export function fieldsIn(
@@ -58,6 +58,7 @@ export function fieldsIn(
   known: ReadonlySet<string> = new Set(),
   path = '',
 ): Field[] {
+  if (schema.anyOf) return schema.anyOf.flatMap((option) => fieldsIn(option, known, path));
   return fieldsOf(schema).flatMap(([key, field]) => {
     if (isJoke(schema) && known.has(key)) return [];
     const name = `${path}${key}`;

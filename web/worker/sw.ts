@@ -23,7 +23,7 @@ const SAVE_TIMEOUT_MS = 20_000;
 const savedShell = () => matchPrecache('/app');
 
 /** Paths that are not pages of the site: what other programs read, embedded pages, and what Firebase reserves. */
-const NOT_PAGES = /^\/(?:(?:api|compat|embed|feed|__)\/|\w+\.(?:xml|json|txt))/;
+const NOT_PAGES = /^\/(?:(?:api|compat|data|embed|feed|__)\/|\w+\.(?:xml|json|txt))/;
 
 /** Whether a request opens a page of the site. */
 function isNavigation({ request, url, sameOrigin }: RouteMatchCallbackOptions): boolean {

@@ -48,6 +48,11 @@ export function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY_MS);
 }
 
+/** A day in the format of W3C Datetime, such as `2026-11-22`. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
 function byId<Value>(record: Record<string, Value>): Map<number, Value> {
   return new Map(Object.entries(record).map(([id, value]) => [Number(id), value]));
 }

@@ -34,13 +34,14 @@ export const endpoints = {
   getRandomJoke: {
     method: 'GET',
     path: '/jokes/random',
-    summary: 'A random approved joke',
-    description: 'Each joke is equally likely, unless `mix` says otherwise.',
+    summary: 'A random approved joke, or several',
+    description:
+      'Each joke is equally likely, unless `mix` says otherwise. With `amount`, the response is `{"jokes": […]}`.',
     errors: { not_found: 'no joke is approved yet' },
     access: 'anyone',
     anyOrigin: true,
     query: entity.randomQuery,
-    output: entity.joke,
+    output: entity.randomAnswer,
   },
   listTopJokes: {
     method: 'GET',
@@ -99,6 +100,7 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: submission,
     output: submissionReceipt,
+    rateLimit: true,
   },
   getSubmission: {
     method: 'GET',
@@ -121,6 +123,7 @@ export const endpoints = {
     access: 'anyone',
     body: submission,
     output: similarJokes,
+    rateLimit: true,
   },
   // After its siblings, since `random`, `top`, `newest`, `search` and `similar` are not ids.
   getJoke: {
@@ -163,6 +166,7 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: entity.ratingSubmission,
     output: entity.ratingReceipt,
+    rateLimit: true,
     cookie: 'voter',
   },
   reportJoke: {
@@ -183,6 +187,7 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: report,
     output: reportReceipt,
+    rateLimit: true,
     cookie: 'voter',
   },
   ...moderationEndpoints,

@@ -181,11 +181,29 @@ export const randomQuery = z.strictObject({
   exclude: z.optional(
     jokeIdList(
       limits.randomMaxExcluded,
-      `With \`mix\`, the numbers of up to ${limits.randomMaxExcluded} jokes not to return, joined by commas, if there are others`,
+      `The numbers of up to ${limits.randomMaxExcluded} jokes not to return, joined by commas, if there are others`,
+    ),
+  ),
+  amount: z.optional(
+    integerText(
+      1,
+      limits.randomMaxAmount,
+      'How many, none of them twice; fewer if there are no more. The response is then a list, even of one',
     ),
   ),
 });
 export type RandomQuery = z.infer<typeof randomQuery>;
+
+/** Several random jokes. */
+const randomJokes = z.strictObject({
+  jokes: described(
+    z.array(joke).check(z.maxLength(limits.randomMaxAmount)),
+    'As many different jokes as `amount` says, or all that there are',
+  ),
+});
+
+/** A random joke; or, if the query has an `amount`, a list. */
+export const randomAnswer = z.union([joke, randomJokes]);
 
 export const dailyQuery = z.strictObject({
   limit: z._default(integerText(1, limits.dailySize, 'How many'), limits.dailySize),

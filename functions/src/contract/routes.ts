@@ -73,6 +73,7 @@ export const files = {
   atomFeed: { path: '/feed.xml', cache: aMinute, anyOrigin: true },
   jsonFeed: { path: '/feed.json', cache: aMinute, anyOrigin: true },
   dailyFeed: { path: '/feed/daily.xml', cache: aMinute, anyOrigin: true },
+  factsFile: { path: '/data/facts.jsonl.gz', cache: aMinute, anyOrigin: true },
 } as const satisfies Record<string, Route>;
 
 /** Everything that the function answers outside the API. */

@@ -29,7 +29,9 @@ export const limits = {
   passwordMaxLength: 1_000,
   setupKeyMaxLength: 1_000,
 
-  /** ids that a random fact can leave out */
+  /** random facts in one response */
+  randomMaxAmount: 20,
+  /** ids that random facts can leave out */
   randomMaxExcluded: 100,
   batchStatusMaxIds: 100,
   moderationMaxIds: 100,

@@ -38,6 +38,8 @@ export interface CompatApi {
   calls: readonly CompatCall[];
   /** The body of an error. @param status the HTTP status that it is sent with */
   failure: (error: ApiError, status: number) => object;
+  /** The HTTP status of an error in this API, where it has one of its own. */
+  statusOf?: (error: ApiError) => number | undefined;
 }
 
 interface Options {
@@ -46,9 +48,7 @@ interface Options {
 }
 
 /** Those APIs know no 422. */
-function statusOf(error: ApiError): number {
-  return error.code === 'invalid_input' ? 400 : error.status;
-}
+const usualStatusOf = ({ code, status }: ApiError) => (code === 'invalid_input' ? 400 : status);
 
 async function respond(
   call: CompatCall,
@@ -81,7 +81,8 @@ async function respond(
  */
 export function bindCompat(apis: readonly CompatApi[], { log, config }: Options): Router {
   const router = Router({ caseSensitive: true });
-  for (const { base, calls, failure } of apis) {
+  for (const { base, calls, failure, ...own } of apis) {
+    const statusOf = (error: ApiError) => own.statusOf?.(error) ?? usualStatusOf(error);
     const api = Router({ caseSensitive: true });
     api.use((_request, response, next) => {
       response.vary('Accept').set('X-Robots-Tag', 'noindex');

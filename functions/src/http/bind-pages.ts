@@ -14,9 +14,10 @@ import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
+import { createGzipSender, type GzipFile } from './send-gzip.ts';
 import { cacheControl, expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
 
-interface PageResponse {
+interface TextResponse {
   /** a media type or its short name, such as `html` */
   type: string;
   text: string | Buffer;
@@ -24,6 +25,11 @@ interface PageResponse {
   error?: unknown;
   /** the URL to redirect to instead */
   redirect?: string | undefined;
+}
+
+/** A file that is compressed while it is sent, since it is too large for memory. */
+interface FileResponse {
+  file: GzipFile;
 }
 
 /** Each renders a page for a request, or throws an ApiError; a missing one does not compile. */
@@ -37,7 +43,7 @@ export type PageHandlers<Names extends PageName = PageName> = Record<
     network: ClientNetwork;
     /** aborts when nobody waits for the page anymore */
     signal: AbortSignal;
-  }) => Promise<PageResponse>
+  }) => Promise<TextResponse | FileResponse>
 >;
 
 interface Options {
@@ -85,6 +91,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   const router = Router({ caseSensitive: true });
   /** What to send for an error that a page itself shows. */
   const errorPages = new WeakMap<Response, string>();
+  const sendGzip = createGzipSender();
 
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
     addLogFields(response, { operation: name });
@@ -93,14 +100,20 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     const url = pageUrl(originalUrl);
     const query = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
     const network = clientNetwork(request, config.trustedProxyHops);
-    const { type, text, error, redirect } = await inTime(response, (signal) =>
+    const page = await inTime(response, (signal) =>
       handlers[name]({ url, query, params, network, signal }),
     );
+    const { cache }: Route = pages[name];
+    if ('file' in page) {
+      response.set('Cache-Control', cacheControl(cache, false));
+      await sendGzip(request, response, page.file);
+      return;
+    }
+    const { type, text, error, redirect } = page;
     if (error !== undefined) {
       errorPages.set(response, text.toString());
       throw error;
     }
-    const { cache }: Route = pages[name];
     response.set('Cache-Control', cacheControl(cache, false));
     if (redirect !== undefined) response.redirect(redirect);
     else if (cache === undefined) response.type(type).send(text);

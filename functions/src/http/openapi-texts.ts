@@ -34,6 +34,10 @@ export const HEADERS = {
   'X-Request-Id': 'The id of this request in the site’s log; name it when you report a problem',
   ETag: 'Names this version of the response; sent back in `If-None-Match`, it gets 304 without a body',
   'Retry-After': 'How many seconds to wait before trying again',
+  'RateLimit-Policy':
+    'The limits that this request counted for: their names, `q` uses in `w` seconds; absent if it counted for none',
+  RateLimit:
+    'What is left of them: `r` uses for `t` seconds, as in draft-ietf-httpapi-ratelimit-headers',
   'Set-Cookie': '`__session`, which identifies this browser',
   'WWW-Authenticate': '`Bearer`',
   'Access-Control-Allow-Origin': '`*`: scripts of any site may read it; absent with a bearer',

@@ -80,10 +80,11 @@ function failures(endpoint: Endpoint): [status: number, reason: string][] {
 
 const ETAG = ['ETag'] as const;
 const COOKIE = ['Set-Cookie'] as const;
+const RATE_LIMIT = ['RateLimit-Policy', 'RateLimit'] as const;
 /** The headers of errors, besides those of all responses. */
 const ERROR_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>> = {
   401: ['WWW-Authenticate'],
-  429: ['Retry-After'],
+  429: ['Retry-After', ...RATE_LIMIT],
   503: ['Retry-After'],
 };
 
@@ -130,7 +131,7 @@ function content(body: z.ZodMiniType, io: 'input' | 'output', name: string) {
 
 /** Every response of an endpoint, by status, as an OpenAPI Responses Object. */
 function responses(name: string, endpoint: Endpoint): Record<string, OpenApiResponse> {
-  const { access, cache, cookie, output, fileType = '*/*', success = 200 } = endpoint;
+  const { access, cache, cookie, rateLimit, output, fileType = '*/*', success = 200 } = endpoint;
   const personal = access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
   const description = `${describeCache(cache)}${personal}`;
   const errors = [...Map.groupBy(failures(endpoint), ([status]) => status)].map(
@@ -156,7 +157,11 @@ function responses(name: string, endpoint: Endpoint): Record<string, OpenApiResp
       description: 'Success',
       headers: {
         'Cache-Control': { description, schema: { type: 'string' } },
-        ...headers(endpoint, [...(cache ? ETAG : []), ...(cookie ? COOKIE : [])]),
+        ...headers(endpoint, [
+          ...(cache ? ETAG : []),
+          ...(rateLimit ? RATE_LIMIT : []),
+          ...(cookie ? COOKIE : []),
+        ]),
       },
       content: output
         ? { 'application/json': content(output, 'output', name) }

@@ -64,6 +64,7 @@ function outcomeOf(
 const COMPAT_PATHS = [
   `${COMPAT_BASE_PATH}/icanhazdadjoke/j/search/slack`,
   `${COMPAT_BASE_PATH}/chucknorris/jokes/random/categories`,
+  `${COMPAT_BASE_PATH}/icndb/jokes/count`,
 ];
 /** The segments of all paths, without parameters. */
 const KNOWN_SEGMENTS: ReadonlySet<string> = new Set(

@@ -42,6 +42,7 @@ const OF_THE_BUILD = [
   paths.setupAdmin,
   '/sw.js',
   '/robots.txt',
+  '/llms.txt',
   '/manifest.webmanifest',
   '/favicon.svg',
   '/social-card.png',

@@ -8,25 +8,26 @@ import type { Searcher } from '../jokes/visitor-searches.ts';
 import { presentJoke } from '../jokes/present-joke.ts';
 
 /** What the calls read. */
-export type Jokes = Pick<JokeService, 'find' | 'list' | 'random' | 'search'>;
+export type Jokes = Pick<JokeService, 'find' | 'list' | 'random' | 'randomMany' | 'search'>;
 
 const idParam = z.object({ id: z.string() });
 
 /**
  * The approved joke that a path names.
- * @param messageOf says that there is none, in the other API's words
+ * @param missing the error, or only the message, if there is none, in the other API's words
  * @throws ApiError not_found
  */
 export async function findJoke(
   jokes: Jokes,
   params: unknown,
-  messageOf: (id: string) => string,
+  missing: (id: string) => string | ApiError,
 ): Promise<Joke> {
   const { id } = idParam.parse(params);
   const number = jokeIdText.safeParse(id);
   const [found] = number.success ? await jokes.find(visitor, [number.data]) : [];
-  if (!found) throw new ApiError('not_found', messageOf(id));
-  return presentJoke(found);
+  if (found) return presentJoke(found);
+  const error = missing(id);
+  throw typeof error === 'string' ? new ApiError('not_found', error) : error;
 }
 
 /**

@@ -69,13 +69,16 @@ export function createDiscoverService(dependencies: Dependencies) {
   return {
     /**
      * The id of a joke that is approved as far as this instance knows; undefined if any one will do.
-     * @param exclude ids not to return
+     * @param isWanted whether it may be this one
      */
-    async draw(index: CatalogIndex, exclude: ReadonlySet<number>): Promise<number | undefined> {
+    async draw(
+      index: CatalogIndex,
+      isWanted: (id: number) => boolean,
+    ): Promise<number | undefined> {
       const known = await lists.get(isCurrent).catch(() => undefined);
       if (!known) return undefined;
       const { contenders, newcomers } = known;
-      const isLeft = (id: number) => !exclude.has(id) && statusOf(index.root, id) === 'approved';
+      const isLeft = (id: number) => isWanted(id) && statusOf(index.root, id) === 'approved';
       const part = random();
       if (part < CONTENDERS_SHARE) return oneOf(contenders.filter(isLeft));
       if (part < CONTENDERS_SHARE + NEWCOMERS_SHARE) return oneOf(newcomers.filter(isLeft));

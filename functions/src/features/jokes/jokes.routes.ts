@@ -36,11 +36,15 @@ export function jokeRoutes(services: Dependencies) {
     listDailyJokes: ({ input }) => daily.present(input.query.limit),
     getRelatedJokes: ({ input, signal }) => jokes.related(input.params.id, signal),
     searchJokes: ({ input, ...searcher }) => jokes.search(input.query, searcher),
-    getRandomJoke: ({ input }) => jokes.random(input.query),
+    async getRandomJoke({ input }) {
+      const { amount, ...query } = input.query;
+      if (amount === undefined) return jokes.random(query);
+      return { jokes: await jokes.randomMany(amount, query) };
+    },
     listTopJokes: ({ input }) => jokes.top(input.query.limit, input.query.period),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
-    async findSimilarJokes({ input, network }) {
-      await throttles.take([LOOKUPS], network);
+    async findSimilarJokes({ input, network, setRateLimit }) {
+      setRateLimit(await throttles.take([LOOKUPS], network));
       const { joke_text } = input.body;
       const index = await catalog.current();
       return { similar: await similar.find(index, joke_text, { statuses: ['approved'] }) };

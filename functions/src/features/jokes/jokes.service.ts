@@ -18,6 +18,7 @@ import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
+import { createJokeDraw } from './draw-jokes.ts';
 import type { DiscoverService } from './discover.service.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
@@ -25,9 +26,6 @@ import type { JokeCache } from './joke-cache.ts';
 import { presentJoke, presentToAdmin, startOfDay } from './present-joke.ts';
 import type { Searcher, VisitorSearches } from './visitor-searches.ts';
 import type { WeekRankService } from './week-ranks.service.ts';
-
-/** Even if every other joke is malformed, this many draws miss only once in a million times. */
-const MAXIMUM_DRAWS = 20;
 
 export interface ListRequest {
   page: number;
@@ -107,20 +105,18 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { data, catalog, search, cache, discover, weekRanks, inTurn, random } = dependencies;
+  const { data, catalog, search, cache, weekRanks, inTurn } = dependencies;
+  const draw = createJokeDraw(dependencies);
 
-  /** An approved joke, each with the same probability; one of these ids only if no other is found soon. */
-  async function draw(
-    index: CatalogIndex,
-    exclude: ReadonlySet<number>,
-  ): Promise<JokeDocument | undefined> {
-    let ids: number[] = [];
-    for (let left = MAXIMUM_DRAWS; left > 0; left -= 1) {
-      const rank = Math.floor(random() * index.count(['approved']));
-      ids = index.ids(['approved'], 'date_asc', rank, 1);
-      if (!ids.some((id) => exclude.has(id))) break;
-    }
-    return (await cache.find(ids))[0];
+  async function randomMany(
+    amount: number,
+    { mix, exclude = '' }: Omit<RandomQuery, 'amount'> = {},
+  ): Promise<[Joke, ...Joke[]]> {
+    const excluded = new Set(exclude.split(',').map(Number));
+    const others = await draw(amount, mix, (id) => !excluded.has(id));
+    const [first, ...rest] = others.length > 0 ? others : await draw(amount, mix, () => true);
+    if (!first) throw new ApiError('not_found', 'There are no approved jokes yet.');
+    return [presentJoke(first), ...rest.map(presentJoke)];
   }
 
   async function pageOfIds(
@@ -233,24 +229,14 @@ export function createJokeService(dependencies: Dependencies) {
     },
 
     /**
-     * A random approved joke, each with the same probability unless `mix` says otherwise.
+     * A random approved joke, each with the same probability unless `mix` says otherwise; an excluded one
+     * only if there is no other.
      * @throws ApiError not_found if no joke is approved
      */
-    async random({ mix, exclude = '' }: RandomQuery = {}): Promise<Joke> {
-      const current = await catalog.current();
-      const seen = new Set(mix && exclude.split(',').map(Number));
-      const wanted = mix && (await discover.draw(current, seen));
-      const [discovered] = wanted ? await cache.find([wanted]) : [];
-      let joke = discovered ?? (await draw(current, seen));
-      if (!joke) {
-        // The cached index may list a joke that is no longer approved. With a fresh one, only malformed
-        // documents can make a draw fail.
-        const index = await catalog.fresh();
-        for (let left = MAXIMUM_DRAWS; !joke && left > 0; left -= 1) joke = await draw(index, seen);
-      }
-      if (!joke) throw new ApiError('not_found', 'There are no approved jokes yet.');
-      return presentJoke(joke);
-    },
+    random: async (query: Omit<RandomQuery, 'amount'> = {}) => (await randomMany(1, query))[0],
+
+    /** One to `amount` different ones, as `random` returns them. */
+    randomMany,
 
     /** Those of these jokes that the caller may see: for a visitor, the approved ones from the cache. */
     find: async (identity: Identity, jokeIds: readonly number[]): Promise<JokeDocument[]> => {

@@ -4,22 +4,23 @@ import { ApiError, files, jokeIdText, type factScreens } from '../../contract/in
 import { contactUrl } from '../../domain/index.ts';
 import type { PageHandlers } from '../../http/bind-pages.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
+import type { FactsFile } from './facts-file.service.ts';
 import type { ScreenService } from './screens.service.ts';
 import type { Sitemap } from './sitemap.service.ts';
 
 /** Unknown parameters are ignored, because links often have some. */
 const sitemapQuery = z.object({ part: z.optional(jokeIdText) });
 
-type Names = keyof typeof factScreens | 'sitemap' | 'securityTxt';
+type Names = keyof typeof factScreens | 'sitemap' | 'securityTxt' | 'factsFile';
 
 /** How long security.txt is valid. https://www.rfc-editor.org/rfc/rfc9116#section-2.5.5 wants less than a year. */
 const SECURITY_TXT_DAYS = 180;
 
 export function pageRoutes(
-  services: { screens: ScreenService; sitemap: Sitemap },
+  services: { screens: ScreenService; sitemap: Sitemap; factsFile: FactsFile },
   { config, clock }: { config: Pick<Config, 'contact' | 'siteOrigin'>; clock: () => number },
 ): PageHandlers<Names> {
-  const { screens, sitemap } = services;
+  const { screens, sitemap, factsFile } = services;
   const screen = async ({ url, ...searcher }: { url: string } & Searcher) => {
     const { html, found, failure, redirect } = await screens(url, searcher);
     const error = found ? failure : new ApiError('not_found', 'There is no such page.');
@@ -50,5 +51,6 @@ Canonical: ${siteOrigin}${files.securityTxt.path}
 `;
       return { type: 'text', text };
     },
+    factsFile: async () => ({ file: await factsFile() }),
   };
 }

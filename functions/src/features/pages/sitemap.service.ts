@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createCache } from '../../platform/cache/cache.ts';
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import { shelfOf } from '../../catalog/catalog-root.ts';
-import { dayOf } from '../../catalog/catalog.data.ts';
+import { dateOf, dayOf } from '../../catalog/catalog.data.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Shelf, ShelfService } from '../../catalog/shelves.service.ts';
 import { ApiError, factScreens, staticScreens, type Route } from '../../contract/index.ts';
@@ -27,11 +27,6 @@ const INDEX = 0;
 const MAXIMUM_CACHED = 12;
 /** A file never changes while it is cached. */
 const LIFETIME_MS = 24 * 60 * 60_000;
-
-/** A day in the format of W3C Datetime, such as `2026-11-22`. */
-function dateOf(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
-}
 
 /** @param day of the last change (UTC), counted from January 1, 1970, if it is known */
 function entry(element: 'url' | 'sitemap', url: string, day: number | undefined): string {

@@ -35,7 +35,13 @@ interface Dependencies {
 }
 
 /** Looking an account up in Firebase Auth counts toward a limit of Google's for the whole project. */
-const LOOKUPS = { narrow: 300, wide: 1_200, site: 100_000, windowMs: 60 * 60 * 1_000 };
+const LOOKUPS = {
+  name: 'google-sign-in',
+  narrow: 300,
+  wide: 1_200,
+  site: 100_000,
+  windowMs: 60 * 60 * 1_000,
+};
 
 /** The account's public profile. A name that is too long is cut, an image URL that is too long dropped. */
 function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { QuotaState } from '../../contract/index.ts';
 import { createBatcher } from '../../platform/concurrency/batch.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { writeTimeout, type Transact } from '../../platform/database/transact.ts';
@@ -11,7 +12,7 @@ import {
   type ThrottleService,
   type Use,
 } from '../../platform/throttles/throttles.service.ts';
-import { takeTurn } from './guess-line.ts';
+import { PERIOD_MS, takeTurn, TURNS_PER_PERIOD } from './guess-line.ts';
 import type { AdminAccount, SignInData } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
@@ -41,6 +42,12 @@ const SETUP_KEYS: NetworkQuota = {
 };
 
 const GUESSES_PER_TRANSACTION = 100;
+
+/** The state of the line for a network that must wait. @param resetMs until its turn */
+function waiting(resetMs: number): QuotaState {
+  const line = { name: 'login-turns', limit: TURNS_PER_PERIOD, windowMs: PERIOD_MS };
+  return { ...line, remaining: 0, resetMs };
+}
 
 /** Stops counting a guess that was right. Reads before it writes, so call it before any write. */
 export type Forgive = (transaction: Transaction) => Promise<void>;
@@ -93,7 +100,7 @@ export function createLoginGuard({ throttles, data, signing, transact, clock }: 
       throttles.giveBack(transaction, uses);
 
   /** Runs one transaction at a time, as they all change the same line; guesses that wait share the next. */
-  const takeTurns = createBatcher<readonly Use[], { waitMs: number }>(
+  const takeTurns = createBatcher<readonly Use[], { usedUp: readonly QuotaState[] }>(
     GUESSES_PER_TRANSACTION,
     writeTimeout(clock),
     (_key, guesses) =>
@@ -102,13 +109,14 @@ export function createLoginGuard({ throttles, data, signing, transact, clock }: 
         const before = await data.readLine(transaction);
         let turns = before;
         const results = guesses.map((uses) => {
-          const waitMs = counts.waitMs(uses);
+          const usedUp = counts.usedUp(uses);
           const wide = uses.at(-1);
-          if (waitMs > 0 || !wide) return { waitMs };
+          if (usedUp.length > 0 || !wide) return { usedUp };
           const place = takeTurn(turns, wide.key, counts.used(wide), clock());
           turns = place.line;
-          if (place.waitMs === 0) counts.add(uses);
-          return { waitMs: place.waitMs };
+          if (place.waitMs > 0) return { usedUp: [waiting(place.waitMs)] };
+          counts.add(uses);
+          return { usedUp };
         });
         counts.write();
         if (JSON.stringify(turns) !== JSON.stringify(before)) data.writeLine(transaction, turns);
@@ -159,8 +167,8 @@ export function createLoginGuard({ throttles, data, signing, transact, clock }: 
       const ofAccount: Use = { quota: PER_ACCOUNT_AND_NETWORK, key };
       if (urgent) return { urgent, forgive: await takeOne(ofAccount) };
       const uses = [ofAccount, ...networkUses(PER_NETWORK, network)];
-      const { waitMs } = await takeTurns('login', uses);
-      if (waitMs > 0) throw tooManyRequests(waitMs);
+      const { usedUp } = await takeTurns('login', uses);
+      if (usedUp.length > 0) throw tooManyRequests(usedUp);
       return { urgent, forgive: forgiving(uses) };
     },
     /** Counts a guess at the setup key. @throws ApiError too_many_requests with the seconds to wait */

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/index.ts';
+import { ApiError, type QuotaState } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import { unlessRestoring, type RefuseDuringRestore } from '../database/restore-guard.ts';
 import { newId, type Signing } from '../signing/signing.service.ts';
@@ -24,6 +24,7 @@ interface VoterCall {
   sessionCookie: string | undefined;
   setSessionCookie: (value: string) => void;
   clearSessionCookie: () => void;
+  setRateLimit: (quotas: readonly QuotaState[]) => void;
 }
 
 /** What a call does. */
@@ -87,7 +88,7 @@ export function createOncePerBrowser({ throttles, signing, refuseDuringRestore }
     );
     if (quotas.length > 0) {
       await check();
-      await throttles.take(quotas, call.network);
+      call.setRateLimit(await throttles.take(quotas, call.network));
     }
     const voter = known ?? (await newVoter(idempotencyKey));
     if (known === undefined) await setVoter(voter);

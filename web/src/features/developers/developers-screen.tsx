@@ -1,4 +1,4 @@
-import { API_BASE_PATH } from 'functions/contract';
+import { API_BASE_PATH, pages } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { use, type ReactNode } from 'react';
 import { reference } from 'virtual:api-reference';
@@ -32,10 +32,9 @@ const OFFERS = [
 const FAIR_USE = [
   'Reading is free. Please send no more than one request per second on average.',
   'Responses may be a minute old; random facts are never cached.',
-  `For all facts, ask for pages of ${limits.maxPageSize}: \`/api/v1/jokes?per_page=${limits.maxPageSize}\`.`,
   'Send a `User-Agent` that says how to reach you; browsers send their own.',
-  'A fact that is taken down is gone within two minutes. Please keep no copy for longer than a day.',
-  'Scripts of any site may call: every response has `Access-Control-Allow-Origin: *`. Don’t send credentials. `X-Request-Id` and `Retry-After` can be read.',
+  'A fact that is taken down is gone within two minutes. Please show no copy that is older than a day.',
+  'Scripts of any site may call: every response has `Access-Control-Allow-Origin: *`. Don’t send credentials. `X-Request-Id`, `Retry-After`, `RateLimit` and `RateLimit-Policy` can be read.',
   'Votes, reports and submissions are for readers of this site, and refused from others.',
 ] as const;
 
@@ -45,7 +44,7 @@ const ERRORS = [
   ['422', 'A parameter is missing, unknown or not valid; `detail` lists each problem.'],
   [
     '429',
-    `More than ${limits.searchesPerMinute} searches a minute that no cache answers. \`Retry-After\` says how many seconds to wait.`,
+    `More than ${limits.searchesPerMinute} searches a minute that no cache answers. \`Retry-After\` says how many seconds to wait, \`RateLimit\` and \`RateLimit-Policy\` for which limit.`,
   ],
   ['500', 'Our fault. Please report it with the response’s `X-Request-Id`.'],
   ['503', 'The database is unreachable. `Retry-After` says when to ask again.'],
@@ -121,6 +120,19 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
   },
   { id: 'search', title: 'A search that waits', content: <Example id="search" /> },
   { id: 'more', title: 'Not just JSON', content: <Terms terms={OFFERS} /> },
+  {
+    id: 'all',
+    title: 'All facts',
+    content: (
+      <p>
+        <a href={pages.factsFile.path} download>
+          facts.jsonl.gz
+        </a>{' '}
+        has each fact as a line of JSON, with its number, text and date. Visitors wrote them; the
+        site claims no rights in what they wrote.
+      </p>
+    ),
+  },
   { id: 'fair-use', title: 'Fair use', content: <Texts texts={FAIR_USE} /> },
   {
     id: 'errors',
@@ -138,8 +150,8 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
     content: (
       <>
         <p>
-          Clients of icanhazdadjoke.com and api.chucknorris.io work here, errors and{' '}
-          <code>text/plain</code> included: change their base address.
+          Clients of icanhazdadjoke.com, api.chucknorris.io and the Internet Chuck Norris Database
+          work here, errors and <code>text/plain</code> included: change their base address.
         </p>
         <Compatible />
       </>

@@ -43,7 +43,9 @@ export function rememberShown(joke: Joke): void {
 /** A random joke or, if the server can't be reached, a saved one. */
 async function drawAny(): Promise<Joke> {
   try {
-    return await read('getRandomJoke', jokeUrls.random(seenOnThisVisit));
+    const drawn = await read('getRandomJoke', jokeUrls.random(seenOnThisVisit));
+    if ('jokes' in drawn) throw new ApiError('internal', 'Several facts instead of one.');
+    return drawn;
   } catch (error) {
     const isUnreachable = error instanceof ApiError && error.code === 'unavailable';
     const saved = isUnreachable ? await pickSavedJoke() : null;

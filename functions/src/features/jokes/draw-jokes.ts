@@ -1,0 +1,64 @@
+import type { CatalogIndex } from '../../catalog/catalog-index.ts';
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { RandomQuery } from '../../contract/index.ts';
+import type { DiscoverService } from './discover.service.ts';
+import type { JokeCache } from './joke-cache.ts';
+import type { JokeDocument } from './joke-document.ts';
+
+/** Even if every other joke is malformed, this many draws miss only once in a million times. */
+const MAXIMUM_DRAWS = 20;
+
+interface Dependencies {
+  catalog: Pick<CatalogService, 'current' | 'fresh'>;
+  cache: Pick<JokeCache, 'find'>;
+  discover: DiscoverService;
+  /** uniform in [0, 1) */
+  random: () => number;
+}
+
+/** Draws random jokes. */
+export function createJokeDraw({ catalog, cache, discover, random }: Dependencies) {
+  /** The id of an approved joke that is wanted, each with the same probability; undefined if there is none. */
+  function drawId(index: CatalogIndex, isWanted: (id: number) => boolean): number | undefined {
+    const total = index.count(['approved']);
+    for (let left = MAXIMUM_DRAWS; left > 0; left -= 1) {
+      const [id] = index.ids(['approved'], 'date_asc', Math.floor(random() * total), 1);
+      if (id !== undefined && isWanted(id)) return id;
+    }
+    const wanted = index.ids(['approved'], 'date_asc', 0, total).filter(isWanted);
+    return wanted[Math.floor(random() * wanted.length)];
+  }
+
+  /**
+   * Up to `amount` different approved jokes, each with the same probability unless `mix` says otherwise. If
+   * documents are missing or malformed, others are drawn instead.
+   * @param isWanted whether it may be this one
+   */
+  return async function draw(
+    amount: number,
+    mix: RandomQuery['mix'],
+    isWanted: (id: number) => boolean,
+  ): Promise<JokeDocument[]> {
+    let index = await catalog.current();
+    const drawn = new Set<number>();
+    const isLeft = (id: number) => isWanted(id) && !drawn.has(id);
+    const found: JokeDocument[] = [];
+    for (let round = 1; round <= MAXIMUM_DRAWS; round += 1) {
+      const ids: number[] = [];
+      while (found.length + ids.length < amount) {
+        const discovered = mix && (await discover.draw(index, isLeft));
+        const id = discovered ?? drawId(index, isLeft);
+        if (id === undefined) break;
+        drawn.add(id);
+        ids.push(id);
+      }
+      const read = await cache.find(ids);
+      found.push(...read);
+      if (read.length === ids.length && index.count(['approved']) > 0) break;
+      // The cached index may list a joke that is no longer approved. With a fresh one, only malformed
+      // documents can make a draw fail.
+      if (round === 1) index = await catalog.fresh();
+    }
+    return found;
+  };
+}
