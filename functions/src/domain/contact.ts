@@ -6,9 +6,6 @@ const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
  */
 export function contactUrl(contact: string): string {
   if (EMAIL.test(contact)) return `mailto:${contact}`;
-  if (URL.canParse(contact)) {
-    const { protocol, href } = new URL(contact);
-    if (protocol === 'https:') return href;
-  }
+  if (/^https:\/\/[\w.-]+(?:[:/?#]\S*)?$/.test(contact)) return contact;
   throw new Error(`CONTACT must be an e-mail or https address, not "${contact}".`);
 }
