@@ -7,6 +7,7 @@ const USAGE = `Usage: firestore-emulator [options]
 
   --port PORT          gRPC port on 127.0.0.1, 0 for any free one (default: 8080)
   --indexes FILE       firestore.indexes.json; without it no composite index exists
+  --no-index-check     answer queries whose index is missing, too
   --rules FILE         firestore.rules; has to deny everything, as without it
   --data FILE          load documents from this file and save every commit to it;
                        without it documents are lost at the end
@@ -24,6 +25,7 @@ async function start(args: readonly string[]): Promise<FirestoreEmulator | null>
     options: {
       port: { type: 'string', default: '8080' },
       indexes: { type: 'string' },
+      'no-index-check': { type: 'boolean' },
       rules: { type: 'string' },
       data: { type: 'string' },
       transactions: { type: 'string', default: 'locks' },
@@ -41,6 +43,7 @@ async function start(args: readonly string[]): Promise<FirestoreEmulator | null>
     port: portFrom('--port', values.port),
     controlPort: control === undefined ? undefined : portFrom('--control-port', control),
     indexesFile: values.indexes,
+    noIndexCheck: values['no-index-check'],
     rulesFile: values.rules,
     dataFile: values.data,
     transactions,

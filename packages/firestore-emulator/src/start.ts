@@ -18,6 +18,8 @@ export interface FirestoreEmulatorOptions {
   readonly controlPort?: number | undefined;
   /** Path of firestore.indexes.json. Default: no composite indexes. */
   readonly indexesFile?: string | undefined;
+  /** Answers queries whose index is missing, as Google's emulator does. */
+  readonly noIndexCheck?: boolean | undefined;
   /**
    * Path of firestore.rules. The only rules that are supported deny everything, which is also what
    * happens without a file.
@@ -62,7 +64,8 @@ export async function startWithEngine(
     options.indexesFile === undefined
       ? { composites: [], overrides: [] }
       : readIndexDefinitions(options.indexesFile);
-  const database = new Database(engine, options.transactions ?? 'locks');
+  const checked = options.noIndexCheck ? { ...engine, findMissingIndex: () => null } : engine;
+  const database = new Database(checked, options.transactions ?? 'locks');
   const log = new CallLog();
   const faults = new Faults();
   const server = createGrpcServer({ service: { database, indexes }, log, faults });
