@@ -1,6 +1,7 @@
 import type { Cost } from './billing/billing.ts';
 import { Clock } from './transactions/clock.ts';
 import type { Consistency } from './transactions/consistency.ts';
+import { checkRepeatedWrites } from './documents/apply-write.ts';
 import { DocumentStore } from './documents/document-store.ts';
 import type { Engine } from './engine.ts';
 import { contention, Locks, type LockOwner } from './transactions/locks.ts';
@@ -146,18 +147,19 @@ export class Database {
       return await this.#locked(writes, signal, () => this.#apply(writes));
     }
     const transaction = this.transactions.get(transactionId, database);
-    let outcome: 'finished' | 'aborted' = 'aborted';
     try {
       checkWritable(transaction, writes.length);
       await this.locks.acquire(transaction, writes.flatMap(writeLocks), signal);
       this.transactions.checkOpen(transaction);
       const { observations } = transaction;
       if (!this.engine.isCurrent(observations, this.clock.tick())) throw contention();
-      const applied = this.#apply(writes);
-      outcome = 'finished';
-      return applied;
+      return this.#apply(writes);
+    } catch (error) {
+      const lost = error instanceof RpcError && error.code === Code.ABORTED;
+      if (lost) this.transactions.end(transaction, 'aborted');
+      throw error;
     } finally {
-      this.transactions.end(transaction, outcome);
+      this.transactions.end(transaction, 'finished');
     }
   }
 
@@ -195,19 +197,38 @@ export class Database {
   }
 
   #apply(writes: readonly Write[]): CommitOutcome {
+    checkRepeatedWrites(writes);
     const commitTime = this.clock.tick();
-    const changed = new Map<string, Document | null>();
-    const results = writes.map((write) => {
-      const pending = changed.get(write.name);
-      const current = pending === undefined ? this.store.latest(write.name) : pending;
-      const { document, result } = this.engine.applyWrite(this.engine, current, write, commitTime);
-      if (document !== current) changed.set(write.name, document);
-      return result;
+    const written = new Map<string, Document | null>();
+    const transformResults = writes.map((write) => {
+      const pending = written.get(write.name);
+      const [current, checked] =
+        pending === undefined
+          ? [this.store.latest(write.name), write]
+          : [pending, { ...write, precondition: null }];
+      const after = this.engine.applyWrite(this.engine, current, checked, commitTime);
+      written.set(write.name, after.document);
+      return after.transformResults;
     });
+    const changed = new Map<string, Document | null>();
+    for (const [name, document] of written) {
+      const before = this.store.latest(name);
+      const same =
+        document === null
+          ? before === null
+          : before?.createTime === document.createTime &&
+            this.engine.isUnchanged(before.fields, document.fields);
+      if (same) written.set(name, before);
+      else changed.set(name, document);
+    }
     if (changed.size > 0) this.journal?.append({ time: commitTime, documents: changed });
     for (const [name, document] of changed) this.store.put(name, document, commitTime);
     this.store.prune(Math.min(commitTime - HISTORY, this.transactions.earliestReadTime()));
     const deletes = writes.filter(({ kind }) => kind === 'delete').length;
+    const results = writes.map(({ name }, i) => ({
+      updateTime: written.get(name)?.updateTime ?? null,
+      transformResults: transformResults[i] ?? [],
+    }));
     return { results, commitTime, cost: { reads: 0, writes: writes.length - deletes, deletes } };
   }
 
