@@ -18,6 +18,8 @@ import type { Write, WriteResult } from './documents/write.ts';
 
 /** How long an old version can be read, in microseconds: one hour, as in production. */
 const HISTORY: Micros = 3_600_000_000;
+/** How many old versions are kept at most for reads in the past. */
+const MAX_OLD_VERSIONS = 10_000;
 
 /** locks: every transaction locks what it reads. optimistic: only a retried one does. */
 export type TransactionMode = 'locks' | 'optimistic';
@@ -29,12 +31,11 @@ export interface CommitOutcome {
   readonly cost: Cost;
 }
 
-/** What a commit changes. */
-export interface Change {
-  readonly time: Micros;
-  /** New versions by name, null for a deletion. Null instead of a map: all documents are deleted. */
-  readonly documents: ReadonlyMap<string, Document | null> | null;
-}
+/**
+ * What a commit changes: new versions by name, null for a deletion. Null instead of a map: all
+ * documents are deleted.
+ */
+export type Change = ReadonlyMap<string, Document | null> | null;
 
 /** Records changes before they are applied; a change that it refuses is not applied. */
 export interface Journal {
@@ -61,10 +62,12 @@ export class Database {
     this.transactions = new Transactions(this.locks);
   }
 
-  /** Fills the empty database with documents that were saved at a time. */
-  load(documents: readonly Document[], savedAt: Micros): void {
-    for (const document of documents) this.store.put(document.name, document, document.updateTime);
-    this.clock.advanceTo(savedAt);
+  /** Fills the empty database with documents. */
+  load(documents: readonly Document[]): void {
+    for (const document of documents) {
+      this.store.put(document.name, document, document.updateTime);
+      this.clock.advanceTo(document.updateTime);
+    }
     this.#historyStart = this.clock.tick();
   }
 
@@ -74,11 +77,10 @@ export class Database {
    * @throws RpcError as Journal.append does
    */
   clear(): void {
-    const time = this.clock.tick();
-    this.journal?.append({ time, documents: null });
+    this.journal?.append(null);
     this.transactions.abortAll();
     this.store.clear();
-    this.#historyStart = time;
+    this.#historyStart = this.clock.tick();
   }
 
   /**
@@ -221,15 +223,22 @@ export class Database {
       if (same) written.set(name, before);
       else changed.set(name, document);
     }
-    if (changed.size > 0) this.journal?.append({ time: commitTime, documents: changed });
+    if (changed.size > 0) this.journal?.append(changed);
     for (const [name, document] of changed) this.store.put(name, document, commitTime);
-    this.store.prune(Math.min(commitTime - HISTORY, this.transactions.earliestReadTime()));
+    this.#prune(commitTime);
     const deletes = writes.filter(({ kind }) => kind === 'delete').length;
     const results = writes.map(({ name }, i) => ({
       updateTime: written.get(name)?.updateTime ?? null,
       transformResults: transformResults[i] ?? [],
     }));
     return { results, commitTime, cost: { reads: 0, writes: writes.length - deletes, deletes } };
+  }
+
+  #prune(now: Micros): void {
+    const oldest = Math.max(now - HISTORY, this.store.supersededBefore(MAX_OLD_VERSIONS));
+    const horizon = Math.min(oldest, this.transactions.earliestReadTime());
+    this.#historyStart = Math.max(this.#historyStart, horizon);
+    this.store.prune(horizon);
   }
 
   async #readIn<T>(

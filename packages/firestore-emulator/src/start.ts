@@ -70,11 +70,11 @@ export async function startWithEngine(
   const faults = new Faults();
   const server = createGrpcServer({ service: { database, indexes }, log, faults });
   const port = await listen(server, options.port ?? 0);
-  const file = options.dataFile === undefined ? null : new DataFile(options.dataFile, database);
+  let file: DataFile | null = null;
   try {
-    // Only after the port is bound, which stops a second emulator from using the file. No call is
-    // served until this is done.
-    file?.load();
+    // No call is served until this is done.
+    if (options.dataFile !== undefined) file = new DataFile(options.dataFile);
+    database.load(file?.load() ?? []);
   } catch (error) {
     server.forceShutdown();
     throw error;
