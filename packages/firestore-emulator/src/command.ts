@@ -12,6 +12,7 @@ const USAGE = `Usage: firestore-emulator [options]
   --data FILE          load documents from this file and save every commit to it;
                        without it documents are lost at the end
   --transactions MODE  locks (default) or optimistic
+  --contention MODE    first-come (default), or production: contending transactions are aborted
   --control-port PORT  HTTP port for call records, totals and faults, 0 for any free one
   --help               show this text
 
@@ -29,14 +30,18 @@ async function start(args: readonly string[]): Promise<FirestoreEmulator | null>
       rules: { type: 'string' },
       data: { type: 'string' },
       transactions: { type: 'string', default: 'locks' },
+      contention: { type: 'string', default: 'first-come' },
       'control-port': { type: 'string' },
       help: { type: 'boolean' },
     },
   });
   if (values.help) return null;
-  const { transactions } = values;
+  const { transactions, contention } = values;
   if (transactions !== 'locks' && transactions !== 'optimistic') {
     throw new Error('--transactions has to be locks or optimistic.');
+  }
+  if (contention !== 'first-come' && contention !== 'production') {
+    throw new Error('--contention has to be first-come or production.');
   }
   const control = values['control-port'];
   return await startFirestoreEmulator({
@@ -47,6 +52,7 @@ async function start(args: readonly string[]): Promise<FirestoreEmulator | null>
     rulesFile: values.rules,
     dataFile: values.data,
     transactions,
+    contention,
   });
 }
 

@@ -24,6 +24,12 @@ const MAX_OLD_VERSIONS = 10_000;
 /** locks: every transaction locks what it reads. optimistic: only a retried one does. */
 export type TransactionMode = 'locks' | 'optimistic';
 
+/**
+ * first-come: a transaction has what it reads to itself, so that contending ones run one after the other.
+ * production: reads share locks, and of transactions that write what another one read, one is aborted.
+ */
+export type Contention = 'first-come' | 'production';
+
 /** What a commit did. */
 export interface CommitOutcome {
   readonly results: readonly WriteResult[];
@@ -51,14 +57,22 @@ export class Database {
   readonly locks = new Locks();
   readonly transactions: Transactions;
   readonly #mode: TransactionMode;
+  readonly #sharesReads: boolean;
   /** Set once, after the documents are loaded. */
   journal: Journal | null = null;
   #historyStart: Micros = 0;
+  #lastChange: Micros = 0;
 
-  constructor(engine: Engine, mode: TransactionMode, clock: Clock = new Clock()) {
+  constructor(
+    engine: Engine,
+    mode: TransactionMode,
+    held: Contention = 'first-come',
+    clock: Clock = new Clock(),
+  ) {
     this.engine = engine;
     this.clock = clock;
     this.#mode = mode;
+    this.#sharesReads = held === 'production';
     this.transactions = new Transactions(this.locks);
   }
 
@@ -223,7 +237,10 @@ export class Database {
       if (same) written.set(name, before);
       else changed.set(name, document);
     }
-    if (changed.size > 0) this.journal?.append(changed);
+    if (changed.size > 0) {
+      this.journal?.append(changed);
+      this.#lastChange = commitTime;
+    }
     for (const [name, document] of changed) this.store.put(name, document, commitTime);
     this.#prune(commitTime);
     const deletes = writes.filter(({ kind }) => kind === 'delete').length;
@@ -250,9 +267,17 @@ export class Database {
     if (locking) await this.#lockFor(transaction, reading, signal);
     const now = this.engine.newReadTime(this.clock);
     // Under locks the snapshot advances while the earlier reads are unchanged: waiting for a
-    // lock would otherwise end in a conflict with the very commit that was waited for.
-    const movesOn = locking && this.engine.isCurrent(transaction.observations, now);
-    if (transaction.readTime === null || movesOn) transaction.readTime = now;
+    // lock would otherwise end in a conflict with the very commit that was waited for. The documents
+    // are locked; only queries may have gained one.
+    const queries = (): boolean =>
+      this.engine.isCurrent(
+        transaction.observations.filter(({ kind }) => kind === 'query'),
+        now,
+      );
+    const readAt = transaction.readTime;
+    if (readAt === null || (locking && (this.#lastChange <= readAt || queries()))) {
+      transaction.readTime = now;
+    }
     const readTime = this.engine.snapshotTime(transaction, now);
     const value = reading.run(readTime);
     if (!transaction.readOnly) {
@@ -271,10 +296,11 @@ export class Database {
   ): Promise<void> {
     for (;;) {
       const found = names(run(this.clock.tick()));
-      const keys = transaction.isRetry ? [...rangeLocks, ...found] : found;
+      const shared = this.#sharesReads;
+      const keys = transaction.isRetry && !shared ? [...rangeLocks, ...found] : found;
       const lacking = keys
         .filter((key) => !this.locks.holds(transaction, key))
-        .map((key) => ({ key, shared: false }));
+        .map((key) => ({ key, shared }));
       if (lacking.length === 0) return;
       await this.locks.acquire(transaction, lacking, signal);
       this.transactions.checkOpen(transaction);

@@ -2,7 +2,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net';
 import { CallLog, type CallRecord, type CallTotals } from './billing/call-log.ts';
 import { createControlServer } from './control/control-server.ts';
 import { DataFile } from './persistence/data-file.ts';
-import { Database, type TransactionMode } from './database.ts';
+import { Database, type Contention, type TransactionMode } from './database.ts';
 import type { Engine } from './engine.ts';
 import { Faults, type Fault } from './control/faults.ts';
 import { checkRules } from './rules.ts';
@@ -32,6 +32,8 @@ export interface FirestoreEmulatorOptions {
   readonly dataFile?: string | undefined;
   /** How transactions are isolated; 'locks' by default. */
   readonly transactions?: TransactionMode | undefined;
+  /** How transactions that read the same documents get along; 'first-come' by default. */
+  readonly contention?: Contention | undefined;
 }
 
 /** A running emulator. */
@@ -65,7 +67,7 @@ export async function startWithEngine(
       ? { composites: [], overrides: [] }
       : readIndexDefinitions(options.indexesFile);
   const checked = options.noIndexCheck ? { ...engine, findMissingIndex: () => null } : engine;
-  const database = new Database(checked, options.transactions ?? 'locks');
+  const database = new Database(checked, options.transactions ?? 'locks', options.contention);
   const log = new CallLog();
   const faults = new Faults();
   const server = createGrpcServer({ service: { database, indexes }, log, faults });

@@ -273,12 +273,10 @@ const mask = fc.option(
 );
 
 const otherReads: fc.Arbitrary<Operation> = fc.oneof(
-  fc
-    .tuple(path, mask)
-    .map(([name, fieldPaths]) => ({
-      rpc: 'GetDocument',
-      request: { name: `$root/${name}`, mask: fieldPaths },
-    })),
+  fc.tuple(path, mask).map(([name, fieldPaths]) => ({
+    rpc: 'GetDocument',
+    request: { name: `$root/${name}`, mask: fieldPaths },
+  })),
   fc.tuple(fc.array(path, { minLength: 1, maxLength: 4 }), mask).map(([names, fieldPaths]) => ({
     rpc: 'BatchGetDocuments',
     request: {
