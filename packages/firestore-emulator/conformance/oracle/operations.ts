@@ -40,7 +40,6 @@ const scalar = fc.oneof(
       { booleanValue: true },
       time('0', 0),
       time('0', 1_000),
-      time('0', 1_999),
       time('-1', 999_999_999),
       ...['', 'a\u0000', 'aa', 'b', 'Z', 'é', '\uff61', '😀'].map(text),
       ...['', 'AA==', 'AAE=', 'gA=='].map((bytesValue) => ({ bytesValue })),
@@ -80,10 +79,11 @@ const COLLECTIONS = ['c', 'c/d1/c', 'e'];
 const id = fc.constantFrom(...IDS);
 const path = fc.tuple(fc.constantFrom(...COLLECTIONS), id).map((parts) => parts.join('/'));
 
+// Documents get whole microseconds; what a filter with nanoseconds means is listed as different.
 const fields: fc.Arbitrary<JsonObject> = fc
   .record(
     {
-      a: value,
+      a: fc.oneof({ weight: 20, arbitrary: value }, fc.constant(time('0', 1_999))),
       b: value,
       m: fc.oneof(
         value.map((k) => map({ k })),
@@ -182,6 +182,7 @@ const source = fc.constantFrom<[string, JsonObject]>(
   ['$root', { collectionId: 'c' }],
   ['$root/c/d1', { collectionId: 'c' }],
   ['$root', { collectionId: 'c', allDescendants: true }],
+  ['$root/c/d1', { collectionId: 'c', allDescendants: true }],
 );
 
 const query = fc

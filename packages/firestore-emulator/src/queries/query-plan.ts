@@ -85,6 +85,11 @@ export function planQuery(
   if (query.source.kind === 'kindless' && !onName) {
     throw invalidArgument('A kindless query can only filter and order by __name__.');
   }
+  const { source } = query;
+  const isBelow = source.kind === 'group' && splitName(source.parent).segments.length > 0;
+  if (isBelow && filters.length + query.orders.length > 0) {
+    throw invalidArgument('A collection group below a document takes no filters and orders.');
+  }
   if (filters.length + query.orders.length > MAX_PARTS) {
     throw invalidArgument(`A query takes at most ${MAX_PARTS} filters and orders.`);
   }

@@ -9,7 +9,7 @@ import type {
   Query,
   Source,
 } from '../queries/query.ts';
-import { checkId, checkParent, splitName } from '../values/resource-name.ts';
+import { checkId, checkParent } from '../values/resource-name.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 import { NULL } from '../values/value.ts';
 import { fromWireValue } from './wire-value.ts';
@@ -100,9 +100,6 @@ function source(parent: string, from: readonly unknown[]): Source {
   const id = text(selector, 'collectionId');
   if (flag(selector, 'allDescendants')) {
     if (id === '') return { kind: 'kindless', parent };
-    if (splitName(parent).segments.length > 0) {
-      throw invalidArgument('A collection group is only searched below the root.');
-    }
     return { kind: 'group', parent, id: checkId(id, 'collection') };
   }
   if (id === '') throw unimplemented('a query over all child collections');
