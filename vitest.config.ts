@@ -83,6 +83,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          // Needs Google's Firestore emulator: only in npm run test:deep, which starts it.
+          name: 'oracle',
+          include: ['packages/*/conformance/**/*.oracle.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         ...site,
         test: {
           name: 'api',

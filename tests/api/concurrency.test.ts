@@ -14,10 +14,13 @@ import { aVote } from '../support/api/votes.ts';
 
 const RATED = [1, 2, 3];
 const MODERATED = Array.from({ length: 40 }, (_, index) => index + 4);
-const running = useApi([
-  ...RATED.map((id) => aJoke(id)),
-  ...MODERATED.map((id) => aJoke(id, { status: 'pending' })),
-]);
+const running = useApi(
+  [
+    ...RATED.map((id) => aJoke(id)),
+    ...MODERATED.map((id) => aJoke(id, { status: 'pending' })),
+  ],
+  { contention: 'production' },
+);
 
 /** The same database, but transactions read and write directly, without protection. */
 function withoutTransactions(db: Firestore): Firestore {

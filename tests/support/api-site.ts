@@ -118,7 +118,7 @@ function decode(text: string): unknown {
 
 /** Starts an embedded Firestore with the project's own indexes. */
 export async function openApi(
-  options: { transactions?: 'locks' | 'optimistic' } = {},
+  options: { transactions?: 'locks' | 'optimistic'; contention?: 'production' } = {},
 ): Promise<ApiSite> {
   const firestore = await startFirestoreEmulator({
     indexesFile: new URL('../../firestore.indexes.json', import.meta.url).pathname,

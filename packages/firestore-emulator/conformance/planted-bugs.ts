@@ -1,4 +1,5 @@
 import { applyWrite } from '../src/documents/apply-write.ts';
+import { findMissingIndex } from '../src/indexes/index-matcher.ts';
 import { productionEngine, type Engine } from '../src/engine.ts';
 import { testValue } from '../src/queries/filter.ts';
 import { compareNumbers, compareUtf8, createValueOrder } from '../src/values/order.ts';
@@ -10,7 +11,7 @@ import {
   type FirestoreEmulatorOptions,
 } from '../src/start.ts';
 import { addNumbers } from '../src/documents/transform.ts';
-import { identical, isNaNValue } from '../src/values/value.ts';
+import { identical, isNaNValue, isNumber } from '../src/values/value.ts';
 
 /**
  * Plausible bugs, each a replacement of one decision of the engine. Tests use one at a time to prove
@@ -52,9 +53,9 @@ const MUTANTS = {
   'missing field matched by !=': {
     testMissing: ({ operator }) => isNegation(operator),
     // The implied order by the field would also leave out the document.
-    normalizeOrder: (query) => {
+    normalizeOrder: (query, aggregated) => {
       const negated = fieldFilters(query.filter).filter(({ operator }) => isNegation(operator));
-      return normalizeOrder(query).filter(
+      return normalizeOrder(query, aggregated).filter(
         (order) =>
           query.orders.includes(order) ||
           !negated.some(({ field }) => field.text === order.field.text),
@@ -81,16 +82,29 @@ const MUTANTS = {
         ? compare(actual, filter.value) > 0
         : testValue(compare, actual, filter),
   },
+  'NaN matches <': {
+    testValue: (compare, actual, filter) =>
+      testValue(compare, actual, filter) ||
+      (filter.operator === 'LESS_THAN' && isNaNValue(actual) && isNumber(filter.value)),
+  },
   'startAfter treated as startAt': { isAfterStart: (comparison) => comparison >= 0 },
   'endBefore treated as endAt': { isBeforeEnd: (comparison) => comparison <= 0 },
   'limit before offset': { window: (offset, limit) => [offset, limit ?? Infinity] },
   'name always ordered ascending': {
-    normalizeOrder: (query) =>
-      normalizeOrder(query).map((order, index, all) =>
+    normalizeOrder: (query, aggregated) =>
+      normalizeOrder(query, aggregated).map((order, index, all) =>
         index === all.length - 1 ? { ...order, descending: false } : order,
       ),
   },
   'missing composite index tolerated': { findMissingIndex: () => null },
+  'an index required where single fields merge': {
+    findMissingIndex: (definitions, plan) => {
+      const fields = plan.disjuncts[0]?.map(({ field }) => ({ fieldPath: field.text })) ?? [];
+      return fields.length > 1
+        ? { collectionGroup: '', queryScope: 'COLLECTION', fields }
+        : findMissingIndex(definitions, plan);
+    },
+  },
   'offset not billed': {
     billQuery: ({ returned, entries }) =>
       productionEngine.billQuery({ returned, skipped: 0, entries }),

@@ -20,8 +20,12 @@ export interface Running {
 /**
  * Provides a test file with an embedded Firestore. Before each test, fills it with these jokes and starts
  * a new instance of the API.
+ * @param options contention 'production': contending transactions are aborted, as in production
  */
-export function useApi(jokes: readonly SeedJoke[]): Running {
+export function useApi(
+  jokes: readonly SeedJoke[],
+  options: { contention?: 'production' } = {},
+): Running {
   let site: ApiSite | undefined;
   let api: Instance | undefined;
 
@@ -45,7 +49,7 @@ export function useApi(jokes: readonly SeedJoke[]): Running {
   };
 
   beforeAll(async () => {
-    site = await openApi();
+    site = await openApi(options);
   });
   afterAll(() => site?.stop());
   beforeEach(() => running.refill(jokes));

@@ -1,8 +1,8 @@
+import * as fc from 'fast-check';
 import { AggregateField, FieldValue } from 'firebase-admin/firestore';
 import { expect } from 'vitest';
 import { asAdmin, databaseName, openRaw } from '../connection.ts';
 import { fill, ids } from '../documents.ts';
-import { Random } from '../fuzz/random.ts';
 import type { Probes } from '../probe.ts';
 import { status } from '../status.ts';
 
@@ -173,7 +173,6 @@ export const transactions: Probes = {
     const accounts = db.collection('accounts');
     const names = ['a', 'b', 'c', 'd'];
     await fill(accounts, Object.fromEntries(names.map((name) => [name, { v: 100 }])));
-    const random = new Random(7);
     const transfer = async (from: string, to: string, amount: number) =>
       db.runTransaction(async (transaction) => {
         const source = await transaction.get(accounts.doc(from));
@@ -190,10 +189,13 @@ export const transactions: Probes = {
         },
         { readOnly: true },
       );
-    const transfers = Array.from({ length: 10 }, async () => {
-      const [from = 'a', to = 'b'] = random.some(names, 2);
-      return transfer(from, to, random.below(50));
-    });
+    const drawn = fc.sample(
+      fc.tuple(fc.shuffledSubarray(names, { minLength: 2, maxLength: 2 }), fc.nat(49)),
+      { numRuns: 10 },
+    );
+    const transfers = drawn.map(async ([[from = 'a', to = 'b'], amount]) =>
+      transfer(from, to, amount),
+    );
     const totals = await Promise.all(Array.from({ length: 10 }, look));
     await Promise.all(transfers);
     expect(new Set([...totals, await look()])).toStrictEqual(new Set([400]));

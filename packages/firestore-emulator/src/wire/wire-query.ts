@@ -99,10 +99,11 @@ function source(parent: string, from: readonly unknown[]): Source {
   const selector = message(from[0], 'A collection selector');
   const id = text(selector, 'collectionId');
   if (flag(selector, 'allDescendants')) {
-    return id === '' ? { kind: 'kindless', parent } : { kind: 'group', parent, id: checkId(id) };
+    if (id === '') return { kind: 'kindless', parent };
+    return { kind: 'group', parent, id: checkId(id, 'collection') };
   }
   if (id === '') throw unimplemented('a query over all child collections');
-  return { kind: 'collection', path: `${parent}/${checkId(id)}`, id };
+  return { kind: 'collection', path: `${parent}/${checkId(id, 'collection')}`, id };
 }
 
 function fieldOf(wire: Message): FieldPath {

@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Client } from '@grpc/grpc-js';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startFirestoreEmulator, type FirestoreEmulator } from '../../src/index.ts';
+import { openFirestore, type Connection } from '../connection.ts';
+import { startMutatedFirestoreEmulator, type Mutation } from '../planted-bugs.ts';
+import { scenario } from './operations.ts';
+import { foundCases, openClient, play, type Operation } from './play.ts';
+import { program, run } from './sdk.ts';
+
+const { GOOGLE_FIRESTORE: google = '', FIRESTORE_FUZZ_SEED: chosen } = process.env;
+const seeds =
+  chosen === undefined ? Array.from({ length: 3 }, () => randomInt(2 ** 31)) : [Number(chosen)];
+const OPERATIONS = 20_000;
+
+let emulator: FirestoreEmulator;
+let clients: Client[];
+let connections: Connection[];
+
+beforeAll(async () => {
+  process.stdout.write(`Seeds of this comparison with Google's emulator: ${seeds.join(', ')}\n`);
+  emulator = await startFirestoreEmulator({ noIndexCheck: true });
+  clients = [emulator.host, google].map(openClient);
+  connections = [emulator.host, google].map((host) => openFirestore(host));
+});
+
+afterAll(async () => {
+  for (const client of clients) client.close();
+  await Promise.all(connections.map(async (connection) => connection.close()));
+  await emulator.stop();
+});
+
+/** Runs operations on both. @throws Error with the line for found.ndjson where an answer differs */
+async function compare(ours: Client, theirs: Client, operations: Operation[]): Promise<void> {
+  const [seen, answers] = await Promise.all([play(ours, operations), play(theirs, operations)]);
+  if (isDeepStrictEqual(seen, answers)) return;
+  const first = answers.findIndex((answer, i) => !isDeepStrictEqual(answer, seen[i]));
+  throw new Error(
+    `Call ${first}, ${operations[first]?.rpc}, is answered differently: ${JSON.stringify(seen[first])}\n` +
+      `For found.ndjson: ${JSON.stringify({ name: '', operations, answers })}`,
+  );
+}
+
+test.concurrent.for(seeds)('20,000 random calls are answered alike, seed %i', async (seed) => {
+  const [ours, theirs] = clients;
+  if (!ours || !theirs) throw new Error('Both run.');
+  let count = 0;
+  for (let round = 0; count < OPERATIONS; round += 1) {
+    await fc.assert(
+      fc.asyncProperty(scenario, async (operations) => {
+        await compare(ours, theirs, operations);
+        count += operations.length;
+      }),
+      { seed: seed + round, numRuns: 100 },
+    );
+  }
+});
+
+test.concurrent.for(seeds)(
+  'random programs on the Admin SDK see the same, seed %i',
+  async (seed) => {
+    const [ours, theirs] = connections.map(({ db }) => db.collection('programs'));
+    if (!ours || !theirs) throw new Error('Both run.');
+    await fc.assert(
+      fc.asyncProperty(program, async (steps) => {
+        const [seen, expected] = await Promise.all([run(ours, steps), run(theirs, steps)]);
+        expect(seen).toStrictEqual(expected);
+      }),
+      { seed, numRuns: 40 },
+    );
+  },
+);
+
+test('Google’s emulator still answers the differences that were found as recorded', async () => {
+  const [, theirs] = clients;
+  if (!theirs) throw new Error('Both run.');
+  for (const { name, operations, answers } of foundCases()) {
+    expect(await play(theirs, operations), name).toStrictEqual(answers);
+  }
+});
+
+const planted: readonly Mutation[] = [
+  'NaN matches <',
+  'startAfter treated as startAt',
+  'create overwrites',
+  'update_time precondition not checked',
+];
+test.for(planted)('the comparison notices the planted bug "%s"', async (mutation) => {
+  const [, theirs] = clients;
+  const mutated = await startMutatedFirestoreEmulator({ noIndexCheck: true }, mutation);
+  const ours = openClient(mutated.host);
+  try {
+    if (!theirs) throw new Error('Both run.');
+    const { failed } = await fc.check(
+      fc.asyncProperty(scenario, async (operations) => compare(ours, theirs, operations)),
+      { numRuns: 500, endOnFailure: true },
+    );
+    expect(failed).toBe(true);
+  } finally {
+    ours.close();
+    await mutated.stop();
+  }
+});
