@@ -5,11 +5,8 @@ import { testValue } from '../src/queries/filter.ts';
 import { compareNumbers, compareUtf8, createValueOrder } from '../src/values/order.ts';
 import { fieldFilters, isNegation } from '../src/queries/query.ts';
 import { normalizeOrder } from '../src/queries/query-plan.ts';
-import {
-  startWithEngine,
-  type FirestoreEmulator,
-  type FirestoreEmulatorOptions,
-} from '../src/start.ts';
+import type { FirestoreEmulator, FirestoreEmulatorOptions } from '../src/index.ts';
+import { startWithEngine } from '../src/start.ts';
 import { addNumbers } from '../src/documents/transform.ts';
 import { identical, isNaNValue, isNumber } from '../src/values/value.ts';
 

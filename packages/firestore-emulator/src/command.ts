@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
-import { startFirestoreEmulator, type FirestoreEmulator } from './index.ts';
+import type { FirestoreEmulator } from './index.ts';
 
 const USAGE = `Usage: firestore-emulator [options]
 
@@ -44,6 +43,9 @@ async function start(args: readonly string[]): Promise<FirestoreEmulator | null>
     throw new Error('--contention has to be first-come or production.');
   }
   const control = values['control-port'];
+  // What fails is reported below.
+  process.env['GRPC_VERBOSITY'] = 'NONE';
+  const { startFirestoreEmulator } = await import('./index.ts');
   return await startFirestoreEmulator({
     port: portFrom('--port', values.port),
     controlPort: control === undefined ? undefined : portFrom('--control-port', control),
@@ -60,9 +62,6 @@ function portFrom(option: string, text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
   throw new Error(`${option} has to be a number from 0 to 65535.`);
 }
-
-// What fails is reported below.
-setLogVerbosity(logVerbosity.NONE);
 
 try {
   const emulator = await start(process.argv.slice(2));

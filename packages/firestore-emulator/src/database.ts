@@ -4,6 +4,7 @@ import type { Consistency } from './transactions/consistency.ts';
 import { checkRepeatedWrites } from './documents/apply-write.ts';
 import { DocumentStore } from './documents/document-store.ts';
 import type { Engine } from './engine.ts';
+import type { Contention, TransactionMode } from './interface.ts';
 import { contention, Locks, type LockOwner } from './transactions/locks.ts';
 import { writeLocks, type Reading, type Snapshot } from './transactions/reading.ts';
 import { Code, invalidArgument, RpcError } from './status.ts';
@@ -20,15 +21,6 @@ import type { Write, WriteResult } from './documents/write.ts';
 const HISTORY: Micros = 3_600_000_000;
 /** How many old versions are kept at most for reads in the past. */
 const MAX_OLD_VERSIONS = 10_000;
-
-/** locks: every transaction locks what it reads. optimistic: only a retried one does. */
-export type TransactionMode = 'locks' | 'optimistic';
-
-/**
- * first-come: a transaction has what it reads to itself, so that contending ones run one after the other.
- * production: reads share locks, and of transactions that write what another one read, one is aborted.
- */
-export type Contention = 'first-come' | 'production';
 
 /** What a commit did. */
 export interface CommitOutcome {

@@ -1,18 +1,17 @@
 import { productionEngine } from './engine.ts';
-import { startWithEngine, type FirestoreEmulator, type FirestoreEmulatorOptions } from './start.ts';
+import type { FirestoreEmulator, FirestoreEmulatorOptions } from './interface.ts';
+import { startWithEngine } from './start.ts';
 
-export type { CallRecord } from './billing/call-log.ts';
-export type { Fault } from './control/faults.ts';
-export { deniesEverything } from './rules.ts';
-export type { FirestoreEmulator, FirestoreEmulatorOptions } from './start.ts';
+export type { FirestoreEmulator, FirestoreEmulatorOptions };
 
 /**
- * Starts the embedded Firestore emulator on the loopback interface.
+ * Starts an emulator on the loopback interface.
  *
- * @throws Error when the index definitions or the saved data can't be read or a port is in use
+ * @throws Error when the rules are not supported, the index definitions or the data can't be read or a
+ *   port is in use
  */
 export async function startFirestoreEmulator(
-  options: FirestoreEmulatorOptions,
+  options: FirestoreEmulatorOptions = {},
 ): Promise<FirestoreEmulator> {
   return await startWithEngine(options, productionEngine);
 }

@@ -14,7 +14,6 @@ import { StorageError } from './storage-error.ts';
 
 export type { Fault } from './faults.ts';
 export type { Operation } from './route.ts';
-export { deniesEverything } from './rules.ts';
 
 export interface StorageEmulatorOptions {
   /** Port on 127.0.0.1; 0 (the default) picks a free one. */

@@ -1,24 +1,6 @@
 import type { Cost } from './billing.ts';
+import type { CallRecord, CallTotals } from '../interface.ts';
 import { Code } from '../status.ts';
-
-/** An answered RPC: its cost in billed operations and its gRPC status code. */
-export interface CallRecord {
-  readonly rpc: string;
-  readonly detail: string;
-  readonly reads: number;
-  readonly writes: number;
-  readonly deletes: number;
-  readonly code: number;
-}
-
-/** Sums over all calls since the last reset. `commits` counts Commit calls that were applied. */
-export interface CallTotals {
-  readonly calls: number;
-  readonly commits: number;
-  readonly reads: number;
-  readonly writes: number;
-  readonly deletes: number;
-}
 
 const MAX_RECORDS = 100_000;
 const NO_TOTALS: CallTotals = { calls: 0, commits: 0, reads: 0, writes: 0, deletes: 0 };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { parseFault, type Fault } from './faults.ts';
+import type { Fault } from '../interface.ts';
+import { parseFault } from './faults.ts';
 
 const MAX_BODY_BYTES = 10_000;
 

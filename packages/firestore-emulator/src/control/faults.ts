@@ -1,18 +1,5 @@
+import type { Fault } from '../interface.ts';
 import { isMessage } from '../wire/message.ts';
-
-/** An error to answer instead of a call, or after its effect. */
-export interface Fault {
-  /** The RPC that fails, for instance `Commit`. Default: any. */
-  readonly rpc?: string;
-  /** The first matching call that fails, counted from 1 since the injection. */
-  readonly nth?: number;
-  /** How many calls fail from then on; Infinity: all until the faults are cleared. */
-  readonly times?: number;
-  /** The gRPC status code to answer, 1 to 16. */
-  readonly code: number;
-  /** after: writes take effect, then the error is answered. For reads the same as before. */
-  readonly when: 'before' | 'after';
-}
 
 /** The faults that still apply to calls. */
 export class Faults {

@@ -1,9 +1,7 @@
-/**
- * The part of the protocol that is served, and what has to be recognized to be refused (Unserved).
- * From google/firestore/v1/*.proto, Copyright 2026 Google LLC, Apache License 2.0
- * (http://www.apache.org/licenses/LICENSE-2.0); changed: shortened, and in one package.
- */
+/** What is served of the protocol, and what has to be recognized to be refused (Unserved). */
 export const FIRESTORE_PROTO = `
+// From google/firestore/v1/*.proto, Copyright 2026 Google LLC, Apache License, Version 2.0,
+// http://www.apache.org/licenses/LICENSE-2.0. Changed: shortened, and in one package.
 syntax = "proto3";
 package google.firestore.v1;
 

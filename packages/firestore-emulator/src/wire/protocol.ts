@@ -34,7 +34,7 @@ function codec(name: string): Codec {
 }
 
 /** @returns the Firestore service, whose requests are SizedRequest */
-export function firestoreService(): ServiceDefinition {
+export function loadFirestoreService(): ServiceDefinition {
   return Object.fromEntries(
     service.methodsArray.map(({ name, requestType, responseType, ...streams }) => {
       const request = codec(requestType);
