@@ -41,7 +41,7 @@ export async function startDataEmulators(
     port: ports.firestore,
     indexesFile: join(root, 'firestore.indexes.json'),
     rulesFile: join(root, 'firestore.rules'),
-    dataFile: join(data, 'firestore.json'),
+    dataFile: join(data, 'firestore.db'),
   });
   cleanup.defer(() => firestore.stop());
   const storage = await startStorageEmulator({

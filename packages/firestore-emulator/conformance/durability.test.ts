@@ -1,13 +1,22 @@
-import { fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 import { startFirestoreEmulator, type FirestoreEmulator } from '../src/index.ts';
-import { databaseName, openFirestore } from './connection.ts';
+import { asAdmin, databaseName, openFirestore, openRaw } from './connection.ts';
 import { ladder } from './ladder.ts';
 import { suiteIndexesFile, TemporaryFolder } from './suite-indexes.ts';
 
@@ -98,7 +107,7 @@ test('a commit is in the file when it is answered, and so is the removal of ever
   const dataFile = join(folder.path, 'data');
   const copy = join(folder.path, 'copy');
   const documents = async () => {
-    copyFileSync(dataFile, copy);
+    for (const log of ['', '-wal']) copyFileSync(`${dataFile}${log}`, `${copy}${log}`);
     return (await session(copy, everything)).length;
   };
   await session(dataFile, async (db, emulator) => {
@@ -116,111 +125,131 @@ test('a commit is in the file when it is answered, and so is the removal of ever
   expect(await session(dataFile, everything)).toHaveLength(1);
 });
 
-test('only its owner can read the file, even if others could before', async () => {
+test('only its owner can read the file and its log, even if others could before', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
-  const write = async (db: Firestore) => db.doc('things/a').set({});
-  await session(dataFile, write);
-  expect(statSync(dataFile).mode & 0o777).toBe(0o600);
-  chmodSync(dataFile, 0o644);
-  await session(dataFile, everything);
-  expect(statSync(dataFile).mode & 0o777).toBe(0o600);
-});
-
-test('a file of the first format, without a log, is loaded and continued', async () => {
-  using folder = new TemporaryFolder();
-  const dataFile = join(folder.path, 'data');
-  const name = `${databaseName}/documents/things/a`;
-  const document = {
-    name,
-    createTime: 1_000,
-    updateTime: 2_000,
-    fields: [['v', ['integer', '1']]],
+  const write = async (db: Firestore) => {
+    await db.doc('things/a').set({});
+    return readdirSync(folder.path).map((name) => [
+      name,
+      (statSync(join(folder.path, name)).mode & 0o777).toString(8),
+    ]);
   };
-  const head = { format: 'embedded-firestore-1', savedAt: 3_000 };
-  const body = `${JSON.stringify(head)}\n${JSON.stringify(document)}\n`;
-  const sha256 = createHash('sha256').update(body).digest('hex');
-  writeFileSync(dataFile, `${body}${JSON.stringify({ documents: 1, sha256 })}\n`);
-  const values = async (db: Firestore) =>
-    (await db.collection('things').get()).docs.map((item) => item.get('v'));
-  expect(await session(dataFile, values)).toEqual([1n]);
-  await session(dataFile, async (db) => db.doc('things/b').set({ v: 2 }));
-  expect(await session(dataFile, values)).toEqual([1n, 2n]);
+  const readable = [
+    ['data', '600'],
+    ['data-wal', '600'],
+  ];
+  expect(await session(dataFile, write)).toEqual(readable);
+  chmodSync(dataFile, 0o644);
+  expect(await session(dataFile, write)).toEqual(readable);
 });
 
-test('a file of another format is refused and not changed', async () => {
+test('a file that is not the emulator’s, or damaged, is refused and not changed', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
-  for (const content of ['', 'not json', '[]', '{}', '{"documents": 1}']) {
+  await session(dataFile, async (db) => {
+    for (let nth = 0; nth < 20; nth += 1) {
+      await db.doc(`things/${nth}`).set({ text: 'x'.repeat(2_000) });
+    }
+  });
+  const own = readFileSync(dataFile);
+  const other = join(folder.path, 'other');
+  using database = new DatabaseSync(other);
+  database.exec('CREATE TABLE documents (name TEXT)');
+  const cases = [
+    ['not json', /file is not a database/],
+    ['{"format":"embedded-firestore-2"}\n', /file is not a database/],
+    [readFileSync(other), /it belongs to another program/],
+    [own.subarray(0, 1_000), /database disk image is malformed/],
+    [own.subarray(0, own.length - 8_192), /database disk image is malformed/],
+    [Buffer.from(own).fill('X', own.length - 8_192), /database disk image is malformed/],
+  ] as const;
+  for (const [content, reason] of cases) {
     writeFileSync(dataFile, content);
-    await expect(start(dataFile), content).rejects.toThrow();
-    expect(readFileSync(dataFile, 'utf8')).toBe(content);
+    await expect(start(dataFile)).rejects.toThrow(reason);
+    await expect(start(dataFile)).rejects.toThrow("can't use the data file");
+    expect(readFileSync(dataFile).equals(Buffer.from(content))).toBe(true);
   }
 });
 
-/** Fills a file with five commits. @returns it, and where each of their lines begins */
-async function fiveCommits(dataFile: string): Promise<{ content: Buffer; lines: number[] }> {
-  const lines: number[] = [];
+test('a second emulator on the same file is refused, and the first one goes on', async () => {
+  using folder = new TemporaryFolder();
+  const dataFile = join(folder.path, 'data');
   await session(dataFile, async (db) => {
-    for (let nth = 0; nth < 5; nth += 1) {
-      if (nth > 0) lines.push(statSync(dataFile).size);
-      await db.doc(`things/${String(nth)}`).set({ nth });
-    }
+    await db.doc('things/a').set({});
+    await expect(start(dataFile)).rejects.toThrow('database is locked');
+    await db.doc('things/b').set({});
   });
-  return { content: readFileSync(dataFile), lines };
-}
+  expect(await session(dataFile, everything)).toHaveLength(2);
+});
 
 test('an incomplete last commit is ignored, and the next one replaces it', async () => {
   using folder = new TemporaryFolder();
   const dataFile = join(folder.path, 'data');
-  const { content, lines } = await fiveCommits(dataFile);
-  const last = lines.at(-1) ?? 0;
-  for (const cut of [content.length - 1, last + 20, last + 1]) {
-    writeFileSync(dataFile, content.subarray(0, cut));
-    expect(await session(dataFile, everything)).toHaveLength(4);
-    await session(dataFile, async (db) => db.doc('things/x').set({}));
-    expect(await session(dataFile, everything)).toHaveLength(5);
-  }
-});
-
-test('a file that is damaged before its last line, or misses a line, is refused and not changed', async () => {
-  using folder = new TemporaryFolder();
-  const dataFile = join(folder.path, 'data');
-  const { content, lines } = await fiveCommits(dataFile);
-  const [second = 0, third = 0, fourth = 0] = lines;
-  const changed = Buffer.from(content);
-  changed.write('X', third + 30);
-  const without = Buffer.concat([content.subarray(0, second), content.subarray(third)]);
-  const swapped = Buffer.concat([
-    content.subarray(0, second),
-    content.subarray(third, fourth),
-    content.subarray(second, third),
-    content.subarray(fourth),
-  ]);
-  for (const damaged of [changed, without, swapped, content.subarray(0, 10)]) {
-    writeFileSync(dataFile, damaged);
-    await expect(start(dataFile)).rejects.toThrow('is damaged and was not changed');
-    expect(readFileSync(dataFile).equals(damaged)).toBe(true);
-  }
-});
-
-test('a crash during compaction loses nothing', async () => {
-  using folder = new TemporaryFolder();
-  const dataFile = join(folder.path, 'data');
-  const script = fileURLToPath(new URL('crash-in-compaction.ts', import.meta.url));
-  let acknowledged = 0;
-  const child = fork(script, [dataFile], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-  child.on('message', (round) => {
-    acknowledged = Number(round);
-  });
-  const [code, signal]: unknown[] = await once(child, 'close');
-  expect([code, signal]).toStrictEqual([null, 'SIGKILL']);
-  expect(acknowledged).toBeGreaterThan(3);
+  const copy = join(folder.path, 'copy');
   await session(dataFile, async (db) => {
-    expect((await db.doc('things/a').get()).get('v')).toBe('first');
-    expect((await db.doc('things/large').get()).get('round')).toBe(BigInt(acknowledged));
-    await db.doc('things/large').set({});
+    for (let nth = 0; nth < 5; nth += 1) await db.doc(`things/${nth}`).set({ nth });
+    for (const cut of [1, 100, 4_100]) {
+      for (const log of ['', '-wal']) copyFileSync(`${dataFile}${log}`, `${copy}${log}`);
+      truncateSync(`${copy}-wal`, statSync(`${copy}-wal`).size - cut);
+      expect(await session(copy, everything)).toHaveLength(4);
+      await session(copy, async (other) => other.doc('things/x').set({}));
+      expect(await session(copy, everything)).toHaveLength(5);
+    }
   });
-  expect(statSync(dataFile).size).toBeLessThan(1_000_000);
-  expect(await session(dataFile, everything)).toHaveLength(2);
+});
+
+test('kill -9 loses no answered commit, even while the log is written back', async () => {
+  using folder = new TemporaryFolder();
+  const dataFile = join(folder.path, 'data');
+  const command = fileURLToPath(new URL('../src/command.ts', import.meta.url));
+  let answered = 0;
+  for (let kill = 0; kill < 3; kill += 1) {
+    const child = spawn(process.execPath, [command, '--port', '0', '--data', dataFile], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    const [line] = await once(child.stdout, 'data');
+    const raw = openRaw(/listens on (\S+)\.$/m.exec(String(line))?.[1] ?? '');
+    const single = { ...asAdmin, retry: null };
+    const name = `${databaseName}/documents/things/large`;
+    // The log is written back about every fourth time.
+    const write = async () => {
+      const fields = {
+        round: { integerValue: answered + 1 },
+        text: { stringValue: 'x'.repeat(900_000) },
+      };
+      const writes = [{ update: { name, fields } }];
+      await raw.commit({ database: databaseName, writes }, single);
+      answered += 1;
+    };
+    for (let left = randomInt(5, 15); left > 0; left -= 1) await write();
+    const interrupted = write().catch(() => undefined);
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    await interrupted;
+    await raw.close();
+    const stored = await session(dataFile, async (db) => db.doc('things/large').get());
+    const rounds = [BigInt(answered), BigInt(answered + 1)];
+    expect(rounds).toContain(stored.get('round'));
+    answered = Number(stored.get('round'));
+  }
+  expect(statSync(dataFile).size).toBeLessThan(4_000_000);
+  expect(await session(dataFile, everything)).toHaveLength(1);
+});
+
+test('documents that are overwritten again and again take no more space', async () => {
+  using folder = new TemporaryFolder();
+  const dataFile = join(folder.path, 'data');
+  await session(dataFile, async (db) => {
+    for (let round = 0; round < 100; round += 1) {
+      const batch = db.batch();
+      for (let nth = 0; nth < 100; nth += 1) {
+        batch.set(db.doc(`things/${nth}`), { round, text: 'x'.repeat(1_000) });
+      }
+      await batch.commit();
+    }
+    expect(statSync(dataFile).size + statSync(`${dataFile}-wal`).size).toBeLessThan(6_000_000);
+  });
+  expect(statSync(dataFile).size).toBeLessThan(400_000);
 });

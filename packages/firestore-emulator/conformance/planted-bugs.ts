@@ -52,9 +52,9 @@ const MUTANTS = {
   'missing field matched by !=': {
     testMissing: ({ operator }) => isNegation(operator),
     // The implied order by the field would also leave out the document.
-    normalizeOrder: (query) => {
+    normalizeOrder: (query, aggregated) => {
       const negated = fieldFilters(query.filter).filter(({ operator }) => isNegation(operator));
-      return normalizeOrder(query).filter(
+      return normalizeOrder(query, aggregated).filter(
         (order) =>
           query.orders.includes(order) ||
           !negated.some(({ field }) => field.text === order.field.text),
@@ -85,8 +85,8 @@ const MUTANTS = {
   'endBefore treated as endAt': { isBeforeEnd: (comparison) => comparison <= 0 },
   'limit before offset': { window: (offset, limit) => [offset, limit ?? Infinity] },
   'name always ordered ascending': {
-    normalizeOrder: (query) =>
-      normalizeOrder(query).map((order, index, all) =>
+    normalizeOrder: (query, aggregated) =>
+      normalizeOrder(query, aggregated).map((order, index, all) =>
         index === all.length - 1 ? { ...order, descending: false } : order,
       ),
   },

@@ -4,11 +4,17 @@ import { openFirestore, type Connection } from './connection.ts';
 import { play } from './probe.ts';
 import { suiteIndexesFile } from './suite-indexes.ts';
 import { transactionThemes } from './themes.ts';
-import { locks } from './themes/locks.ts';
+import { locks, sharedLocks } from './themes/locks.ts';
 import { transactionRetries } from './themes/transaction-retries.ts';
 
-for (const mode of ['locks', 'optimistic'] as const) {
-  describe(`with ${mode}`, () => {
+const modes = [
+  ['locks', 'first-come', { ...transactionThemes, locks, transactionRetries }],
+  ['optimistic', 'first-come', transactionThemes],
+  ['locks', 'production', { ...transactionThemes, sharedLocks }],
+] as const;
+
+for (const [mode, contention, themes] of modes) {
+  describe(`with ${mode}, ${contention}`, () => {
     let emulator: FirestoreEmulator;
     let connection: Connection;
 
@@ -17,6 +23,7 @@ for (const mode of ['locks', 'optimistic'] as const) {
         port: 0,
         indexesFile: suiteIndexesFile,
         transactions: mode,
+        contention,
       });
       connection = openFirestore(emulator.host);
     });
@@ -26,8 +33,6 @@ for (const mode of ['locks', 'optimistic'] as const) {
       await emulator.stop();
     });
 
-    const themes =
-      mode === 'locks' ? { ...transactionThemes, locks, transactionRetries } : transactionThemes;
     for (const [theme, probes] of Object.entries(themes)) {
       describe(theme, () => {
         for (const [promise, probe] of Object.entries(probes)) {
@@ -36,6 +41,7 @@ for (const mode of ['locks', 'optimistic'] as const) {
       });
     }
 
+    if (contention === 'production') return;
     test('50 transactions contending for one document all succeed', async () => {
       const document = connection.db.doc('contended/one');
       await document.set({ n: 0 });

@@ -63,7 +63,7 @@ test('--help explains every option', async () => {
 
 test('bad input ends with code 2 and one line that says what is wrong', async () => {
   const granting = file('granting.rules', 'service cloud.firestore {}');
-  const damaged = file('damaged.ndjson', 'nonsense\n');
+  const damaged = file('damaged.db', 'nonsense\n');
   const cases: [args: string[], message: RegExp][] = [
     [['--unknown'], /Unknown option '--unknown'/],
     [['--port', '65536'], /--port has to be a number from 0 to 65535/],
@@ -71,7 +71,10 @@ test('bad input ends with code 2 and one line that says what is wrong', async ()
     [['--transactions', 'none'], /--transactions has to be locks or optimistic/],
     [['--port', '0', '--indexes', join(folder, 'none')], /index definitions in .*none: ENOENT/],
     [['--port', '0', '--rules', granting], /only security rules that deny everything/],
-    [['--port', '0', '--data', damaged], /damaged\.ndjson is damaged/],
+    [
+      ['--port', '0', '--data', damaged],
+      /can't use the data file .*damaged\.db: file is not a database/,
+    ],
   ];
   for (const [args, message] of cases) {
     const { code, errors } = await run(args);
@@ -87,7 +90,7 @@ test('it serves until a signal, with what was saved the time before', async () =
     'service cloud.firestore { match /databases/{database}/documents { match /{document=**} { allow read, write: if false; } } }',
   );
   const indexes = file('firestore.indexes.json', '{"indexes": [], "fieldOverrides": []}');
-  const data = join(folder, 'data.ndjson');
+  const data = join(folder, 'data.db');
   const args = ['--port', '0', '--rules', rules, '--indexes', indexes, '--data', data];
   const written = await session(args, 'SIGINT', async (host) => {
     const connection = openFirestore(host);

@@ -1,6 +1,7 @@
 import type { Cost } from './billing/billing.ts';
 import { Clock } from './transactions/clock.ts';
 import type { Consistency } from './transactions/consistency.ts';
+import { checkRepeatedWrites } from './documents/apply-write.ts';
 import { DocumentStore } from './documents/document-store.ts';
 import type { Engine } from './engine.ts';
 import { contention, Locks, type LockOwner } from './transactions/locks.ts';
@@ -17,9 +18,17 @@ import type { Write, WriteResult } from './documents/write.ts';
 
 /** How long an old version can be read, in microseconds: one hour, as in production. */
 const HISTORY: Micros = 3_600_000_000;
+/** How many old versions are kept at most for reads in the past. */
+const MAX_OLD_VERSIONS = 10_000;
 
 /** locks: every transaction locks what it reads. optimistic: only a retried one does. */
 export type TransactionMode = 'locks' | 'optimistic';
+
+/**
+ * first-come: a transaction has what it reads to itself, so that contending ones run one after the other.
+ * production: reads share locks, and of transactions that write what another one read, one is aborted.
+ */
+export type Contention = 'first-come' | 'production';
 
 /** What a commit did. */
 export interface CommitOutcome {
@@ -28,12 +37,11 @@ export interface CommitOutcome {
   readonly cost: Cost;
 }
 
-/** What a commit changes. */
-export interface Change {
-  readonly time: Micros;
-  /** New versions by name, null for a deletion. Null instead of a map: all documents are deleted. */
-  readonly documents: ReadonlyMap<string, Document | null> | null;
-}
+/**
+ * What a commit changes: new versions by name, null for a deletion. Null instead of a map: all
+ * documents are deleted.
+ */
+export type Change = ReadonlyMap<string, Document | null> | null;
 
 /** Records changes before they are applied; a change that it refuses is not applied. */
 export interface Journal {
@@ -49,21 +57,31 @@ export class Database {
   readonly locks = new Locks();
   readonly transactions: Transactions;
   readonly #mode: TransactionMode;
+  readonly #sharesReads: boolean;
   /** Set once, after the documents are loaded. */
   journal: Journal | null = null;
   #historyStart: Micros = 0;
+  #lastChange: Micros = 0;
 
-  constructor(engine: Engine, mode: TransactionMode, clock: Clock = new Clock()) {
+  constructor(
+    engine: Engine,
+    mode: TransactionMode,
+    held: Contention = 'first-come',
+    clock: Clock = new Clock(),
+  ) {
     this.engine = engine;
     this.clock = clock;
     this.#mode = mode;
+    this.#sharesReads = held === 'production';
     this.transactions = new Transactions(this.locks);
   }
 
-  /** Fills the empty database with documents that were saved at a time. */
-  load(documents: readonly Document[], savedAt: Micros): void {
-    for (const document of documents) this.store.put(document.name, document, document.updateTime);
-    this.clock.advanceTo(savedAt);
+  /** Fills the empty database with documents. */
+  load(documents: readonly Document[]): void {
+    for (const document of documents) {
+      this.store.put(document.name, document, document.updateTime);
+      this.clock.advanceTo(document.updateTime);
+    }
     this.#historyStart = this.clock.tick();
   }
 
@@ -73,11 +91,10 @@ export class Database {
    * @throws RpcError as Journal.append does
    */
   clear(): void {
-    const time = this.clock.tick();
-    this.journal?.append({ time, documents: null });
+    this.journal?.append(null);
     this.transactions.abortAll();
     this.store.clear();
-    this.#historyStart = time;
+    this.#historyStart = this.clock.tick();
   }
 
   /**
@@ -146,18 +163,19 @@ export class Database {
       return await this.#locked(writes, signal, () => this.#apply(writes));
     }
     const transaction = this.transactions.get(transactionId, database);
-    let outcome: 'finished' | 'aborted' = 'aborted';
     try {
       checkWritable(transaction, writes.length);
       await this.locks.acquire(transaction, writes.flatMap(writeLocks), signal);
       this.transactions.checkOpen(transaction);
       const { observations } = transaction;
       if (!this.engine.isCurrent(observations, this.clock.tick())) throw contention();
-      const applied = this.#apply(writes);
-      outcome = 'finished';
-      return applied;
+      return this.#apply(writes);
+    } catch (error) {
+      const lost = error instanceof RpcError && error.code === Code.ABORTED;
+      if (lost) this.transactions.end(transaction, 'aborted');
+      throw error;
     } finally {
-      this.transactions.end(transaction, outcome);
+      this.transactions.end(transaction, 'finished');
     }
   }
 
@@ -195,20 +213,49 @@ export class Database {
   }
 
   #apply(writes: readonly Write[]): CommitOutcome {
+    checkRepeatedWrites(writes);
     const commitTime = this.clock.tick();
-    const changed = new Map<string, Document | null>();
-    const results = writes.map((write) => {
-      const pending = changed.get(write.name);
-      const current = pending === undefined ? this.store.latest(write.name) : pending;
-      const { document, result } = this.engine.applyWrite(this.engine, current, write, commitTime);
-      if (document !== current) changed.set(write.name, document);
-      return result;
+    const written = new Map<string, Document | null>();
+    const transformResults = writes.map((write) => {
+      const pending = written.get(write.name);
+      const [current, checked] =
+        pending === undefined
+          ? [this.store.latest(write.name), write]
+          : [pending, { ...write, precondition: null }];
+      const after = this.engine.applyWrite(this.engine, current, checked, commitTime);
+      written.set(write.name, after.document);
+      return after.transformResults;
     });
-    if (changed.size > 0) this.journal?.append({ time: commitTime, documents: changed });
+    const changed = new Map<string, Document | null>();
+    for (const [name, document] of written) {
+      const before = this.store.latest(name);
+      const same =
+        document === null
+          ? before === null
+          : before?.createTime === document.createTime &&
+            this.engine.isUnchanged(before.fields, document.fields);
+      if (same) written.set(name, before);
+      else changed.set(name, document);
+    }
+    if (changed.size > 0) {
+      this.journal?.append(changed);
+      this.#lastChange = commitTime;
+    }
     for (const [name, document] of changed) this.store.put(name, document, commitTime);
-    this.store.prune(Math.min(commitTime - HISTORY, this.transactions.earliestReadTime()));
+    this.#prune(commitTime);
     const deletes = writes.filter(({ kind }) => kind === 'delete').length;
+    const results = writes.map(({ name }, i) => ({
+      updateTime: written.get(name)?.updateTime ?? null,
+      transformResults: transformResults[i] ?? [],
+    }));
     return { results, commitTime, cost: { reads: 0, writes: writes.length - deletes, deletes } };
+  }
+
+  #prune(now: Micros): void {
+    const oldest = Math.max(now - HISTORY, this.store.supersededBefore(MAX_OLD_VERSIONS));
+    const horizon = Math.min(oldest, this.transactions.earliestReadTime());
+    this.#historyStart = Math.max(this.#historyStart, horizon);
+    this.store.prune(horizon);
   }
 
   async #readIn<T>(
@@ -220,9 +267,17 @@ export class Database {
     if (locking) await this.#lockFor(transaction, reading, signal);
     const now = this.engine.newReadTime(this.clock);
     // Under locks the snapshot advances while the earlier reads are unchanged: waiting for a
-    // lock would otherwise end in a conflict with the very commit that was waited for.
-    const movesOn = locking && this.engine.isCurrent(transaction.observations, now);
-    if (transaction.readTime === null || movesOn) transaction.readTime = now;
+    // lock would otherwise end in a conflict with the very commit that was waited for. The documents
+    // are locked; only queries may have gained one.
+    const queries = (): boolean =>
+      this.engine.isCurrent(
+        transaction.observations.filter(({ kind }) => kind === 'query'),
+        now,
+      );
+    const readAt = transaction.readTime;
+    if (readAt === null || (locking && (this.#lastChange <= readAt || queries()))) {
+      transaction.readTime = now;
+    }
     const readTime = this.engine.snapshotTime(transaction, now);
     const value = reading.run(readTime);
     if (!transaction.readOnly) {
@@ -241,10 +296,11 @@ export class Database {
   ): Promise<void> {
     for (;;) {
       const found = names(run(this.clock.tick()));
-      const keys = transaction.isRetry ? [...rangeLocks, ...found] : found;
+      const shared = this.#sharesReads;
+      const keys = transaction.isRetry && !shared ? [...rangeLocks, ...found] : found;
       const lacking = keys
         .filter((key) => !this.locks.holds(transaction, key))
-        .map((key) => ({ key, shared: false }));
+        .map((key) => ({ key, shared }));
       if (lacking.length === 0) return;
       await this.locks.acquire(transaction, lacking, signal);
       this.transactions.checkOpen(transaction);

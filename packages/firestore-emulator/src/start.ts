@@ -2,7 +2,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net';
 import { CallLog, type CallRecord, type CallTotals } from './billing/call-log.ts';
 import { createControlServer } from './control/control-server.ts';
 import { DataFile } from './persistence/data-file.ts';
-import { Database, type TransactionMode } from './database.ts';
+import { Database, type Contention, type TransactionMode } from './database.ts';
 import type { Engine } from './engine.ts';
 import { Faults, type Fault } from './control/faults.ts';
 import { checkRules } from './rules.ts';
@@ -18,6 +18,8 @@ export interface FirestoreEmulatorOptions {
   readonly controlPort?: number | undefined;
   /** Path of firestore.indexes.json. Default: no composite indexes. */
   readonly indexesFile?: string | undefined;
+  /** Answers queries whose index is missing, as Google's emulator does. */
+  readonly noIndexCheck?: boolean | undefined;
   /**
    * Path of firestore.rules. The only rules that are supported deny everything, which is also what
    * happens without a file.
@@ -30,6 +32,8 @@ export interface FirestoreEmulatorOptions {
   readonly dataFile?: string | undefined;
   /** How transactions are isolated; 'locks' by default. */
   readonly transactions?: TransactionMode | undefined;
+  /** How transactions that read the same documents get along; 'first-come' by default. */
+  readonly contention?: Contention | undefined;
 }
 
 /** A running emulator. */
@@ -62,16 +66,17 @@ export async function startWithEngine(
     options.indexesFile === undefined
       ? { composites: [], overrides: [] }
       : readIndexDefinitions(options.indexesFile);
-  const database = new Database(engine, options.transactions ?? 'locks');
+  const checked = options.noIndexCheck ? { ...engine, findMissingIndex: () => null } : engine;
+  const database = new Database(checked, options.transactions ?? 'locks', options.contention);
   const log = new CallLog();
   const faults = new Faults();
   const server = createGrpcServer({ service: { database, indexes }, log, faults });
   const port = await listen(server, options.port ?? 0);
-  const file = options.dataFile === undefined ? null : new DataFile(options.dataFile, database);
+  let file: DataFile | null = null;
   try {
-    // Only after the port is bound, which stops a second emulator from using the file. No call is
-    // served until this is done.
-    file?.load();
+    // No call is served until this is done.
+    if (options.dataFile !== undefined) file = new DataFile(options.dataFile);
+    database.load(file?.load() ?? []);
   } catch (error) {
     server.forceShutdown();
     throw error;

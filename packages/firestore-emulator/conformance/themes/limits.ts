@@ -22,11 +22,18 @@ const refused = { code: status.invalidArgument };
 export const limits: Probes = {
   async 'a document has at most 1 MiB'({ db }) {
     const name = 'things'.length + 1 + ('big'.length + 1) + 16;
-    const overhead = name + 32 + ('text'.length + 1) + 1;
-    const most = 'x'.repeat(2 ** 20 - overhead);
-    await db.doc('things/big').set({ text: most });
-    await expect(db.doc('things/big').set({ text: `${most}x` })).rejects.toMatchObject(refused);
-    expect((await db.doc('things/big').get()).get('text')).toHaveLength(most.length);
+    const overhead = name + 32 + 2 * ('a'.length + 1) + 2;
+    const a = 'x'.repeat(2 ** 19);
+    const b = 'x'.repeat(2 ** 19 - overhead);
+    await db.doc('things/big').set({ a, b });
+    await expect(db.doc('things/big').set({ a, b: `${b}x` })).rejects.toMatchObject(refused);
+    expect((await db.doc('things/big').get()).get('b')).toHaveLength(b.length);
+  },
+
+  async 'a string has at most 1,048,487 bytes'({ db }) {
+    const text = 'x'.repeat(1_048_487);
+    await db.doc('a/b').set({ text });
+    await expect(db.doc('a/b').set({ text: `${text}x` })).rejects.toMatchObject(refused);
   },
 
   async 'the size counts UTF-8 bytes'({ db }) {

@@ -39,7 +39,10 @@ export const listing: Probes = {
       const [first, , response] = await raw.listDocuments(request, options);
       expect(first.map(({ name }) => name?.split('/').at(-1))).toStrictEqual(['u']);
       const pageToken = response.nextPageToken ?? '';
-      const [second, , last] = await raw.listDocuments({ ...request, pageToken }, options);
+      const [second, , last] = await raw.listDocuments(
+        { ...request, pageToken, pageSize: 2 },
+        options,
+      );
       expect(second.map(({ name }) => name?.split('/').at(-1))).toStrictEqual(['v']);
       expect(last.nextPageToken ?? '').toBe('');
     } finally {

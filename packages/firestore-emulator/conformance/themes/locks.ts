@@ -1,8 +1,59 @@
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type DocumentReference } from 'firebase-admin/firestore';
 import { expect } from 'vitest';
 import { fill } from '../documents.ts';
 import type { Probes } from '../probe.ts';
 import { status } from '../status.ts';
+
+/** Increments a number in as many transactions at once. @returns how often they were tried */
+async function increment(document: DocumentReference, transactions: number): Promise<number> {
+  let attempts = 0;
+  await document.set({ n: 0 });
+  await Promise.all(
+    Array.from({ length: transactions }, async () =>
+      document.firestore.runTransaction(
+        async (transaction) => {
+          attempts += 1;
+          const before = (await transaction.get(document)).get('n');
+          transaction.update(document, { n: before + 1 });
+        },
+        { maxAttempts: 50 },
+      ),
+    ),
+  );
+  expect((await document.get()).get('n')).toBe(transactions);
+  return attempts;
+}
+
+/** What locks that are shared add: nobody waits to read, and who loses is aborted. */
+export const sharedLocks: Probes = {
+  async 'of transactions that write what all of them read, all but one are tried again'({ db }) {
+    expect(await increment(db.doc('things/n'), 5)).toBeGreaterThan(5);
+  },
+
+  async 'transactions read the same document without waiting'({ db, emulator }) {
+    const document = db.doc('things/n');
+    await document.set({ n: 0 });
+    const bothHaveRead = Promise.withResolvers<void>();
+    let reads = 0;
+    await Promise.all(
+      ['a', 'b'].map(async (id) =>
+        db.runTransaction(async (transaction) => {
+          await transaction.get(document);
+          reads += 1;
+          if (reads === 2) bothHaveRead.resolve();
+          await bothHaveRead.promise;
+          transaction.set(db.doc(`things/${id}`), {});
+        }),
+      ),
+    );
+    expect(reads).toBe(2);
+    expect(emulator.records().filter(({ code }) => code === status.aborted)).toStrictEqual([]);
+  },
+
+  async 'a write from outside waits for the transaction that read the document'(stage) {
+    await locks['a write from outside waits for the transaction that read the document']?.(stage);
+  },
+};
 
 /** What the locks of the default mode add: the first one wins, the others wait. */
 export const locks: Probes = {
@@ -24,20 +75,7 @@ export const locks: Probes = {
   },
 
   async 'transactions on one document take turns without a retry'({ db }) {
-    const document = db.doc('things/n');
-    await document.set({ n: 0 });
-    let attempts = 0;
-    await Promise.all(
-      Array.from({ length: 10 }, async () =>
-        db.runTransaction(async (transaction) => {
-          attempts += 1;
-          const before = (await transaction.get(document)).get('n');
-          transaction.update(document, { n: before + 1 });
-        }),
-      ),
-    );
-    expect((await document.get()).get('n')).toBe(10);
-    expect(attempts).toBe(10);
+    expect(await increment(db.doc('things/n'), 10)).toBe(10);
   },
 
   async 'a write elsewhere does not wait'({ db, emulator }) {

@@ -1,6 +1,6 @@
 import { checkSize } from './document-limits.ts';
 import { getField, withField } from '../values/field-path.ts';
-import { Code, RpcError } from '../status.ts';
+import { Code, invalidArgument, RpcError } from '../status.ts';
 import { applyTransform, type TransformContext } from './transform.ts';
 import {
   identicalFields,
@@ -9,7 +9,7 @@ import {
   type Micros,
   type Value,
 } from '../values/value.ts';
-import type { Precondition, Write, WriteResult } from './write.ts';
+import type { Precondition, Write } from './write.ts';
 
 /** Throws when the precondition of a write does not hold. */
 export type CheckPrecondition = (
@@ -47,11 +47,33 @@ export function isUnchanged(before: Fields, after: Fields): boolean {
 }
 
 /**
+ * Checks that each later write of a commit to the same document expects what the earlier ones lead to.
+ * Only the precondition of the first one depends on what is stored.
+ *
+ * @throws RpcError INVALID_ARGUMENT
+ */
+export function checkRepeatedWrites(writes: readonly Write[]): void {
+  const earlier = new Map<string, { deleted: boolean; version: Micros | null }>();
+  for (const { name, kind, precondition } of writes) {
+    const before = earlier.get(name);
+    const version = precondition?.kind === 'updateTime' ? precondition.updateTime : null;
+    const holds =
+      before === undefined ||
+      precondition === null ||
+      (precondition.kind === 'exists'
+        ? precondition.exists !== before.deleted
+        : version === before.version && (kind === 'delete' || !before.deleted));
+    if (!holds) throw invalidArgument(`The preconditions of the writes to ${name} conflict.`);
+    earlier.set(name, { deleted: kind === 'delete', version: before?.version ?? version });
+  }
+}
+
+/**
  * Computes the result of a write.
  *
  * @param current the document before the write, or null
  * @param time the time of the commit
- * @returns the document after the write, or null; `current` itself when nothing changes
+ * @returns the document after the write, or null, and the computed values
  * @throws RpcError when a precondition does not hold or the document is too large
  */
 export function applyWrite(
@@ -59,11 +81,9 @@ export function applyWrite(
   current: Document | null,
   write: Write,
   time: Micros,
-): { readonly document: Document | null; readonly result: WriteResult } {
+): { readonly document: Document | null; readonly transformResults: readonly Value[] } {
   rules.checkPrecondition(write.name, current, write.precondition);
-  if (write.kind === 'delete') {
-    return { document: null, result: { updateTime: null, transformResults: [] } };
-  }
+  if (write.kind === 'delete') return { document: null, transformResults: [] };
   let fields = write.fields;
   if (write.mask !== null) {
     fields = current?.fields ?? new Map();
@@ -76,15 +96,8 @@ export function applyWrite(
     fields = withField(fields, field, value);
     transformResults.push(result);
   }
-  if (current !== null && rules.isUnchanged(current.fields, fields)) {
-    return { document: current, result: { updateTime: current.updateTime, transformResults } };
-  }
-  const document: Document = {
-    name: write.name,
-    fields,
-    createTime: current?.createTime ?? time,
-    updateTime: time,
-  };
+  const createTime = current?.createTime ?? time;
+  const document: Document = { name: write.name, fields, createTime, updateTime: time };
   checkSize(document);
-  return { document, result: { updateTime: time, transformResults } };
+  return { document, transformResults };
 }

@@ -24,7 +24,7 @@ export class DocumentStore {
   /** Paths of the collections with an id, over all parents: collection groups. */
   readonly #groups = new Map<string, Set<string>>();
   /** Superseded versions, oldest first: candidates for pruning. */
-  #superseded: { time: Micros; name: string }[] = [];
+  readonly #superseded: { time: Micros; name: string }[] = [];
 
   /** @returns the newest version of a document, or null */
   latest(name: string): Document | null {
@@ -101,14 +101,9 @@ export class DocumentStore {
     return [...ids];
   }
 
-  /** @returns the newest version of every document */
-  *all(): Generator<Document> {
-    for (const collection of this.#collections.values()) {
-      for (const versions of collection.versions.values()) {
-        const document = versions.at(-1)?.document;
-        if (document) yield document;
-      }
-    }
+  /** @returns when the newest versions were superseded that are not among the last `count`; 0: none */
+  supersededBefore(count: number): Micros {
+    return this.#superseded.at(-count - 1)?.time ?? 0;
   }
 
   /** Removes the versions that no read at the horizon or later can see. */
@@ -119,14 +114,14 @@ export class DocumentStore {
       done += 1;
       this.#pruneDocument(name, horizon);
     }
-    if (done > 0) this.#superseded = this.#superseded.slice(done);
+    this.#superseded.splice(0, done);
   }
 
   /** Removes everything. */
   clear(): void {
     this.#collections.clear();
     this.#groups.clear();
-    this.#superseded = [];
+    this.#superseded.length = 0;
   }
 
   #versions(name: string): Version[] | undefined {
@@ -152,8 +147,9 @@ export class DocumentStore {
     const collection = this.#collections.get(path);
     const versions = collection?.versions.get(id);
     if (collection === undefined || versions === undefined) return;
-    const first = versions.findLastIndex((version) => version.time <= horizon);
-    if (first > 0) versions.splice(0, first);
+    // From the front, because few are removed of many.
+    const after = versions.findIndex((version) => version.time > horizon);
+    versions.splice(0, (after === -1 ? versions.length : after) - 1);
     if (versions.length > 1 || versions[0]?.document !== null) return;
     collection.versions.delete(id);
     collection.sortedIds = null;

@@ -8,11 +8,13 @@ export type IndexMode = 'ASCENDING' | 'DESCENDING' | 'CONTAINS';
 /** COLLECTION: serves queries on one collection. COLLECTION_GROUP: on all with the id. */
 export type QueryScope = 'COLLECTION' | 'COLLECTION_GROUP';
 
+/** Canonical field paths with their modes; a field `__name__` may end them. */
+export type IndexFields = readonly { readonly field: string; readonly mode: IndexMode }[];
+
 interface CompositeIndex {
   readonly collectionId: string;
   readonly scope: QueryScope;
-  /** Canonical field paths with their modes; a field `__name__` may end them. */
-  readonly fields: readonly { readonly field: string; readonly mode: IndexMode }[];
+  readonly fields: IndexFields;
 }
 
 /** Replaces the automatic single-field indexes of a field and of the fields below it. */
@@ -71,8 +73,8 @@ function composite(item: unknown, where: string): CompositeIndex {
   if (fields.some(({ field }, i) => field === '__name__' && i < fields.length - 1)) {
     fail(where, 'has __name__ before another field');
   }
-  if (new Set(fields.map(({ field }) => field)).size < fields.length)
-    fail(where, 'repeats a field');
+  const kinds = fields.map((item) => `${item.field} ${item.mode === 'CONTAINS'}`);
+  if (new Set(kinds).size < fields.length) fail(where, 'repeats a field');
   const scope = queryScope(wire['queryScope'], where);
   return { collectionId: string(wire, 'collectionGroup', where), scope, fields };
 }

@@ -30,7 +30,7 @@ interface Asked {
   readonly filter?: Filter;
   readonly orders?: Query['orders'];
   readonly group?: boolean;
-  readonly sum?: string;
+  readonly sum?: readonly string[];
 }
 
 function query({ filter, orders: wanted, group }: Asked): Query {
@@ -66,8 +66,8 @@ function composite(collectionGroup: string, ...fields: string[]): object {
 }
 
 function isServed(asked: Asked, indexes: object[] = [], fieldOverrides: object[] = []): boolean {
-  const required = asked.sum === undefined ? [] : [fieldPath([asked.sum])];
-  const plan = planQuery(query(asked), normalizeOrder, required);
+  const aggregated = (asked.sum ?? []).map((name) => fieldPath([name]));
+  const plan = planQuery(query(asked), normalizeOrder, aggregated);
   return findMissingIndex(parseIndexDefinitions({ indexes, fieldOverrides }), plan) === null;
 }
 
@@ -80,10 +80,18 @@ describe('without declared indexes', () => {
     ['one order', { orders: orders('-a') }],
     ['a range in its order', { filter: where('a', 'LESS_THAN'), orders: orders('-a') }],
     ['one containment', { filter: where('a', 'ARRAY_CONTAINS') }],
+    [
+      'containment and equality',
+      { filter: and(where('a', 'ARRAY_CONTAINS'), where('b', 'EQUAL'), where('c', 'IN')) },
+    ],
+    [
+      'containment of any and equality',
+      { filter: and(where('a', 'ARRAY_CONTAINS_ANY'), where('a', 'EQUAL')) },
+    ],
     ['alternatives that are served each', { filter: or(where('a', 'EQUAL'), where('b', 'EQUAL')) }],
     ['an equality ordered by its own field', { filter: where('a', 'EQUAL'), orders: orders('-a') }],
     ['a whole collection group', { group: true }],
-    ['a sum', { sum: 'a' }],
+    ['a sum', { sum: ['a'] }],
   ];
   test.each(served)('%s is served', (_name, asked) => {
     expect(isServed(asked)).toBe(true);
@@ -100,13 +108,14 @@ describe('without declared indexes', () => {
     ['two orders', { orders: orders('a', 'b') }],
     ['an order against that of the name', { orders: orders('a', '-__name__') }],
     ['two ranges', { filter: and(where('a', 'LESS_THAN'), where('b', 'LESS_THAN')) }],
-    [
-      'containment and equality',
-      { filter: and(where('a', 'ARRAY_CONTAINS'), where('b', 'EQUAL')) },
-    ],
     ['containment and order', { filter: where('a', 'ARRAY_CONTAINS'), orders: orders('b') }],
+    [
+      'containment ordered by itself',
+      { filter: where('a', 'ARRAY_CONTAINS'), orders: orders('a') },
+    ],
+    ['two sums', { sum: ['a', 'b'] }],
     ['a field of a collection group', { group: true, filter: where('a', 'EQUAL') }],
-    ['a filtered sum', { filter: where('a', 'EQUAL'), sum: 'b' }],
+    ['a filtered sum', { filter: where('a', 'EQUAL'), sum: ['b'] }],
     [
       'one alternative that is not served',
       { filter: or(where('a', 'EQUAL'), and(where('b', 'EQUAL'), where('c', 'LESS_THAN'))) },
@@ -161,12 +170,26 @@ describe('a declared index', () => {
   });
 
   test('has the array-contains field anywhere before the order', () => {
-    const contains = { filter: and(where('a', 'EQUAL'), where('t', 'ARRAY_CONTAINS')) };
-    expect(isServed(contains, [composite('c', '[t]', 'a')])).toBe(true);
-    expect(isServed(contains, [composite('c', 'a', '[t]')])).toBe(true);
-    expect(isServed(contains, [composite('c', 'a', 't')])).toBe(false);
-    const ordered = { ...contains, orders: orders('-x') };
-    expect(isServed(ordered, [composite('c', 'a', '[t]', '-x')])).toBe(true);
+    const contains = {
+      filter: and(where('a', 'EQUAL'), where('t', 'ARRAY_CONTAINS')),
+      orders: orders('-x'),
+    };
+    expect(isServed(contains, [composite('c', '[t]', 'a', '-x')])).toBe(true);
+    expect(isServed(contains, [composite('c', 'a', '[t]', '-x')])).toBe(true);
+    expect(isServed(contains, [composite('c', 'a', 't', '-x')])).toBe(false);
+    const merged = [composite('c', 'a', '-x'), composite('c', '[t]', '-x')];
+    expect(isServed(contains, merged)).toBe(true);
+  });
+
+  test('may hold a field both as an array and in order', () => {
+    const asked: Asked = { filter: where('r', 'ARRAY_CONTAINS'), orders: orders('r') };
+    expect(isServed(asked, [composite('c', '[r]', 'r')])).toBe(true);
+  });
+
+  test('has implied orders by the names of the fields, quotes left out', () => {
+    const asked = { filter: and(where('a.b', 'LESS_THAN'), where('a', 'LESS_THAN')) };
+    expect(isServed(asked, [composite('c', 'a', '`a.b`')])).toBe(true);
+    expect(isServed(asked, [composite('c', '`a.b`', 'a')])).toBe(false);
   });
 
   test('of the name descending serves that order', () => {
@@ -175,8 +198,10 @@ describe('a declared index', () => {
   });
 
   test('includes the aggregated fields', () => {
-    const sum = { filter: where('a', 'EQUAL'), sum: 'b' };
+    const sum = { filter: where('a', 'EQUAL'), sum: ['b'] };
     expect(isServed(sum, [composite('c', 'a', 'b')])).toBe(true);
+    expect(isServed({ sum: ['b', 'a'] }, [composite('c', 'a', 'b')])).toBe(true);
+    expect(isServed({ sum: ['b', 'a'] }, [composite('c', 'b', 'a')])).toBe(false);
   });
 });
 
@@ -209,6 +234,7 @@ test('the missing definition would serve the query', () => {
     { filter: and(where('t', 'ARRAY_CONTAINS'), where('a', 'EQUAL')), orders: orders('-x') },
     { orders: orders('a', '-__name__') },
     { orders: orders('-__name__') },
+    { filter: where('r', 'ARRAY_CONTAINS'), orders: orders('r') },
   ]) {
     const plan = planQuery(query(asked), normalizeOrder);
     const nothing = parseIndexDefinitions({ indexes: [], fieldOverrides: [] });

@@ -1,5 +1,5 @@
-import { isDocumentName, type FieldPath } from '../values/field-path.ts';
-import type { IndexDefinitions, IndexMode, QueryScope } from './index-definitions.ts';
+import { DOCUMENT_NAME, isDocumentName, type FieldPath } from '../values/field-path.ts';
+import type { IndexDefinitions, IndexFields, IndexMode, QueryScope } from './index-definitions.ts';
 import {
   isContainment,
   isEquality,
@@ -22,6 +22,8 @@ interface Need {
   readonly nameDescending: boolean;
 }
 
+const MODES: readonly IndexMode[] = ['ASCENDING', 'DESCENDING', 'CONTAINS'];
+
 /** An index definition that would serve a query, in the format of firestore.indexes.json. */
 interface MissingIndex {
   readonly collectionGroup: string;
@@ -39,13 +41,9 @@ export type FindMissingIndex = (
 export const findMissingIndex: FindMissingIndex = (definitions, plan) => {
   const { source } = plan.query;
   if (source.kind === 'kindless') return null;
-  for (const disjunct of plan.disjuncts) {
-    const need = needOf(plan, disjunct, source);
-    if (!isServedAutomatically(definitions, need, plan) && !isServedByDeclared(definitions, need)) {
-      return definitionFor(need);
-    }
-  }
-  return null;
+  const needs = plan.disjuncts.map((disjunct) => needOf(plan, disjunct, source));
+  const missing = needs.find((need) => !isServed(need, indexesFor(definitions, need, plan.order)));
+  return missing === undefined ? null : definitionFor(missing);
 };
 
 function needOf(
@@ -57,18 +55,13 @@ function needOf(
   const equal = new Map<string, FieldPath>();
   for (const { field, operator } of fields) if (isEquality(operator)) equal.set(field.text, field);
   const order = plan.order.filter((item) => !isNameOrder(item) && !equal.has(item.field.text));
-  const descending = plan.order.at(-1)?.descending ?? false;
-  for (const field of plan.required) {
-    const known = equal.has(field.text) || order.some((item) => item.field.text === field.text);
-    if (!known && !isDocumentName(field)) order.push({ field, descending });
-  }
   return {
     collectionId: source.id,
     scope: source.kind === 'group' ? 'COLLECTION_GROUP' : 'COLLECTION',
     equal: [...equal.values()],
     contains: fields.find(({ operator }) => isContainment(operator))?.field ?? null,
     order,
-    nameDescending: descending,
+    nameDescending: plan.order.at(-1)?.descending ?? false,
   };
 }
 
@@ -95,70 +88,53 @@ function hasSingleField(
   return override.indexes.some((index) => index.scope === scope && index.mode === mode);
 }
 
-function isServedAutomatically(
+/** The declared indexes of the collection and the single-field ones of the query's fields. */
+function indexesFor(
   definitions: IndexDefinitions,
   need: Need,
-  plan: QueryPlan,
-): boolean {
-  const { equal, contains, order, nameDescending } = need;
-  const has = (field: FieldPath, mode: IndexMode): boolean =>
-    hasSingleField(definitions, need, field, mode);
-  const [only] = equal;
-  const [first] = plan.order;
-  // One field, pinned and ordered by: its own index holds it in that order.
-  if (only && first && equal.length === 1 && contains === null && plan.order.length === 2) {
-    const direction = directionOf(nameDescending);
-    const sameField = first.field.text === only.text && first.descending === nameDescending;
-    if (order.length === 0 && sameField && has(only, direction)) return true;
-  }
-  if (order.length === 0 && !nameDescending) {
-    if (contains === null) return equal.every((field) => has(field, 'ASCENDING'));
-    return equal.length === 0 && has(contains, 'CONTAINS');
-  }
-  const [single, second] = order;
-  if (single === undefined || second !== undefined || equal.length > 0 || contains !== null) {
-    return false;
-  }
-  return single.descending === nameDescending && has(single.field, directionOf(single.descending));
+  orders: readonly Order[],
+): readonly IndexFields[] {
+  const { equal, contains, order } = need;
+  const single = [...equal, ...order.map(({ field }) => field), ...(contains ? [contains] : [])]
+    .flatMap((field) => MODES.map((mode) => ({ field, mode })))
+    .filter(({ field, mode }) => hasSingleField(definitions, need, field, mode))
+    // Whether equalities may be read in the descending order of names is not confirmed.
+    .filter(
+      ({ field, mode }) =>
+        mode !== 'DESCENDING' || orders.some((item) => item.field.text === field.text),
+    )
+    .map(({ field, mode }) => [{ field: field.text, mode }]);
+  const declared = definitions.composites
+    .filter(({ collectionId, scope }) => collectionId === need.collectionId && scope === need.scope)
+    .map(({ fields }) => fields);
+  return [...declared, ...single];
 }
 
-/** Whether declared indexes, alone or merged, cover all pinned fields and end in the order. */
-function isServedByDeclared(definitions: IndexDefinitions, need: Need): boolean {
+/** Whether indexes, alone or merged, cover all pinned fields and end in the order. */
+function isServed(need: Need, indexes: readonly IndexFields[]): boolean {
   const { equal, contains, order, nameDescending } = need;
-  const wanted = new Set(equal.map(({ text }) => text));
-  const covered = new Set<string>();
-  let coversContains = contains === null;
+  const pinned = new Set(equal.map(({ text }) => `${text} =`));
+  if (contains !== null) pinned.add(`${contains.text} CONTAINS`);
+  if (pinned.size + order.length === 0 && !nameDescending) return true;
   let served = false;
-  for (const index of definitions.composites) {
-    if (index.collectionId !== need.collectionId || index.scope !== need.scope) continue;
-    const last = index.fields.at(-1);
-    const named = last?.field === '__name__';
+  const open = new Set(pinned);
+  for (const index of indexes) {
+    const last = index.at(-1);
     if ((last?.mode === 'DESCENDING') !== nameDescending) continue;
-    const fields = named ? index.fields.slice(0, -1) : index.fields;
-    const prefix = fields.slice(0, Math.max(0, fields.length - order.length));
+    const fields = last?.field === DOCUMENT_NAME ? index.slice(0, -1) : index;
+    const prefix = fields
+      .slice(0, Math.max(0, fields.length - order.length))
+      .map(({ field, mode }) => `${field} ${mode === 'CONTAINS' ? mode : '='}`);
     const suffix = fields.slice(prefix.length);
-    const ordered = order.every(({ field, descending }, i) => {
-      const entry = suffix[i];
-      return entry?.field === field.text && entry.mode === directionOf(descending);
-    });
-    const pinned = prefix.every(({ field, mode }) =>
-      mode === 'CONTAINS' ? field === contains?.text : wanted.has(field),
+    const ordered = order.every(
+      ({ field, descending }, i) =>
+        suffix[i]?.field === field.text && suffix[i].mode === directionOf(descending),
     );
-    if (!ordered || !pinned) continue;
+    if (!ordered || !prefix.every((item) => pinned.has(item))) continue;
     served = true;
-    for (const { field, mode } of prefix) {
-      if (mode === 'CONTAINS') coversContains = true;
-      else covered.add(field);
-    }
+    for (const item of prefix) open.delete(item);
   }
-  if (!served || !coversContains) return false;
-  // Single-field indexes end in `__name__` ascending and merge with declared ones that do.
-  const mergesAutomatic = order.length === 0 && !nameDescending;
-  return equal.every(
-    (field) =>
-      covered.has(field.text) ||
-      (mergesAutomatic && hasSingleField(definitions, need, field, 'ASCENDING')),
-  );
+  return served && open.size === 0;
 }
 
 function definitionFor(need: Need): MissingIndex {

@@ -1,90 +1,63 @@
-import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { crc32 } from 'node:zlib';
-import type { Change, Database, Journal } from '../database.ts';
-import { decodeDocument, encodeDocument } from './document-codec.ts';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Change, Journal } from '../database.ts';
 import { Code, RpcError } from '../status.ts';
-import type { Document, Micros } from '../values/value.ts';
-import { isMessage } from '../wire/message.ts';
+import type { Document } from '../values/value.ts';
+import { decodeDocument, encodeDocument } from '../wire/protocol.ts';
 
-const FORMAT = 'embedded-firestore-2';
-/** The format of a snapshot that no commits follow. */
-const SNAPSHOT_ONLY = 'embedded-firestore-1';
-const TRAILER = '{"documents":';
-const NEWLINE = 0x0a;
+/** Marks the SQLite files of this emulator. */
+const APPLICATION_ID = 0x46_53_45_31;
 const OWNER_ONLY = 0o600;
-/** The log is compacted into the snapshot when it is larger than both this and the snapshot. */
-const MIN_LOG_BYTES = 4 * 1024 * 1024;
 
 /**
- * The documents of a database in one file of lines: a snapshot (a line of JSON that heads it, a line
- * for each document, and a line with their number and SHA-256), then one line for each commit since:
- * a CRC-32 that continues that of the line before, and JSON. A commit is written before it is
- * applied, so no reader sees what is not in the file.
+ * The documents of a database in an SQLite file. A commit is in it before it is applied, so no reader
+ * sees what is not in the file.
  */
 export class DataFile implements Journal {
   readonly #path: string;
-  readonly #database: Database;
-  /** The open file; null until it is first written as a whole. */
-  #file: number | null = null;
-  #snapshotBytes = 0;
-  /** Where the last complete line ends. */
-  #end = 0;
-  /** Whether an incomplete line follows. */
-  #torn = false;
-  #crc = 0;
-  #maxLogBytes = 0;
+  readonly #file: DatabaseSync;
+  readonly #set: StatementSync;
+  readonly #delete: StatementSync;
   #refusing = false;
-  #closed = false;
 
-  constructor(path: string, database: Database) {
+  /**
+   * Opens the file, which no other process can use then; creates it if it does not exist.
+   *
+   * @throws Error when it is not a file of this emulator or in use; it is not changed
+   */
+  constructor(path: string) {
     this.#path = path;
-    this.#database = database;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    closeSync(openSync(path, 'a', OWNER_ONLY));
+    // SQLite gives the log beside it the same mode.
+    chmodSync(path, OWNER_ONLY);
+    this.#file = new DatabaseSync(path);
+    try {
+      prepare(this.#file);
+      this.#set = this.#file.prepare(
+        'INSERT INTO documents VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content',
+      );
+      this.#delete = this.#file.prepare('DELETE FROM documents WHERE name = ?');
+    } catch (error) {
+      throw this.#unusable(error);
+    }
   }
 
   /**
-   * Loads the file, if it exists, into the empty database. Ignores an incomplete last line, whose
-   * commit was never answered.
+   * Reads all documents.
    *
-   * @throws Error when it is damaged; the file is not changed
+   * @throws Error when the file is damaged
    */
-  load(): void {
-    let content: Buffer;
+  load(): Document[] {
     try {
-      chmodSync(this.#path, OWNER_ONLY);
-      content = readFileSync(this.#path);
+      const rows = this.#file.prepare('SELECT content FROM documents').iterate();
+      return Array.from(rows, ({ content }) => {
+        if (!(content instanceof Uint8Array)) throw new Error('a document is missing');
+        return decodeDocument(content);
+      });
     } catch (error) {
-      if (isMessage(error) && error['code'] === 'ENOENT') return;
-      throw error;
-    }
-    try {
-      const end = content.lastIndexOf(NEWLINE) + 1;
-      const { format, documents, time, snapshotBytes, crc } = decode(
-        content.toString('utf8', 0, end),
-      );
-      this.#database.load([...documents.values()], time);
-      if (format !== FORMAT) return;
-      this.#continueAt(openSync(this.#path, 'r+'), snapshotBytes, crc);
-      this.#torn = content.length > end;
-      this.#end = end;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(
-        `The Firestore emulator's data file ${this.#path} is damaged and was not changed: ${reason} Restore it or delete it.`,
-        { cause: error },
-      );
+      throw this.#unusable(error);
     }
   }
 
@@ -94,10 +67,11 @@ export class DataFile implements Journal {
    * @throws RpcError UNAVAILABLE when the disk is full or fails
    */
   append(change: Change): void {
-    if (this.#closed) throw new RpcError(Code.UNAVAILABLE, 'The emulator has stopped.');
+    if (!this.#file.isOpen) throw new RpcError(Code.UNAVAILABLE, 'The emulator has stopped.');
     try {
-      this.#write(JSON.stringify(encodeChange(change)));
+      this.#write(change);
     } catch (error) {
+      if (this.#file.isTransaction) this.#file.exec('ROLLBACK');
       const reason = error instanceof Error ? error.message : String(error);
       if (!this.#refusing) {
         console.error(
@@ -112,179 +86,47 @@ export class DataFile implements Journal {
   }
 
   close(): void {
-    this.#closed = true;
-    if (this.#file !== null) closeSync(this.#file);
-    this.#file = null;
+    if (this.#file.isOpen) this.#file.close();
   }
 
-  #write(json: string): void {
-    const file = this.#openFile();
-    const crc = crc32(json, this.#crc);
-    const line = Buffer.from(`${hex(crc)} ${json}\n`);
-    if (this.#torn) this.#cutOff(file);
-    try {
-      writeAll(file, line, this.#end);
-    } catch (error) {
-      this.#torn = true;
-      this.#cutOff(file);
-      throw error;
+  #write(change: Change): void {
+    this.#file.exec('BEGIN');
+    if (change === null) this.#file.exec('DELETE FROM documents');
+    for (const [name, document] of change ?? []) {
+      if (document === null) this.#delete.run(name);
+      else this.#set.run(name, encodeDocument(document));
     }
-    this.#end += line.length;
-    this.#crc = crc;
+    this.#file.exec('COMMIT');
   }
 
-  /** @returns the file to append to, compacted if the log has grown too large */
-  #openFile(): number {
-    const file = this.#file;
-    if (file === null) return this.#replace();
-    if (this.#end - this.#snapshotBytes <= this.#maxLogBytes) return file;
-    try {
-      return this.#replace();
-    } catch {
-      // The log holds everything, so compaction can wait.
-      this.#maxLogBytes *= 2;
-      return file;
-    }
-  }
-
-  /** Removes what a failed append left after the last complete line. */
-  #cutOff(file: number): void {
-    ftruncateSync(file, this.#end);
-    this.#torn = false;
-  }
-
-  /** Replaces the file by a snapshot of the current documents. @returns the new file */
-  #replace(): number {
-    const { clock, store } = this.#database;
-    const lines = [JSON.stringify({ format: FORMAT, savedAt: clock.last })];
-    for (const document of store.all()) lines.push(JSON.stringify(encodeDocument(document)));
-    const body = `${lines.join('\n')}\n`;
-    const trailer = encodeTrailer(lines.length - 1, createHash('sha256').update(body));
-    const content = Buffer.from(`${body}${trailer}\n`);
-    const file = replaceFile(this.#path, content);
-    if (this.#file !== null) closeSync(this.#file);
-    this.#continueAt(file, content.length, crc32(trailer));
-    return file;
-  }
-
-  #continueAt(file: number, snapshotBytes: number, crc: number): void {
-    this.#file = file;
-    this.#snapshotBytes = snapshotBytes;
-    this.#maxLogBytes = Math.max(MIN_LOG_BYTES, snapshotBytes);
-    this.#end = snapshotBytes;
-    this.#torn = false;
-    this.#crc = crc;
+  #unusable(error: unknown): Error {
+    this.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    return new Error(
+      `The Firestore emulator can't use the data file ${this.#path}: ${reason}. Restore it or delete it.`,
+      { cause: error },
+    );
   }
 }
 
-function hex(crc: number): string {
-  return crc.toString(16).padStart(8, '0');
-}
-
-function encodeTrailer(documents: number, hash: ReturnType<typeof createHash>): string {
-  return JSON.stringify({ documents, sha256: hash.digest('hex') });
-}
-
-function encodeChange({ time, documents }: Change): unknown {
-  if (documents === null) return { time, cleared: true };
-  const set: unknown[] = [];
-  const deleted: string[] = [];
-  for (const [name, document] of documents) {
-    if (document === null) deleted.push(name);
-    else set.push(encodeDocument(document));
+function prepare(file: DatabaseSync): void {
+  // The log is in a file of its own until it has 1,000 pages. No commit waits for the disk, but a
+  // power failure leaves a complete earlier state.
+  const start = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;';
+  file.exec('PRAGMA locking_mode = EXCLUSIVE');
+  const id = file.prepare('PRAGMA application_id').get()?.['application_id'];
+  if (id === APPLICATION_ID) {
+    file.exec(start);
+    return;
   }
-  return { time, set, deleted };
-}
-
-/** Applies a line's change to the documents. @returns its time */
-function applyChange(json: string, documents: Map<string, Document>): Micros {
-  const change: unknown = JSON.parse(json);
-  if (!isMessage(change) || typeof change['time'] !== 'number') throw new Error('It has no time.');
-  const { time, cleared, set, deleted } = change;
-  if (cleared === true) documents.clear();
-  for (const item of Array.isArray(set) ? set : []) {
-    const document = decodeDocument(item);
-    documents.set(document.name, document);
+  if (file.prepare('SELECT 1 FROM sqlite_schema').get() !== undefined || id !== 0) {
+    throw new Error('it belongs to another program');
   }
-  for (const name of Array.isArray(deleted) ? deleted : []) documents.delete(String(name));
-  return time;
-}
-
-interface Decoded {
-  readonly format: string;
-  readonly documents: ReadonlyMap<string, Document>;
-  /** of the last change */
-  readonly time: Micros;
-  readonly snapshotBytes: number;
-  /** to continue from */
-  readonly crc: number;
-}
-
-/** @throws Error when a line is damaged or missing */
-function decode(content: string): Decoded {
-  const lines = content.split('\n').slice(0, -1);
-  const end = lines.findIndex((line) => line.startsWith(TRAILER));
-  const trailer = lines[end];
-  const [head, ...rest] = lines.slice(0, Math.max(0, end));
-  if (head === undefined || trailer === undefined) throw new Error('It is cut short.');
-  const body = [head, ...rest].map((line) => `${line}\n`);
-  const hash = createHash('sha256');
-  for (const line of body) hash.update(line);
-  if (encodeTrailer(rest.length, hash) !== trailer) throw new Error('Its checksum is wrong.');
-
-  const parsed: unknown = JSON.parse(head);
-  if (!isMessage(parsed) || typeof parsed['savedAt'] !== 'number')
-    throw new Error('It has no time.');
-  const { format } = parsed;
-  if (format !== FORMAT && format !== SNAPSHOT_ONLY) throw new Error('It has another format.');
-  const documents = new Map<string, Document>();
-  for (const line of rest) {
-    const document = decodeDocument(JSON.parse(line));
-    documents.set(document.name, document);
-  }
-  let time = parsed['savedAt'];
-  let crc = crc32(trailer);
-  for (const [nth, line] of lines.slice(end + 1).entries()) {
-    const json = line.slice(9);
-    crc = crc32(json, crc);
-    if (line.slice(0, 9) !== `${hex(crc)} `) throw new Error(`Line ${end + nth + 2} is damaged.`);
-    time = applyChange(json, documents);
-  }
-  const snapshotBytes = Buffer.byteLength(body.join('')) + Buffer.byteLength(trailer) + 1;
-  return { format, documents, time, snapshotBytes, crc };
-}
-
-function writeAll(file: number, data: Buffer, position: number): void {
-  for (let written = 0; written < data.length;) {
-    written += writeSync(file, data, written, data.length - written, position + written);
-  }
-}
-
-/**
- * Writes a new file, flushes it to the disk and then replaces the old one.
- *
- * @returns the new file, open
- */
-function replaceFile(path: string, content: Buffer): number {
-  const folder = dirname(path);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = `${path}.tmp`;
-  rmSync(draft, { force: true });
-  const file = openSync(draft, 'wx', OWNER_ONLY);
-  try {
-    writeAll(file, content, 0);
-    fsyncSync(file);
-    renameSync(draft, path);
-  } catch (error) {
-    closeSync(file);
-    rmSync(draft, { force: true });
-    throw error;
-  }
-  const directory = openSync(folder, 'r');
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
-  return file;
+  file.exec(
+    `${start}
+     BEGIN;
+     PRAGMA application_id = ${APPLICATION_ID};
+     CREATE TABLE documents (name TEXT PRIMARY KEY, content BLOB NOT NULL) STRICT;
+     COMMIT`,
+  );
 }

@@ -28,7 +28,7 @@ function contains(compare: Compare<Value>, actual: Value, wanted: Value): boolea
 export const testValue: ValueTest = (compare, actual, filter) => {
   const wanted = filter.value;
   const equals = (other: Value): boolean => isComparable(other) && compare(actual, other) === 0;
-  const sameType = typeRank(actual) === typeRank(wanted);
+  const sameType = typeRank(actual) === typeRank(wanted) && !isNaNValue(actual);
   switch (filter.operator) {
     case 'LESS_THAN':
       return sameType && compare(actual, wanted) < 0;
@@ -41,14 +41,11 @@ export const testValue: ValueTest = (compare, actual, filter) => {
     case 'EQUAL':
       return equals(wanted);
     case 'NOT_EQUAL':
-      return actual.type !== 'null' && compare(actual, wanted) !== 0;
+      return actual.type !== 'null' && !equals(wanted);
     case 'IN':
       return operands(filter).some(equals);
     case 'NOT_IN':
-      return (
-        actual.type !== 'null' &&
-        operands(filter).every((other) => other.type !== 'null' && compare(actual, other) !== 0)
-      );
+      return actual.type !== 'null' && !operands(filter).some(equals);
     case 'ARRAY_CONTAINS':
       return contains(compare, actual, wanted);
     case 'ARRAY_CONTAINS_ANY':

@@ -1,5 +1,4 @@
-import { isDocumentName, type FieldPath } from '../values/field-path.ts';
-import { compareUtf8 } from '../values/order.ts';
+import { compareFieldPaths, isDocumentName, type FieldPath } from '../values/field-path.ts';
 import {
   fieldFilters,
   isContainment,
@@ -13,8 +12,8 @@ import {
   type Query,
 } from './query.ts';
 import { splitName } from '../values/resource-name.ts';
-import { invalidArgument, unimplemented } from '../status.ts';
-import { isNaNValue, type Value } from '../values/value.ts';
+import { invalidArgument } from '../status.ts';
+import { identical, isNaNValue, NULL, type Value } from '../values/value.ts';
 
 const MAX_DISJUNCTIONS = 30;
 const MAX_NOT_IN = 10;
@@ -24,34 +23,44 @@ const MAX_PARTS = 100;
 /** A checked query, with everything that its execution, index and price depend on. */
 export interface QueryPlan {
   readonly query: Query;
-  /** The full order, ending with `__name__`. */
+  /** The full order, ending with `__name__`. A document without one of its fields is left out. */
   readonly order: readonly Order[];
   /** The filters as alternatives of conjunctions; `in` and `array-contains-any` stay whole. */
   readonly disjuncts: readonly (readonly FieldFilter[])[];
-  /** Fields besides those of the order that a document must have: those that are aggregated. */
-  readonly required: readonly FieldPath[];
 }
 
-/** Completes the order that a query asks for. */
-export type NormalizeOrder = (query: Query) => Order[];
+/** Completes the order that a query asks for, which sums and averages of fields also need. */
+export type NormalizeOrder = (query: Query, aggregated: readonly FieldPath[]) => Order[];
 
 /**
- * The explicit orders, then the other fields with an inequality in lexical order, then `__name__`,
- * the added ones in the direction of the last explicit order.
+ * The explicit orders, then the other fields with an inequality and the other aggregated fields, each by
+ * their names, then `__name__`, the added ones in the direction of the last explicit order.
+ *
+ * @throws RpcError INVALID_ARGUMENT when a field would have to be added after `__name__`
  */
-export const normalizeOrder: NormalizeOrder = (query) => {
+export const normalizeOrder: NormalizeOrder = (query, aggregated) => {
   const orders = [...query.orders];
-  if (orders.some(isNameOrder)) return orders;
   const descending = orders.at(-1)?.descending ?? false;
-  const ranges = fieldFilters(query.filter)
-    .filter(({ operator, field }) => isInequality(operator) && !isDocumentName(field))
-    .map(({ field }) => field)
-    .sort((a, b) => compareUtf8(a.text, b.text));
-  for (const field of ranges) {
-    if (!orders.some((order) => order.field.text === field.text))
-      orders.push({ field, descending });
+  const name = nameOrder(descending).field;
+  const filters = fieldFilters(query.filter);
+  const ranges = filters.filter(({ operator }) => isInequality(operator)).map(({ field }) => field);
+  const named = filters.filter(({ field }) => isDocumentName(field));
+  if (ranges.length > 0 && named.length > 0 && !ranges.some(isDocumentName)) {
+    throw invalidArgument('__name__ is equal to something beside an inequality on another field.');
   }
-  orders.push(nameOrder(descending));
+  const added = [
+    ...ranges.filter((field) => !isDocumentName(field)).sort(compareFieldPaths),
+    ...named.map(({ field }) => field),
+    ...[...aggregated].sort(compareFieldPaths),
+    name,
+  ];
+  for (const field of added) {
+    if (orders.some((order) => order.field.text === field.text)) continue;
+    if (orders.some(isNameOrder)) {
+      throw invalidArgument(`The query needs an order by ${field.text} before that by __name__.`);
+    }
+    orders.push({ field, descending });
+  }
   return orders;
 };
 
@@ -63,8 +72,11 @@ export const normalizeOrder: NormalizeOrder = (query) => {
 export function planQuery(
   query: Query,
   normalize: NormalizeOrder,
-  required: readonly FieldPath[] = [],
+  aggregated: readonly FieldPath[] = [],
 ): QueryPlan {
+  if (aggregated.length > 0 && query.projection !== null) {
+    throw invalidArgument('Sums and averages cannot be combined with a projection.');
+  }
   const filters = fieldFilters(query.filter);
   filters.forEach(checkFilter);
   checkCombination(filters, query.filter);
@@ -79,9 +91,28 @@ export function planQuery(
   if (countDisjunctions(query.filter) > MAX_DISJUNCTIONS) {
     throw invalidArgument(`A query takes at most ${MAX_DISJUNCTIONS} disjunctions.`);
   }
-  const disjuncts = expand(query.filter);
+  const filter = query.filter && withoutHopeless(query.filter);
+  const disjuncts = expand(filter);
   disjuncts.forEach(checkDisjunct);
-  return { query, order: normalize(query), disjuncts, required };
+  const settled = { ...query, filter };
+  return { query: settled, order: normalize(settled, aggregated), disjuncts };
+}
+
+/**
+ * A filter that no value satisfies becomes an equality with null, which matches nothing either: a query
+ * is not ordered by it.
+ */
+function withoutHopeless(filter: Filter): Filter {
+  if (filter.kind !== 'field') {
+    return { kind: filter.kind, filters: filter.filters.map(withoutHopeless) };
+  }
+  const { operator } = filter;
+  if (!isInequality(operator) || operator.startsWith('IS_')) return filter;
+  const isHopeless = (value: Value): boolean =>
+    value.type === 'null' || (!isNegation(operator) && isNaNValue(value));
+  return operandsOf(filter).some(isHopeless)
+    ? { ...filter, operator: 'EQUAL', value: NULL }
+    : filter;
 }
 
 function operandsOf(filter: FieldFilter): readonly Value[] {
@@ -106,10 +137,6 @@ function checkFilter(filter: FieldFilter): void {
       throw invalidArgument(`'${operator}' cannot be used on __name__.`);
     }
     operands.forEach(checkReference);
-  } else if (isInequality(operator) && !isNegation(operator)) {
-    if (operands.some((value) => value.type === 'null' || isNaNValue(value))) {
-      throw unimplemented('a range that is bounded by null or NaN');
-    }
   }
 }
 
@@ -137,11 +164,16 @@ function checkCombination(filters: readonly FieldFilter[], root: Filter | null):
 
 function hasOr(filter: Filter | null): boolean {
   if (filter === null || filter.kind === 'field') return false;
-  return (filter.kind === 'or' && filter.filters.length > 1) || filter.filters.some(hasOr);
+  return filter.kind === 'or' || filter.filters.some(hasOr);
 }
 
 function checkDisjunct(disjunct: readonly FieldFilter[]): void {
-  if (disjunct.filter(({ operator }) => isContainment(operator)).length > 1) {
+  const [first, ...others] = disjunct.filter(({ operator }) => isContainment(operator));
+  const isSame = ({ field, operator, value }: FieldFilter): boolean =>
+    field.text === first?.field.text &&
+    operator === first.operator &&
+    identical(value, first.value);
+  if (!others.every(isSame)) {
     throw invalidArgument('A query takes one array-contains clause per disjunction.');
   }
 }

@@ -57,7 +57,6 @@ export function runQuery(
   const rows: Row[] = [];
   for (const document of documents) {
     if (!matches(rules, document, query.filter)) continue;
-    if (plan.required.some((field) => valueOf(document, field) === undefined)) continue;
     const row = rowOf(document, fields);
     if (row !== null && isWithinCursors(rules, plan, row)) rows.push(row);
   }

@@ -96,7 +96,7 @@ export const batchGetDocuments: Rpc = (service, request) => {
 export const listDocuments: Rpc = (service, request) => {
   const parent = text(request, 'parent');
   const database = checkParent(parent);
-  const path = `${parent}/${checkId(text(request, 'collectionId'))}`;
+  const path = `${parent}/${checkId(text(request, 'collectionId'), 'collection')}`;
   if (text(request, 'orderBy') !== '') throw unimplemented('order_by in ListDocuments');
   const mask = fromWireMask(optionalMessage(request, 'mask'));
   const consistency = fromWireConsistency(request);
@@ -172,12 +172,7 @@ export const rollback: Rpc = ({ database: { transactions } }, request) => {
   return {
     detail: '',
     run: async () => {
-      try {
-        transactions.end(transactions.get(id, database), 'finished');
-      } catch (error) {
-        // An aborted one is already rolled back.
-        if (!(error instanceof RpcError) || error.code !== Code.ABORTED) throw error;
-      }
+      if (!transactions.hasEnded(id)) transactions.end(transactions.get(id, database), 'finished');
       return { messages: [{}], cost: FREE };
     },
   };
@@ -197,6 +192,7 @@ function paged<T>(
   const rest = after === null ? all : all.filter((item) => compareIds(idOf(item), after) > 0);
   const items = pageSize > 0 ? rest.slice(0, pageSize) : rest;
   const last = items.at(-1);
-  const more = items.length < rest.length && last !== undefined;
+  // As Google's emulator, also after the last page if it is full.
+  const more = last !== undefined && items.length === pageSize;
   return { items, nextPageToken: more ? Buffer.from(idOf(last)).toString('base64url') : '' };
 }

@@ -15,7 +15,7 @@ import type { Rpc, Service } from './call.ts';
 import type { CallLog } from '../billing/call-log.ts';
 import * as documents from './document-rpcs.ts';
 import type { Faults } from '../control/faults.ts';
-import { loadFirestoreService, type SizedRequest } from '../wire/protocol.ts';
+import { firestoreService, type SizedRequest } from '../wire/protocol.ts';
 import * as queries from './query-rpcs.ts';
 import { answerListen, answerWrite } from './client-streams.ts';
 import { Code, invalidArgument, RpcError, statusOf, unimplemented } from '../status.ts';
@@ -73,7 +73,7 @@ export function createGrpcServer(parts: ServerParts): Server {
   for (const [name, rpc] of Object.entries(STREAMING)) {
     implementation[name] = streaming(parts, name, rpc);
   }
-  server.addService(loadFirestoreService(), implementation);
+  server.addService(firestoreService(), implementation);
   return server;
 }
 

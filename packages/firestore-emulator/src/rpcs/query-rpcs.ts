@@ -92,8 +92,8 @@ export const runAggregationQuery: Rpc = (service, request) => {
   const { database } = service;
   const structured = message(request['structuredAggregationQuery'], 'structuredAggregationQuery');
   const { query, aggregations } = fromWireAggregationQuery(text(request, 'parent'), structured);
-  const required = aggregations.flatMap((item) => (item.kind === 'count' ? [] : [item.field]));
-  const plan = planQuery(query, database.engine.normalizeOrder, required);
+  const aggregated = aggregations.flatMap((item) => (item.kind === 'count' ? [] : [item.field]));
+  const plan = planQuery(query, database.engine.normalizeOrder, aggregated);
   const consistency = fromWireConsistency(request);
   return {
     detail: `${aggregations.map(({ kind }) => kind).join()} of ${describeQuery(query)}`,

@@ -96,7 +96,8 @@ export const createDocument: Rpc = (service, request) => {
   const parent = text(request, 'parent');
   const database = checkParent(parent);
   const id = text(request, 'documentId') || autoId();
-  const name = `${parent}/${checkId(text(request, 'collectionId'))}/${checkId(id)}`;
+  const collection = checkId(text(request, 'collectionId'), 'collection');
+  const name = `${parent}/${collection}/${checkId(id, 'document')}`;
   const content = message(request['document'], 'document');
   const update = { ...content, name };
   const wire = { operation: 'update', update, currentDocument: notExisting };

@@ -1,4 +1,4 @@
-import { unimplemented } from '../status.ts';
+import { invalidArgument, unimplemented } from '../status.ts';
 import type { TransactionOptions } from './transactions.ts';
 import type { Micros } from '../values/value.ts';
 import {
@@ -19,8 +19,11 @@ export type Consistency =
 
 /** Reads the `consistency_selector` of a request. */
 export function fromWireConsistency(request: Message): Consistency {
-  const id = bytes(request, 'transaction');
-  if (id !== undefined) return { kind: 'transaction', id };
+  if (text(request, 'consistencySelector') === 'transaction') {
+    const id = bytes(request, 'transaction');
+    if (id === undefined) throw invalidArgument('Invalid transaction.');
+    return { kind: 'transaction', id };
+  }
   const readTime = optionalMessage(request, 'readTime');
   if (readTime !== undefined) return { kind: 'readTime', time: systemTime(readTime) };
   const options = optionalMessage(request, 'newTransaction');

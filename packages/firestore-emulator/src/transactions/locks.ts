@@ -92,9 +92,11 @@ export class Locks {
 
   #take(owner: LockOwner, { key, shared }: LockRequest): boolean {
     const lock = this.#locks.get(key);
-    if (lock?.holders.has(owner)) return true;
     if (lock === undefined) {
       this.#locks.set(key, { holders: new Set([owner]), shared, queue: [] });
+    } else if (lock.holders.has(owner)) {
+      if (!shared && lock.shared && lock.holders.size > 1) return false;
+      lock.shared &&= shared;
     } else if (lock.shared && shared && lock.queue.length === 0) {
       lock.holders.add(owner);
     } else {
@@ -109,7 +111,7 @@ export class Locks {
     const lock = this.#locks.get(key);
     if (lock === undefined) return;
     for (let next = lock.queue[0]; next; next = lock.queue[0]) {
-      const free = lock.holders.size === 0;
+      const free = lock.holders.size === (lock.holders.has(next.owner) ? 1 : 0);
       if (!free && !(lock.shared && next.shared)) return;
       lock.shared = next.shared;
       lock.holders.add(next.owner);
@@ -145,7 +147,10 @@ export class Locks {
     const timer = setTimeout(() => waiter.fail(contention()), this.#timeoutMs);
     signal.addEventListener('abort', onAbort);
     try {
-      this.#locks.get(key)?.queue.push(waiter);
+      const lock = this.#locks.get(key);
+      // An owner that shares the lock goes first: the others wait for it, too.
+      if (lock?.holders.has(owner)) lock.queue.unshift(waiter);
+      else lock?.queue.push(waiter);
       const waiting = this.#waiting.get(owner) ?? new Set();
       this.#waiting.set(owner, waiting.add(waiter));
       if (signal.aborted) onAbort();

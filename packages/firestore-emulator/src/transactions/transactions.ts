@@ -99,6 +99,11 @@ export class Transactions {
     return transaction;
   }
 
+  /** @returns whether the transaction was committed, rolled back or aborted, or has expired */
+  hasEnded(id: Buffer): boolean {
+    return this.#ended.has(id.toString('hex'));
+  }
+
   /** @throws RpcError ABORTED when the transaction ended while it waited */
   checkOpen(transaction: Transaction): void {
     if (!this.#open.has(transaction.id.toString('hex'))) throw contention();

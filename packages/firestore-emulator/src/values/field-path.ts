@@ -1,5 +1,6 @@
 import { invalidArgument } from '../status.ts';
-import type { Fields, Value } from './value.ts';
+import { compareUtf8 } from './order.ts';
+import { vectorElements, type Fields, type Value } from './value.ts';
 
 /** The path of a field: its segments and its canonical text. */
 export interface FieldPath {
@@ -46,10 +47,21 @@ export function isDocumentName(path: FieldPath): boolean {
   return path.text === DOCUMENT_NAME;
 }
 
-/** @returns whether a write to one of the paths would touch the other: equal or nested */
+/** @returns whether the paths are equal, or one is below the other */
 export function overlaps(a: FieldPath, b: FieldPath): boolean {
   const length = Math.min(a.segments.length, b.segments.length);
   return a.segments.slice(0, length).every((segment, index) => segment === b.segments[index]);
+}
+
+/** Orders paths by their unquoted segments; a path comes directly before those below it. */
+export function compareFieldPaths(a: FieldPath, b: FieldPath): number {
+  for (const [index, segment] of a.segments.entries()) {
+    const other = b.segments[index];
+    if (other === undefined) return 1;
+    const result = compareUtf8(segment, other);
+    if (result !== 0) return result;
+  }
+  return a.segments.length - b.segments.length;
 }
 
 /** @returns the value at the path, or undefined */
@@ -58,7 +70,7 @@ export function getField(fields: Fields, path: FieldPath): Value | undefined {
   let value: Value | undefined;
   for (const segment of path.segments) {
     value = level?.get(segment);
-    level = value?.type === 'map' ? value.fields : undefined;
+    level = fieldsOf(value);
   }
   return value;
 }
@@ -82,10 +94,14 @@ function change(fields: Fields, segments: readonly string[], value: Value | unde
     else copy.set(first, value);
     return copy;
   }
-  const child = fields.get(first);
-  if (child?.type !== 'map' && value === undefined) return fields;
-  const below: Fields = child?.type === 'map' ? child.fields : new Map();
-  return copy.set(first, { type: 'map', fields: change(below, rest, value) });
+  const below = fieldsOf(fields.get(first));
+  if (below === undefined && value === undefined) return fields;
+  return copy.set(first, { type: 'map', fields: change(below ?? new Map(), rest, value) });
+}
+
+/** @returns the fields of a map; a vector has none */
+function fieldsOf(value: Value | undefined): Fields | undefined {
+  return value?.type === 'map' && vectorElements(value) === null ? value.fields : undefined;
 }
 
 /** @returns a copy with nothing but the given fields; `__name__` selects no field */

@@ -36,7 +36,8 @@ export function compareNumbers(a: NumberValue, b: NumberValue): number {
   return Number(yNaN) - Number(xNaN);
 }
 
-const NUMERIC_ID = /^__id(-?\d{1,19})__$/;
+/** An id that is a number, such as `__id7__`. */
+export const NUMERIC_ID = /^__id(-?[1-9]\d{0,18})__$/;
 
 /** Orders collection and document ids: numeric ids `__id7__` first, by number, then by UTF-8. */
 export function compareIds(a: string, b: string): number {

@@ -1,8 +1,9 @@
+import { NUMERIC_ID } from './order.ts';
 import { invalidArgument } from '../status.ts';
 
 const DATABASE = /^projects\/[^/]+\/databases\/[^/]+$/;
 const DOCUMENTS_ROOT = /^(projects\/[^/]+\/databases\/[^/]+)\/documents(?:\/(.*))?$/s;
-const RESERVED = /^__.*__$/s;
+const RESERVED = /^__.+__$/s;
 const MAX_ID_BYTES = 1_500;
 const MAX_NAME_BYTES = 6 * 1024;
 
@@ -19,21 +20,28 @@ export function checkDatabase(name: string): string {
 }
 
 /**
- * Checks one collection or document id: not empty, no slash, not `.` or `..`, not reserved
- * (`__…__`), at most 1,500 bytes.
+ * Checks one collection or document id: not empty, no slash, not `.` or `..`, not reserved, at most
+ * 1,500 bytes. Documents may have numeric ids, `__id7__`.
  *
  * @throws RpcError INVALID_ARGUMENT
  */
-export function checkId(id: string): string {
+export function checkId(id: string, of: 'collection' | 'document'): string {
   if (id === '' || id === '.' || id === '..' || id.includes('/')) {
     throw invalidArgument(`Invalid resource id: ${JSON.stringify(id)}`);
   }
-  if (RESERVED.test(id))
+  const number = of === 'document' ? NUMERIC_ID.exec(id)?.[1] : undefined;
+  const isNumber = number !== undefined && BigInt.asIntN(64, BigInt(number)) === BigInt(number);
+  if (RESERVED.test(id) && !isNumber) {
     throw invalidArgument(`Resource id "${id}" is invalid because it is reserved.`);
+  }
   if (Buffer.byteLength(id) > MAX_ID_BYTES) {
     throw invalidArgument(`A resource id is longer than ${MAX_ID_BYTES} bytes.`);
   }
   return id;
+}
+
+function checkIds(segments: readonly string[]): void {
+  for (const [i, id] of segments.entries()) checkId(id, i % 2 === 0 ? 'collection' : 'document');
 }
 
 /** A document's name split into the database and the path below it. */
@@ -71,7 +79,7 @@ export function checkDocumentName(name: string, database: string): string {
   if (parsed.segments.length === 0 || parsed.segments.length % 2 !== 0) {
     throw invalidArgument(`Document name "${name}" has no id at its end.`);
   }
-  parsed.segments.forEach(checkId);
+  checkIds(parsed.segments);
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
     throw invalidArgument(`A document name is longer than ${MAX_NAME_BYTES} bytes.`);
   }
@@ -87,7 +95,7 @@ export function checkDocumentName(name: string, database: string): string {
 export function checkParent(parent: string): string {
   const { database, segments } = splitName(parent);
   if (segments.length % 2 !== 0) throw invalidArgument(`"${parent}" is not a document.`);
-  segments.forEach(checkId);
+  checkIds(segments);
   return database;
 }
 

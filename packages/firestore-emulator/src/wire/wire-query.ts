@@ -9,7 +9,7 @@ import type {
   Query,
   Source,
 } from '../queries/query.ts';
-import { checkId, checkParent } from '../values/resource-name.ts';
+import { checkId, checkParent, splitName } from '../values/resource-name.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 import { NULL } from '../values/value.ts';
 import { fromWireValue } from './wire-value.ts';
@@ -99,10 +99,14 @@ function source(parent: string, from: readonly unknown[]): Source {
   const selector = message(from[0], 'A collection selector');
   const id = text(selector, 'collectionId');
   if (flag(selector, 'allDescendants')) {
-    return id === '' ? { kind: 'kindless', parent } : { kind: 'group', parent, id: checkId(id) };
+    if (id === '') return { kind: 'kindless', parent };
+    if (splitName(parent).segments.length > 0) {
+      throw invalidArgument('A collection group is only searched below the root.');
+    }
+    return { kind: 'group', parent, id: checkId(id, 'collection') };
   }
   if (id === '') throw unimplemented('a query over all child collections');
-  return { kind: 'collection', path: `${parent}/${checkId(id)}`, id };
+  return { kind: 'collection', path: `${parent}/${checkId(id, 'collection')}`, id };
 }
 
 function fieldOf(wire: Message): FieldPath {

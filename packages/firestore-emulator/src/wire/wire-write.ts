@@ -1,4 +1,10 @@
-import { isDocumentName, overlaps, parseFieldPath, type FieldPath } from '../values/field-path.ts';
+import {
+  compareFieldPaths,
+  isDocumentName,
+  overlaps,
+  parseFieldPath,
+  type FieldPath,
+} from '../values/field-path.ts';
 import { checkContent } from '../documents/document-limits.ts';
 import { checkDocumentName } from '../values/resource-name.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
@@ -79,32 +85,17 @@ export function toWireWriteResult(result: WriteResult): Message {
 }
 
 function checkPaths(mask: readonly FieldPath[], transforms: readonly FieldTransform[]): void {
-  const fields = transforms.map(({ field }) => field);
-  if ([...mask, ...fields].some(isDocumentName)) {
+  const paths = transforms.map(({ field }) => field);
+  if ([...mask, ...paths].some(isDocumentName))
     throw invalidArgument('__name__ cannot be written.');
-  }
-  checkDistinct(mask);
-  checkDistinct(fields);
-}
-
-/** In text order a path comes directly before its children, so comparing neighbors is enough. */
-function checkDistinct(paths: readonly FieldPath[]): void {
-  const sorted = [...paths].sort((a, b) => compareSegments(a.segments, b.segments));
-  for (const [index, path] of sorted.entries()) {
-    const next = sorted[index + 1];
-    if (next !== undefined && overlaps(path, next)) {
-      throw invalidArgument(`The field paths ${path.text} and ${next.text} conflict.`);
+  const sorted = paths.sort(compareFieldPaths);
+  for (const [i, path] of sorted.entries()) {
+    // A path comes directly before those below it.
+    const next = sorted[i + 1];
+    if (next !== undefined && next.text !== path.text && overlaps(path, next)) {
+      throw invalidArgument(`The transforms of ${path.text} and ${next.text} conflict.`);
     }
   }
-}
-
-function compareSegments(a: readonly string[], b: readonly string[]): number {
-  for (const [index, segment] of a.entries()) {
-    const other = b[index];
-    if (other === undefined) return 1;
-    if (segment !== other) return segment < other ? -1 : 1;
-  }
-  return a.length - b.length;
 }
 
 function fieldTransform(wire: unknown): FieldTransform {
