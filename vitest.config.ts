@@ -139,10 +139,12 @@ export default defineConfig({
       },
       {
         test: {
-          // On the embedded emulators; npm run test:rules: on Firebase's own.
+          // On the embedded emulators; npm run test:rules: on Google's own.
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
           fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
