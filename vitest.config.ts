@@ -128,6 +128,15 @@ export default defineConfig({
         },
       },
       {
+        ...site,
+        test: {
+          // Only in npm run test:official.
+          name: 'official',
+          include: ['tests/official/**/*.test.ts'],
+          testTimeout: 300_000,
+        },
+      },
+      {
         test: {
           name: 'deploy',
           isolate: false,

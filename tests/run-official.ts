@@ -1,5 +1,5 @@
 // npm run test:official: the tests of the API, also under contention, and of the Firestore rules, on Google's
-// own Firestore emulator, each file in a project of its own. The last line is the total, "N passed, N failed".
+// own Firestore emulator, each file in a project of its own, and npm start -- --official. The last line is the total, "N passed, N failed".
 import {
   firestoreRules,
   onOfficialFirestore,
@@ -10,5 +10,10 @@ import { suites } from './support/run-steps.ts';
 await runOnOfficialFirestore(
   'npm run test:official',
   'Runs the tests of the API and of the Firestore rules on Google’s own Firestore emulator.',
-  [suites('api', ['api', 'accounts'], onOfficialFirestore), firestoreRules],
+  [
+    suites('api', ['api'], onOfficialFirestore),
+    suites('accounts', ['accounts'], onOfficialFirestore),
+    suites('start', ['official']),
+    firestoreRules,
+  ],
 );
