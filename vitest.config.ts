@@ -41,6 +41,9 @@ const withFaults = ['faults', 'images-crash', 'moderation-faults', 'sign-in-faul
   (name) => `tests/api/${name}.test.ts`,
 );
 
+/** Transactions that contend for a document take seconds on Google's emulator. */
+const apiTimeout = process.env['OFFICIAL_FIRESTORE'] === undefined ? 120_000 : 300_000;
+
 export default defineConfig({
   test: {
     // Vitest would leave one core to itself.
@@ -90,7 +93,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           exclude: [...withAccounts, ...deep],
           provide: { errors: ['UNAVAILABLE'] },
-          testTimeout: 120_000,
+          testTimeout: apiTimeout,
           hookTimeout: 60_000,
         },
       },
@@ -112,7 +115,7 @@ export default defineConfig({
           isolate: false,
           fileParallelism: false,
           include: withAccounts,
-          testTimeout: 120_000,
+          testTimeout: apiTimeout,
           hookTimeout: 120_000,
         },
       },

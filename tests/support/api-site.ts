@@ -5,7 +5,7 @@ import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulat
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { createApp } from '../../functions/src/app.ts';
 import { importJokes } from '../../local/seed/import-jokes.ts';
-import { projectId } from '../../local/stack/firebase-json.ts';
+import { projectId as localProjectId } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext, type Context } from '../../functions/src/context.ts';
 import { openDatabase } from '../../functions/src/platform/database/database.ts';
@@ -65,6 +65,10 @@ export interface Instance {
 /** A Firestore and any number of instances of the API over it. */
 export interface ApiSite {
   firestore: FirestoreEmulator;
+  /** The project of its clients. */
+  projectId: string;
+  /** Removes all documents. */
+  clear(): Promise<void>;
   /** Empties the database and fills it with these jokes. */
   fill(jokes: Iterable<SeedJoke>): Promise<void>;
   /** Starts a new instance, with empty caches and a Firestore client that no other instance uses. */
@@ -128,12 +132,13 @@ async function openEmbedded(options: ApiOptions): Promise<TestedFirestore> {
     indexesFile: new URL('../../firestore.indexes.json', import.meta.url).pathname,
     ...options,
   });
-  return { firestore, projectId, clear: () => Promise.resolve(firestore.clear()) };
+  const clear = () => Promise.resolve(firestore.clear());
+  return { firestore, projectId: localProjectId, clear };
 }
 
 /** Starts an embedded Firestore, or opens a project of Google's emulator. */
 export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
-  const { firestore, clear, ...own } = openOfficialProject() ?? (await openEmbedded(options));
+  const { firestore, projectId, clear } = openOfficialProject() ?? (await openEmbedded(options));
   const instances = new Set<Instance>();
   const config = readConfig({ FIRESTORE_EMULATOR_HOST: firestore.host });
   /** Idle clients, for reuse: opening one takes longer than most tests. */
@@ -141,7 +146,7 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
 
   function takeClient(): Client {
     process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
-    return idleClients.pop() ?? countCalls(openDatabase({ ...config, ...own }));
+    return idleClients.pop() ?? countCalls(openDatabase({ ...config, projectId }));
   }
 
   // Files with images replace it; without one, the SDK would look for Google's servers.
@@ -199,6 +204,8 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
 
   return {
     firestore,
+    projectId,
+    clear,
     start,
     async fill(jokes) {
       await clear();

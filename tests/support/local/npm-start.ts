@@ -25,7 +25,8 @@ export function npmStart(
 ): NpmStart {
   const { FIRESTORE_EMULATOR_HOST: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], {
-    env: { ...inherited, PORT_OFFSET: String(offset), ...environment },
+    // Under NODE_ENV of Vitest, the site would be built for development.
+    env: { ...inherited, NODE_ENV: 'production', PORT_OFFSET: String(offset), ...environment },
   });
   const errors = text(child.stderr);
   const closed = once(child, 'close');
