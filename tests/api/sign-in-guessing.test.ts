@@ -1,5 +1,5 @@
 // @module-tag S6
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import { PERIOD_MS, TURNS_PER_PERIOD } from '../../functions/src/features/sessions/guess-line.ts';
 import { createPasswordQueue } from '../../functions/src/features/sessions/password-hasher.ts';
@@ -164,6 +164,7 @@ describe('password guessing', () => {
   });
 
   describe('by 100 attackers on 100 networks, continuously,', { tags: 'X6' }, () => {
+    beforeEach(() => needsEmbedded(CONTENDS));
     const everyone = () =>
       Promise.all(Array.from({ length: 100 }, (_, index) => guess(`10.0.${index}.1`)));
     const NEW = '192.0.2.1';
