@@ -41,6 +41,9 @@ const withFaults = ['faults', 'images-crash', 'moderation-faults', 'sign-in-faul
   (name) => `tests/api/${name}.test.ts`,
 );
 
+/** Transactions that contend for a document take seconds on Google's emulator. */
+const apiTimeout = process.env['OFFICIAL_FIRESTORE'] === undefined ? 120_000 : 300_000;
+
 export default defineConfig({
   test: {
     // Vitest would leave one core to itself.
@@ -99,7 +102,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           exclude: [...withAccounts, ...deep],
           provide: { errors: ['UNAVAILABLE'] },
-          testTimeout: 120_000,
+          testTimeout: apiTimeout,
           hookTimeout: 60_000,
         },
       },
@@ -121,7 +124,7 @@ export default defineConfig({
           isolate: false,
           fileParallelism: false,
           include: withAccounts,
-          testTimeout: 120_000,
+          testTimeout: apiTimeout,
           hookTimeout: 120_000,
         },
       },
@@ -137,6 +140,15 @@ export default defineConfig({
         },
       },
       {
+        ...site,
+        test: {
+          // Only in npm run test:official.
+          name: 'official',
+          include: ['tests/official/**/*.test.ts'],
+          testTimeout: 300_000,
+        },
+      },
+      {
         test: {
           name: 'deploy',
           isolate: false,
@@ -148,10 +160,12 @@ export default defineConfig({
       },
       {
         test: {
-          // On the embedded emulators; npm run test:rules: on Firebase's own.
+          // On the embedded emulators; npm run test:rules: on Google's own.
           name: 'rules',
           include: ['tests/rules/**/*.test.ts'],
           fileParallelism: false,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {

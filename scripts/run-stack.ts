@@ -1,14 +1,20 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { adminSetupState } from '../functions/src/contract/index.ts';
 import { adminScreens } from '../functions/src/contract/routes.ts';
 import { acquireLock } from '../local/process-lock.mjs';
-import { stackDataFolder } from '../local/stack/emulators/data-emulators.ts';
+import { stackDataFolder, type StackFirestore } from '../local/stack/emulators/data-emulators.ts';
 import { root } from '../local/stack/firebase-json.ts';
 import { LOOPBACK } from '../local/stack/http-server.ts';
+import {
+  findOfficialFirestore,
+  HOW_TO_INSTALL_OFFICIAL_FIRESTORE,
+  startOfficialFirestore,
+} from '../local/stack/official-firestore.ts';
 import { assertPortsAreFree, configuredPorts, type Ports } from '../local/stack/ports.ts';
 import { startStack, type Stack } from '../local/stack/start-stack.ts';
 import {
@@ -46,12 +52,17 @@ export async function runStack(program: StackCommand): Promise<never> {
     command,
     does:
       `${does}\nAn empty database is filled with 600 facts, and the ${SEED_IMAGES} best get an image.\n` +
-      'The environment variable PORT_OFFSET adds a multiple of 100 to all ports; each has its own data.',
+      'The environment variable PORT_OFFSET adds a multiple of 100 to all ports; each has its own data.\n' +
+      'FIRESTORE_EMULATOR_HOST names a Firestore emulator that runs already, to be used instead.',
     options: {
       fresh: { type: 'boolean', help: 'deletes the data of earlier runs first' },
       empty: {
         type: 'boolean',
         help: 'adds no facts; keeps the data of earlier runs unless --fresh is given',
+      },
+      official: {
+        type: 'boolean',
+        help: "uses Google's own Firestore emulator; nothing is kept when it stops",
       },
     },
     example: `${command} -- --fresh`,
@@ -69,24 +80,25 @@ export async function runStack(program: StackCommand): Promise<never> {
 
 async function runUntilStopped(
   { command, build, startSite }: StackCommand,
-  { fresh = false, empty = false },
+  { fresh = false, empty = false, official = false },
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<number> {
   const stopped = once(signal, 'abort').then(() => null);
-  const ports = configuredPorts();
-  const dataDirectory = stackDataFolder(ports);
+  const chosen = await chooseFirestore(command, official, fresh);
+  const { ports, dataDirectory, startFirestore } = chosen;
   await assertPortsAreFree(ports);
   // Stacks of one checkout share its build: while one builds and starts, the others wait.
   const waiting = () => terminal.progress('Waiting for another local stack to start');
   const release = await acquireLock(BUILD, waiting, signal);
   // Another program may have taken them in the meantime.
   await assertPortsAreFree(ports);
-  if (fresh) rmSync(dataDirectory, { recursive: true, force: true });
+  if (fresh || official) rmSync(dataDirectory, { recursive: true, force: true });
   const failed = new AbortController();
   const options = {
     ports,
     dataDirectory,
+    startFirestore,
     built: runBuild(build, AbortSignal.any([signal, failed.signal])),
     signal,
     seedImages: SEED_IMAGES,
@@ -100,7 +112,7 @@ async function runUntilStopped(
   });
   release();
   const admin = await adminSteps(stack.origin);
-  terminal.print(overview(command, stack, ports, dataDirectory, admin));
+  terminal.print(overview(stack, chosen, admin));
   const failure = await Promise.race([
     stack.failed,
     stopped,
@@ -109,8 +121,81 @@ async function runUntilStopped(
   if (failure !== null) terminal.printError(`\n${describeError(failure)}`);
   terminal.progress('Stopping');
   await stack.stop();
-  terminal.print(`Stopped. The data is still in ${relative(root, dataDirectory)}.`);
+  terminal.print(`Stopped. ${chosen.data.stopped}`);
   return failure === null ? 0 : 1;
+}
+
+/** The Firestore of a stack, and what follows from it. */
+interface Choice {
+  ports: Ports;
+  dataDirectory: string;
+  /** undefined: the embedded one */
+  startFirestore?: () => Promise<StackFirestore>;
+  /** where the data is, for the developer: while the stack runs, and after it has stopped */
+  data: { running: string; stopped: string };
+}
+
+/**
+ * Chooses Google's Firestore emulator with --official, one that runs already with FIRESTORE_EMULATOR_HOST,
+ * otherwise the embedded one. Each has a folder of its own, because images and documents belong together.
+ * @throws {Error} a message for the developer if it can't be used
+ */
+async function chooseFirestore(
+  command: string,
+  official: boolean,
+  fresh: boolean,
+): Promise<Choice> {
+  const ports = configuredPorts();
+  const folder = stackDataFolder(ports);
+  const name = relative(root, folder);
+  const host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '';
+  if (official) {
+    const path = findOfficialFirestore();
+    if (path === undefined) {
+      throw new Error(
+        `Google's Firestore emulator is not installed. ${HOW_TO_INSTALL_OFFICIAL_FIRESTORE}`,
+      );
+    }
+    const rules = join(root, 'firestore.rules');
+    return {
+      ports,
+      dataDirectory: `${folder}-official`,
+      startFirestore: () => startOfficialFirestore(path, { port: ports.firestore, rules }),
+      data: {
+        running: "in the memory of Google's Firestore emulator, gone when it stops",
+        stopped: "The data is gone with Google's emulator.",
+      },
+    };
+  }
+  if (host === '') {
+    const data = {
+      running: `${name}, kept between runs (${command} -- --fresh starts over)`,
+      stopped: `The data is still in ${name}.`,
+    };
+    return { ports, dataDirectory: folder, data };
+  }
+  if (fresh) throw new Error(`--fresh can't empty FIRESTORE_EMULATOR_HOST=${host}.`);
+  await connectTo(host).catch((error: unknown) => {
+    throw new Error(`No Firestore runs at FIRESTORE_EMULATOR_HOST=${host}.`, { cause: error });
+  });
+  return {
+    // No port is needed for it.
+    ports: { ...ports, firestore: 0 },
+    dataDirectory: `${folder}-external`,
+    startFirestore: () => Promise.resolve({ host, stop: () => Promise.resolve() }),
+    data: {
+      running: `the Firestore at ${host}, and ${name}-external for images and accounts`,
+      stopped: `The Firestore at ${host} is still running.`,
+    },
+  };
+}
+
+/** @throws {Error} if nothing listens there */
+async function connectTo(host: string): Promise<void> {
+  const { hostname, port } = new URL(`http://${host}`);
+  const socket = connect(Number(port), hostname.replaceAll(/[[\]]/g, ''));
+  await once(socket, 'connect');
+  socket.destroy();
 }
 
 /** Runs scripts/build.ts in a process of its own, while the stack starts. @throws {Error} its output */
@@ -139,13 +224,11 @@ export async function adminSteps(origin: string): Promise<string[]> {
 }
 
 function overview(
-  command: string,
   stack: Stack,
-  ports: Ports,
-  dataDirectory: string,
+  { ports, dataDirectory, data }: Choice,
   admin: readonly string[],
 ): string {
-  const data = relative(root, dataDirectory);
+  const logs = relative(root, dataDirectory);
   return [
     '',
     '  Chuck Norris Facts is running on this computer.',
@@ -153,9 +236,9 @@ function overview(
     `  Site     ${stack.origin}`,
     `  API      ${stack.origin}/api/v1   (described in ${stack.origin}/api/v1/openapi.json)`,
     `  Admin    ${admin.join('\n           ')}`,
-    `  Data     ${data}, kept between runs (${command} -- --fresh starts over)`,
-    `  Logs     ${data}/function.log, ${data}/auth.log`,
-    `  Behind   function ${ports.functions}, Firestore ${ports.firestore}, Storage ${ports.storage}, Auth ${ports.auth}, all on ${LOOPBACK}`,
+    `  Data     ${data.running}`,
+    `  Logs     ${logs}/function.log, ${logs}/auth.log`,
+    `  Behind   function ${ports.functions}, Firestore ${stack.firestore.host.split(':').at(-1)}, Storage ${ports.storage}, Auth ${ports.auth}, all on ${LOOPBACK}`,
     '  Stop     Ctrl-C',
     '',
   ].join('\n');

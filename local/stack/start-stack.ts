@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FirestoreEmulator } from 'firestore-emulator';
 import type { StorageEmulator } from 'storage-emulator';
 import { seedDatabase } from '../seed/import-jokes.ts';
 import { seedJokes, type SeedJoke } from '../seed/index.ts';
 import { startAuthEmulator } from './emulators/auth-emulator.ts';
-import { startDataEmulators } from './emulators/data-emulators.ts';
+import { startDataEmulators, type StackFirestore } from './emulators/data-emulators.ts';
 import { functionEnvironment, startCloudFunction } from './function/cloud-function.ts';
 import { startHosting, type Hosting } from './hosting/hosting.ts';
 import { LOOPBACK } from './http-server.ts';
@@ -17,6 +16,8 @@ export interface StackOptions {
   ports?: Ports;
   /** The folder that keeps data between runs; default: a temporary one, deleted at the end. */
   dataDirectory?: string;
+  /** Replaces the embedded Firestore. */
+  startFirestore?: (() => Promise<StackFirestore>) | undefined;
   /** Whether the Auth emulator runs; default: true. */
   auth?: boolean;
   /** The jokes that fill an empty database; null: none; default: the project's seed. */
@@ -51,7 +52,7 @@ export interface SiteOptions {
 
 /** The whole local stack. */
 export interface Stack extends Omit<SiteOptions, 'port'> {
-  readonly firestore: FirestoreEmulator;
+  readonly firestore: StackFirestore;
   readonly storage: StorageEmulator;
   /** The site's origin, such as `http://127.0.0.1:5000`. */
   readonly origin: string;
@@ -82,7 +83,8 @@ export async function startStack(
   const ports = options.ports ?? (await freePorts());
 
   onProgress('Starting Firestore, Storage and Auth');
-  const { firestore, storage } = await startDataEmulators({ ports, data }, cleanup);
+  const { startFirestore } = options;
+  const { firestore, storage } = await startDataEmulators({ ports, data, startFirestore }, cleanup);
   const auth =
     options.auth === false
       ? null

@@ -1,27 +1,36 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { root } from './firebase-json.ts';
+import { npmStart } from '../../tests/support/local/npm-start.ts';
 import { closeServer, listeningPort, LOOPBACK } from './http-server.ts';
-
-/** Runs npm start's program until it exits. */
-async function npmStart(args: readonly string[], portOffset: number) {
-  const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], {
-    env: { ...process.env, PORT_OFFSET: String(portOffset) },
-  });
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { errors, code };
-}
 
 test('a port in use is reported, and nothing starts', async () => {
   const server = createServer();
   server.listen(0, LOOPBACK);
   const port = await listeningPort(server);
-  const { errors, code } = await npmStart([], port - 5000);
+  const { errors, code } = await npmStart([], port - 5000).ended();
   expect(errors).toContain(`Port ${port}, for the site, is in use by another program.`);
   expect(code).toBe(1);
   await closeServer(server);
+});
+
+test('where Google’s emulator is missing, --official says how to install it, and nothing starts', async () => {
+  const environment = { PATH: '/nowhere', FIRESTORE_EMULATOR_BINARY_PATH: '' };
+  const { errors, code } = await npmStart(['--official'], 0, environment).ended();
+  expect(errors).toMatch(
+    /^Google's Firestore emulator is not installed\. .*google-cloud-cli-firestore-emulator.*\n$/,
+  );
+  expect(errors).toContain('gcloud components install cloud-firestore-emulator');
+  expect(code).toBe(1);
+});
+
+test.for([
+  [
+    'where nothing runs is reported',
+    [],
+    'No Firestore runs at FIRESTORE_EMULATOR_HOST=127.0.0.1:1.\n',
+  ],
+  ['is not emptied', ['--fresh'], "--fresh can't empty FIRESTORE_EMULATOR_HOST=127.0.0.1:1.\n"],
+] as const)('a FIRESTORE_EMULATOR_HOST %s, and nothing starts', async ([_, args, errors]) => {
+  const environment = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
+  expect(await npmStart(args, 0, environment).ended()).toEqual({ code: 1, errors });
 });

@@ -89,7 +89,7 @@ async function storedHashes(): Promise<Record<string, string>> {
 }
 
 async function wipe(): Promise<void> {
-  running.site.firestore.clear();
+  await running.site.clear();
   running.storage.clear();
   await running.restart();
   expect(await storedHashes()).toEqual({});

@@ -6,6 +6,7 @@ import type { Identity } from '../../functions/src/identity.ts';
 import { ACTOR, listed, modelOf, takeStep, type Model } from '../support/moderation-steps.ts';
 import { someJokes } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
+import { CONTENDS, needsEmbedded } from '../support/official-firestore.ts';
 
 const jokes = someJokes(390);
 const running = useApi(jokes);
@@ -53,6 +54,7 @@ describe('after random submissions, decisions, edits and deletions', () => {
 });
 
 test('no change is lost when two instances change jokes simultaneously', async () => {
+  needsEmbedded(CONTENDS);
   const second = await running.site.start();
   const other = createServices(second.context);
   await Promise.all(

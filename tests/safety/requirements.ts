@@ -29,7 +29,7 @@ export const requirements: readonly Requirement[] = [
     id: 'S3',
     what: 'the Firestore and Storage rules deny every client everything',
     elsewhere:
-      'the same clients and operations on Firebase’s own emulators: `npm run test:rules`, which needs Java 21',
+      'the same clients and operations on Google’s own engines: `npm run test:rules`; that of Storage needs Java 21',
   },
   {
     id: 'S4',

@@ -5,11 +5,13 @@ import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulat
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { createApp } from '../../functions/src/app.ts';
 import { importJokes } from '../../local/seed/import-jokes.ts';
+import { projectId as localProjectId } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext, type Context } from '../../functions/src/context.ts';
 import { openDatabase } from '../../functions/src/platform/database/database.ts';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import type { Identify } from '../../functions/src/identity.ts';
+import { openOfficialProject, type TestedFirestore } from './official-firestore.ts';
 
 /** The bearer token of the administrator in tests. */
 export const ADMIN_BEARER = 'test-admin';
@@ -47,7 +49,7 @@ export interface RequestOptions {
   bearer?: string;
 }
 
-/** One running instance of the API over the embedded Firestore. */
+/** One running instance of the API. */
 export interface Instance {
   context: Context;
   url: string;
@@ -60,9 +62,13 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** The embedded Firestore and any number of instances of the API over it. */
+/** A Firestore and any number of instances of the API over it. */
 export interface ApiSite {
   firestore: FirestoreEmulator;
+  /** The project of its clients. */
+  projectId: string;
+  /** Removes all documents. */
+  clear(): Promise<void>;
   /** Empties the database and fills it with these jokes. */
   fill(jokes: Iterable<SeedJoke>): Promise<void>;
   /** Starts a new instance, with empty caches and a Firestore client that no other instance uses. */
@@ -79,7 +85,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** A client of the embedded Firestore. */
+/** A client of Firestore. */
 interface Client {
   db: Context['db'];
   /** how many of its calls are in progress */
@@ -116,14 +122,24 @@ function decode(text: string): unknown {
   }
 }
 
-/** Starts an embedded Firestore with the project's own indexes. */
-export async function openApi(
-  options: { transactions?: 'locks' | 'optimistic'; contention?: 'production' } = {},
-): Promise<ApiSite> {
+interface ApiOptions {
+  transactions?: 'locks' | 'optimistic';
+  contention?: 'production';
+}
+
+/** An embedded Firestore with the project's own indexes. */
+async function openEmbedded(options: ApiOptions): Promise<TestedFirestore> {
   const firestore = await startFirestoreEmulator({
     indexesFile: new URL('../../firestore.indexes.json', import.meta.url).pathname,
     ...options,
   });
+  const clear = () => Promise.resolve(firestore.clear());
+  return { firestore, projectId: localProjectId, clear };
+}
+
+/** Starts an embedded Firestore, or opens a project of Google's emulator. */
+export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
+  const { firestore, projectId, clear } = openOfficialProject() ?? (await openEmbedded(options));
   const instances = new Set<Instance>();
   const config = readConfig({ FIRESTORE_EMULATOR_HOST: firestore.host });
   /** Idle clients, for reuse: opening one takes longer than most tests. */
@@ -131,7 +147,7 @@ export async function openApi(
 
   function takeClient(): Client {
     process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
-    return idleClients.pop() ?? countCalls(openDatabase(config));
+    return idleClients.pop() ?? countCalls(openDatabase({ ...config, projectId }));
   }
 
   // Files with images replace it; without one, the SDK would look for Google's servers.
@@ -189,9 +205,11 @@ export async function openApi(
 
   return {
     firestore,
+    projectId,
+    clear,
     start,
     async fill(jokes) {
-      firestore.clear();
+      await clear();
       const client = takeClient();
       await importJokes(contextOf(client), jokes);
       idleClients.push(client);

@@ -39,24 +39,48 @@ export function check(name: string, program: string, ...args: string[]): Step {
   };
 }
 
-/** A step that runs some of Vitest's projects. A skipped test counts as failed. */
+/**
+ * A step that runs some of Vitest's projects. A skipped test counts as failed, unless Google's emulator can't run
+ * it: those are counted in a sentence.
+ * @param files default: all files of the projects
+ */
 export function suites(
   name: string,
   projects: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  files: readonly string[] = [],
 ): Step {
   return {
     name,
     async run() {
-      const { exitedWell, success, ...counts } = await runVitest(
-        projects.map((project) => `--project=${project}`),
+      const { exitedWell, success, testResults, ...counts } = await runVitest(
+        [...projects.map((project) => `--project=${project}`), ...files],
         { environment },
       );
-      const failed = counts.numFailedTests + counts.numPendingTests + counts.numTodoTests;
-      if (failed > 0 || (exitedWell && success)) return { passed: counts.numPassedTests, failed };
-      const problem = `${name}: Vitest failed although no test did; see its output above.`;
-      return { passed: counts.numPassedTests, failed: 1, problem };
+      const reasons = testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .flatMap(({ meta }) => meta.needsEmbedded ?? []);
+      const skipped = counts.numPendingTests + counts.numTodoTests - reasons.length;
+      const passed = counts.numPassedTests;
+      const failed = counts.numFailedTests + skipped;
+      if (failed === 0 && !(exitedWell && success)) {
+        const problem = `${name}: Vitest failed although no test did; see its output above.`;
+        return { passed, failed: 1, problem };
+      }
+      return { passed, failed, ...leftOut(name, reasons) };
     },
+  };
+}
+
+/** Says how many tests were left out and why. */
+function leftOut(name: string, reasons: readonly string[]): Pick<Outcome, 'problem'> {
+  if (reasons.length === 0) return {};
+  const counted = [...Map.groupBy(reasons, (reason) => reason)]
+    .map(([reason, tests]) => `\n  ${String(tests.length).padStart(4)}  ${reason}`)
+    .toSorted()
+    .toReversed();
+  return {
+    problem: `${name}: ${reasons.length} tests were left out, because they need the embedded Firestore:${counted.join('')}`,
   };
 }
 

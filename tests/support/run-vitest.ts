@@ -45,7 +45,12 @@ const report = z.object({
       name: z.string(),
       status: z.enum(['passed', 'failed']),
       assertionResults: z.array(
-        z.object({ fullName: z.string(), status: z.string(), tags: z.array(z.string()) }),
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          tags: z.array(z.string()),
+          meta: z.object({ needsEmbedded: z.optional(z.string()) }),
+        }),
       ),
     }),
   ),

@@ -7,10 +7,20 @@ import { functionEnvironment } from '../function/cloud-function.ts';
 import { LOOPBACK } from '../http-server.ts';
 import { configuredPorts, isListening, type Ports } from '../ports.ts';
 
-/** The embedded emulators that hold the site's documents and files. */
+/** A Firestore of the local stack. */
+export type StackFirestore = Pick<FirestoreEmulator, 'host' | 'stop'>;
+
+/** The emulators that hold the site's documents and files. */
 export interface DataEmulators {
-  firestore: FirestoreEmulator;
+  firestore: StackFirestore;
   storage: StorageEmulator;
+}
+
+interface DataOptions {
+  ports: Ports;
+  data: string;
+  /** Default: the embedded Firestore, with its documents in the folder. */
+  startFirestore?: (() => Promise<StackFirestore>) | undefined;
 }
 
 /** The folder of all local data; creates it, so that only its owner can enter it. */
@@ -32,17 +42,19 @@ export function stackDataFolder(ports: Ports): string {
  * @throws {Error} if the rules grant a client something, or a port is in use
  */
 export async function startDataEmulators(
-  { ports, data }: { ports: Ports; data: string },
+  { ports, data, startFirestore }: DataOptions,
   cleanup: AsyncDisposableStack,
 ): Promise<DataEmulators> {
   mkdirSync(data, { recursive: true });
   chmodSync(data, 0o700);
-  const firestore = await startFirestoreEmulator({
-    port: ports.firestore,
-    indexesFile: join(root, 'firestore.indexes.json'),
-    rulesFile: join(root, 'firestore.rules'),
-    dataFile: join(data, 'firestore.db'),
-  });
+  const startEmbedded = () =>
+    startFirestoreEmulator({
+      port: ports.firestore,
+      indexesFile: join(root, 'firestore.indexes.json'),
+      rulesFile: join(root, 'firestore.rules'),
+      dataFile: join(data, 'firestore.db'),
+    });
+  const firestore = await (startFirestore ?? startEmbedded)();
   cleanup.defer(() => firestore.stop());
   const storage = await startStorageEmulator({
     port: ports.storage,

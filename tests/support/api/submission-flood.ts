@@ -28,7 +28,7 @@ export async function startFarInstances(
   const instances: Instance[] = [];
   for (let started = 0; started < count; started += 1) {
     process.env['FIRESTORE_EMULATOR_HOST'] = proxy.host;
-    const db = openDatabase(near.context.config);
+    const db = openDatabase({ ...near.context.config, projectId: site.projectId });
     databases.push(db);
     instances.push(await site.start({ ...replaced, db }));
   }

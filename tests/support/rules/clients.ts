@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -7,7 +7,7 @@ import {
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore';
-import { projectId, root } from '../../../local/stack/firebase-json.ts';
+import { projectId } from '../../../local/stack/firebase-json.ts';
 import { freePorts } from '../../../local/stack/ports.ts';
 import { openDataClient, type DataClient } from '../local/data-client.ts';
 import { startDataEmulators } from '../../../local/stack/emulators/data-emulators.ts';
@@ -27,30 +27,27 @@ export interface Rules extends AsyncDisposable {
 }
 
 /**
- * Applies the project's rules to the emulators that `firebase emulators:exec` started, or otherwise to the
- * embedded ones.
+ * Connects to emulators that were started with the project's rules: Firestore to Google's in `npm run
+ * test:official`, Storage to Firebase's in `firebase emulators:exec`, otherwise to the embedded ones.
  */
 export async function openRules(): Promise<Rules> {
   // Otherwise the SDK prints every refusal.
   setLogLevel('silent');
   await using parts = new AsyncDisposableStack();
-  const official = process.env['FIREBASE_EMULATOR_HUB'] !== undefined;
-  const hosts = official
-    ? {
-        firestore: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
-        storage: process.env['FIREBASE_STORAGE_EMULATOR_HOST'] ?? '',
-      }
-    : await startEmbedded(parts);
-  const at = (host: string, rulesFile: string) => ({
+  const embedded = await startEmbedded(parts);
+  const inSuite = process.env['FIREBASE_EMULATOR_HUB'] !== undefined;
+  const hosts = {
+    firestore: process.env['OFFICIAL_FIRESTORE'] ?? embedded.firestore,
+    storage: (inSuite ? process.env['FIREBASE_STORAGE_EMULATOR_HOST'] : null) ?? embedded.storage,
+  };
+  const at = (host: string) => ({
     host: host.split(':')[0] ?? '',
     port: Number(host.split(':')[1]),
-    // The embedded emulators read the rules at startup and can't change them.
-    ...(official ? { rules: readFileSync(join(root, rulesFile), 'utf8') } : {}),
   });
   const environment = await initializeTestEnvironment({
     projectId,
-    firestore: at(hosts.firestore, 'firestore.rules'),
-    storage: at(hosts.storage, 'storage.rules'),
+    firestore: at(hosts.firestore),
+    storage: at(hosts.storage),
   });
   parts.defer(() => environment.cleanup());
   const admin = parts.use(openDataClient(hosts));
