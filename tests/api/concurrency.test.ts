@@ -15,10 +15,7 @@ import { aVote } from '../support/api/votes.ts';
 const RATED = [1, 2, 3];
 const MODERATED = Array.from({ length: 40 }, (_, index) => index + 4);
 const running = useApi(
-  [
-    ...RATED.map((id) => aJoke(id)),
-    ...MODERATED.map((id) => aJoke(id, { status: 'pending' })),
-  ],
+  [...RATED.map((id) => aJoke(id)), ...MODERATED.map((id) => aJoke(id, { status: 'pending' }))],
   { contention: 'production' },
 );
 

@@ -14,6 +14,7 @@ import {
   tokenOf,
   useOwnedSite,
 } from '../support/api/admin-steps.ts';
+import { CONTENDS, needsEmbedded } from '../support/official-firestore.ts';
 
 const MINUTE_MS = 60 * 1_000;
 

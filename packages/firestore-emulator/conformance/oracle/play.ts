@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Client, credentials, Metadata } from '@grpc/grpc-js';
 import { isMessage, type Message } from '../../src/wire/message.ts';
-import { firestoreService } from '../../src/wire/protocol.ts';
+import { loadFirestoreService } from '../../src/wire/protocol.ts';
 import { responses } from '../connection.ts';
 
 /** A difference from Google's emulator that was found and fixed: operations, and what it answered. */
@@ -42,7 +42,7 @@ const READS: readonly string[] = [
   'ListDocuments',
   'ListCollectionIds',
 ];
-const service = firestoreService();
+const service = loadFirestoreService();
 const asAdmin = new Metadata();
 asAdmin.set('authorization', 'Bearer owner');
 
