@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { jokeLengthProblem, normalizeJokeText } from '../domain/joke-length.ts';
 import { limits } from '../domain/limits.ts';
+import { TAGS } from '../domain/tags.ts';
 
 /** A joke's text: normalized, then 10 to 500 characters and at most 2,000 bytes of UTF-8. */
 const jokeText = z.string().check(
@@ -12,6 +13,12 @@ const jokeText = z.string().check(
     description: `Normalized first; then 10 to 500 user-perceived characters, a line break counting as one. Keeps line breaks: one blank line in a row and ${limits.jokeMaxLines} lines at most.`,
     examples: ['Chuck Norris never sets an alarm. Morning asks him for permission.'],
   }),
+);
+
+/** What a joke is about: at most three tags, none twice. */
+export const jokeTags = z.array(z.enum(TAGS)).check(
+  z.maxLength(limits.tagsMax),
+  z.refine((tags) => new Set(tags).size === tags.length, { error: 'A tag must not be repeated' }),
 );
 
 /**
