@@ -41,6 +41,8 @@ export const limits = {
   queuePageSize: 5,
   queueMaxPageSize: 20,
   similarMax: 10,
+  /** jokes without a verdict in one response: as many as a screen confirms at once */
+  untaggedPageSize: 50,
   reportedPageSize: 20,
   reportedMaxPageSize: 50,
   /** jokes with unusual votes in the dashboard */

@@ -3,16 +3,17 @@ import {
   jokeUrls,
   type ApiError,
   type ErrorCode,
+  type JokeFilter,
   type ReadForPage,
   type RenderedPage,
   type ScreenEndpoint,
 } from 'functions/contract';
-import { isSearchable, normalizeQuery } from 'functions/domain';
+import { isSearchable, normalizeQuery, TAGS } from 'functions/domain';
 import { matchRoutes } from 'react-router-dom';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery } from '../components/page-numbers.ts';
 import { lastHomePage, lastTopPage, topUrl } from '../features/jokes/joke-queries.ts';
-import { jokeIdOf, paths } from '../paths.ts';
+import { jokeIdOf } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
 
 /** A page before it is rendered. */
@@ -26,17 +27,18 @@ type Wanted = Readonly<{
   period: string | null;
   query: string;
   jokeId: number | undefined;
+  filter: JokeFilter;
 }>;
 
 /** The URL of what a screen shows, by the endpoint that its route names; undefined if it shows nothing. */
 const DATA: Readonly<Record<ScreenEndpoint, (wanted: Wanted) => string | undefined>> = {
-  listJokes: ({ page }) => jokeUrls.page(page),
+  listJokes: ({ page, filter }) => jokeUrls.page(page, filter),
   listTopJokes: ({ period }) => topUrl(period),
   listDailyJokes: () => jokeUrls.daily,
   listNewestJokes: () => jokeUrls.newest,
   searchJokes: ({ query, page }) =>
     isSearchable(query) ? jokeUrls.search(query, page) : undefined,
-  getRandomJoke: () => jokeUrls.random(),
+  getRandomJoke: ({ filter }) => jokeUrls.random([], filter),
   getJoke: ({ jokeId }) => (jokeId === undefined ? undefined : jokeUrls.joke(jokeId)),
 };
 
@@ -67,7 +69,7 @@ export async function loadPage(
   const id = match?.route.id;
   if (id === undefined) return { answers: [], found: false };
   const page = pageNumberOf(searchParams);
-  const isPaged = pathname === paths.home || pathname === paths.top;
+  const isPaged = ['home', 'top', 'tag'].includes(id);
   if (isPaged && searchParams.has('page') && page === 1) {
     return { answers: [], found: true, redirect: pathname + pageQuery(searchParams, 1) };
   }
@@ -75,7 +77,11 @@ export async function loadPage(
   if (name === undefined) return { answers: [], found: true };
   const query = normalizeQuery(searchParams.get('q') ?? '');
   const period = searchParams.get('period');
-  const url = DATA[name]({ page, period, query, jokeId: jokeIdOf(match?.params['id']) });
+  const tagText = match?.params['tag'] ?? searchParams.get('tag') ?? undefined;
+  const tag = TAGS.find((each) => each === tagText);
+  if (id === 'tag' && tag === undefined) return { answers: [], found: false };
+  const filter: JokeFilter = { tag, ...(searchParams.get('safe') === 'true' && { safe: 'true' }) };
+  const url = DATA[name]({ filter, page, period, query, jokeId: jokeIdOf(match?.params['id']) });
   if (url === undefined) return { answers: [], found: name !== 'getJoke' };
   // Without it, the page is complete but for one fact.
   const today =

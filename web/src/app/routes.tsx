@@ -37,6 +37,7 @@ const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
   top: <TopScreen />,
   daily: <DailyScreen />,
   newest: <NewestScreen />,
+  tag: <HomeScreen />,
   random: <RandomScreen />,
   search: <SearchScreen />,
   joke: <JokeScreen />,
@@ -62,7 +63,7 @@ const screens: Readonly<Record<string, ReactNode>> = SCREENS;
 export const ROUTES: RouteObject[] = [
   ...Object.entries(paths).map(([id, path]) => ({
     id,
-    path: path.replace('{id}', ':id'),
+    path: path.replace(/{(\w+)}/, ':$1'),
     element: screens[id],
   })),
   // The numbered pages of the old site, such as /facts-archive/3.

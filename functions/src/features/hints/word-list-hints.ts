@@ -76,6 +76,8 @@ export function createWordListHinter(): Hinter {
         offensive: offense !== undefined,
         english,
         reason: reasons.join('. '),
+        tags: [],
+        safe: offense === undefined,
       };
     },
   };
