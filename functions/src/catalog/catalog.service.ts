@@ -8,7 +8,7 @@ import { createQueue } from '../platform/concurrency/queue.ts';
 import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';
 import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root.ts';
 import type { CatalogData, DatedText } from './catalog.data.ts';
-import { NO_TAGS, withTags, type TaggedJoke, type TagIndex } from './tag-index.ts';
+import { NO_TAGS, withNextVersion, withTags, type TaggedJoke, type TagIndex } from './tag-index.ts';
 
 /** How long visitors may see a stale list of jokes; with a slow read, five seconds more. */
 export const CATALOG_LIFETIME_MS = 25_000;
@@ -74,11 +74,9 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
     /** Writes changed tags. If the stored ones are out of date, they stay so until they are rebuilt. */
     writeTags(): void {
       if (!tags || tags === stored) return;
-      const { tags_version } = draft.root;
-      const next = Math.max(tags.version, tags_version) + 1;
-      const version = tags.version >= tags_version ? next : tags.version;
-      data.tags.write(transaction, { ...tags, version });
-      draft.root = { ...draft.root, tags_version: next };
+      const next = withNextVersion(tags, draft.root.tags_version);
+      data.tags.write(transaction, next.tags);
+      draft.root = { ...draft.root, tags_version: next.tags_version };
     },
     remove(jokeId: number): void {
       data.removeText(transaction, jokeId);

@@ -38,13 +38,6 @@ function isIn({ sets }: TagIndex, name: SetName, jokeId: number): boolean {
   return (((sets[name]?.[jokeId >> 3] ?? 0) >> (jokeId & 7)) & 1) === 1;
 }
 
-/** What the sets say about a joke; nothing about one beyond the highest. */
-export function tagsOf(index: TagIndex, joke_id: number): TaggedJoke {
-  const tags = TAGS.filter((tag) => isIn(index, tag, joke_id));
-  const safe = isIn(index, 'judged', joke_id) ? isIn(index, 'safe', joke_id) : null;
-  return { joke_id, tags, safe };
-}
-
 function setsOf({ tags, safe }: TaggedJoke): SetName[] {
   const verdict = safe === true ? (['safe', 'judged'] as const) : (['judged'] as const);
   return [...tags, ...(safe === null ? [] : verdict)];
@@ -74,6 +67,19 @@ export function withTags(index: TagIndex, jokes: Iterable<TaggedJoke>): TagIndex
     }
   }
   return after;
+}
+
+/**
+ * A changed index with its new version, and that of the root.
+ * @param tags_version the root's so far. An index that was out of date stays so until it is rebuilt.
+ */
+export function withNextVersion(
+  index: TagIndex,
+  tags_version: number,
+): { tags: TagIndex; tags_version: number } {
+  const next = Math.max(index.version, tags_version) + 1;
+  const version = index.version >= tags_version ? next : index.version;
+  return { tags: { ...index, version }, tags_version: next };
 }
 
 /** What a list is limited to; a joke must match everything that is given. */
