@@ -84,8 +84,8 @@ export function withNextVersion(
 
 /** What a list is limited to; a joke must match everything that is given. */
 export interface TagFilter {
-  /** one of these */
-  any?: readonly Tag[];
+  /** one of these; judged not safe counts as one */
+  any?: readonly (Tag | 'unsafe')[];
   /** none of these */
   none?: readonly Tag[];
   safe?: true;
@@ -102,10 +102,11 @@ export interface Selection {
 /** The jokes of an index that match a filter. */
 export function selectJokes(index: TagIndex, filter: TagFilter): Selection {
   const { any, none = [], safe, judged } = filter;
+  const isUnsafe = (id: number) => isIn(index, 'judged', id) && !isIn(index, 'safe', id);
   return {
     key: JSON.stringify([index.version, any, none, safe, judged]),
     has: (id) =>
-      (!any || any.some((tag) => isIn(index, tag, id))) &&
+      (!any || any.some((tag) => (tag === 'unsafe' ? isUnsafe(id) : isIn(index, tag, id)))) &&
       !none.some((tag) => isIn(index, tag, id)) &&
       (safe === undefined || isIn(index, 'safe', id)) &&
       (judged === undefined || !isIn(index, 'judged', id)),
