@@ -17,6 +17,8 @@ export const jokeUrls = {
   /** @param page the number of a page of approved jokes, or text in its place */
   page: (page: number | string, filter: JokeFilter = {}) =>
     `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active${limitedTo(filter)}`,
+  /** how many jokes are approved, and the latest of them */
+  count: `${JOKES}?per_page=1`,
   top: `${JOKES}/top?limit=${limits.topSize}`,
   topOfWeek: `${JOKES}/top?limit=${limits.topSize}&period=week`,
   /** the jokes of the last days; of today alone for the home screen */

@@ -15,7 +15,7 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** What screens call each tag; everything that a label names belongs to the tag. */
+/** What its own page calls each tag: everything that a label names belongs to the tag. */
 export const TAG_LABELS = {
   animals: 'Animals',
   computers: 'Computers and phones',
@@ -30,3 +30,8 @@ export const TAG_LABELS = {
   texas: 'Texas and cowboys',
   wordplay: 'Wordplay',
 } as const satisfies Record<Tag, string>;
+
+/** A tag in a word or two, such as 'Everyday life': what lists call it. */
+export function tagName(tag: Tag): string {
+  return tag.charAt(0).toUpperCase() + tag.slice(1).replace('-', ' ');
+}

@@ -8,10 +8,11 @@ import {
   type RenderedPage,
   type ScreenEndpoint,
 } from 'functions/contract';
-import { isSearchable, normalizeQuery, TAGS } from 'functions/domain';
+import { isSearchable, normalizeQuery } from 'functions/domain';
 import { matchRoutes } from 'react-router-dom';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery } from '../components/page-numbers.ts';
+import { filterOf } from '../features/jokes/joke-filter.tsx';
 import { lastHomePage, lastTopPage, topUrl } from '../features/jokes/joke-queries.ts';
 import { jokeIdOf } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
@@ -55,6 +56,19 @@ function hasPage(
   return name !== 'listTopJokes' || page <= lastTopPage(body);
 }
 
+/** What the home screen shows beside its list. Without it, the page is complete but for one fact or number. */
+async function besideList(
+  page: number,
+  { safe }: JokeFilter,
+  read: ReadForPage,
+): Promise<PageAnswer | undefined> {
+  if (page > 1 && !safe) return undefined;
+  const [name, url] = safe
+    ? (['listJokes', jokeUrls.count] as const)
+    : (['listDailyJokes', jokeUrls.today] as const);
+  return { name, url, body: await read(name, url).catch(() => undefined) };
+}
+
 function hasCode(error: unknown, code: ErrorCode): error is ApiError {
   // Not by its class: the function's own copy of it threw the error.
   return error instanceof Error && 'code' in error && error.code === code;
@@ -75,23 +89,19 @@ export async function loadPage(
   }
   const name = dataRoutes[id]?.endpoint;
   if (name === undefined) return { answers: [], found: true };
+  const tag = id === 'random' ? searchParams.get('tag') : match?.params['tag'];
+  const filter = filterOf(searchParams, tag);
+  if (!filter) return { answers: [], found: false };
   const query = normalizeQuery(searchParams.get('q') ?? '');
   const period = searchParams.get('period');
-  const tagText = match?.params['tag'] ?? searchParams.get('tag') ?? undefined;
-  const tag = TAGS.find((each) => each === tagText);
-  if (id === 'tag' && tag === undefined) return { answers: [], found: false };
-  const filter: JokeFilter = { tag, ...(searchParams.get('safe') === 'true' && { safe: 'true' }) };
-  const url = DATA[name]({ filter, page, period, query, jokeId: jokeIdOf(match?.params['id']) });
+  const url = DATA[name]({ page, filter, period, query, jokeId: jokeIdOf(match?.params['id']) });
   if (url === undefined) return { answers: [], found: name !== 'getJoke' };
-  // Without it, the page is complete but for one fact.
-  const today =
-    id === 'home' && page === 1
-      ? read('listDailyJokes', jokeUrls.today).catch(() => undefined)
-      : undefined;
+  const extra = id === 'home' ? besideList(page, filter, read) : undefined;
   try {
     const body = await read(name, url);
     const answers: PageAnswer[] = [{ name, url, body }];
-    if (today) answers.push({ name: 'listDailyJokes', url: jokeUrls.today, body: await today });
+    const more = await extra;
+    if (more) answers.push(more);
     return { answers, found: hasPage(name, body, page) };
   } catch (failure) {
     if (hasCode(failure, 'not_found')) {
