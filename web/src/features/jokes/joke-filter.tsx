@@ -38,17 +38,23 @@ interface FilterLinksProps {
 
 /** Links that change the filter. What is chosen comes first: on small screens, the others have to be scrolled to. */
 export function FilterLinks({ filter: { tag: chosen, safe }, pathOf }: FilterLinksProps) {
-  const tags = [undefined, ...TAGS].sort((a, b) => Number(b === chosen) - Number(a === chosen));
+  const link = (tag?: Tag) => (
+    <Link
+      key={tag ?? 'all'}
+      to={pathOf({ tag, safe })}
+      aria-current={tag === chosen ? 'page' : undefined}
+    >
+      {tag ? tagName(tag) : 'All'}
+    </Link>
+  );
   return (
     <nav className="filter-links" aria-label="Filter">
       <Link to={pathOf({ tag: chosen, safe: safe ? undefined : 'true' })} aria-current={safe}>
         Safe only
       </Link>
-      {tags.map((tag) => (
-        <Link key={tag ?? ''} to={pathOf({ tag, safe })} aria-current={tag === chosen && 'page'}>
-          {tag ? tagName(tag) : 'All'}
-        </Link>
-      ))}
+      {chosen && link(chosen)}
+      {link()}
+      {TAGS.filter((tag) => tag !== chosen).map((tag) => link(tag))}
     </nav>
   );
 }
