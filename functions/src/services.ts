@@ -218,7 +218,7 @@ export function createServices(context: Context) {
     feeds: createFeeds({ cache, daily, origin }),
     embeds: createEmbeds({ jokes, origin }),
     sitemap: createSitemap({ catalog, tags, shelves, cache, origin, clock }),
-    factsFile: createFactsFile({ catalog, shelves }),
+    factsFile: createFactsFile({ catalog, shelves, tags }),
     throttles,
     signing,
     oncePerBrowser: createOncePerBrowser({ throttles, signing, refuseDuringRestore }),

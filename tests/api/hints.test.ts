@@ -16,7 +16,7 @@ const fine: Remark = {
   offensive: false,
   english: true,
   reason: '',
-  tags: ['science'],
+  tags: [],
   safe: true,
 };
 

@@ -38,6 +38,12 @@ function isIn({ sets }: TagIndex, name: SetName, jokeId: number): boolean {
   return (((sets[name]?.[jokeId >> 3] ?? 0) >> (jokeId & 7)) & 1) === 1;
 }
 
+/** What the sets say about a joke. */
+export function tagsOf(index: TagIndex, jokeId: number): Omit<TaggedJoke, 'joke_id'> {
+  const safe = isIn(index, 'judged', jokeId) ? isIn(index, 'safe', jokeId) : null;
+  return { tags: TAGS.filter((tag) => isIn(index, tag, jokeId)), safe };
+}
+
 function setsOf({ tags, safe }: TaggedJoke): SetName[] {
   const verdict = safe === true ? (['safe', 'judged'] as const) : (['judged'] as const);
   return [...tags, ...(safe === null ? [] : verdict)];

@@ -12,6 +12,7 @@ import {
   type Selection,
   type TaggedJoke,
   type TagFilter,
+  type TagIndex,
 } from './tag-index.ts';
 
 /** A request rebuilds the tags of at most this many jokes, a read each; `catalog:rebuild` those of more. */
@@ -46,20 +47,24 @@ export function createTagService({ data, catalog, readAll, transact, clock, log 
     log,
   });
 
+  /**
+   * Which jokes have which tags. While the document can't be read or rebuilt, as it was.
+   * @throws ApiError unavailable if that is not known
+   */
+  async function read({ root: { tags_version } }: CatalogIndex): Promise<TagIndex> {
+    if (tags_version === 0) return NO_TAGS;
+    const index = await stored.get(({ version }) => version >= tags_version);
+    if (index) return index;
+    throw new ApiError('unavailable', 'Tags are not available. Please try again later.', {
+      retryAfter: 60,
+      cause: new Error('catalog/tags is missing or malformed; see npm run catalog:rebuild'),
+    });
+  }
+
   return {
-    /**
-     * The jokes that match a filter. While the document can't be read or rebuilt, as they were.
-     * @throws ApiError unavailable if that is not known
-     */
-    async select({ root }: CatalogIndex, filter: TagFilter): Promise<Selection> {
-      const { tags_version } = root;
-      if (tags_version === 0) return selectJokes(NO_TAGS, filter);
-      const index = await stored.get(({ version }) => version >= tags_version);
-      if (index) return selectJokes(index, filter);
-      throw new ApiError('unavailable', 'Tags are not available. Please try again later.', {
-        retryAfter: 60,
-        cause: new Error('catalog/tags is missing or malformed; see npm run catalog:rebuild'),
-      });
-    },
+    read,
+    /** The jokes that match a filter. Throws what `read` throws. */
+    select: async (index: CatalogIndex, filter: TagFilter): Promise<Selection> =>
+      selectJokes(await read(index), filter),
   };
 }
