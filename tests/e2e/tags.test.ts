@@ -98,7 +98,7 @@ test('the pages of a tag and what a filter leaves are accessible and fit in both
   }
 });
 
-test('a phone shows a whole fact with its stars below the filter', { tags: 'U11' }, async () => {
+test('a phone shows a whole fact with its stars below the filter', async () => {
   await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   for (const path of ['/', '/random', '/tag/food', '/random?tag=food']) {

@@ -40,7 +40,7 @@ const TAG_WORDS = TAGS.flatMap((tag) => {
 });
 
 /** The tags whose words a text has most of, at most three. @param folded by `foldText` */
-function suggestTags(folded: string): Tag[] {
+export function suggestTags(folded: string): Tag[] {
   const counted = TAG_WORDS.map(({ tag, words }) => ({
     tag,
     count: new Set(folded.match(words)).size,
@@ -51,6 +51,6 @@ function suggestTags(folded: string): Tag[] {
 }
 
 /** Whether a text has no word that is not for a school class. @param folded by `foldText` */
-function seemsSafe(folded: string): boolean {
+export function seemsSafe(folded: string): boolean {
   return folded.match(UNSAFE_WORDS) === null;
 }

@@ -21,7 +21,7 @@ const HARMLESS = ['cockpit', 'shiitake', 'moby dick', 'dick van dyke'];
 
 /** The libraries: obscenity's list of words, and eld's smallest set of languages; and the words of each tag. */
 async function loadLibraries() {
-  const [obscenity, { eld }, tagWords] = await Promise.all([
+  const [obscenity, { eld }, { suggestTags, seemsSafe }] = await Promise.all([
     import('obscenity'),
     import('eld/extrasmall'),
     import('./tag-words.ts'),
@@ -36,7 +36,8 @@ async function loadLibraries() {
   const languages = new Intl.DisplayNames(ENGLISH, { type: 'language' });
 
   return {
-    ...tagWords,
+    suggestTags,
+    seemsSafe,
     /** The first word of the list that the text contains; undefined if it contains no such word. */
     offenseIn: (text: string): string | undefined => {
       const [match] = matcher.getAllMatches(text, true);
