@@ -24,8 +24,10 @@ export const tagList = z.array(knownTag).check(
   z.overwrite((tags) => TAGS.filter((tag) => tags.includes(tag))),
 );
 
+const ABOUT = `What it is about, ${limits.tagsMax} at most`;
+
 /** What a joke is about. */
-export const jokeTags = tagList.check(z.maxLength(limits.tagsMax));
+export const jokeTags = described(tagList.check(z.maxLength(limits.tagsMax)), ABOUT);
 
 const safe = described(
   z.nullable(z.boolean()),
@@ -38,7 +40,7 @@ const safe = described(
  */
 export const jokeContent = z.object({
   joke_text: z.string(),
-  tags: described(z.array(knownTag), `What it is about, ${limits.tagsMax} at most`),
+  tags: described(z.array(knownTag), ABOUT),
   safe,
 });
 

@@ -134,7 +134,8 @@ describe('a part', { tags: 'P22' }, () => {
     const { listed, sitemap } = start();
     const [first, ...others] = await Promise.all([2, 2, 2].map((part) => sitemap(part)));
     for (const other of [...others, await sitemap(2)]) expect(other).toBe(first);
-    expect(listed).toEqual([10_000]);
+    // No joke has a tag.
+    expect(listed.filter((count) => count > 0)).toEqual([10_000]);
   });
 
   test('is written again when the catalog has changed', async () => {
