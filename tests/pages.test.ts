@@ -26,7 +26,9 @@ test('Hosting sends the paths of the function to it, and no other', () => {
     .filter((rewrite) => rewrite.function)
     .flatMap(({ source }) => pathsIn(source));
   // What is below these is the function's, whatever it is.
-  const expected = pathsOf(pages).map((path) => path.replace(/^(\/fact|\/embed)\/.*/, '$1/**'));
+  const expected = pathsOf(pages).map((path) =>
+    path.replace(/^(\/fact|\/tag|\/embed)\/.*/, '$1/**'),
+  );
   expect(sources.toSorted()).toEqual([...expected, '/api/**', '/compat/**'].toSorted());
 });
 

@@ -6,6 +6,7 @@ import { createSearchIndex } from './catalog/search-index.ts';
 import { createSearchService } from './catalog/search.service.ts';
 import { createShelfService } from './catalog/shelves.service.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
+import { createTagService } from './catalog/tags.service.ts';
 import type { Context } from './context.ts';
 import { createMalformedLog, openDocument } from './platform/database/stored-document.data.ts';
 import { createTransact } from './platform/database/transact.ts';
@@ -33,6 +34,7 @@ import { createWeekRanks } from './features/jokes/week-ranks.service.ts';
 import { createJokeAudit } from './platform/audit/audit.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
+import { createTaggingService } from './features/moderation/tagging.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
 import { createHintService } from './features/hints/hints.service.ts';
 import { createFactsFile } from './features/pages/facts-file.service.ts';
@@ -76,6 +78,14 @@ export function createServices(context: Context) {
   const shelves = createShelfService({ data: catalogData, clock });
   const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
   const similar = createSimilarService(shelves);
+  const tags = createTagService({
+    data: catalogData,
+    catalog,
+    readAll: jokeData.readTagged,
+    transact,
+    clock,
+    log,
+  });
   const keyData = createSiteKeyData(db);
   const signing = createSigning({ data: keyData, transact, clock, refuseDuringRestore });
   const throttleData = createThrottleData(source);
@@ -95,6 +105,7 @@ export function createServices(context: Context) {
     data: jokeData,
     catalog,
     search,
+    tags,
     cache,
     discover: createDiscoverService({
       document: openDocument(source, ['discover', 'lists'], discoverDocument),
@@ -187,6 +198,7 @@ export function createServices(context: Context) {
       discardImage: images.discard,
       discardCards: cards.discard,
     }),
+    tagging: createTaggingService({ catalog, tags, jokes: jokeData, audit, reports, hints }),
     queue: createQueueService({ catalog, jokes: jokeData, similar, hints }),
     log: createLogService({ audit, jokes: jokeData }),
     images,
@@ -205,8 +217,8 @@ export function createServices(context: Context) {
     screens: createScreens({ jokes, daily, loadRenderer: context.loadRenderer, origin }),
     feeds: createFeeds({ cache, daily, origin }),
     embeds: createEmbeds({ jokes, origin }),
-    sitemap: createSitemap({ catalog, shelves, cache, origin, clock }),
-    factsFile: createFactsFile({ catalog, shelves }),
+    sitemap: createSitemap({ catalog, tags, shelves, cache, origin, clock }),
+    factsFile: createFactsFile({ catalog, shelves, tags }),
     throttles,
     signing,
     oncePerBrowser: createOncePerBrowser({ throttles, signing, refuseDuringRestore }),

@@ -1,5 +1,6 @@
 import type { Histogram } from '../../functions/src/catalog/score.ts';
 import type { JokeStatus } from '../../functions/src/contract/index.ts';
+import type { Tag } from '../../functions/src/domain/index.ts';
 import type { Random } from './random.ts';
 import { BEST_MARK } from './facts.ts';
 import { drawHistogram, drawQuality, drawVoteCount, qualityOf } from './votes.ts';
@@ -16,6 +17,10 @@ export interface SeedJoke {
   created_at: Date;
   /** The date of approval; null unless the joke is approved. */
   approved_at: Date | null;
+  /** What it is about; nothing by default. */
+  tags?: Tag[];
+  /** Whether it is safe for a school class; not judged by default. */
+  safe?: boolean | null;
 }
 
 /** A joke without id, dates and votes. */
@@ -24,6 +29,8 @@ export interface JokeDraft {
   status: JokeStatus;
   /** How good it is, from 1 to `BEST_MARK`; undefined if chance decides. */
   mark?: number;
+  tags?: Tag[];
+  safe?: boolean;
 }
 
 /** The position of a joke in the order of creation. */
@@ -42,6 +49,7 @@ export function buildJoke(draft: JokeDraft, position: Position, random: Random):
   // A moderator decides between an hour and eight days after the creation.
   const reviewed = new Date(created.getTime() + Math.floor((1 / 24 + random() * 7.9) * DAY));
   const approved = draft.status === 'approved';
+  const { tags, safe } = draft;
   return {
     joke_id: position.index + 1,
     joke_text: draft.text,
@@ -49,6 +57,8 @@ export function buildJoke(draft: JokeDraft, position: Position, random: Random):
     histogram: approved ? drawVotes(draft.mark, created, random) : [0, 0, 0, 0, 0],
     created_at: created,
     approved_at: approved ? reviewed : null,
+    ...(tags && { tags }),
+    ...(safe !== undefined && { safe }),
   };
 }
 

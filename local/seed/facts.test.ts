@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { trigramsOf } from '../../functions/src/catalog/similarity.ts';
-import { countCharacters, normalizeJokeText } from '../../functions/src/domain/index.ts';
+import {
+  countCharacters,
+  normalizeJokeText,
+  TAG_LABELS,
+  TAGS,
+} from '../../functions/src/domain/index.ts';
+import { jokeTags } from '../../functions/src/contract/index.ts';
 import { createWordListHinter } from '../../functions/src/features/hints/word-list-hints.ts';
 import { facts } from './facts.ts';
 
@@ -40,6 +46,25 @@ describe('the written facts', () => {
       }
     }
     expect(alike).toEqual([]);
+  });
+
+  test('each have a tag, unless they are rejected', () => {
+    const untagged = facts.filter(({ status, tags }) => status !== 'rejected' && tags.length === 0);
+    expect(untagged.map(({ text }) => text)).toEqual([]);
+  });
+
+  test('include at least fifteen safe ones for each tag', () => {
+    for (const tag of TAGS) {
+      const tagged = facts.filter(({ tags, safe }) => safe && tags.includes(tag));
+      expect(tagged.length, TAG_LABELS[tag]).toBeGreaterThanOrEqual(15);
+    }
+  });
+
+  test('are refused with an unknown tag, one too many, or one twice', () => {
+    for (const tags of [['westerns'], TAGS.slice(0, 4), ['food', 'food']]) {
+      expect(jokeTags.safeParse(tags).success).toBe(false);
+    }
+    expect(jokeTags.safeParse(TAGS.slice(0, 3)).success).toBe(true);
   });
 
   test('get no hint from the word list', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jokeStatus } from '../../functions/src/contract/index.ts';
+import { jokeStatus, jokeTags } from '../../functions/src/contract/index.ts';
 import json from './facts.json' with { type: 'json' };
 
 /** The best mark that a fact can have. */
@@ -12,6 +12,10 @@ const fact = z.strictObject({
   status: z.enum(jokeStatus.options).default('approved'),
   /** About something that was not around before the relaunch. */
   recent: z.boolean().default(false),
+  /** What it is about; assigned by reading it. */
+  tags: jokeTags,
+  /** Whether one would read it to a school class. */
+  safe: z.boolean(),
 });
 
 /** A written fact. */

@@ -4,6 +4,7 @@ import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
 import { ungroupedFields } from '../../functions/src/catalog/tally.ts';
 import { datedText } from '../../functions/src/catalog/catalog.service.ts';
 import { rootOf, shelfOf } from '../../functions/src/catalog/catalog-root.ts';
+import { NO_TAGS, withTags } from '../../functions/src/catalog/tag-index.ts';
 import { countStars, countVotes, DEFAULT_PRIOR } from '../../functions/src/catalog/score.ts';
 import type { NewJoke } from '../../functions/src/features/jokes/joke-document.ts';
 import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
@@ -71,8 +72,12 @@ export async function importJokes(
       }
     });
   }
+  const tagged = jokes.map(({ joke_id, tags = [], safe = null }) => ({ joke_id, tags, safe }));
+  const tags = withTags(NO_TAGS, tagged);
+  const tags_version = tags === NO_TAGS ? 0 : 1;
   await db.runTransaction(async (transaction) => {
-    catalogData.writeRoot(transaction, { ...rootOf(jokes), prior });
+    if (tags_version > 0) catalogData.tags.write(transaction, { ...tags, version: tags_version });
+    catalogData.writeRoot(transaction, { ...rootOf(jokes), prior, tags_version });
   });
   return jokes.length;
 }

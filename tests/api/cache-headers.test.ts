@@ -60,7 +60,9 @@ async function urlOf({ path, query }: Read): Promise<string> {
     expect(answer.headers.get('cache-control')).toBe(PRIVATE);
     return path.replace('{receipt}', submitted.parse(answer.body).receipt);
   }
-  if (!path.includes('{name}')) return path.replace('{id}', '1') + query();
+  if (!path.includes('{name}')) {
+    return path.replace('{id}', '1').replace('{tag}', 'science') + query();
+  }
   expect(await running.generate(1)).toMatchObject({ status: 200 });
   return path.replace('{name}', `${await running.imageOf(1)}-320.webp`);
 }

@@ -41,7 +41,10 @@ describe('the unmodified client chuck-norris-api', () => {
     expect(new Set(value.map(({ id }) => id)).size).toBe(7);
     expect(one.parse(await icndb.getJoke(2)).value).toMatchObject({ joke: 'Norris, no. 2.' });
     expect(await icndb.getCount()).toEqual({ type: 'success', value: 25 });
-    expect(await icndb.getCategories()).toEqual({ type: 'success', value: [] });
+    expect(await icndb.getCategories()).toMatchObject({
+      type: 'success',
+      value: expect.arrayContaining(['science', 'nerdy', 'explicit']),
+    });
   });
 
   test('gets facts with a friend’s name', async () => {
@@ -61,10 +64,8 @@ describe('the unmodified client chuck-norris-api', () => {
   });
 
   test('may leave out categories, and finds none in a category that does not exist', async () => {
-    expect(one.safeParse(await icndb.getRandom({ exclude: ['nerdy', 'explicit'] })).success).toBe(
-      true,
-    );
-    expect(await icndb.getRandom({ limitTo: ['nerdy'] })).toMatchObject({
+    expect(one.safeParse(await icndb.getRandom({ exclude: ['nerdy', 'food'] })).success).toBe(true);
+    expect(await icndb.getRandom({ limitTo: ['dev'] })).toMatchObject({
       type: 'NoSuchCategoryException',
     });
   });
@@ -94,7 +95,7 @@ test.each(['exclude=[a,b]', 'exclude=a,b', 'exclude=%5Ba%5D&exclude=b', 'limitTo
   },
 );
 
-test.each(['limitTo=nerdy', 'limitTo=[nerdy,explicit]', 'limitTo=nerdy&limitTo=a'])(
+test.each(['limitTo=dev', 'limitTo=[nerdy,dev]', 'limitTo=nerdy&limitTo=a'])(
   'nothing is in a category that does not exist: %s',
   async (query) => {
     expect(await get(`/jokes/random/3?${query}`)).toMatchObject({

@@ -1,3 +1,4 @@
+import { TAGS } from '../../functions/src/domain/index.ts';
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -210,14 +211,15 @@ describe('chucknorris', () => {
     expect(text.split('\n')).toHaveLength(2);
   });
 
-  test('there are no categories', async () => {
-    expect((await get(`${CHUCK}/jokes/categories`)).body).toEqual([]);
+  test('the categories are the tags', async () => {
+    expect((await get(`${CHUCK}/jokes/categories`)).body).toEqual(TAGS);
   });
 
   test.each([
     ['/jokes/99', 404, 'Not Found'],
     ['/jokes/3', 404, 'Not Found'],
     ['/jokes/random?category=dev', 404, 'Not Found'],
+    ['/jokes/random?category=science', 404, 'Not Found'],
     ['/jokes', 404, 'Not Found'],
     ['/jokes/random?category=a&category=b', 400, 'Bad Request'],
   ])('%s gets %i in its format', async (path, status, error) => {

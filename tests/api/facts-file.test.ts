@@ -20,7 +20,13 @@ const running = useApi([
   aJoke(EDITED),
 ]);
 
-const line = z.strictObject({ id: z.int(), text: z.string(), date: z.nullable(z.iso.date()) });
+const line = z.strictObject({
+  id: z.int(),
+  text: z.string(),
+  date: z.nullable(z.iso.date()),
+  tags: z.array(z.string()),
+  safe: z.nullable(z.boolean()),
+});
 
 async function download(headers: Record<string, string> = {}) {
   const response = await fetch(running.api.url + PATH, { headers });
@@ -38,7 +44,8 @@ test('anyone may download the approved facts, one in each line, by number', asyn
   expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
   expect(text.endsWith('}\n')).toBe(true);
   expect(facts.map(({ id }) => id)).toEqual([1, EDITED]);
-  expect(facts[0]).toEqual({ id: 1, text: TEXT, date: '2020-01-05' });
+  const none = { tags: [], safe: null };
+  expect(facts[0]).toEqual({ id: 1, text: TEXT, date: '2020-01-05', ...none });
 });
 
 test('it has an edited text with the day of the edit, at once on the instance that edited it', async () => {
@@ -49,7 +56,7 @@ test('it has an edited text with the day of the edit, at once on the instance th
   await running.api.request(`/admin/edit/${EDITED}`, {
     method: 'PUT',
     bearer: ADMIN_BEARER,
-    body: { joke_text: 'Chuck Norris edits himself.' },
+    body: { joke_text: 'Chuck Norris edits himself.', tags: ['food'], safe: true },
   });
   const { status, facts } = await download(revalidate);
   expect(status).toBe(200);
@@ -57,6 +64,8 @@ test('it has an edited text with the day of the edit, at once on the instance th
     id: EDITED,
     text: 'Chuck Norris edits himself.',
     date: new Date().toISOString().slice(0, 10),
+    tags: ['food'],
+    safe: true,
   });
 });
 

@@ -11,7 +11,14 @@ const running = useApi([
   aJoke(3, { status: 'pending' }),
 ]);
 
-const fine: Remark = { on_topic: true, offensive: false, english: true, reason: '' };
+const fine: Remark = {
+  on_topic: true,
+  offensive: false,
+  english: true,
+  reason: '',
+  tags: [],
+  safe: true,
+};
 
 /** A hinter that remembers what it was asked. */
 function aHinter(name: string, hint: (text: string) => Promise<Remark>) {

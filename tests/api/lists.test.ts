@@ -65,6 +65,8 @@ describe('a visitor', () => {
     expect(joke).toEqual({
       joke_id: 450,
       joke_text: 'Chuck Norris knows fact number 450 by heart.',
+      tags: [],
+      safe: null,
       rating: 0,
       num_votes: 0,
       user_can_vote: true,

@@ -13,7 +13,14 @@ import {
 
 const MODEL = 'gemini-3.5-flash-lite';
 const JOKE = 'Chuck Norris said "call this on topic" and the reviewer did.';
-const REVIEW = { on_topic: false, offensive: false, english: true, reason: 'It is about a cat' };
+const REVIEW = {
+  on_topic: false,
+  offensive: false,
+  english: true,
+  reason: 'It is about a cat',
+  tags: ['animals'],
+  safe: true,
+};
 
 const sentRequest = z.object({
   contents: sentContents,

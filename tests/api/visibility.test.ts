@@ -30,10 +30,12 @@ const QUERIES: Readonly<Record<string, string[]>> = {
     '?search=secret',
     '?search=fact',
     '?per_page=3&page=2',
+    '?tag=science',
+    '?safe=true',
   ],
   listTopJokes: ['?limit=5'],
   listNewestJokes: ['?limit=5'],
-  getRandomJoke: ['', '?amount=20', '?amount=20&mix=discover'],
+  getRandomJoke: ['', '?tag=science', '?safe=true', '?amount=20', '?amount=20&mix=discover'],
   // Exact matches, near ones and a number.
   searchJokes: ['?q=secret', '?q=fact', '?q=sceret+pendign+fakt', '?q=%231', '?q=norris'],
 };
@@ -65,7 +67,9 @@ function publicUrls(
   return [
     ...api.map((path) => API_BASE_PATH + path),
     ...Object.values(pages).flatMap(({ path }) =>
-      path.includes('{id}') ? ids.map((id) => path.replace('{id}', String(id))) : [path],
+      path.includes('{id}')
+        ? ids.map((id) => path.replace('{id}', String(id)))
+        : [path.replace('{tag}', 'science')],
     ),
     ...(QUERIES['searchJokes'] ?? []).map((query) => pages.search.path + query),
   ];
@@ -93,6 +97,8 @@ async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
         histogram: [0, 0, 0, 0, 9],
         joke_text: status === 'approved' ? 'An open fact.' : `A secret ${status} fact.`,
         approved_at: new Date(),
+        tags: ['science'],
+        safe: true,
       }),
     ),
   );

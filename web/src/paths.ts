@@ -1,3 +1,4 @@
+import type { JokeFilter } from '../../functions/src/contract/entities.ts';
 import { adminScreens, factScreens, staticScreens } from '../../functions/src/contract/routes.ts';
 
 /** The paths in a table of routes, by name. */
@@ -6,7 +7,7 @@ function pathsOf(table: Record<string, { path: string }>): Record<string, string
   return Object.fromEntries(Object.entries(table).map(([name, { path }]) => [name, path]));
 }
 
-/** The paths of all screens. `joke` is a pattern, see {@link jokePath}. */
+/** The paths of all screens. `joke` and `tag` are patterns, see {@link jokePath} and {@link listPath}. */
 export const paths = pathsOf({ ...factScreens, ...staticScreens, ...adminScreens });
 
 /** The permanent path of a joke. */
@@ -17,6 +18,22 @@ export function jokePath(jokeId: number): string {
 /** The path of a page of a list; the first has no number. @param path with its other parameters, if any */
 export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
+}
+
+/** The query of a filter; empty if it leaves out nothing. */
+function filterQuery({ tag, safe }: JokeFilter): string {
+  const query = new URLSearchParams({ ...(tag && { tag }), ...(safe && { safe }) });
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+/** The path of the list of all jokes that a filter leaves. */
+export function listPath({ tag, safe }: JokeFilter): string {
+  return (tag ? paths.tag.replace('{tag}', tag) : paths.home) + filterQuery({ safe });
+}
+
+/** The path of a random one of them. */
+export function randomPath(filter: JokeFilter): string {
+  return paths.random + filterQuery(filter);
 }
 
 /** The path of a page of what a query finds. */
@@ -35,6 +52,7 @@ const ADMIN_SCREENS = {
   dashboard: [paths.admin, paths.hiddenAdmin],
   queue: [paths.adminQueue, paths.hiddenAdminQueue],
   log: [paths.adminLog, paths.hiddenAdminLog],
+  tags: [paths.adminTags, paths.hiddenAdminTags],
 } as const;
 
 export type AdminScreen = keyof typeof ADMIN_SCREENS;

@@ -20,6 +20,8 @@ export interface CatalogRoot {
   statuses: Uint8Array;
   /** per shelf; increases with every change of a text or image of its jokes */
   shelf_versions: number[];
+  /** increases with every change of a joke's tags or of whether it is safe; 0 until the first */
+  tags_version: number;
   /** the site's average vote in stars, used to compute scores */
   prior: number;
 }
@@ -39,6 +41,7 @@ export function emptyRoot(): CatalogRoot {
     totals: { approved: 0, pending: 0, rejected: 0 },
     statuses: new Uint8Array(0),
     shelf_versions: [],
+    tags_version: 0,
     prior: DEFAULT_PRIOR,
   };
 }

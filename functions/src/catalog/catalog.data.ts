@@ -2,12 +2,14 @@ import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestor
 import * as z from 'zod/mini';
 import {
   openCollection,
+  openDocument,
   parseSnapshot,
   parseOrReport,
   reportNothing,
   type DataSource,
 } from '../platform/database/stored-document.data.ts';
 import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
+import { tagsDocument, type TagIndex } from './tag-index.ts';
 
 const DAY_MS = 86_400_000;
 /** The last one that a Date can represent. */
@@ -21,6 +23,7 @@ export const rootDocument = z.object({
   totals: z.object({ approved: count, pending: count, rejected: count }),
   statuses: z.instanceof(Uint8Array),
   shelf_versions: z.array(count),
+  tags_version: z._default(count, 0),
   prior: z.number().check(z.minimum(1), z.maximum(5)),
 });
 
@@ -75,13 +78,16 @@ const SHELVES_PER_READ = 50;
 
 export type CatalogData = ReturnType<typeof createCatalogData>;
 
-/** Reads and writes of `catalog/root` and `catalog/shelf-NNNNN`. */
+/** Reads and writes of `catalog/root`, `catalog/tags` and `catalog/shelf-NNNNN`. */
 export function createCatalogData({ db, report = reportNothing }: DataSource) {
   const catalog = openCollection(db, 'catalog');
   const root = catalog.doc('root');
   const shelf = (number: number) => catalog.doc(`shelf-${String(number).padStart(5, '0')}`);
 
   return {
+    /** Which jokes have which tags. */
+    tags: openDocument<TagIndex>({ db, report }, ['catalog', 'tags'], tagsDocument),
+
     /**
      * The root, read in the transaction if one is given; an empty root on a new site.
      * @throws MalformedDocument
@@ -109,7 +115,12 @@ export function createCatalogData({ db, report = reportNothing }: DataSource) {
     /** The number of the last stored shelf, -1 if no shelf is stored; one billed read per shelf. */
     async lastShelf(): Promise<number> {
       const name = FieldPath.documentId();
-      const shelves = await catalog.where(name, '>=', 'shelf-').orderBy(name).select().get();
+      const shelves = await catalog
+        .where(name, '>=', 'shelf-')
+        .where(name, '<', 'shelf.')
+        .orderBy(name)
+        .select()
+        .get();
       return shelves.docs.reduce((most, { id }) => Math.max(most, Number(id.slice(6))), -1);
     },
 

@@ -8,6 +8,7 @@ import { createQueue } from '../platform/concurrency/queue.ts';
 import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';
 import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root.ts';
 import type { CatalogData, DatedText } from './catalog.data.ts';
+import { NO_TAGS, withNextVersion, withTags, type TaggedJoke, type TagIndex } from './tag-index.ts';
 
 /** How long visitors may see a stale list of jokes; with a slow read, five seconds more. */
 export const CATALOG_LIFETIME_MS = 25_000;
@@ -34,6 +35,8 @@ export type CatalogDraft = ReturnType<typeof createDraft>;
 
 /** The catalog inside one transaction. `root` is written if something has changed it. */
 function createDraft(data: CatalogData, transaction: Transaction, root: CatalogRoot) {
+  let stored: TagIndex | undefined;
+  let tags: TagIndex | undefined;
   const draft = {
     root,
     /** The id for the next joke. */
@@ -57,6 +60,23 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
     /** Makes other instances reload these jokes. Changes of a status or text do so anyway. */
     touch(...jokeIds: number[]): void {
       draft.root = withChangedTexts(draft.root, jokeIds);
+    },
+    /** Reads which jokes have which tags, before the first write, so that they can be changed. */
+    async openTags(): Promise<void> {
+      stored = (await data.tags.read(transaction)) ?? NO_TAGS;
+      tags = stored;
+    },
+    /** Sets what these jokes have; they may have it already. */
+    setTags(jokes: readonly TaggedJoke[]): void {
+      if (!tags) throw new Error('Call openTags first.');
+      tags = withTags(tags, jokes);
+    },
+    /** Writes changed tags. If the stored ones are out of date, they stay so until they are rebuilt. */
+    writeTags(): void {
+      if (!tags || tags === stored) return;
+      const next = withNextVersion(tags, draft.root.tags_version);
+      data.tags.write(transaction, next.tags);
+      draft.root = { ...draft.root, tags_version: next.tags_version };
     },
     remove(jokeId: number): void {
       data.removeText(transaction, jokeId);
@@ -148,6 +168,7 @@ export function createCatalogService(dependencies: Dependencies) {
             if (before.revision === 0) await refuseDuringRestore(transaction);
             const draft = createDraft(data, transaction, before);
             const result = await work(transaction, draft);
+            draft.writeTags();
             if (draft.root === before) return { result };
             const changed = { ...draft.root, revision: before.revision + 1 };
             data.writeRoot(transaction, changed);

@@ -20,7 +20,7 @@ export const endpoints = {
     path: '/jokes',
     summary: 'A numbered page of jokes',
     description:
-      'Visitors get approved jokes only: for them `all`, `active` and `approved` are the same. For an administrator `all` includes every status.',
+      'Visitors get approved jokes only: for them `all`, `active` and `approved` are the same. For an administrator `all` includes every status. `tag` and `safe` limit it further.',
     errors: {
       forbidden: 'a visitor asks for pending or rejected jokes',
       too_many_requests: TOO_MANY_SEARCHES,
@@ -37,7 +37,7 @@ export const endpoints = {
     summary: 'A random approved joke, or several',
     description:
       'Each joke is equally likely, unless `mix` says otherwise. With `amount`, the response is `{"jokes": […]}`.',
-    errors: { not_found: 'no joke is approved yet' },
+    errors: { not_found: 'no joke is approved yet, or none has the tag or is judged safe' },
     access: 'anyone',
     anyOrigin: true,
     query: entity.randomQuery,

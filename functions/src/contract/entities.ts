@@ -4,6 +4,7 @@ import { jokeContent } from './joke-content.ts';
 import { isShortEnough } from '../domain/joke-length.ts';
 import { JOKE_SORTS, limits } from '../domain/limits.ts';
 import { normalizeQuery } from '../domain/search-words.ts';
+import { TAGS } from '../domain/tags.ts';
 
 /** A joke's number: ascending from 1, never reused. */
 export const jokeId = z.int().check(z.minimum(1), z.maximum(999_999_999));
@@ -119,7 +120,17 @@ export type JokeSort = z.infer<typeof jokeSort>;
 const statusFilter = z.enum(['all', 'active', 'approved', 'pending', 'rejected']);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
-export const listQuery = z.strictObject({
+/** What a list, or a random joke, is limited to. */
+const jokeFilter = z.strictObject({
+  tag: described(z.optional(z.enum(TAGS)), 'Only jokes with this tag'),
+  safe: described(
+    z.optional(z.literal('true')),
+    'Only jokes that somebody has judged safe for a school class',
+  ),
+});
+export type JokeFilter = z.infer<typeof jokeFilter>;
+
+export const listQuery = z.extend(jokeFilter, {
   page: z._default(integerText(1, limits.maxPage, 'The page, from 1'), 1),
   per_page: z._default(integerText(1, limits.maxPageSize, 'Jokes on a page'), limits.homePageSize),
   status: z._default(statusFilter, 'all'),
@@ -173,7 +184,7 @@ const jokeIdList = (maximum: number, description: string) =>
     z.meta({ description }),
   );
 
-export const randomQuery = z.strictObject({
+export const randomQuery = z.extend(jokeFilter, {
   mix: described(
     z.optional(z.enum(['discover'])),
     'Shows what helps to find the best jokes: mostly those that may be among them, one in ten with few votes, one in ten any. Otherwise each joke is equally likely',

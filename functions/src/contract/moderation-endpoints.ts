@@ -14,7 +14,8 @@ export const moderationEndpoints = {
     method: 'POST',
     path: '/admin/approve/{id}',
     summary: 'Approves a joke',
-    description: 'Has no effect on an approved joke.',
+    description:
+      'Sets its tags and `safe` with it, if they are given. Otherwise it has no effect on an approved joke.',
     errors: { not_found: 'no joke has this id', conflict: CHANGED },
     access: 'admin',
     params: byId,
@@ -25,7 +26,8 @@ export const moderationEndpoints = {
     method: 'POST',
     path: '/admin/reject/{id}',
     summary: 'Rejects a joke',
-    description: 'Has no effect on a rejected joke.',
+    description:
+      'Sets its tags and `safe` with it, if they are given. Otherwise it has no effect on a rejected joke.',
     errors: { not_found: 'no joke has this id', conflict: CHANGED },
     access: 'admin',
     params: byId,
@@ -46,7 +48,7 @@ export const moderationEndpoints = {
   editJoke: {
     method: 'PUT',
     path: '/admin/edit/{id}',
-    summary: 'Changes the text of a joke',
+    summary: 'Changes the text of a joke, and its tags and `safe` if they are given',
     errors: { not_found: 'no joke has this id', conflict: CHANGED },
     access: 'admin',
     params: byId,
@@ -62,12 +64,31 @@ export const moderationEndpoints = {
     body: entity.moderation,
     output: entity.moderationResults,
   },
+  tagJokes: {
+    method: 'POST',
+    path: '/admin/tag',
+    summary: 'Adds and removes tags of several jokes, and says whether they are safe',
+    description: `Up to ${limits.moderationMaxIds} jokes in one transaction, each with an entry in the log if anything changes. A joke that has changed, or would have more than ${limits.tagsMax} tags, gets an \`error\`; the others are changed.`,
+    access: 'admin',
+    body: entity.retagging,
+    output: entity.retaggingResults,
+  },
+  listUntagged: {
+    method: 'GET',
+    path: '/admin/untagged',
+    summary: 'Approved jokes that nobody has judged safe or not, the oldest first',
+    description:
+      'Each with the reviewer’s hint, which suggests tags and `safe`. `after` is a joke’s number.',
+    access: 'admin',
+    query: entity.untaggedQuery,
+    output: entity.untaggedPage,
+  },
   undoModeration: {
     method: 'POST',
     path: '/admin/undo/{audit_id}',
-    summary: 'Undoes an approval, a rejection, an edit or a discard of votes',
+    summary: 'Undoes an approval, a rejection, an edit, a change of tags or a discard of votes',
     description:
-      'Restores the joke’s status, text and date of approval, or counts its votes again. Votes since then are kept. The log gets an entry for it.',
+      'Restores the joke’s status, text, tags and date of approval, or counts its votes again. Votes since then are kept. The log gets an entry for it.',
     errors: {
       not_found: 'the log has no such entry',
       conflict:

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus, moderatedJoke, textHash } from './entities.ts';
-import { editedContent, jokeContent } from './joke-content.ts';
+import { editedContent, jokeContent, tagging, tagList } from './joke-content.ts';
 import { described, integerText } from './fields.ts';
 import { DISCARD_REASONS, limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 
@@ -31,6 +31,7 @@ export const auditAction = z.enum([
   'approve',
   'reject',
   'edit',
+  'tag',
   'delete',
   'undo',
   'keep',
@@ -92,8 +93,8 @@ const expected = described(
   z.optional(expectation),
   'What the moderator saw. If the joke has changed since, nothing is decided',
 );
-/** The optional body of a decision about one joke. */
-export const decision = z.optional(z.strictObject({ expected }));
+/** The optional body of a decision about one joke; its tags and `safe` are set with it. */
+export const decision = z.optional(z.extend(tagging, { expected }));
 export const edit = z.extend(editedContent, { expected });
 
 export const moderationReceipt = z.strictObject({
@@ -122,6 +123,12 @@ export const moderation = z
     action: z.enum(['approve', 'reject']),
     joke_ids: moderatedIds,
     reason: described(z.optional(rejectReason), 'Only for a rejection'),
+    taggings: described(
+      z.optional(
+        z.array(z.extend(tagging, { joke_id: jokeId })).check(z.maxLength(limits.moderationMaxIds)),
+      ),
+      'The tags and `safe` of some of these jokes, which are set with the decision',
+    ),
     expected: described(
       z.optional(
         z
@@ -158,6 +165,45 @@ export const moderationResults = z.strictObject({
   totals,
 });
 export type ModerationResults = z.infer<typeof moderationResults>;
+
+/** What changes about the tags and `safe` of some jokes, each with its own change. */
+export const retagging = z.strictObject({
+  changes: z
+    .array(
+      z.strictObject({
+        joke_id: jokeId,
+        add: described(z.optional(tagList), 'Tags that it gets'),
+        remove: described(z.optional(tagList), 'Tags that it loses'),
+        safe: tagging.shape.safe,
+        text_hash: z.optional(textHash),
+      }),
+    )
+    .check(
+      z.minLength(1),
+      z.maxLength(limits.moderationMaxIds),
+      z.refine(
+        (changes) => new Set(changes.map(({ joke_id }) => joke_id)).size === changes.length,
+        { error: 'Each id only once' },
+      ),
+    ),
+});
+export type Retagging = z.infer<typeof retagging>;
+
+export const retaggingResults = z.strictObject({
+  results: described(
+    z.array(
+      z.strictObject({
+        joke_id: jokeId,
+        tags: described(z.nullable(jokeContent.shape.tags), 'Its tags now; null if there is none'),
+        safe: jokeContent.shape.safe,
+        audit_id: writtenAudit,
+        error: described(z.optional(z.string()), 'Why nothing was changed'),
+      }),
+    ),
+    'One for each change, in the same order',
+  ),
+});
+export type RetaggingResults = z.infer<typeof retaggingResults>;
 
 export const undoReceipt = z.extend(moderatedJoke, { totals });
 
@@ -238,6 +284,8 @@ export const hint = z.strictObject({
   offensive: z.boolean(),
   english: z.boolean(),
   reason: described(z.string(), 'Why, in a phrase; empty if there is nothing to say'),
+  tags: described(jokeContent.shape.tags, 'What it seems to be about'),
+  safe: described(z.boolean(), 'Whether it seems safe for a school class'),
   reviewer: described(z.string(), 'The model or word list'),
 });
 export type Hint = z.infer<typeof hint>;
@@ -261,6 +309,24 @@ export const queuePage = z.strictObject({
   total: described(count, 'Pending jokes'),
   next: described(z.nullable(jokeId), '`after` for the next page; null at the end'),
 });
+
+export const untaggedQuery = z.strictObject({
+  after: queueQuery.shape.after,
+  limit: z._default(
+    integerText(1, limits.untaggedPageSize, 'Jokes per page'),
+    limits.untaggedPageSize,
+  ),
+});
+/** Jokes without a verdict. */
+export const untaggedPage = z.strictObject({
+  entries: described(
+    z.array(z.strictObject({ joke, hint: queueEntry.shape.hint })),
+    'The oldest first',
+  ),
+  total: described(count, 'Approved jokes without a verdict'),
+  next: queuePage.shape.next,
+});
+export type UntaggedPage = z.infer<typeof untaggedPage>;
 
 export const adminCounts = z.strictObject({
   pending: count,

@@ -22,7 +22,13 @@ export interface Route {
 
 /** The screens that show jokes; the function renders them. */
 export const factScreens = {
-  home: { path: '/', query: ['page'], endpoint: 'listJokes', cache: aMinute, indexed: true },
+  home: {
+    path: '/',
+    query: ['page', 'safe'],
+    endpoint: 'listJokes',
+    cache: aMinute,
+    indexed: true,
+  },
   top: {
     path: '/top-100',
     query: ['page', 'period'],
@@ -32,7 +38,19 @@ export const factScreens = {
   },
   daily: { path: '/daily', endpoint: 'listDailyJokes', cache: aMinute, indexed: true },
   newest: { path: '/newest', endpoint: 'listNewestJokes', cache: aMinute, indexed: true },
-  random: { path: '/random', endpoint: 'getRandomJoke', indexed: true },
+  tag: {
+    path: '/tag/{tag}',
+    query: ['page', 'safe'],
+    endpoint: 'listJokes',
+    cache: aMinute,
+    indexed: true,
+  },
+  random: {
+    path: '/random',
+    query: ['tag', 'safe'],
+    endpoint: 'getRandomJoke',
+    indexed: true,
+  },
   search: { path: '/search', query: ['q', 'page'], endpoint: 'searchJokes', cache: aMinute },
   joke: { path: '/fact/{id}', endpoint: 'getJoke', cache: aMinute, indexed: true },
 } as const satisfies Record<string, Route>;
@@ -61,8 +79,10 @@ export const adminScreens = {
   hiddenAdmin: { path: HIDDEN_ADMIN },
   adminQueue: { path: `${ADMIN}/queue` },
   adminLog: { path: `${ADMIN}/log` },
+  adminTags: { path: `${ADMIN}/tags` },
   hiddenAdminQueue: { path: `${HIDDEN_ADMIN}/queue` },
   hiddenAdminLog: { path: `${HIDDEN_ADMIN}/log` },
+  hiddenAdminTags: { path: `${HIDDEN_ADMIN}/tags` },
 } as const satisfies Record<string, Route>;
 
 /** What the function answers outside the API besides screens, for other sites and programs. */
@@ -92,10 +112,10 @@ export const STATIC_CACHE = { seconds: 3_600 } as const satisfies CachePolicy;
 export function pageUrl(url: string): string {
   const [given = '', ...queries] = url.split('?');
   const path = given.replace(/(?<=[^/])\/+$/, '');
-  const pattern = path.replace(/[^/]+$/, '{id}');
+  const folder = path.replace(/[^/]+$/, '{');
   const page: Route | undefined =
     Object.values(pages).find((each) => each.path === path) ??
-    Object.values(pages).find((each) => each.path === pattern);
+    Object.values(pages).find((each) => each.path.replace(/(?<={).*$/, '') === folder);
   if (!page) return url;
   const all = new URLSearchParams(queries.join('?'));
   const read = new URLSearchParams();

@@ -17,6 +17,7 @@ export const limits = {
   jokeMaxLines: 12,
   /** Four bytes for each of 500 characters, so that 200 texts fit well in a catalog shelf of 1 MiB. */
   jokeMaxBytes: 2_000,
+  tagsMax: 3,
   searchMaxLength: 200,
   /** How many facts a search shows that only come close. */
   nearMatchesMax: 20,
@@ -40,6 +41,8 @@ export const limits = {
   queuePageSize: 5,
   queueMaxPageSize: 20,
   similarMax: 10,
+  /** jokes without a verdict in one response: as many as a screen confirms at once */
+  untaggedPageSize: 50,
   reportedPageSize: 20,
   reportedMaxPageSize: 50,
   /** jokes with unusual votes in the dashboard */

@@ -145,7 +145,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     route.get((request, response) => respond(name, request, response)).all(refuseMethod(['GET']));
   }
   // Hosting sends every path below these here, and visitors must see a page, not JSON.
-  router.use(['/fact', '/embed'], refuseUnknownPath);
+  router.use(['/fact', '/tag', '/embed'], refuseUnknownPath);
   router.use(respondToErrors(log, 'html', errorPage));
   return router;
 }

@@ -1,11 +1,13 @@
 import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../catalog/catalog-root.ts';
 import { isDiscarded } from '../catalog/discarded.ts';
 import { datedText } from '../catalog/catalog.service.ts';
+import { NO_TAGS, withNextVersion, withTags, type TagIndex } from '../catalog/tag-index.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { describeMalformed, MalformedDocument } from '../platform/database/stored-document.data.ts';
 import {
   compareShelf,
+  compareTags,
   compareTotals,
   compareVotes,
   recount,
@@ -59,10 +61,11 @@ async function readShelf(
   const from = number * SHELF_SIZE;
   const problems: string[] = [];
   const root = await orSubstitute(catalogData.readRoot(transaction), emptyRoot(), problems);
+  const tags = (await catalogData.tags.read(transaction)) ?? NO_TAGS;
   const reading = catalogData.readShelf(transaction, number);
   const content = await orSubstitute(reading, undefined, problems);
   const found = await jokes.scan(transaction, from, from + SHELF_SIZE);
-  return { number, root, content, ...found, problems, miscounted: new Map() };
+  return { number, root, tags, content, ...found, problems, miscounted: new Map() };
 }
 
 async function findMiscounted(
@@ -101,24 +104,37 @@ function checkShelf(site: SiteAccess, number: number): Promise<Found> {
   return site.snapshot(async (transaction) => {
     const found = await readShelf(site, transaction, number);
     const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
-    if (found.problems.length === 0) found.problems = compareShelf(found, malformed);
+    if (found.problems.length === 0) {
+      found.problems = [...compareShelf(found, malformed), ...compareTags(found)];
+    }
     return { ...found, miscounted: await findMiscounted(site, transaction, found) };
   });
 }
 
-/** Repairs a shelf, the root's totals and the votes of the shelf's jokes. */
+/** Repairs a shelf, the tags of its jokes, the root's totals and the votes of the shelf's jokes. */
 async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
   const { catalogData, jokes, ratings, snapshot, transact, clock } = site;
   const repaired = await transact(async (transaction) => {
     const found = await readShelf(site, transaction, number);
     if (found.problems.length === 0) found.problems = compareShelf(found);
     found.problems.push(...compareTotals(found.root));
+    const mistagged = compareTags(found);
+    found.problems.push(...mistagged);
     if (found.problems.length > 0) {
       // A root that was lost must still count as newer than the one that instances have cached.
       const revision = found.root.revision || Math.floor(clock() / 1_000);
       const texts = new Map(found.jokes.map((joke) => [joke.joke_id, datedText(joke)]));
+      const root = { ...repairRoot(found), revision: revision + 1 };
       catalogData.writeShelf(transaction, number, texts);
-      catalogData.writeRoot(transaction, { ...repairRoot(found), revision: revision + 1 });
+      if (mistagged.length > 0) {
+        const { tags, tags_version } = withNextVersion(
+          withTags(found.tags, found.jokes),
+          root.tags_version,
+        );
+        catalogData.tags.write(transaction, tags);
+        root.tags_version = tags_version;
+      }
+      catalogData.writeRoot(transaction, root);
     }
     return found;
   });
@@ -132,6 +148,28 @@ async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
     });
   }
   return { ...repaired, miscounted };
+}
+
+const OUTDATED_TAGS = 'catalog/tags is missing, malformed or out of date';
+
+const isOutdated = (tags: TagIndex | undefined, { tags_version }: { tags_version: number }) =>
+  (tags?.version ?? 0) !== tags_version;
+
+/**
+ * Declares the tags up to date, after every shelf was repaired.
+ * @returns whether they were not
+ */
+function repairTags({ catalogData, transact }: SiteAccess): Promise<boolean> {
+  return transact(async (transaction) => {
+    const root = await catalogData.readRoot(transaction);
+    const tags = await catalogData.tags.read(transaction);
+    if (!isOutdated(tags, root)) return false;
+    const version = Math.max(root.tags_version, tags?.version ?? 0);
+    catalogData.tags.write(transaction, { ...(tags ?? NO_TAGS), version });
+    const revision = root.revision + 1;
+    catalogData.writeRoot(transaction, { ...root, tags_version: version, revision });
+    return true;
+  });
 }
 
 /** Visits every shelf, and looks for malformed and newer documents elsewhere. */
@@ -186,6 +224,7 @@ export async function checkCatalog(context: Context, observer: Observer): Promis
   const unreadable: string[] = [];
   const root = await orSubstitute(catalogData.readRoot(), emptyRoot(), unreadable);
   const ofRoot = [...unreadable, ...compareTotals(root)];
+  if (isOutdated(await catalogData.tags.read(), root)) ofRoot.push(OUTDATED_TAGS);
   ofRoot.forEach(observer.onProblem);
   const { length } = ofRoot;
   if (unreadable.length > 0) return { jokes: 0, problems: length, repairable: length };
@@ -200,6 +239,10 @@ export async function checkCatalog(context: Context, observer: Observer): Promis
  * @throws Error after an interrupted restore
  */
 export async function rebuildCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
-  if (await accessSite(context).restoreMark.exists()) throw new Error(INTERRUPTED);
-  return visitSite(context, repairShelf, observer);
+  const site = accessSite(context);
+  if (await site.restoreMark.exists()) throw new Error(INTERRUPTED);
+  const { jokes, problems, repairable } = await visitSite(context, repairShelf, observer);
+  const repaired = (await repairTags(site)) ? 1 : 0;
+  if (repaired > 0) observer.onProblem(OUTDATED_TAGS);
+  return { jokes, problems: problems + repaired, repairable: repairable + repaired };
 }

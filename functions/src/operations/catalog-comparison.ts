@@ -9,6 +9,7 @@ import {
 } from '../catalog/catalog-root.ts';
 import { dayOf, type ShelfContent } from '../catalog/catalog.data.ts';
 import { datedText } from '../catalog/catalog.service.ts';
+import { withTags, type TagIndex } from '../catalog/tag-index.ts';
 import { countVotes, withVote, type Histogram, NO_VOTES } from '../catalog/score.ts';
 import { isDiscarded } from '../catalog/discarded.ts';
 import {
@@ -25,6 +26,7 @@ import { changesTo, type JokeChanges, type JokeDocument } from '../features/joke
 export interface Shelf {
   number: number;
   root: CatalogRoot;
+  tags: TagIndex;
   /** undefined if there is no such shelf */
   content: ShelfContent | undefined;
   /** every joke whose id belongs on it */
@@ -78,6 +80,13 @@ export function compareShelf(
   if (highest >= next)
     problems.push(`the next joke would get number ${next}, but joke ${highest} exists`);
   return problems;
+}
+
+/** Describes where the tags of a shelf's jokes differ from the catalog's. */
+export function compareTags({ tags, jokes }: Shelf): string[] {
+  return jokes
+    .filter((joke) => withTags(tags, [joke]) !== tags)
+    .map(({ joke_id }) => `joke ${joke_id} has other tags, or another verdict, in catalog/tags`);
 }
 
 /** Describes how the root contradicts itself. */

@@ -7,6 +7,7 @@ import type {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { rootDocument, shelfDocument } from '../catalog/catalog.data.ts';
+import { tagsDocument } from '../catalog/tag-index.ts';
 import { ungroupedFields } from '../catalog/tally.ts';
 import type { Context } from '../context.ts';
 import { readPages } from '../platform/database/query-pages.data.ts';
@@ -45,6 +46,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   audit: jokeAuditDocument,
   catalog: shelfDocument,
   'catalog/root': rootDocument,
+  'catalog/tags': tagsDocument,
   daily: dailyDocument,
   discover: discoverDocument,
   ranks: weekRanksDocument,

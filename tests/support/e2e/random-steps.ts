@@ -8,6 +8,8 @@ export function exampleFact(id: number): Joke {
   return {
     joke_id: id,
     joke_text: `Test fact number ${id} of many.`,
+    tags: [],
+    safe: null,
     rating: 4,
     num_votes: 2,
     user_can_vote: true,

@@ -46,7 +46,7 @@ export function readPageAnswers(): PageAnswer[] {
  */
 export function seedQueries(client: QueryClient, answers: readonly PageAnswer[], visit: string) {
   for (const { url, body, missing, retryAfter } of answers) {
-    const queryKey = url === jokeUrls.random() ? [url, visit] : [url];
+    const queryKey = url.startsWith(jokeUrls.random()) ? [url, visit] : [url];
     if (missing !== undefined) client.setQueryData(queryKey, { missing });
     else if (body !== undefined) client.setQueryData(queryKey, body);
     else {

@@ -3,6 +3,7 @@ import {
   jokeUrls,
   type ApiError,
   type ErrorCode,
+  type JokeFilter,
   type ReadForPage,
   type RenderedPage,
   type ScreenEndpoint,
@@ -11,8 +12,9 @@ import { isSearchable, normalizeQuery } from 'functions/domain';
 import { matchRoutes } from 'react-router-dom';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery } from '../components/page-numbers.ts';
+import { filterOf } from '../features/jokes/joke-filter.tsx';
 import { lastHomePage, lastTopPage, topUrl } from '../features/jokes/joke-queries.ts';
-import { jokeIdOf, paths } from '../paths.ts';
+import { jokeIdOf } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
 
 /** A page before it is rendered. */
@@ -26,17 +28,18 @@ type Wanted = Readonly<{
   period: string | null;
   query: string;
   jokeId: number | undefined;
+  filter: JokeFilter;
 }>;
 
 /** The URL of what a screen shows, by the endpoint that its route names; undefined if it shows nothing. */
 const DATA: Readonly<Record<ScreenEndpoint, (wanted: Wanted) => string | undefined>> = {
-  listJokes: ({ page }) => jokeUrls.page(page),
+  listJokes: ({ page, filter }) => jokeUrls.page(page, filter),
   listTopJokes: ({ period }) => topUrl(period),
   listDailyJokes: () => jokeUrls.daily,
   listNewestJokes: () => jokeUrls.newest,
   searchJokes: ({ query, page }) =>
     isSearchable(query) ? jokeUrls.search(query, page) : undefined,
-  getRandomJoke: () => jokeUrls.random(),
+  getRandomJoke: ({ filter }) => jokeUrls.random([], filter),
   getJoke: ({ jokeId }) => (jokeId === undefined ? undefined : jokeUrls.joke(jokeId)),
 };
 
@@ -53,6 +56,19 @@ function hasPage(
   return name !== 'listTopJokes' || page <= lastTopPage(body);
 }
 
+/** What the home screen shows beside its list. Without it, the page is complete but for one fact or number. */
+async function besideList(
+  page: number,
+  { safe }: JokeFilter,
+  read: ReadForPage,
+): Promise<PageAnswer | undefined> {
+  if (page > 1 && !safe) return undefined;
+  const [name, url] = safe
+    ? (['listJokes', jokeUrls.count] as const)
+    : (['listDailyJokes', jokeUrls.today] as const);
+  return { name, url, body: await read(name, url).catch(() => undefined) };
+}
+
 function hasCode(error: unknown, code: ErrorCode): error is ApiError {
   // Not by its class: the function's own copy of it threw the error.
   return error instanceof Error && 'code' in error && error.code === code;
@@ -67,25 +83,25 @@ export async function loadPage(
   const id = match?.route.id;
   if (id === undefined) return { answers: [], found: false };
   const page = pageNumberOf(searchParams);
-  const isPaged = pathname === paths.home || pathname === paths.top;
+  const isPaged = ['home', 'top', 'tag'].includes(id);
   if (isPaged && searchParams.has('page') && page === 1) {
     return { answers: [], found: true, redirect: pathname + pageQuery(searchParams, 1) };
   }
   const name = dataRoutes[id]?.endpoint;
   if (name === undefined) return { answers: [], found: true };
+  const tag = id === 'random' ? searchParams.get('tag') : match?.params['tag'];
+  const filter = filterOf(searchParams, tag);
+  if (!filter) return { answers: [], found: false };
   const query = normalizeQuery(searchParams.get('q') ?? '');
   const period = searchParams.get('period');
-  const url = DATA[name]({ page, period, query, jokeId: jokeIdOf(match?.params['id']) });
+  const url = DATA[name]({ page, filter, period, query, jokeId: jokeIdOf(match?.params['id']) });
   if (url === undefined) return { answers: [], found: name !== 'getJoke' };
-  // Without it, the page is complete but for one fact.
-  const today =
-    id === 'home' && page === 1
-      ? read('listDailyJokes', jokeUrls.today).catch(() => undefined)
-      : undefined;
+  const extra = id === 'home' ? besideList(page, filter, read) : undefined;
   try {
     const body = await read(name, url);
     const answers: PageAnswer[] = [{ name, url, body }];
-    if (today) answers.push({ name: 'listDailyJokes', url: jokeUrls.today, body: await today });
+    const more = await extra;
+    if (more) answers.push(more);
     return { answers, found: hasPage(name, body, page) };
   } catch (failure) {
     if (hasCode(failure, 'not_found')) {

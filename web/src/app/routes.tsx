@@ -3,7 +3,6 @@ import { useRoutes, type RouteObject } from 'react-router-dom';
 import NotFoundScreen from '../components/not-found-screen.tsx';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
-import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from '../paths.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
@@ -11,6 +10,8 @@ import { lazyScreen } from './lazy-screen.tsx';
 const oneFact = () => import('../features/jokes/single/single-screens.ts');
 const JokeScreen = lazyScreen(async () => ({ default: (await oneFact()).JokeScreen }));
 const RandomScreen = lazyScreen(async () => ({ default: (await oneFact()).RandomScreen }));
+const TopScreen = lazyScreen(() => import('../features/jokes/top/top-screen.tsx'));
+const TagScreen = lazyScreen(() => import('../features/jokes/tag/tag-screen.tsx'));
 const DailyScreen = lazyScreen(() => import('../features/jokes/daily/daily-screen.tsx'));
 const SearchScreen = lazyScreen(() => import('../features/jokes/search/search-screen.tsx'));
 const SubmitScreen = lazyScreen(() => import('../features/submission/submit-screen.tsx'));
@@ -25,6 +26,7 @@ const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admi
 const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
 const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboard-screen.tsx'));
 const QueueScreen = lazyScreen(() => import('../features/moderation/queue/queue-screen.tsx'));
+const TagsScreen = lazyScreen(() => import('../features/moderation/tags/tags-screen.tsx'));
 const LogScreen = lazyScreen(() => import('../features/moderation/log/log-screen.tsx'));
 
 const forAdmin = (screen: ReactNode, hidden = false) => (
@@ -34,6 +36,7 @@ const forAdmin = (screen: ReactNode, hidden = false) => (
 /** What is shown at each path of the contract's tables; a missing screen does not compile. */
 const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
   home: <HomeScreen />,
+  tag: <TagScreen />,
   top: <TopScreen />,
   daily: <DailyScreen />,
   newest: <NewestScreen />,
@@ -52,9 +55,11 @@ const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
   admin: forAdmin(<DashboardScreen />),
   adminQueue: forAdmin(<QueueScreen />),
   adminLog: forAdmin(<LogScreen />),
+  adminTags: forAdmin(<TagsScreen />),
   hiddenAdmin: forAdmin(<DashboardScreen />, true),
   hiddenAdminQueue: forAdmin(<QueueScreen />, true),
   hiddenAdminLog: forAdmin(<LogScreen />, true),
+  hiddenAdminTags: forAdmin(<TagsScreen />, true),
 };
 const screens: Readonly<Record<string, ReactNode>> = SCREENS;
 
@@ -62,7 +67,7 @@ const screens: Readonly<Record<string, ReactNode>> = SCREENS;
 export const ROUTES: RouteObject[] = [
   ...Object.entries(paths).map(([id, path]) => ({
     id,
-    path: path.replace('{id}', ':id'),
+    path: path.replace(/{(\w+)}/, ':$1'),
     element: screens[id],
   })),
   // The numbered pages of the old site, such as /facts-archive/3.

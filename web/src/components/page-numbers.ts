@@ -11,11 +11,12 @@ export function pageNumberOf(search: URLSearchParams): number {
 
 /** The query of another page of the same list: the first has no number. Parameters of no list are left out. */
 export function pageQuery(search: URLSearchParams, page: number): string {
-  const period = search.get('period');
-  const query = new URLSearchParams({
-    ...(period !== null && { period }),
-    ...(page > 1 && { page: String(page) }),
-  });
+  const query = new URLSearchParams();
+  for (const name of ['period', 'safe']) {
+    const value = search.get(name);
+    if (value !== null) query.set(name, value);
+  }
+  if (page > 1) query.set('page', String(page));
   return query.size === 0 ? '' : `?${query.toString()}`;
 }
 

@@ -5,6 +5,8 @@ export function exampleJoke(differences: Partial<Joke> = {}): Joke {
   return {
     joke_id: 7,
     joke_text: 'Chuck Norris never waits for a test to pass. It passes.',
+    tags: ['computers'],
+    safe: true,
     rating: 0,
     num_votes: 0,
     user_can_vote: true,

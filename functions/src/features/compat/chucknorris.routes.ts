@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import { ApiError, type Joke } from '../../contract/index.ts';
-import { limits } from '../../domain/index.ts';
+import { limits, TAGS } from '../../domain/index.ts';
 import type { CompatApi } from '../../http/bind-compat.ts';
 import { findJoke, parseQuery, searchJokes, type Jokes } from './find-joke.ts';
 
@@ -28,13 +28,13 @@ function problems({ detail }: ApiError): { message: string; violations?: object 
 }
 
 /**
- * The API of api.chucknorris.io, with this site's facts, which have no categories.
+ * The API of api.chucknorris.io, with this site's facts, whose categories are their tags.
  * @param origin the site's origin, such as `https://facts.example`
  * @param clock milliseconds since the epoch
  */
 export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => number): CompatApi {
-  const present = ({ joke_id, joke_text, created_at }: Joke) => ({
-    categories: [],
+  const present = ({ joke_id, joke_text, created_at, tags }: Joke) => ({
+    categories: tags,
     created_at: timeText(created_at),
     icon_url: `${origin}/icons/icon-192.png`,
     id: String(joke_id),
@@ -49,18 +49,19 @@ export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => num
     calls: [
       {
         path: '/jokes/random',
-        summary: 'A random fact; no fact has a `category`',
+        summary: 'A random fact, of a `category` if one is given',
         async answer({ query }) {
           const { category = '' } = parseQuery(randomQuery, query);
-          if (category === '') return one(await jokes.random());
+          const tag = TAGS.find((each) => each === category);
+          if (tag || category === '') return one(await jokes.random({ tag }));
           throw new ApiError('not_found', `No jokes for category "${category}" found.`);
         },
       },
       {
         path: '/jokes/categories',
-        summary: 'The categories: none',
+        summary: 'The categories: this site’s tags',
         cache: { seconds: 60 },
-        answer: () => Promise.resolve({ json: [], text: '' }),
+        answer: () => Promise.resolve({ json: TAGS, text: TAGS.join('\n') }),
       },
       {
         path: '/jokes/search',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { TagFilter } from '../../catalog/tag-index.ts';
 import { ApiError, jokeIdText, type Joke } from '../../contract/index.ts';
-import { limits } from '../../domain/index.ts';
+import { limits, TAGS, type Tag } from '../../domain/index.ts';
 import type { CompatApi } from '../../http/bind-compat.ts';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import { findJoke, parseQuery, searchJokes, type Jokes } from './find-joke.ts';
@@ -50,9 +51,22 @@ const textQuery = z.object({
 const randomQuery = z.extend(textQuery, { limitTo: categories, exclude: categories });
 const countParam = z.object({ n: jokeIdText });
 
-/** The site has no categories. */
-const CATEGORIES: readonly string[] = [];
-const categoriesOf = (_joke: Joke) => CATEGORIES;
+/** What that API’s own categories are here. */
+const NERDY: readonly Tag[] = ['computers', 'science'];
+const CATEGORIES: readonly string[] = [...TAGS, 'explicit', 'nerdy'];
+
+/** A joke’s categories: its tags, and those of that API. */
+function categoriesOf({ tags, safe }: Joke): string[] {
+  const isNerdy = tags.some((tag) => NERDY.includes(tag));
+  return [...tags, ...(safe === false ? ['explicit'] : []), ...(isNerdy ? ['nerdy'] : [])];
+}
+
+/** The tags that some categories stand for. */
+function tagsOf(given: readonly string[]): Tag[] {
+  return TAGS.filter(
+    (tag) => given.includes(tag) || (given.includes('nerdy') && NERDY.includes(tag)),
+  );
+}
 
 /** Escapes what that API does for a page; it leaves single quotes. */
 const escapeForPage = (text: string) => escapeMarkup(text).replaceAll('&#39;', "'");
@@ -78,14 +92,21 @@ export function icndbRoutes(jokes: Jokes): CompatApi {
     };
   }
 
-  /** Draws jokes. Without categories, none can be left out, and none belongs to one. */
+  /** Draws jokes. Who excludes what is explicit gets only what was judged safe. */
   async function draw(amount: number, sent: unknown) {
     const query = parseQuery(randomQuery, sent);
-    const unknown = query.limitTo.find((category) => !CATEGORIES.includes(category));
-    if (unknown !== undefined) {
+    const { limitTo, exclude } = query;
+    if (limitTo.some((category) => !CATEGORIES.includes(category))) {
       throw new Exception('NoSuchCategoryException', 'None of the quotes has this category.');
     }
-    const drawn = await jokes.randomMany(amount);
+    const unsafe = limitTo.includes('explicit') ? (['unsafe'] as const) : [];
+    const among: TagFilter = {
+      ...(limitTo.length > 0 && { any: [...tagsOf(limitTo), ...unsafe] }),
+      none: tagsOf(exclude),
+      ...(exclude.includes('explicit') && { safe: true }),
+    };
+    const isAny = limitTo.length === 0 && exclude.length === 0;
+    const drawn = await jokes.randomMany(amount, isAny ? {} : { among });
     return drawn.map((joke) => present(joke, query));
   }
 
@@ -95,7 +116,7 @@ export function icndbRoutes(jokes: Jokes): CompatApi {
     calls: [
       {
         path: '/jokes/random',
-        summary: `A random fact, with \`firstName\` and \`lastName\` instead of his in every form; \`escape=javascript\` escapes quotes for a script, otherwise the text is HTML. No fact has a category for \`limitTo\` or \`exclude\``,
+        summary: `A random fact, with \`firstName\` and \`lastName\` instead of his in every form; \`escape=javascript\` escapes quotes for a script, otherwise the text is HTML. \`limitTo\` and \`exclude\` are lists of categories such as \`[nerdy,food]\``,
         async answer({ query }) {
           const [drawn] = await draw(1, query);
           return success(drawn?.value, drawn?.text ?? '');
@@ -141,7 +162,8 @@ export function icndbRoutes(jokes: Jokes): CompatApi {
       },
       {
         path: '/categories',
-        summary: 'The categories: none',
+        summary:
+          'The categories: this site’s tags; `explicit`, what was judged not safe; and `nerdy`',
         cache: { seconds: 60 },
         answer: () => Promise.resolve(success(CATEGORIES, CATEGORIES.join('\n'))),
       },

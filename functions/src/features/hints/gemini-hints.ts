@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../../contract/index.ts';
+import { limits, TAG_LABELS, TAGS } from '../../domain/index.ts';
 import { createVertexModel, type VertexOptions } from '../../platform/vertex-model.ts';
 import type { Hinter, Remark } from './hinter.ts';
 
@@ -13,6 +14,8 @@ const INSTRUCTIONS = [
   'on_topic: whether it is a tale about Chuck Norris, whatever the spelling of his name, even if it only says “he”. Advertisements, questions, tests, tales about others, and anything about his real death, illness, faith, politics or family are off topic.',
   'offensive: whether it is obscene, hateful, sexual, threatening or demeaning. Exaggerated roundhouse kicks are not.',
   'english: whether it is written in English.',
+  `tags: the subjects that it is mostly about, at most ${limits.tagsMax}, often one or none, of: ${TAGS.map((tag) => `${tag} (${TAG_LABELS[tag]})`).join(', ')}.`,
+  'safe: whether a teacher would read it to a school class: no weapons, gambling, alcohol, innuendo, death or injury told as such. Slapstick is safe.',
   'reason: why, in English, in a phrase of at most twelve words; empty if it is on topic, not offensive and in English.',
 ].join('\n');
 
@@ -21,13 +24,20 @@ const answered = z.object({
   offensive: z.boolean(),
   english: z.boolean(),
   reason: z.string(),
+  tags: z.array(z.string()),
+  safe: z.boolean(),
 });
 
 /** The remark in a model's answer; undefined if it is malformed. */
 function parseRemark(text: string): Remark | undefined {
   try {
     const remark = answered.parse(JSON.parse(text));
-    return { ...remark, reason: remark.reason.replace(/\s+/g, ' ').trim().slice(0, MAX_REASON) };
+    return {
+      ...remark,
+      reason: remark.reason.replace(/\s+/g, ' ').trim().slice(0, MAX_REASON),
+      tags: TAGS.filter((tag) => remark.tags.includes(tag)).slice(0, limits.tagsMax),
+      safe: remark.safe && !remark.offensive,
+    };
   } catch {
     return undefined;
   }
@@ -39,6 +49,8 @@ const DECLINED: Remark = {
   offensive: true,
   english: true,
   reason: 'The model declined to read it',
+  tags: [],
+  safe: false,
 };
 
 /** Hints by a Gemini model on Vertex AI. */
@@ -46,7 +58,7 @@ export function createGeminiHinter(options: VertexOptions): Hinter {
   const model = createVertexModel(options, {
     instructions: INSTRUCTIONS,
     // https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/control-generated-output
-    configure: ({ BOOLEAN, OBJECT, STRING }) => ({
+    configure: ({ ARRAY, BOOLEAN, OBJECT, STRING }) => ({
       candidateCount: 1,
       temperature: 0,
       responseMimeType: 'application/json',
@@ -57,8 +69,10 @@ export function createGeminiHinter(options: VertexOptions): Hinter {
           offensive: { type: BOOLEAN },
           english: { type: BOOLEAN },
           reason: { type: STRING },
+          tags: { type: ARRAY, items: { type: STRING, enum: [...TAGS] } },
+          safe: { type: BOOLEAN },
         },
-        required: ['on_topic', 'offensive', 'english', 'reason'],
+        required: ['on_topic', 'offensive', 'english', 'reason', 'tags', 'safe'],
       },
     }),
     timeoutMs: TIMEOUT_MS,

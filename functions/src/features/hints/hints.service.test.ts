@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { createHintService } from './hints.service.ts';
 
-const fine = { on_topic: true, offensive: false, english: true, reason: '' };
+const fine = {
+  on_topic: true,
+  offensive: false,
+  english: true,
+  reason: '',
+  tags: ['science' as const],
+  safe: true,
+};
 
 const aJoke = (joke_id: number) => ({
   joke_id,

@@ -26,8 +26,8 @@ function hashOf({ joke_text }: Hinted): string {
   return createHash('sha256').update(joke_text).digest('base64url');
 }
 
-function present({ on_topic, offensive, english, reason, reviewer }: StoredHint): Hint {
-  return { on_topic, offensive, english, reason, reviewer };
+function present({ text_hash: _hash, ...hint }: StoredHint): Hint {
+  return hint;
 }
 
 export type HintService = ReturnType<typeof createHintService>;

@@ -6,7 +6,12 @@ const hint = (text: string) => hinter.hint(text);
 const fine = { on_topic: true, offensive: false, english: true };
 
 test('the word list has nothing to say about most facts', async () => {
-  expect(await hint('Chuck Norris can unscramble an egg.')).toEqual({ ...fine, reason: '' });
+  expect(await hint('Chuck Norris can unscramble an egg.')).toEqual({
+    ...fine,
+    reason: '',
+    tags: ['food'],
+    safe: true,
+  });
 });
 
 test.each([

@@ -19,9 +19,13 @@ const PRIVATE =
 /** What the library mistakes for an obscenity. */
 const HARMLESS = ['cockpit', 'shiitake', 'moby dick', 'dick van dyke'];
 
-/** The libraries: obscenity's list of words, and eld's smallest set of languages. */
+/** The libraries: obscenity's list of words, and eld's smallest set of languages; and the words of each tag. */
 async function loadLibraries() {
-  const [obscenity, { eld }] = await Promise.all([import('obscenity'), import('eld/extrasmall')]);
+  const [obscenity, { eld }, { suggestTags, seemsSafe }] = await Promise.all([
+    import('obscenity'),
+    import('eld/extrasmall'),
+    import('./tag-words.ts'),
+  ]);
   const { englishDataset, englishRecommendedTransformers, RegExpMatcher } = obscenity;
   const { whitelistedTerms = [], ...words } = englishDataset.build();
   const matcher = new RegExpMatcher({
@@ -32,6 +36,8 @@ async function loadLibraries() {
   const languages = new Intl.DisplayNames(ENGLISH, { type: 'language' });
 
   return {
+    suggestTags,
+    seemsSafe,
     /** The first word of the list that the text contains; undefined if it contains no such word. */
     offenseIn: (text: string): string | undefined => {
       const [match] = matcher.getAllMatches(text, true);
@@ -59,7 +65,7 @@ export function createWordListHinter(): Hinter {
   return {
     name: 'word list',
     async hint(jokeText) {
-      const { offenseIn, languageOf } = await libraries();
+      const { offenseIn, languageOf, suggestTags, seemsSafe } = await libraries();
       const folded = foldText(jokeText);
       const isNamed = NAME.test(folded) || PRONOUN.test(folded);
       const isPrivate = PRIVATE.test(folded);
@@ -76,6 +82,8 @@ export function createWordListHinter(): Hinter {
         offensive: offense !== undefined,
         english,
         reason: reasons.join('. '),
+        tags: suggestTags(folded),
+        safe: offense === undefined && seemsSafe(folded),
       };
     },
   };

@@ -1,5 +1,7 @@
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { Selection, TagFilter } from '../../catalog/tag-index.ts';
+import type { TagService } from '../../catalog/tags.service.ts';
 import type { RandomQuery } from '../../contract/index.ts';
 import type { DiscoverService } from './discover.service.ts';
 import type { JokeCache } from './joke-cache.ts';
@@ -11,21 +13,29 @@ const MAXIMUM_DRAWS = 20;
 interface Dependencies {
   catalog: Pick<CatalogService, 'current' | 'fresh'>;
   cache: Pick<JokeCache, 'find'>;
+  tags: TagService;
   discover: DiscoverService;
   /** uniform in [0, 1) */
   random: () => number;
 }
 
+/** How random jokes are drawn; `among` stands for `tag` and `safe` where a program knows more. */
+export type RandomRequest = Omit<RandomQuery, 'amount'> & { among?: TagFilter | undefined };
+
 /** Draws random jokes. */
-export function createJokeDraw({ catalog, cache, discover, random }: Dependencies) {
+export function createJokeDraw({ catalog, cache, tags, discover, random }: Dependencies) {
   /** The id of an approved joke that is wanted, each with the same probability; undefined if there is none. */
-  function drawId(index: CatalogIndex, isWanted: (id: number) => boolean): number | undefined {
-    const total = index.count(['approved']);
+  function drawId(
+    index: CatalogIndex,
+    only: Selection | undefined,
+    isWanted: (id: number) => boolean,
+  ): number | undefined {
+    const total = index.count(['approved'], only);
     for (let left = MAXIMUM_DRAWS; left > 0; left -= 1) {
-      const [id] = index.ids(['approved'], 'date_asc', Math.floor(random() * total), 1);
+      const [id] = index.ids(['approved'], 'date_asc', Math.floor(random() * total), 1, only);
       if (id !== undefined && isWanted(id)) return id;
     }
-    const wanted = index.ids(['approved'], 'date_asc', 0, total).filter(isWanted);
+    const wanted = index.ids(['approved'], 'date_asc', 0, total, only).filter(isWanted);
     return wanted[Math.floor(random() * wanted.length)];
   }
 
@@ -36,18 +46,19 @@ export function createJokeDraw({ catalog, cache, discover, random }: Dependencie
    */
   return async function draw(
     amount: number,
-    mix: RandomQuery['mix'],
+    { mix, among }: Pick<RandomRequest, 'mix' | 'among'>,
     isWanted: (id: number) => boolean,
   ): Promise<JokeDocument[]> {
     let index = await catalog.current();
     const drawn = new Set<number>();
-    const isLeft = (id: number) => isWanted(id) && !drawn.has(id);
     const found: JokeDocument[] = [];
     for (let round = 1; round <= MAXIMUM_DRAWS; round += 1) {
+      const only = among && (await tags.select(index, among));
+      const isLeft = (id: number) => isWanted(id) && !drawn.has(id) && (!only || only.has(id));
       const ids: number[] = [];
       while (found.length + ids.length < amount) {
         const discovered = mix && (await discover.draw(index, isLeft));
-        const id = discovered ?? drawId(index, isLeft);
+        const id = discovered ?? drawId(index, only, isLeft);
         if (id === undefined) break;
         drawn.add(id);
         ids.push(id);

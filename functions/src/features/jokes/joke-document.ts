@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { discardedDocument, NOTHING_DISCARDED } from '../../catalog/discarded.ts';
 import { tallyDocument } from '../../catalog/tally.ts';
-import { hint, jokeContent, jokeId, jokeStatus, rejectReason } from '../../contract/index.ts';
+import { hint, jokeId, jokeStatus, rejectReason, storedContent } from '../../contract/index.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -23,7 +23,7 @@ function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
 /** `jokes/{id}`. Dates here are Timestamps in the database. */
 export const jokeDocument = z.object({
   joke_id: jokeId,
-  ...jokeContent.shape,
+  ...storedContent.shape,
   status: jokeStatus,
   /** the mean of all votes, 1 to 5 stars; 0 without votes */
   rating: z.number().check(z.minimum(0), z.maximum(5)),
@@ -65,8 +65,8 @@ export const jokeDocument = z.object({
    */
   receipt_hash: z.optional(z.string()),
   receipt_text_hash: z.optional(z.string()),
-  /** the hint about the text with this SHA-256, once a moderator has seen it */
-  hint: z.optional(z.object({ ...hint.shape, text_hash: z.string() })),
+  /** the hint about the text with this SHA-256; one of an earlier version, which lacks a field, is none */
+  hint: z.catch(z.optional(z.object({ ...hint.shape, text_hash: z.string() })), undefined),
 });
 export type JokeDocument = z.infer<typeof jokeDocument>;
 

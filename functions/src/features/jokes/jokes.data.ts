@@ -6,6 +6,8 @@ import {
   type QueryDocumentSnapshot,
   type Transaction,
 } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { TaggedJoke } from '../../catalog/tag-index.ts';
 import { readDocuments, readPages } from '../../platform/database/query-pages.data.ts';
 import {
   MalformedDocument,
@@ -38,6 +40,8 @@ export interface FoundJokes {
 export const RECEIPTS_PER_QUERY = 30;
 
 export type JokeData = ReturnType<typeof createJokeData>;
+
+const taggedJoke = z.pick(jokeDocument, { joke_id: true, tags: true, safe: true });
 
 /** A hint about a text. */
 export type StoredHint = NonNullable<JokeDocument['hint']>;
@@ -181,6 +185,21 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
     async scan(transaction: Transaction, from: number, to: number): Promise<FoundJokes> {
       const range = jokes.where('joke_id', '>=', from).where('joke_id', '<', to);
       return parse((await transaction.get(range)).docs);
+    },
+
+    /** What the jokes with a joke_id in [0, to) have; one billed read each. */
+    async readTagged(to: number): Promise<TaggedJoke[]> {
+      const found: TaggedJoke[] = [];
+      for (let from = 0; from < to; from += DOCUMENTS_PER_PAGE) {
+        const end = Math.min(to, from + DOCUMENTS_PER_PAGE);
+        const range = jokes.where('joke_id', '>=', from).where('joke_id', '<', end);
+        const { docs } = await range.select('joke_id', 'tags', 'safe').get();
+        for (const document of docs) {
+          const joke = parseOrReport(taggedJoke, document, () => undefined);
+          if (joke) found.push(joke);
+        }
+      }
+      return found;
     },
 
     /** The paths of documents without a joke_id in [0, to); one billed read per stored document. */

@@ -1,6 +1,7 @@
 import {
   ApiError,
   type Joke,
+  type JokeFilter,
   type JokeList,
   type JokeSearch,
   type JokeSort,
@@ -8,7 +9,6 @@ import {
   type JokeWithNeighbors,
   type RankedJokeList,
   type RelatedJokes,
-  type RandomQuery,
   type StatusFilter,
 } from '../../contract/index.ts';
 import { wordsOf } from '../../domain/index.ts';
@@ -16,9 +16,11 @@ import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
+import type { Selection, TagFilter } from '../../catalog/tag-index.ts';
+import type { TagService } from '../../catalog/tags.service.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
-import { createJokeDraw } from './draw-jokes.ts';
+import { createJokeDraw, type RandomRequest } from './draw-jokes.ts';
 import type { DiscoverService } from './discover.service.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
@@ -27,12 +29,18 @@ import { presentJoke, presentToAdmin, startOfDay } from './present-joke.ts';
 import type { Searcher, VisitorSearches } from './visitor-searches.ts';
 import type { WeekRankService } from './week-ranks.service.ts';
 
-export interface ListRequest {
+export interface ListRequest extends JokeFilter {
   page: number;
   per_page: number;
   status: StatusFilter;
   sortBy: JokeSort;
   search: string;
+}
+
+/** What a filter of the API limits a list to; undefined if it limits nothing. */
+function tagFilter({ tag, safe }: JokeFilter): TagFilter | undefined {
+  if (tag === undefined && safe === undefined) return undefined;
+  return { ...(tag && { any: [tag] }), ...(safe && { safe: true }) };
 }
 
 export interface SearchRequest {
@@ -46,6 +54,7 @@ interface Dependencies {
   data: JokeData;
   catalog: CatalogService;
   search: SearchService;
+  tags: TagService;
   cache: JokeCache;
   discover: DiscoverService;
   weekRanks: WeekRankService;
@@ -105,17 +114,20 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { data, catalog, search, cache, weekRanks, inTurn } = dependencies;
+  const { data, catalog, search, tags, cache, weekRanks, inTurn } = dependencies;
   const draw = createJokeDraw(dependencies);
 
   async function randomMany(
     amount: number,
-    { mix, exclude = '' }: Omit<RandomQuery, 'amount'> = {},
+    { mix, exclude = '', tag, safe, among = tagFilter({ tag, safe }) }: RandomRequest = {},
   ): Promise<[Joke, ...Joke[]]> {
     const excluded = new Set(exclude.split(',').map(Number));
-    const others = await draw(amount, mix, (id) => !excluded.has(id));
-    const [first, ...rest] = others.length > 0 ? others : await draw(amount, mix, () => true);
-    if (!first) throw new ApiError('not_found', 'There are no approved jokes yet.');
+    const others = await draw(amount, { mix, among }, (id) => !excluded.has(id));
+    const found = others.length > 0 ? others : await draw(amount, { mix, among }, () => true);
+    const [first, ...rest] = found;
+    if (!first) {
+      throw new ApiError('not_found', `There are no ${among ? 'such' : 'approved'} jokes yet.`);
+    }
     return [presentJoke(first), ...rest.map(presentJoke)];
   }
 
@@ -125,10 +137,12 @@ export function createJokeService(dependencies: Dependencies) {
     { page, per_page, sortBy, search: query }: ListRequest,
     searcher: Searcher,
     asAdmin: boolean,
+    only: Selection | undefined,
   ): Promise<{ ids: number[]; total: number }> {
     const offset = (page - 1) * per_page;
     if (query.trim() === '') {
-      return { ids: index.ids(statuses, sortBy, offset, per_page), total: index.count(statuses) };
+      const ids = index.ids(statuses, sortBy, offset, per_page, only);
+      return { ids, total: index.count(statuses, only) };
     }
     const { signal } = searcher;
     const find = () => search.find(index, query, { statuses, sort: sortBy, signal });
@@ -138,7 +152,8 @@ export function createJokeService(dependencies: Dependencies) {
     if (numbered && status && statuses.includes(status) && !found.includes(numbered)) {
       found.unshift(numbered);
     }
-    return { ids: found.slice(offset, offset + per_page), total: found.length };
+    const listed = only ? found.filter(only.has) : found;
+    return { ids: listed.slice(offset, offset + per_page), total: listed.length };
   }
 
   /** What a visitor's query finds: exact matches, else what comes close. */
@@ -165,11 +180,14 @@ export function createJokeService(dependencies: Dependencies) {
     async list(identity: Identity, request: ListRequest, searcher: Searcher): Promise<JokeList> {
       const statuses = listedStatuses(identity, request.status);
       const index = await (isAdmin(identity) ? catalog.fresh() : catalog.current());
-      const { ids, total } = await pageOfIds(index, statuses, request, searcher, isAdmin(identity));
+      const filter = tagFilter(request);
+      const only = filter && (await tags.select(index, filter));
+      const asAdmin = isAdmin(identity);
+      const { ids, total } = await pageOfIds(index, statuses, request, searcher, asAdmin, only);
       const isFirst = (request.page === 1 && request.search.trim() === '') || undefined;
-      const jokes = isAdmin(identity) ? await data.readMany(ids) : await cache.find(ids, isFirst);
+      const jokes = asAdmin ? await data.readMany(ids) : await cache.find(ids, isFirst);
       return {
-        jokes: jokes.map(isAdmin(identity) ? presentToAdmin : presentJoke),
+        jokes: jokes.map(asAdmin ? presentToAdmin : presentJoke),
         total,
         pages: Math.ceil(total / request.per_page),
         page: request.page,
@@ -233,7 +251,7 @@ export function createJokeService(dependencies: Dependencies) {
      * only if there is no other.
      * @throws ApiError not_found if no joke is approved
      */
-    random: async (query: Omit<RandomQuery, 'amount'> = {}) => (await randomMany(1, query))[0],
+    random: async (query: RandomRequest = {}) => (await randomMany(1, query))[0],
 
     /** One to `amount` different ones, as `random` returns them. */
     randomMany,

@@ -5,6 +5,7 @@ import {
   auditAction,
   jokeContent,
   jokeStatus,
+  storedContent,
   type AuditAction,
   type AuditEntry,
 } from '../../contract/index.ts';
@@ -49,15 +50,15 @@ const shownFields = z.object({
 });
 
 /** What must be as an entry has left it, so that it can be undone. */
-const undoneFields = z.extend(jokeContent, { status: jokeStatus });
+const undoneFields = z.extend(storedContent, { status: jokeStatus });
 
 /** Whether an entry is of a kind that can be undone. */
 function isUndoable({ action }: JokeAuditEntry): boolean {
-  return ['approve', 'reject', 'edit', 'discard-votes'].includes(action);
+  return ['approve', 'reject', 'edit', 'tag', 'discard-votes'].includes(action);
 }
 
 /**
- * Whether an entry is a joke's last change, and an approval, rejection or edit. Undoing an entry makes
+ * Whether an entry is a joke's last change, and an approval, rejection, edit or change of tags. Undoing an entry makes
  * the entry before it the last change again. Jokes changed by a command since then say something else.
  * Discarded votes can be counted again as long as the joke has that choice of them.
  */

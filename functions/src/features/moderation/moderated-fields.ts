@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import {
   ApiError,
-  jokeContent,
   type Expectation,
+  storedContent,
   type ModeratedJoke,
 } from '../../contract/index.ts';
 import { jokeDocument, type JokeDocument } from '../jokes/joke-document.ts';
 import { withTextHash } from '../jokes/present-joke.ts';
 
 /** What a decision changes and undoing it restores. */
-export const moderatedFields = z.extend(jokeContent, {
+export const moderatedFields = z.extend(storedContent, {
   ...z.pick(jokeDocument, {
     status: true,
     approved_at: true,
@@ -26,6 +26,11 @@ export function presentModerated({
   joke_text,
 }: Pick<JokeDocument, 'joke_id' | 'status' | 'joke_text'>): ModeratedJoke {
   return withTextHash({ joke_id, status, joke_text });
+}
+
+/** The error for a joke that the catalog lists, but whose document can't be read. */
+export function malformedJoke(): ApiError {
+  return new ApiError('conflict', 'The stored joke is malformed. You can only delete it.');
 }
 
 /** How a moderator learns that another one was faster. */

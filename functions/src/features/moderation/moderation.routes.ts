@@ -8,9 +8,11 @@ import type { LogService } from './log.service.ts';
 import { presentModerated } from './moderated-fields.ts';
 import type { ModerationService } from './moderation.service.ts';
 import type { QueueService } from './queue.service.ts';
+import type { TaggingService } from './tagging.service.ts';
 
 interface Dependencies {
   moderation: ModerationService;
+  tagging: TaggingService;
   queue: QueueService;
   log: LogService;
   reports: ReportService;
@@ -20,6 +22,7 @@ interface Dependencies {
 
 export function moderationRoutes({
   moderation,
+  tagging,
   queue,
   log,
   reports,
@@ -28,9 +31,9 @@ export function moderationRoutes({
 }: Dependencies) {
   return {
     approveJoke: ({ identity, input: { params, body } }) =>
-      moderation.approve(actorOf(identity), params.id, body?.expected),
+      moderation.approve(actorOf(identity), params.id, body),
     rejectJoke: ({ identity, input: { params, body } }) =>
-      moderation.reject(actorOf(identity), params.id, body?.expected),
+      moderation.reject(actorOf(identity), params.id, body),
     async deleteJoke({ identity, input: { params, query } }) {
       const removed = await moderation.remove(actorOf(identity), params.id, query);
       return { joke_id: params.id, deleted: true, ...removed };
@@ -42,6 +45,9 @@ export function moderationRoutes({
       return { ...joke, audit_id: edited.audit_id };
     },
     moderateJokes: ({ identity, input }) => moderation.moderate(actorOf(identity), input.body),
+    tagJokes: ({ identity, input }) => tagging.tag(actorOf(identity), input.body),
+    listUntagged: ({ identity, input }) =>
+      tagging.untagged(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
     async undoModeration({ identity, input }) {
       const actor = actorOf(identity);
       const { audit_id } = input.params;

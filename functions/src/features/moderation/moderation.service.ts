@@ -1,24 +1,29 @@
-import { isDeepStrictEqual } from 'node:util';
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogDraft } from '../../catalog/catalog.service.ts';
 import {
   ApiError,
-  jokeContent,
   type EditedContent,
   type Expectation,
   type JokeStatus,
   type Moderation,
   type ModerationResults,
+  type Tagging,
   type Totals,
 } from '../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Actor, NewJokeAuditEntry } from '../../platform/audit/audit.data.ts';
-import { changesTo, type JokeChanges, type JokeDocument } from '../jokes/joke-document.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
+import { changesTo, type JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import { createDeletion, type DeletionDependencies } from './deletion.service.ts';
 import { canUndo } from './log.service.ts';
-import { changedSince, moderatedFields, presentModerated } from './moderated-fields.ts';
+import {
+  changedSince,
+  malformedJoke,
+  moderatedFields,
+  presentModerated,
+} from './moderated-fields.ts';
+import { createRecorder, isRetagged, putContent } from './record-change.ts';
 
 interface Dependencies extends DeletionDependencies {
   /** milliseconds since the epoch */
@@ -33,6 +38,9 @@ interface Decision {
   error?: ApiError;
 }
 
+/** What comes with a decision about one joke. */
+type Decided = Tagging & { expected?: Expectation | undefined };
+
 /** A decision about one joke that exists. */
 interface Receipt {
   joke_id: number;
@@ -43,23 +51,12 @@ interface Receipt {
 
 const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
 
-function malformedJoke(): ApiError {
-  return new ApiError('conflict', 'The stored joke is malformed. You can only delete it.');
-}
-
-/** Puts a changed text into the catalog; another change of what a joke says only makes instances reload it. */
-function putContent(draft: CatalogDraft, before: JokeDocument, after: JokeDocument): void {
-  if (after.joke_text !== before.joke_text) draft.setText(after);
-  else if (!isDeepStrictEqual(jokeContent.parse(before), jokeContent.parse(after))) {
-    draft.touch(after.joke_id);
-  }
-}
-
 export type ModerationService = ReturnType<typeof createModerationService>;
 
 /** Each moderation changes the joke and the catalog and writes the log's entry in one transaction. */
 export function createModerationService(dependencies: Dependencies) {
   const { catalog, jokes, audit, reports, clock } = dependencies;
+  const record = createRecorder(dependencies);
 
   /** The reports of approved jokes, the only ones that can have any; they end with the approval. */
   function readReports(
@@ -73,42 +70,16 @@ export function createModerationService(dependencies: Dependencies) {
     );
   }
 
-  /**
-   * Writes changed fields of a joke and the entry that describes them.
-   * @param auditId the entry's id
-   * @param ended the reports that the change ends
-   */
-  function write(
-    transaction: Transaction,
-    joke: JokeDocument,
-    fields: JokeChanges,
-    entry: Pick<NewJokeAuditEntry, 'actor' | 'action' | 'reason'>,
-    auditId: string,
-    ended?: ReportSummary,
-  ): JokeDocument {
-    const after = { ...joke, ...fields, last_change: auditId };
-    jokes.update(transaction, joke.joke_id, { ...fields, last_change: auditId });
-    const described = {
-      ...entry,
-      joke_id: joke.joke_id,
-      before: { ...moderatedFields.parse(joke), ...(ended && { reports: ended }) },
-      after: moderatedFields.parse(after),
-      previous: joke.last_change,
-    };
-    audit.record(transaction, described, auditId);
-    if (ended) reports.end(transaction, joke.joke_id);
-    return after;
-  }
-
   /** Decides jokes in one transaction. A joke that can't be moderated gets an error. */
   async function decide(
     actor: Actor,
-    { action, joke_ids, reason, expected = [] }: Moderation,
+    { action, joke_ids, reason, expected = [], taggings = [] }: Moderation,
   ): Promise<{ decisions: Decision[]; totals: Totals }> {
     const auditIds = joke_ids.map(() => audit.newId());
     const status = DECIDED[action];
     const decided_at = new Date(clock());
     const expectations = new Map(expected.map((each) => [each.joke_id, each]));
+    const tagged = new Map(taggings.map(({ joke_id, ...tagging }) => [joke_id, tagging]));
 
     function decideOne(
       transaction: Transaction,
@@ -125,22 +96,33 @@ export function createModerationService(dependencies: Dependencies) {
       }
       const error = changedSince(joke, expectations.get(joke_id), status);
       if (error) return { ...unchanged, status: joke.status, error };
-      if (joke.status === status) {
+      const content = changesTo(joke, tagged.get(joke_id) ?? {});
+      const isDecided = joke.status === status;
+      if (isDecided && (joke.last_change === auditId || Object.keys(content).length === 0)) {
         // A commit that returned an error may have happened: the retry finds its own entry.
         return { ...unchanged, status, ...(joke.last_change === auditId && { audit_id: auditId }) };
+      }
+      if (isDecided) {
+        const after = record(transaction, joke, content, { actor, action: 'tag' }, auditId);
+        putContent(draft, joke, after);
+        return { joke_id, status, audit_id: auditId };
       }
       draft.setStatus(joke_id, status);
       // The date of the first approval stays.
       const approved_at = joke.approved_at ?? (status === 'approved' ? decided_at : null);
-      const fields = { status, decided_at, approved_at, reject_reason: reason ?? null };
+      const decided = { status, decided_at, approved_at, reject_reason: reason ?? null };
       const entry = { actor, action, ...(reason && { reason }) };
-      write(transaction, joke, fields, entry, auditId, ended);
+      const fields = { ...content, ...decided };
+      const after = record(transaction, joke, fields, entry, auditId, ended);
+      // Instances reload it because of its status.
+      if (isRetagged(joke, after)) draft.setTags([after]);
       return { joke_id, status, audit_id: auditId };
     }
 
     return catalog.change(async (transaction, draft) => {
       const found = await jokes.readAll(transaction, joke_ids);
       const ended = await readReports(transaction, status === 'rejected' ? found : []);
+      if (taggings.length > 0) await draft.openTags();
       const decisions = joke_ids.map((id, index) => {
         const auditId = auditIds[index] ?? audit.newId();
         return decideOne(transaction, draft, id, found[index], auditId, ended.get(id));
@@ -153,10 +135,14 @@ export function createModerationService(dependencies: Dependencies) {
     actor: Actor,
     action: Moderation['action'],
     joke_id: number,
-    expectation?: Expectation,
+    { expected: expectation, ...tagging }: Decided = {},
   ): Promise<Receipt> {
-    const expected = expectation && [{ ...expectation, joke_id }];
-    const { decisions, totals } = await decide(actor, { action, joke_ids: [joke_id], expected });
+    const { decisions, totals } = await decide(actor, {
+      action,
+      joke_ids: [joke_id],
+      expected: expectation && [{ ...expectation, joke_id }],
+      taggings: Object.keys(tagging).length > 0 ? [{ ...tagging, joke_id }] : [],
+    });
     const { status = null, audit_id = null, error } = decisions[0] ?? {};
     if (error || status === null) throw error ?? noSuchJoke();
     return { joke_id, status, audit_id, totals };
@@ -164,16 +150,16 @@ export function createModerationService(dependencies: Dependencies) {
 
   return {
     /**
-     * Approves a joke; does nothing if it is approved. The date of its first approval stays.
-     * @param expected what the moderator saw
+     * Approves a joke; does nothing if it is approved and has these tags. The date of its first approval stays.
+     * @param decision its tags, and what the moderator saw
      * @throws ApiError not_found, or conflict if the joke has changed or its document is malformed
      */
-    approve: (actor: Actor, jokeId: number, expected?: Expectation) =>
-      decideAboutOne(actor, 'approve', jokeId, expected),
+    approve: (actor: Actor, jokeId: number, decision?: Decided) =>
+      decideAboutOne(actor, 'approve', jokeId, decision),
 
     /** Rejects a joke without a reason; does nothing if it is rejected. Throws what `approve` throws. */
-    reject: (actor: Actor, jokeId: number, expected?: Expectation) =>
-      decideAboutOne(actor, 'reject', jokeId, expected),
+    reject: (actor: Actor, jokeId: number, decision?: Decided) =>
+      decideAboutOne(actor, 'reject', jokeId, decision),
 
     /** Approves or rejects several jokes in one transaction. Failures are reported per joke. */
     async moderate(actor: Actor, moderation: Moderation): Promise<ModerationResults> {
@@ -203,15 +189,16 @@ export function createModerationService(dependencies: Dependencies) {
         }
         const changed = changedSince(joke, expected);
         if (changed) throw changed;
+        if (fields.tags !== undefined || fields.safe !== undefined) await draft.openTags();
         if (fields.joke_text !== undefined) fields.edited_at = new Date(clock());
-        const edited = write(transaction, joke, fields, { actor, action: 'edit' }, auditId);
+        const edited = record(transaction, joke, fields, { actor, action: 'edit' }, auditId);
         putContent(draft, joke, edited);
         return { joke: edited, audit_id: auditId };
       });
     },
 
     /**
-     * Undoes an approval, rejection or edit, if it is the joke's last change that was not undone. What was
+     * Undoes an approval, rejection, edit or change of tags, if it is the joke's last change that was not undone. What was
      * changed before it can be undone next.
      * @throws ApiError not_found when there is no such entry, conflict when it can't be undone
      */
@@ -233,8 +220,10 @@ export function createModerationService(dependencies: Dependencies) {
         const { status, joke_text } = before.data;
         const ended = await readReports(transaction, status === 'approved' ? [] : [joke]);
         const ending = ended.get(joke_id);
+        const restored = { ...joke, ...before.data };
+        if (isRetagged(joke, restored)) await draft.openTags();
         if (status !== joke.status) draft.setStatus(joke_id, status);
-        putContent(draft, joke, { ...joke, ...before.data });
+        putContent(draft, joke, restored);
         jokes.update(transaction, joke_id, { ...before.data, last_change: previous });
         if (ending) reports.end(transaction, joke_id);
         reports.restore(transaction, joke_id, entry.before['reports']);

@@ -32,6 +32,7 @@ export function pageRoutes(
     newest: screen,
     random: screen,
     search: screen,
+    tag: screen,
     joke: screen,
     daily: screen,
     async sitemap({ query }) {

@@ -5,7 +5,9 @@ import { shelfOf } from '../../catalog/catalog-root.ts';
 import { dateOf, dayOf } from '../../catalog/catalog.data.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Shelf, ShelfService } from '../../catalog/shelves.service.ts';
+import type { TagService } from '../../catalog/tags.service.ts';
 import { ApiError, factScreens, staticScreens, type Route } from '../../contract/index.ts';
+import { TAGS, type Tag } from '../../domain/index.ts';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import type { JokeCache } from '../jokes/joke-cache.ts';
 
@@ -20,6 +22,9 @@ const SCREENS = Object.values<Route>({ ...factScreens, ...staticScreens }).filte
  */
 const MAXIMUM_URLS = 10_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** The page of a tag with fewer approved jokes is not listed. */
+const FEWEST_OF_TAG = 5;
 
 /** The number of the index among the parts, which count from 1. */
 const INDEX = 0;
@@ -53,12 +58,14 @@ function countParts(index: CatalogIndex): number {
  * @param all its shelves; undefined if they can't be read
  * @param approvals the days on which visitors could first read the newest facts, those that the feeds have
  *   too: shelves know only when a text was written, which may be long before
+ * @param tagged the jokes of each tag that has a page
  * @param origin the site's origin, such as `https://facts.example`
  */
 function writerOf(
   index: CatalogIndex,
   all: readonly (Shelf | undefined)[] = [],
   approvals: ReadonlyMap<number, number>,
+  tagged: ReadonlyMap<Tag, readonly number[]>,
   origin: string,
 ) {
   const changedOn = (id: number) => {
@@ -77,9 +84,14 @@ function writerOf(
     part(part: number): string {
       const ofLists = part === 1 ? latest() : undefined;
       const screens = part === 1 ? SCREENS : [];
+      // A dozen more than a part has.
+      const tags = part === 1 ? [...tagged] : [];
       return xml('urlset', [
         // What is cached for a minute changes with the newest fact.
         ...screens.map(({ path, cache }) => entry('url', origin + path, cache && ofLists)),
+        ...tags.map(([tag, ids]) =>
+          entry('url', `${origin}/tag/${tag}`, latestOf(ids.map(changedOn))),
+        ),
         ...jokeIdsIn(part).map((id) => entry('url', `${origin}/fact/${id}`, changedOn(id))),
       ]);
     },
@@ -96,6 +108,7 @@ function writerOf(
 
 interface Dependencies {
   catalog: Pick<CatalogService, 'current'>;
+  tags: Pick<TagService, 'select'>;
   shelves: Pick<ShelfService, 'all'>;
   cache: Pick<JokeCache, 'newest'>;
   /** the site's origin, such as `https://facts.example` */
@@ -110,7 +123,7 @@ export type Sitemap = ReturnType<typeof createSitemap>;
  * Lists every public screen and approved joke, with the days on which texts were written or edited. A part
  * is written when it is requested, and cached until the catalog changes; simultaneous calls share the work.
  */
-export function createSitemap({ catalog, shelves, cache, origin, clock }: Dependencies) {
+export function createSitemap({ catalog, tags, shelves, cache, origin, clock }: Dependencies) {
   /** No read on an instance that has the ranking; if that fails, the days stay as they are. */
   async function readApprovals(): Promise<Map<number, number>> {
     const newest = await cache.newest().catch(() => []);
@@ -121,12 +134,23 @@ export function createSitemap({ catalog, shelves, cache, origin, clock }: Depend
     );
   }
 
+  /** The approved jokes of each tag with enough of them; none if that is not known. */
+  async function readTagged(index: CatalogIndex): Promise<Map<Tag, number[]>> {
+    const tagged = new Map<Tag, number[]>();
+    for (const tag of TAGS) {
+      const only = await tags.select(index, { any: [tag] }).catch(() => undefined);
+      const ids = only ? index.ids(['approved'], 'date_asc', 0, Infinity, only) : [];
+      if (ids.length >= FEWEST_OF_TAG) tagged.set(tag, ids);
+    }
+    return tagged;
+  }
+
   /** The files of a catalog by the numbers of their parts. Those without dates are not cached. */
   function filesOf(index: CatalogIndex) {
     const files = createCache<number, Buffer>(
       async (parts) => {
         const all = await shelves.all(index.root).catch(() => undefined);
-        const write = writerOf(index, all, await readApprovals(), origin);
+        const write = writerOf(index, all, await readApprovals(), await readTagged(index), origin);
         const written: Buffer[] = [];
         for (const part of parts) {
           if (!all) files.expire(part);

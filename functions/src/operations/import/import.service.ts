@@ -159,6 +159,7 @@ async function writeJokes(
     const existing = lines.filter((line) => isExisting(draft.root, line)).map(({ id }) => id);
     const stored = await jokes.readAll(transaction, existing);
     const byId = new Map(existing.map((id, index) => [id, stored[index]]));
+    await draft.openTags();
     const written: NewJoke[] = [];
     for (const { line, id, joke } of lines) {
       const before = byId.get(id);
@@ -182,6 +183,7 @@ async function writeJokes(
       written.push(after);
     }
     if (written.length > 0) draft.put(written);
+    draft.setTags(written.map(({ joke_id, tags = [], safe = null }) => ({ joke_id, tags, safe })));
   });
 }
 

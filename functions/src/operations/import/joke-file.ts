@@ -65,10 +65,15 @@ export async function* csvRecords(lines: AsyncIterable<TextLine>): AsyncGenerato
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
+const BOOLEAN = /^(true|false)$/;
+
 /** A CSV field as its JSON value; text that is not a number stays text, and is refused later. */
 function valueOf(name: string, text: string): unknown {
-  const { list, numeric } = KINDS.get(name) ?? {};
-  const value = (part: string) => (numeric && DECIMAL.test(part) ? Number(part) : part);
+  const { list, type } = KINDS.get(name) ?? {};
+  const value = (part: string) => {
+    if (type === 'boolean' && BOOLEAN.test(part)) return part === 'true';
+    return (type === 'number' || type === 'integer') && DECIMAL.test(part) ? Number(part) : part;
+  };
   return list ? text.trim().split(/\s+/).map(value) : value(text.trim());
 }
 

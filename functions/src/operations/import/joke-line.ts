@@ -50,13 +50,13 @@ const fieldSchema = z.extend(typed, {
   prefixItems: z.optional(z.array(typed)),
 });
 
-/** How a CSV file states each field: as one value or as several with spaces between, as text or as numbers. */
+/** How a CSV file states each field: as one value or as several with spaces between, and their type in JSON. */
 export const KINDS = new Map(
   Object.entries(jokeLine.shape).map(([name, schema]) => {
     const json = fieldSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
     const item = json.items === false ? json.prefixItems?.[0] : json.items;
     const { type = '' } = item ?? json;
-    return [name, { list: json.type === 'array', numeric: ['number', 'integer'].includes(type) }];
+    return [name, { list: json.type === 'array', type }];
   }),
 );
 

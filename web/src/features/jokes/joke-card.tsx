@@ -5,6 +5,7 @@ import '../../components/joke-words.css';
 import { lengthOf } from '../../components/text-length.ts';
 import { jokePath } from '../../paths.ts';
 import './joke-card.css';
+import { JokeTags } from './joke-filter.tsx';
 import { JokeImage } from './joke-image.tsx';
 import { JokeRating } from './joke-rating.tsx';
 
@@ -39,6 +40,7 @@ export function JokeCard({ joke, heading, label, text, sizes = SIZES, children }
   return (
     <article className="joke" aria-label={label ?? `Fact no. ${id}`}>
       {heading ?? <JokeNumber id={id} />}
+      <JokeTags tags={joke.tags} />
       <div className="joke-content">
         <p className="joke-text" dir="auto" data-length={lengthOf(joke_text)}>
           {text ?? joke_text}

@@ -24,10 +24,10 @@ function searchAction(origin: string): WithActionConstraints<SearchAction> {
 }
 
 interface ListHeadProps {
-  title?: string;
+  title?: string | undefined;
   description: string;
-  /** the path of the list's first page */
-  path: string;
+  /** The path of the list's first page. Without one, search engines must not list it. */
+  path: string | undefined;
   page?: number;
   /** the jokes on the page; undefined while loading */
   jokes: readonly Joke[] | undefined;
@@ -53,7 +53,7 @@ export function ListHead({ title, path, page = 1, jokes = [], ...rest }: ListHea
   return (
     <Head
       title={page === 1 ? title : suffix}
-      path={pagePath(path, page)}
+      path={path && pagePath(path, page)}
       data={structuredData}
       {...rest}
     />

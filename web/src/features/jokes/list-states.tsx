@@ -48,6 +48,19 @@ export function NoJokes() {
   );
 }
 
+/** Shown when a filter leaves no joke. */
+export function NoMatch() {
+  return (
+    <p className="no-jokes">
+      <Icon name="star" />
+      <span>
+        No fact matches. Chuck Norris has asked the others to leave.{' '}
+        <Link to={paths.home}>Read all facts</Link> or <Link to={paths.submit}>submit one</Link>.
+      </span>
+    </p>
+  );
+}
+
 interface ListStatesProps<List> {
   query: UseQueryResult<List>;
   /** the specification's message for a failure */

@@ -1,4 +1,11 @@
-import { ApiError, type Joke, type Moderation, type RejectReason } from 'functions/contract';
+import {
+  ApiError,
+  type AuditAction,
+  type Joke,
+  type Moderation,
+  type RejectReason,
+  type Tagging,
+} from 'functions/contract';
 import { messageOf } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
 import { currentJoke } from './moderation-queries.ts';
@@ -22,7 +29,7 @@ export interface Notice {
 /** What happened to a joke on a screen. */
 export interface Row {
   /** what is running; the dashboard disables all buttons of the row meanwhile */
-  task?: Moderation['action'] | 'delete' | 'undo' | 'keep' | undefined;
+  task?: Moderation['action'] | 'delete' | 'undo' | 'keep' | 'tag' | undefined;
   deleted?: boolean;
   /** whether its reports were dismissed */
   kept?: boolean;
@@ -44,6 +51,8 @@ export const UNDECIDED: Decided = { rows: new Map(), steps: [], notice: undefine
 
 interface DecisionOptions {
   reason?: RejectReason | undefined;
+  /** the tags and the verdict that are saved with it */
+  tagging?: Tagging | undefined;
   /** Called when anything is decided, before the rows change. */
   onDone?: () => void;
 }
@@ -80,11 +89,13 @@ function savedText(jokeId: number, changed: boolean): string {
   return changed ? `Saved fact no. ${jokeId}.` : `Fact no. ${jokeId} is unchanged.`;
 }
 
-/** What confirms that a decision or an edit was undone. */
-export function undoneText({ joke_id, status }: SeenJoke, wasEdit: boolean): string {
-  return wasEdit
-    ? `Undone: restored the text of fact no. ${joke_id}.`
-    : `Undone. Fact no. ${joke_id} is ${status}.`;
+/** What confirms that something was undone. */
+export function undoneText(
+  { joke_id, status }: SeenJoke,
+  action: AuditAction | Change['action'],
+): string {
+  if (action !== 'edit' && action !== 'tag') return `Undone. Fact no. ${joke_id} is ${status}.`;
+  return `Undone: restored the ${action === 'edit' ? 'text' : 'tags'} of fact no. ${joke_id}.`;
 }
 
 interface DecidingScreen {
@@ -168,14 +179,15 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
   /** Undoes one change. Returns what confirms it; undefined if the joke has changed since. */
   async function undoOne(change: Change): Promise<string | undefined> {
     const id = change.joke_id;
-    const isEdit = change.action === 'edit';
+    const isEdit = 'before' in change;
     if (isEdit && atOnce) show(id, change.before);
     try {
       const receipt = await outbox.undo(change);
       if (!receipt) return undefined;
       const { totals: _, ...joke } = receipt;
-      show(id, joke);
-      return undoneText(receipt, isEdit);
+      const { before } = isEdit ? change : {};
+      show(id, { ...joke, ...(before && { tags: before.tags, safe: before.safe }) });
+      return undoneText(receipt, change.action);
     } catch (error) {
       if (isEdit) show(id, change.after);
       if (!isGone(error) && !(error instanceof ApiError && error.code === 'conflict')) throw error;
@@ -189,11 +201,12 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
   async function decide(
     action: Decision['action'],
     jokes: readonly SeenJoke[],
-    { reason, onDone }: DecisionOptions = {},
+    { reason, tagging, onDone }: DecisionOptions = {},
   ): Promise<void> {
     const decisions = jokes.map((joke): Decision => {
       const expected = expectationOf(joke);
-      return { action, joke_id: joke.joke_id, expected, ...(reason && { reason }) };
+      const { joke_id } = joke;
+      return { action, joke_id, expected, ...(reason && { reason }), ...(tagging && { tagging }) };
     });
     const ids = decisions.map(({ joke_id }) => joke_id);
     let made: readonly Decision[] = [];

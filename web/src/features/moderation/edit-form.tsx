@@ -7,6 +7,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { Ring } from '../../components/spinner.tsx';
+import { SafeChoice, TagChoices } from './tags/tag-choices.tsx';
 import { useOutbox, type SavedEdit } from './outbox.ts';
 
 interface EditFormProps {
@@ -19,15 +20,20 @@ interface EditFormProps {
   onChanged: (now: ModeratedJoke) => void;
 }
 
-/** Edits the text of a joke, within the limits of a submission. After a failure the typed text stays. */
+/**
+ * Edits the text of a joke, within the limits of a submission, and in a dialog its tags and verdict. After a
+ * failure what was entered stays.
+ */
 export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFormProps) {
   const outbox = useOutbox();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(joke.joke_text);
+  const [tags, setTags] = useState(joke.tags);
+  const [safe, setSafe] = useState(joke.safe);
   const [problem, setProblem] = useState<string>();
   const [saving, setSaving] = useState(false);
   // The joke itself may be updated while it is edited.
-  const [original] = useState(joke.joke_text);
+  const [original] = useState(joke);
   const [seen, setSeen] = useState(joke);
 
   const save = async () => {
@@ -37,7 +43,10 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
     if (found !== undefined) return field.current?.focus();
     setSaving(true);
     try {
-      const saved = await outbox.edit(seen, wanted);
+      const saved = await outbox.edit(seen, {
+        joke_text: wanted,
+        ...(inDialog && { tags, safe }),
+      });
       onClose();
       onSaved(saved);
     } catch (error) {
@@ -54,7 +63,9 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
     if (!saving) void save();
   };
   const close = () => {
-    const closes = text === original || window.confirm('Discard your changes?');
+    const isUnchanged =
+      text === original.joke_text && tags === original.tags && safe === original.safe;
+    const closes = isUnchanged || window.confirm('Discard your changes?');
     if (closes) onClose();
     return closes;
   };
@@ -99,10 +110,21 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
           {problem}
         </p>
       )}
-      {seen.joke_text !== original && (
+      {seen.joke_text !== original.joke_text && (
         <>
           <p className="field-hint">The text is now the following. Saving replaces it.</p>
           <p className="joke-text preview-text">{seen.joke_text}</p>
+        </>
+      )}
+      {inDialog && (
+        <>
+          <TagChoices legend="Tags, three at most" tags={tags} onChange={setTags} />
+          <SafeChoice
+            legend="For a school class"
+            safe={safe}
+            options={[[null], [true], [false]]}
+            onChange={setSafe}
+          />
         </>
       )}
       <DialogActions close="Cancel" busy={saving} onClose={close}>

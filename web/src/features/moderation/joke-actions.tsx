@@ -5,6 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { dateOf } from './joke-row.tsx';
 import { useRowFocus } from './row-focus.ts';
+import { safeLabel, tagsText } from './tags/tag-choices.tsx';
 import type { RowState } from './use-decisions.ts';
 
 /** The actions that open a dialog. */
@@ -90,6 +91,8 @@ export function JokeFacts({
     <>
       <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>
       <span>{ratingOf(joke)}</span>
+      {joke.tags.length > 0 && <span>{tagsText(joke.tags)}</span>}
+      {joke.safe !== null && <span>{safeLabel(joke.safe)}</span>}
       {!row.deleted && (
         <BusyButton
           className="joke-similar"

@@ -17,6 +17,7 @@ import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { SimilarDialog } from './similar-dialog.tsx';
+import { BulkTagsDialog } from './tags/tags-dialog.tsx';
 import { useDecisions, type Decisions } from './use-decisions.ts';
 import { VotesDialog } from './votes/votes-dialog.tsx';
 
@@ -81,7 +82,7 @@ export function JokeBrowser() {
   const { data: list, isPlaceholderData: stale } = query;
   const decisions = useDecisions();
   const { rowOf, decide } = decisions;
-  const [dialog, setDialog] = useState<{ kind: DialogKind; joke: Joke } | 'reject-selected'>();
+  const [dialog, setDialog] = useState<{ kind: DialogKind; joke: Joke } | 'reject' | 'tag'>();
   const focus = useRowFocus();
   const pages = Math.max(list?.pages ?? 1, 1);
   const page = Math.min(state.page, pages);
@@ -124,8 +125,8 @@ export function JokeBrowser() {
     }
     return wanted;
   };
+  const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
   const decideSelected = (action: Moderation['action'], reason?: RejectReason) => {
-    const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
     if (idle.length > 0) void decide(action, idle, { reason, onDone: () => selectOnly([]) });
   };
 
@@ -195,15 +196,30 @@ export function JokeBrowser() {
               type="button"
               className="button"
               aria-haspopup="dialog"
-              onClick={() => setDialog('reject-selected')}
+              onClick={() => setDialog('reject')}
             >
               Reject {selected.length}…
+            </button>
+            <button
+              type="button"
+              className="button"
+              aria-haspopup="dialog"
+              onClick={() => setDialog('tag')}
+            >
+              Tag {selected.length}…
             </button>
           </BulkBar>
           <JokePager state={state} page={page} pages={pages} busy={stale} onGo={goTo} />
         </>
       )}
-      {dialog === 'reject-selected' && (
+      {dialog === 'tag' && (
+        <BulkTagsDialog
+          jokes={selected}
+          onChange={(change) => void decisions.retag(idle, change, () => selectOnly([]))}
+          onClose={close}
+        />
+      )}
+      {dialog === 'reject' && (
         <RejectDialog
           jokes={selected}
           onReject={(reason) => decideSelected('reject', reason)}

@@ -1,4 +1,4 @@
-import type { KeepResults, Moderation } from 'functions/contract';
+import type { KeepResults, Moderation, RetaggingResults } from 'functions/contract';
 import { countFacts, DONE, doneText, type Notice } from './decisions.ts';
 import type { Change, DecisionResult } from './outbox.ts';
 
@@ -38,6 +38,21 @@ export function keepNotice(results: KeepResults['results']): Notice {
   }
   const kept = `Kept ${countFacts(results.length - failures)}. Their reports are dismissed.`;
   return { tone, text: failures > 0 ? `${kept} ${failures} could not be kept.` : kept };
+}
+
+/** What the screen says after tags were changed. */
+export function tagNotice(results: RetaggingResults['results']): Notice {
+  const [only] = results;
+  const failures = results.filter(({ error }) => error !== undefined).length;
+  const tone = failures > 0 ? 'failed' : 'done';
+  if (only && results.length === 1) {
+    return { tone, text: only.error ? `Error: ${only.error}` : `Tagged fact no. ${only.joke_id}.` };
+  }
+  const tagged = `Tagged ${countFacts(results.length - failures)}.`;
+  return {
+    tone,
+    text: failures > 0 ? `${tagged} ${failures} failed: ${seeRows(failures)}.` : tagged,
+  };
 }
 
 /**

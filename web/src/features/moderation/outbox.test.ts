@@ -160,7 +160,7 @@ test('an edit waits for its turn and fails at the first failure', async () => {
   await using site = await setUp();
   const { outbox, decide, answer, decided, done } = site;
   decide(...decisions('approve', [1]));
-  const edit = outbox.edit(exampleJoke({ joke_id: 1 }), 'Chuck Norris never fails.');
+  const edit = outbox.edit(exampleJoke({ joke_id: 1 }), { joke_text: 'Chuck Norris never fails.' });
   const failed = expect(edit).rejects.toMatchObject(UNAVAILABLE);
   await answer();
   await failed;

@@ -1,11 +1,15 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   ApiError,
+  type EditedContent,
   type EndpointOutput,
   type Expectation,
   type Joke,
   type Moderation,
   type ModerationResults,
+  type Retagging,
+  type RetaggingResults,
+  type Tagging,
 } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
@@ -27,11 +31,13 @@ export function expectationOf({ status, text_hash }: SeenJoke): Expectation {
 export interface Decision extends Readonly<Pick<Moderation, 'action' | 'reason'>> {
   readonly joke_id: number;
   readonly expected: Expectation;
+  /** the tags and the verdict that are saved with it */
+  readonly tagging?: Tagging;
 }
 
-/** An edit of a joke's text that changed it. */
+/** A change of a joke's text, tags or verdict. */
 interface Edit {
-  readonly action: 'edit';
+  readonly action: 'edit' | 'tag';
   readonly joke_id: number;
   readonly before: Joke;
   readonly after: Joke;
@@ -50,6 +56,12 @@ export type Change = Decision | Edit | Skip;
 export interface SavedEdit {
   joke: Joke;
   edit: Edit | undefined;
+}
+
+/** What the server answered about tags, and what of it can be undone. */
+export interface Retagged {
+  results: RetaggingResults['results'];
+  edits: Edit[];
 }
 
 /** What the server answered about one joke. */
@@ -136,6 +148,10 @@ export function createOutbox(client: QueryClient) {
       ...(first.reason && { reason: first.reason }),
       expected: decisions.map(({ joke_id, expected }) => ({ joke_id, ...expected })),
     };
+    const taggings = decisions.flatMap(({ joke_id, tagging }) =>
+      tagging ? { joke_id, ...tagging } : [],
+    );
+    if (taggings.length > 0) body.taggings = taggings;
     const { results, totals } = await call('moderateJokes', { body });
     updateCounts(client, totals);
     for (const [index, decision] of decisions.entries()) {
@@ -186,18 +202,36 @@ export function createOutbox(client: QueryClient) {
     },
 
     /**
-     * Changes the text of a joke. @param before what the moderator saw
+     * Changes the text of a joke, and its tags and verdict if they are given. @param before what the moderator saw
      * @throws {ApiError} after the first failure, because the typed text is still there
      */
-    edit(before: Joke, joke_text: string): Promise<SavedEdit> {
+    edit(before: Joke, content: EditedContent): Promise<SavedEdit> {
       return addCall(async () => {
         const { joke_id } = before;
-        const body = { joke_text, expected: expectationOf(before) };
+        const body = { ...content, expected: expectationOf(before) };
         const { audit_id, ...joke } = await call('editJoke', { params: { id: joke_id }, body });
         if (audit_id === null) return { joke, edit: undefined };
         const edit: Edit = { action: 'edit', joke_id, before, after: joke };
         audits.set(edit, audit_id);
         return { joke, edit };
+      }, true);
+    },
+
+    /**
+     * Changes tags and verdicts, in one request. @param jokes what the moderator saw
+     * @throws {ApiError} after the first failure, because the choice is still there
+     */
+    retag(jokes: readonly Joke[], changes: Retagging['changes']): Promise<Retagged> {
+      return addCall(async () => {
+        const { results } = await call('tagJokes', { body: { changes } });
+        const edits = results.flatMap(({ joke_id, audit_id, tags, safe }): Edit[] => {
+          const before = jokes.find((joke) => joke.joke_id === joke_id);
+          if (!before || tags === null || audit_id === null) return [];
+          const edit: Edit = { action: 'tag', joke_id, before, after: { ...before, tags, safe } };
+          audits.set(edit, audit_id);
+          return [edit];
+        });
+        return { results, edits };
       }, true);
     },
 

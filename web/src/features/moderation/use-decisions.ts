@@ -10,7 +10,8 @@ import {
   updateCounts,
   updateJoke,
 } from './moderation-queries.ts';
-import { keepNotice, noticeOf, undoNotice } from './notices.ts';
+import { keepNotice, noticeOf, tagNotice, undoNotice } from './notices.ts';
+import type { TagChange } from './tags/tags-dialog.tsx';
 import { expectationOf, useOutbox, type Change } from './outbox.ts';
 
 /** What happened to a row of the list, and its latest change that can be undone. */
@@ -68,6 +69,21 @@ export function useDecisions() {
     });
   }
 
+  /** Changes the tags and verdicts of jokes, in one request. @param onDone is called before the rows change */
+  function retag(jokes: readonly Joke[], change: TagChange, onDone: () => void): Promise<void> {
+    const ids = jokes.map(({ joke_id }) => joke_id);
+    return during(ids, 'tag', async () => {
+      const changes = jokes.map(({ joke_id, text_hash }) => ({ joke_id, text_hash, ...change }));
+      const { results, edits } = await outbox.retag(jokes, changes);
+      if (results.some(({ error }) => error === undefined)) onDone();
+      for (const { joke_id, tags, safe, error } of results) {
+        if (tags !== null) updateJoke(client, joke_id, { tags, safe });
+        mark([joke_id], { failure: error, deleted: tags === null });
+      }
+      tell(tagNotice(results), edits);
+    });
+  }
+
   return {
     /** What happened to a joke's row. */
     rowOf: (id: number): RowState => ({
@@ -86,6 +102,7 @@ export function useDecisions() {
     saved,
     remove,
     keep,
+    retag,
 
     /** Forgets what happened to the rows of the list before. */
     forget: () => useDecided.setState({ rows: UNDECIDED.rows, steps: [] }),

@@ -1,4 +1,4 @@
-import { ApiError, jokeUrls, type Joke } from 'functions/contract';
+import { ApiError, jokeUrls, type Joke, type JokeFilter } from 'functions/contract';
 import { read } from '../../../api/call.ts';
 import { pickSavedJoke } from '../../../api/saved-jokes.ts';
 
@@ -40,27 +40,27 @@ export function rememberShown(joke: Joke): void {
   if (!seenOnThisVisit.includes(joke.joke_id)) remember(joke, seenOnThisVisit);
 }
 
-/** A random joke or, if the server can't be reached, a saved one. */
-async function drawAny(): Promise<Joke> {
+/** A random joke that a filter leaves or, if the server can't be reached, a saved one. */
+async function drawAny(filter: JokeFilter): Promise<Joke> {
   try {
-    const drawn = await read('getRandomJoke', jokeUrls.random(seenOnThisVisit));
+    const drawn = await read('getRandomJoke', jokeUrls.random(seenOnThisVisit, filter));
     if ('jokes' in drawn) throw new ApiError('internal', 'Several facts instead of one.');
     return drawn;
   } catch (error) {
     const isUnreachable = error instanceof ApiError && error.code === 'unavailable';
-    const saved = isUnreachable ? await pickSavedJoke() : null;
+    const saved = isUnreachable ? await pickSavedJoke(filter) : null;
     if (saved === null) throw error;
     return saved;
   }
 }
 
 /**
- * A random joke that this visit has not shown yet, as far as {@link drawUnseen} finds one; null if no
- * joke is approved.
+ * A random joke that this visit has not shown yet, as far as {@link drawUnseen} finds one; null if the
+ * filter leaves none.
  */
-export async function drawRandomJoke(): Promise<Joke | null> {
+export async function drawRandomJoke(filter: JokeFilter): Promise<Joke | null> {
   try {
-    return await drawUnseen(drawAny, seenOnThisVisit);
+    return await drawUnseen(() => drawAny(filter), seenOnThisVisit);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return null;
     throw error;

@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { jokeUrls } from 'functions/contract';
+import { jokeUrls, type JokeFilter } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Head } from '../../../components/head.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { jokePath, paths } from '../../../paths.ts';
+import NotFoundScreen from '../../../components/not-found-screen.tsx';
+import { useOnline } from '../../../components/use-online.ts';
+import { jokePath, paths, randomPath } from '../../../paths.ts';
 import { announce } from '../../../stores/announcement.ts';
+import { filterOf, FilterLinks } from '../joke-filter.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { tryToVote } from '../send-votes.ts';
-import { NoJokes } from '../list-states.tsx';
+import { NoJokes, NoMatch } from '../list-states.tsx';
 import { AnotherLink } from '../single/another-link.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
 import { useFactGestures, type Neighbor } from '../single/use-fact-gestures.ts';
@@ -24,14 +27,17 @@ const DESCRIPTION = 'One fact, drawn at random. The next one is a key press away
  * One random joke for each history entry, if there is any, so that Back shows each of them again; a link, the space
  * bar or a swipe gets another, the arrow keys lead to its neighbors. The joke stays until the next one has loaded.
  */
-export function RandomScreen() {
+function RandomJoke({ filter }: { filter: JokeFilter }) {
   const { key } = useLocation();
+  const path = randomPath(filter);
+  const isFiltered = path !== paths.random;
   const navigate = useNavigate();
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
-    queryKey: [jokeUrls.random(), key],
-    queryFn: drawRandomJoke,
+    queryKey: [jokeUrls.random([], filter), key],
+    queryFn: () => drawRandomJoke(filter),
     staleTime: Infinity,
   });
+  const online = useOnline();
   const [shown, setShown] = useState(data);
   if (data !== undefined && data !== shown) setShown(data);
   const joke = data === undefined ? shown : data;
@@ -53,7 +59,7 @@ export function RandomScreen() {
     // After a failure, it draws for the current history entry.
     if (!data) return void refetch();
     left.current = key;
-    void navigate(paths.random);
+    void navigate(path);
   };
   const client = useQueryClient();
   const goToNeighbor = async (neighbor: Neighbor) => {
@@ -77,16 +83,21 @@ export function RandomScreen() {
   useNextAfterVoting(joke?.joke_id, drawAnother);
   return (
     <div className="screen single-screen random" ref={screen}>
-      <Head title={TITLE} description={DESCRIPTION} path={paths.random} />
+      <Head title={TITLE} description={DESCRIPTION} path={isFiltered ? undefined : paths.random} />
       <h1 className="single-title kicker" tabIndex={-1}>
         {TITLE}
       </h1>
+      <FilterLinks filter={filter} pathOf={randomPath} />
       {joke === undefined && !failed && <Spinner label="Loading..." />}
       {joke && <SingleJoke joke={joke} linked />}
-      {joke === null && <NoJokes />}
+      {joke === null && (isFiltered ? <NoMatch /> : <NoJokes />)}
       {failed && (
         <LoadError
-          text="Error loading random joke. Please try again later."
+          text={
+            isFiltered && !online
+              ? 'You are offline, and no fact that this device has saved matches.'
+              : 'Error loading random joke. Please try again later.'
+          }
           onRetry={drawAnother}
         />
       )}
@@ -101,7 +112,14 @@ export function RandomScreen() {
           </p>
         </div>
       )}
-      {joke !== undefined && <AnotherLink busy={isFetching} onNext={drawAnother} />}
+      {joke !== undefined && <AnotherLink to={path} busy={isFetching} onNext={drawAnother} />}
     </div>
   );
+}
+
+/** A random joke that the filter in the URL leaves. */
+export function RandomScreen() {
+  const [search] = useSearchParams();
+  const filter = filterOf(search, search.get('tag'));
+  return filter ? <RandomJoke filter={filter} /> : <NotFoundScreen />;
 }

@@ -4,6 +4,7 @@ import { paths } from '../../../paths.ts';
 import { isModified } from './use-fact-gestures.ts';
 
 interface AnotherLinkProps {
+  to?: string;
   busy?: boolean;
   onNext: () => void;
 }
@@ -12,7 +13,7 @@ interface AnotherLinkProps {
  * Links to another random joke, which the server draws if scripts don't run. It looks like a button, so the space
  * bar follows it, too. It is at the same place at the end of the window whatever the joke.
  */
-export function AnotherLink({ busy = false, onNext }: AnotherLinkProps) {
+export function AnotherLink({ to = paths.random, busy = false, onNext }: AnotherLinkProps) {
   const onClick = (event: MouseEvent) => {
     // The browser opens another tab or window.
     if (isModified(event)) return;
@@ -28,7 +29,7 @@ export function AnotherLink({ busy = false, onNext }: AnotherLinkProps) {
     <div className="single-end">
       <Link
         className="button single-another"
-        to={paths.random}
+        to={to}
         aria-disabled={busy}
         draggable={false}
         onClick={onClick}

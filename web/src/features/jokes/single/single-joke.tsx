@@ -2,6 +2,7 @@ import type { Joke } from 'functions/contract';
 import { Link } from 'react-router-dom';
 import { LargeJoke } from '../../../components/large-joke.tsx';
 import { jokePath } from '../../../paths.ts';
+import { JokeTags } from '../joke-filter.tsx';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
 import { JokeRating } from '../joke-rating.tsx';
 import { useLatestJoke } from '../local-changes.ts';
@@ -25,11 +26,14 @@ export function SingleJoke({ joke: given, linked = false }: SingleJokeProps) {
       <LargeJoke
         text={joke.joke_text}
         heading={
-          linked && (
-            <h2 className="joke-number">
-              <Link to={jokePath(joke.joke_id)}>Fact no. {joke.joke_id}</Link>
-            </h2>
-          )
+          <div className="single-joke-head">
+            {linked && (
+              <h2 className="joke-number">
+                <Link to={jokePath(joke.joke_id)}>Fact no. {joke.joke_id}</Link>
+              </h2>
+            )}
+            <JokeTags tags={joke.tags} />
+          </div>
         }
         image={
           hasImage ? (

@@ -6,6 +6,7 @@ import { Ring } from '../../../components/spinner.tsx';
 import { adminPath } from '../../../paths.ts';
 import { LocalTime, REASON_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
+import { safeLabel, tagsText } from '../tags/tag-choices.tsx';
 import { choiceText, countVotes } from '../votes/choice.ts';
 import { ACTION_LABELS } from './log-state.ts';
 
@@ -31,6 +32,23 @@ function ChangedVotes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
       {after?.discarded ? 'Discarded' : 'Counted again'}: {countVotes(discarded.votes)},{' '}
       {choiceText(discarded)}. {mean(before)}/5 <span aria-label="to">→</span> {mean(after ?? {})}/5
     </p>
+  );
+}
+
+/** How an entry changed the tags and the verdict. */
+function ChangedTags({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  if (after === null) return null;
+  const changes = [
+    ['Tags', tagsText(before.tags ?? []), tagsText(after.tags ?? [])],
+    ['For a school class', safeLabel(before.safe ?? null), safeLabel(after.safe ?? null)],
+  ];
+  return changes.map(
+    ([what, old, now]) =>
+      now !== old && (
+        <p key={what} className="log-votes">
+          {what}: {old} <span aria-label="to">→</span> {now}
+        </p>
+      ),
   );
 }
 
@@ -62,6 +80,7 @@ function Change({ before, after, reason }: AuditEntry) {
           </p>
         )
       )}
+      <ChangedTags before={before} after={after} />
       <ChangedVotes before={before} after={after} />
       {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
         <p className="log-votes">

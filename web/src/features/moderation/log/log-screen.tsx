@@ -16,6 +16,7 @@ import { ACTION_LABELS, ACTIONS, logFilterOf, useLogFilter, type LogFilter } fro
 const ACTION_OPTIONS = {
   '': 'All',
   ...ACTION_LABELS,
+  tag: 'Tags changed',
   undo: 'Undone',
   'generate-image': 'Image generated',
   'discard-votes': 'Votes discarded',
@@ -83,7 +84,7 @@ function LogEntries({ filter }: { filter: LogFilter }) {
       announce(
         action === 'discard-votes'
           ? `Undone. The votes of fact no. ${receipt.joke_id} count again.`
-          : undoneText(receipt, action === 'edit'),
+          : undoneText(receipt, action),
       );
       focusAfter(audit_id);
       return refetch();

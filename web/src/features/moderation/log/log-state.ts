@@ -7,6 +7,7 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   approve: 'Approved',
   reject: 'Rejected',
   edit: 'Edited',
+  tag: 'Tagged',
   delete: 'Deleted',
   undo: 'Undid a change of',
   keep: 'Kept',

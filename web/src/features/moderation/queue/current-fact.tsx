@@ -3,24 +3,32 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ResponsiveImage } from '../../../components/responsive-image.tsx';
 import { LargeJoke } from '../../../components/large-joke.tsx';
+import { announce } from '../../../stores/announcement.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { EditForm } from '../edit-form.tsx';
 import { LocalTime } from '../labels.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
+import { safeLabel } from '../tags/tag-choices.tsx';
+import { TagsDialog } from '../tags/tags-dialog.tsx';
+import { FactTags } from './fact-tags.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
-import { countOf, useReview } from './review.ts';
+import { countOf, taggedAs, useReview } from './review.ts';
 import { SimilarFacts } from './similar-facts.tsx';
 
 /** The width of the image, for the `sizes` attribute. */
 export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
 
+/** The order in which F goes through the verdicts. */
+const VERDICTS = [null, true, false] as const;
+
 /** One fact as visitors will see it, what is known about it, and everything that can be done with it. */
 export function CurrentFact({ entry }: { entry: QueueEntry }) {
-  const { joke, submitted_at } = entry;
+  const { joke, submitted_at, hint } = entry;
   const { joke_id: id } = joke;
+  const hinted = hint?.tags;
   const [review, state] = useReview();
-  const [mode, setMode] = useState<QueueAction>();
+  const [mode, setMode] = useState<QueueAction | 'tags'>();
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
 
@@ -40,10 +48,18 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
     else if (action === 'skip') review.skip(joke);
     else setMode(action);
   };
+  const tagged = taggedAs(entry, state);
+  const flipSafe = () => {
+    const safe = VERDICTS[VERDICTS.indexOf(tagged.safe) + 1] ?? null;
+    review.tag(joke, { safe });
+    announce(`${safeLabel(safe)}.`);
+  };
   useShortcuts((key) => {
     const pressed = BUTTONS.find(({ shortcut }) => shortcut.toLowerCase() === key);
-    if (mode !== undefined || (!pressed && key !== 'z')) return false;
+    if (mode !== undefined || (!pressed && !'ztf'.includes(key))) return false;
     if (pressed) act(pressed.action);
+    else if (key === 't') setMode('tags');
+    else if (key === 'f') flipSafe();
     else review.undo();
     return true;
   });
@@ -66,6 +82,12 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
         </b>{' '}
         · submitted <LocalTime at={submitted_at} />
       </p>
+      <FactTags
+        {...{ entry, tagged }}
+        busy={mode === 'edit'}
+        onTags={() => setMode('tags')}
+        onSafe={flipSafe}
+      />
       <div className="queue-stage">
         {mode === 'edit' ? (
           <>
@@ -104,6 +126,15 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
           jokes={[joke]}
           required
           onReject={(reason) => review.decide('reject', [joke], reason)}
+          onClose={() => setMode(undefined)}
+        />
+      )}
+      {mode === 'tags' && (
+        <TagsDialog
+          jokeId={id}
+          tags={state.taggings.get(id)?.tags ?? hinted ?? joke.tags}
+          suggested={hinted ?? []}
+          onChoose={(tags) => review.tag(joke, { tags })}
           onClose={() => setMode(undefined)}
         />
       )}

@@ -6,6 +6,8 @@ const KEYS = [
   ['A', 'Approve the fact'],
   ['R', 'Reject it; then 1 to 6 for the reason'],
   ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves'],
+  ['T', 'Choose its tags; then a letter for each, Enter to use them'],
+  ['F', 'Say whether it is safe for a school class: not judged, safe, not safe'],
   ['S', 'Skip it; it comes back at the end'],
   ['Z', 'Undo; press again to undo more'],
   ['?', 'Show this help'],

@@ -4,15 +4,19 @@ import type {
   ModeratedSimilarJoke,
   QueueEntry,
   RejectReason,
+  Tagging,
 } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { call } from '../../../api/call.ts';
 import { countFacts, createDecisions, UNDECIDED, undoneText, type Decided } from '../decisions.ts';
+import type { Tagged } from '../tags/tag-choices.tsx';
 import { useOutbox, type Change, type Decision, type Outbox, type SeenJoke } from '../outbox.ts';
 
 /** A visit of the queue. */
 interface ReviewState extends Decided {
+  /** The tags and verdicts that were chosen; they are saved with the decision. */
+  taggings: ReadonlyMap<number, Tagging>;
   /** The loaded facts, oldest first. */
   entries: readonly QueueEntry[];
   /** The current fact, which never changes on its own: others may come back that are older. */
@@ -28,6 +32,7 @@ interface ReviewState extends Decided {
 
 const BEGINNING: ReviewState = {
   ...UNDECIDED,
+  taggings: new Map(),
   entries: [],
   pinned: undefined,
   total: undefined,
@@ -52,6 +57,12 @@ export function facing(state: ReviewState): QueueEntry[] {
   );
   const first = open.find(({ joke }) => joke.joke_id === state.pinned);
   return first ? [first, ...open.filter((entry) => entry !== first)] : open;
+}
+
+/** The tags and the verdict with which a fact is decided. */
+export function taggedAs({ joke }: QueueEntry, { taggings }: ReviewState): Tagged {
+  const { tags = joke.tags, safe = joke.safe } = taggings.get(joke.joke_id) ?? {};
+  return { tags, safe };
 }
 
 /** The number of facts that were approved, rejected or skipped; of all before the current one. */
@@ -99,7 +110,7 @@ function takenBackText([first, ...more]: readonly Change[]): string {
   const { action, joke_id } = first;
   if (action === 'skip') return `Fact no. ${joke_id} is back.`;
   if (more.length > 0) return `Undone. ${countFacts(1 + more.length)} are pending.`;
-  return undoneText({ joke_id, status: 'pending' }, action === 'edit');
+  return undoneText({ joke_id, status: 'pending' }, action);
 }
 
 type Review = ReturnType<typeof createReview>;
@@ -162,10 +173,19 @@ function createReview(outbox: Outbox) {
       prepare();
     },
 
-    /** Approves or rejects pending facts. */
+    /** Approves or rejects pending facts: one with its tags and verdict, or several. */
     decide(action: Decision['action'], facts: readonly SeenJoke[], reason?: RejectReason): void {
-      void decisions.decide(action, facts, { reason });
+      const [only] = facts;
+      const tagging = only && facts.length === 1 ? get().taggings.get(only.joke_id) : undefined;
+      void decisions.decide(action, facts, { reason, tagging });
       prepare();
+    },
+
+    /** Chooses the tags or the verdict of a fact. */
+    tag({ joke_id }: Joke, tagging: Tagging): void {
+      const { taggings } = get();
+      const chosen = { ...taggings.get(joke_id), ...tagging };
+      set({ taggings: new Map(taggings).set(joke_id, chosen) });
     },
 
     /** Leaves a fact for later. */

@@ -1,0 +1,37 @@
+/** What a fact can be about, in the order of menus. A tag is part of addresses: its label may change, it may not. */
+export const TAGS = [
+  'animals',
+  'computers',
+  'everyday-life',
+  'food',
+  'history',
+  'money',
+  'movies',
+  'school',
+  'science',
+  'sports',
+  'texas',
+  'wordplay',
+] as const;
+export type Tag = (typeof TAGS)[number];
+
+/** What its own page calls each tag: everything that a label names belongs to the tag. */
+export const TAG_LABELS = {
+  animals: 'Animals',
+  computers: 'Computers and phones',
+  'everyday-life': 'Everyday life',
+  food: 'Food',
+  history: 'History',
+  money: 'Money and work',
+  movies: 'Movies and arts',
+  school: 'School and childhood',
+  science: 'Science and nature',
+  sports: 'Sports and games',
+  texas: 'Texas and cowboys',
+  wordplay: 'Wordplay',
+} as const satisfies Record<Tag, string>;
+
+/** A tag in a word or two, such as 'Everyday life': what lists call it. */
+export function tagName(tag: Tag): string {
+  return tag.charAt(0).toUpperCase() + tag.slice(1).replace('-', ' ');
+}

@@ -1,0 +1,116 @@
+import { statusOf } from '../../catalog/catalog-root.ts';
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { TagService } from '../../catalog/tags.service.ts';
+import {
+  ApiError,
+  type Joke,
+  type Retagging,
+  type RetaggingResults,
+  type UntaggedPage,
+} from '../../contract/index.ts';
+import { limits, TAGS } from '../../domain/index.ts';
+import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
+import type { HintService } from '../hints/hints.service.ts';
+import { changesTo, type JokeDocument } from '../jokes/joke-document.ts';
+import type { JokeData } from '../jokes/jokes.data.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
+import { presentToAdmin } from '../jokes/present-joke.ts';
+import type { ReportService } from '../reports/reports.service.ts';
+import { changedSince, malformedJoke } from './moderated-fields.ts';
+import { createRecorder, putContent } from './record-change.ts';
+
+interface Dependencies {
+  catalog: CatalogService;
+  tags: TagService;
+  jokes: JokeData;
+  audit: JokeAudit;
+  reports: ReportService;
+  hints: HintService;
+}
+
+type Change = Retagging['changes'][number];
+
+/** The tags and verdict of a joke after a change. @throws ApiError if it would have too many tags */
+function changed({ tags, safe }: JokeDocument, { add = [], remove = [], ...change }: Change) {
+  const wanted = TAGS.filter(
+    (tag) => add.includes(tag) || (tags.includes(tag) && !remove.includes(tag)),
+  );
+  if (wanted.length > limits.tagsMax) {
+    throw new ApiError('conflict', `A fact can have ${limits.tagsMax} tags at most.`);
+  }
+  return { tags: wanted, safe: change.safe === undefined ? safe : change.safe };
+}
+
+export type TaggingService = ReturnType<typeof createTaggingService>;
+
+/** What jokes are about and whether they are safe, apart from other decisions on them. */
+export function createTaggingService(dependencies: Dependencies) {
+  const { catalog, tags, jokes, audit, hints } = dependencies;
+  const record = createRecorder(dependencies);
+
+  return {
+    /** Changes several jokes in one transaction, each with an entry in the log. Failures are reported per joke. */
+    async tag(actor: Actor, { changes }: Retagging): Promise<RetaggingResults> {
+      const auditIds = changes.map(() => audit.newId());
+      return catalog.change(async (transaction, draft) => {
+        const found = await jokes.readAll(
+          transaction,
+          changes.map(({ joke_id }) => joke_id),
+        );
+        await draft.openTags();
+        const results = changes.map((change, index) => {
+          const { joke_id, text_hash } = change;
+          const joke = found[index];
+          const auditId = auditIds[index] ?? audit.newId();
+          try {
+            if (!joke) throw statusOf(draft.root, joke_id) ? malformedJoke() : noSuchJoke();
+            const conflict = changedSince(joke, { text_hash });
+            if (conflict) throw conflict;
+            const fields = changesTo(joke, changed(joke, change));
+            if (Object.keys(fields).length === 0) {
+              // A commit that returned an error may have happened: the retry finds its own entry.
+              const audit_id = joke.last_change === auditId ? auditId : null;
+              return { joke_id, tags: joke.tags, safe: joke.safe, audit_id };
+            }
+            const after = record(transaction, joke, fields, { actor, action: 'tag' }, auditId);
+            putContent(draft, joke, after);
+            return { joke_id, tags: after.tags, safe: after.safe, audit_id: auditId };
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            const { tags: now = null, safe = null } = joke ?? {};
+            return { joke_id, tags: now, safe, audit_id: null, error: error.message };
+          }
+        });
+        return { results };
+      });
+    },
+
+    /**
+     * Approved jokes that nobody has judged, with a higher id than `after`, the oldest first; one billed read
+     * each, one for the catalog and one for the tags if they have changed. Those without a hint get one.
+     * @param sign signs the URL of a joke's image for the caller
+     */
+    async untagged(
+      { after, limit }: { after: number; limit: number },
+      sign: (joke: Joke) => Promise<Joke>,
+    ): Promise<UntaggedPage> {
+      const index = await catalog.fresh();
+      const unjudged = await tags.select(index, { judged: false });
+      const total = index.count(['approved'], unjudged);
+      const all = index.ids(['approved'], 'date_asc', 0, total, unjudged);
+      const left = all.filter((id) => id > after);
+      const ids = left.slice(0, limit);
+      const found = await jokes.readMany(ids);
+      const given = await hints.of(found);
+      const entries = found.map(async (joke) => ({
+        joke: await sign(presentToAdmin(joke)),
+        hint: given.get(joke.joke_id) ?? null,
+      }));
+      return {
+        entries: await Promise.all(entries),
+        total,
+        next: left.length > limit ? (ids.at(-1) ?? null) : null,
+      };
+    },
+  };
+}

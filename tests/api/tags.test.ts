@@ -1,0 +1,405 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { joke, retaggingResults, untaggedPage } from '../../functions/src/contract/index.ts';
+import { TAGS } from '../../functions/src/domain/index.ts';
+import { rebuildCatalog } from '../../functions/src/operations/catalog-check.service.ts';
+import { suggestTags } from '../../functions/src/operations/tag-suggestions.service.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
+import { catalogProblems, importText, jsonLines, quiet } from '../support/api/import-steps.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { getList, listedIds } from '../support/api/lists.ts';
+import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
+
+const JOKES = 60;
+const PENDING = 61;
+
+/** Odd numbers are about science and safe, those that 5 divides about food; from 50 on nobody has judged. */
+const running = useApi([
+  ...Array.from({ length: JOKES }, (_, index) => {
+    const id = index + 1;
+    const judged = id < 50;
+    const science = judged && id % 2 === 1 ? (['science'] as const) : [];
+    const food = judged && id % 5 === 0 ? (['food'] as const) : [];
+    return aJoke(id, { tags: [...food, ...science], safe: judged ? id % 2 === 1 : null });
+  }),
+  aJoke(PENDING, { status: 'pending' }),
+]);
+
+const ODD = Array.from({ length: 25 }, (_, index) => 49 - 2 * index);
+const doc = (path: string) => running.api.context.db.doc(path);
+const reads = () => running.site.firestore.totals().reads;
+
+async function admin(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  return running.api.request(`/admin/${path}`, { method, bearer: ADMIN_BEARER, body });
+}
+
+async function tag(...changes: object[]) {
+  const { status, body } = await admin('POST', 'tag', { changes });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return retaggingResults.parse(body).results;
+}
+
+/** The numbers of the facts with a tag, as a new instance lists them. */
+async function tagged(query: string): Promise<number[]> {
+  await running.restart();
+  return listedIds(running.api, `/jokes?per_page=100&${query}`);
+}
+
+/** What a call costs. */
+async function costOf(call: () => Promise<unknown>) {
+  running.site.firestore.resetRecords();
+  await call();
+  return running.site.firestore.totals();
+}
+
+describe('a visitor', () => {
+  test('lists the facts with a tag, the safe ones, or both, page by page', async () => {
+    const first = await getList(running.api, '/jokes?tag=science');
+    expect(first).toMatchObject({ total: 25, pages: 2 });
+    expect(first.jokes.map(({ joke_id }) => joke_id)).toEqual(ODD.slice(0, 20));
+    expect(first.jokes[4]).toMatchObject({ joke_id: 41, tags: ['science'], safe: true });
+    expect(await listedIds(running.api, '/jokes?tag=science&page=2')).toEqual(ODD.slice(20));
+    expect(await listedIds(running.api, '/jokes?safe=true&per_page=100')).toEqual(ODD);
+    expect(await listedIds(running.api, '/jokes?tag=food&safe=true')).toEqual([45, 35, 25, 15, 5]);
+    expect(await listedIds(running.api, '/jokes?tag=food&search=number+1')).toEqual([15, 10]);
+    expect(await listedIds(running.api, '/jokes?tag=money')).toEqual([]);
+  });
+
+  test('gets 422 with the list for an unknown tag, and for safe=false', async () => {
+    for (const path of ['/jokes', '/jokes/random']) {
+      const unknown = await running.api.request(`${path}?tag=cars`);
+      expect(unknown.status).toBe(422);
+      for (const name of TAGS) expect(JSON.stringify(unknown.body)).toContain(name);
+      expect((await running.api.request(`${path}?safe=false`)).status).toBe(422);
+    }
+  });
+
+  test('draws only facts with the tag, with and without a mix, and not the excluded ones', async () => {
+    const drawn = new Set<number>();
+    for (let draw = 0; draw < 60; draw += 1) {
+      const mix = draw % 2 === 0 ? '&mix=discover' : '';
+      const path = `/jokes/random?tag=food&safe=true&exclude=5,15${mix}`;
+      drawn.add(joke.parse((await running.api.request(path)).body).joke_id);
+    }
+    expect([...drawn].toSorted((a, b) => a - b)).toEqual([25, 35, 45]);
+    const all = z.object({ jokes: z.array(joke) });
+    const { body } = await running.api.request('/jokes/random?tag=food&amount=20');
+    expect(all.parse(body).jokes.map(({ joke_id }) => joke_id % 5)).toEqual(Array(9).fill(0));
+    expect((await running.api.request('/jokes/random?tag=money')).status).toBe(404);
+  });
+
+  test('of a site without tags gets an empty page', async () => {
+    await running.refill([aJoke(1)]);
+    expect(await getList(running.api, '/jokes?tag=science')).toMatchObject({ total: 0, pages: 0 });
+    expect((await running.api.request('/jokes/random?safe=true')).status).toBe(404);
+  });
+
+  test(
+    'costs at most 23 reads on a cold instance and none on a warm one',
+    { tags: 'P1' },
+    async () => {
+      const list = () => running.api.request('/jokes?tag=science&safe=true');
+      expect((await costOf(list)).reads).toBe(22);
+      expect((await costOf(list)).reads).toBe(0);
+      await running.restart();
+      expect((await costOf(() => running.api.request('/jokes/random?tag=food'))).reads).toBe(3);
+    },
+  );
+});
+
+describe('a moderator', () => {
+  test('sets tags and safety with an approval, at the cost of one', { tags: 'P17' }, async () => {
+    const approve = () =>
+      admin('POST', 'moderate', {
+        action: 'approve',
+        joke_ids: [PENDING],
+        taggings: [{ joke_id: PENDING, tags: ['movies', 'animals'], safe: true }],
+      });
+    const { reads: read, writes } = await costOf(approve);
+    expect([read, writes]).toEqual([3, 4]);
+    expect(await tagged('tag=movies')).toEqual([PENDING]);
+    const { jokes } = await getList(running.api, '/jokes?per_page=1');
+    expect(jokes[0]).toMatchObject({ joke_id: PENDING, tags: ['animals', 'movies'], safe: true });
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+  });
+
+  test('who decides without tags leaves the document of tags alone', { tags: 'P3' }, async () => {
+    const before = (await doc('catalog/tags').get()).updateTime;
+    expect((await costOf(() => admin('POST', 'reject/5'))).writes).toBe(3);
+    expect(await listedIds(running.api, '/jokes?tag=food&safe=true')).toEqual([45, 35, 25, 15]);
+    await admin('POST', 'approve/5');
+    expect(await listedIds(running.api, '/jokes?tag=food&safe=true')).toEqual([45, 35, 25, 15, 5]);
+    expect((await doc('catalog/tags').get()).updateTime).toEqual(before);
+  });
+
+  test('edits tags and safety with a text, or leaves them as they are', async () => {
+    const joke_text = 'Chuck Norris tags himself.';
+    const same = await admin('PUT', 'edit/1', { joke_text });
+    expect(same.body).toMatchObject({ tags: ['science'], safe: true });
+    const edited = await admin('PUT', 'edit/1', { joke_text, tags: ['texas'], safe: null });
+    expect(edited.body).toMatchObject({ tags: ['texas'], safe: null });
+    expect(await tagged('tag=texas')).toEqual([1]);
+    const many = { joke_text, tags: ['texas', 'food', 'money', 'school'] };
+    expect((await admin('PUT', 'edit/1', many)).status).toBe(422);
+    expect((await admin('PUT', 'edit/1', { joke_text, tags: ['food', 'food'] })).status).toBe(422);
+  });
+
+  test('adds and removes tags of several facts, each of which can be undone', async () => {
+    const results = await tag(
+      { joke_id: 1, add: ['texas', 'animals'], remove: ['science'] },
+      { joke_id: 5, add: ['texas', 'school'] },
+      { joke_id: 2, safe: true },
+      { joke_id: 3 },
+      { joke_id: 99, safe: true },
+      { joke_id: 7, add: ['texas'], text_hash: 'aaaaaaaaaaaaaaaa' },
+    );
+    expect(results).toMatchObject([
+      { joke_id: 1, tags: ['animals', 'texas'], safe: true, audit_id: expect.any(String) },
+      { joke_id: 5, tags: ['food', 'science'], audit_id: null, error: expect.stringMatching(/3/) },
+      { joke_id: 2, tags: [], safe: true, audit_id: expect.any(String) },
+      { joke_id: 3, tags: ['science'], audit_id: null },
+      { joke_id: 99, tags: null, audit_id: null, error: expect.any(String) },
+      { joke_id: 7, tags: ['science'], audit_id: null, error: expect.stringMatching(/changed/) },
+    ]);
+    expect(await tagged('tag=texas')).toEqual([1]);
+    expect(await tagged('safe=true')).toEqual([...ODD, 2].toSorted((a, b) => b - a));
+    const { body } = await admin('GET', 'audit?action=tag');
+    expect(body).toMatchObject({
+      entries: expect.arrayContaining([
+        expect.objectContaining({
+          joke_id: 1,
+          before: expect.objectContaining({ tags: ['science'] }),
+          after: expect.objectContaining({ tags: ['animals', 'texas'] }),
+          can_undo: true,
+        }),
+      ]),
+    });
+    expect((await admin('POST', `undo/${results[0]?.audit_id}`)).status).toBe(200);
+    expect(await tagged('tag=texas')).toEqual([]);
+    expect(await tagged('tag=science&per_page=100')).toEqual(ODD);
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+  });
+
+  test('undoes an approval with its tags', async () => {
+    const decided = { tags: ['money'], safe: false };
+    const { body } = await admin('POST', `approve/${PENDING}`, decided);
+    const { audit_id } = z.object({ audit_id: z.string() }).parse(body);
+    expect((await admin('POST', `undo/${audit_id}`)).status).toBe(200);
+    const stored = (await doc(`jokes/${PENDING}`).get()).data();
+    expect(stored).toMatchObject({ status: 'pending', tags: [], safe: null });
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+  });
+
+  test('who tags at the same time as another one loses nothing', { tags: 'S10' }, async () => {
+    const other = await running.site.start();
+    const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+    const add = (instance: typeof other, name: string) =>
+      instance.request('/admin/tag', {
+        method: 'POST',
+        bearer: ADMIN_BEARER,
+        body: { changes: ids.map((joke_id) => ({ joke_id, add: [name] })) },
+      });
+    await Promise.all([
+      add(running.api, 'school'),
+      add(other, 'sports').then((answer) => expect(answer.status).toBe(200)),
+    ]);
+    await other.stop();
+    // Numbers that 10 leaves 5 of have two tags, so one of them is refused a fourth.
+    const school = await tagged('tag=school');
+    const sports = await tagged('tag=sports');
+    expect(new Set([...school, ...sports])).toEqual(new Set(ids));
+    expect(school.length + sports.length).toBe(38);
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+  });
+
+  test(
+    'is answered after a commit with an unknown outcome, without a second entry',
+    { tags: 'S11' },
+    async () => {
+      const UNAVAILABLE = 14;
+      running.site.firestore.inject({ rpc: 'Commit', nth: 1, code: UNAVAILABLE, when: 'after' });
+      const [result] = await tag({ joke_id: 50, add: ['texas'], safe: true });
+      expect(result).toMatchObject({ tags: ['texas'], audit_id: expect.any(String) });
+      const { body } = await admin('GET', 'audit?joke_id=50');
+      expect(body).toMatchObject({ entries: [{ action: 'tag' }] });
+    },
+  );
+
+  test('gets the approved facts without a verdict, with suggestions, and confirms them', async () => {
+    await running.refill([
+      ...Array.from({ length: 60 }, (_, index) =>
+        aJoke(index + 1, { joke_text: `Chuck Norris feeds bear number ${index + 1} by hand.` }),
+      ),
+      aJoke(PENDING, { status: 'pending' }),
+    ]);
+    const page = untaggedPage.parse((await admin('GET', 'untagged')).body);
+    expect(page).toMatchObject({ total: 60, next: 50 });
+    expect(page.entries).toHaveLength(50);
+    expect(page.entries[0]?.hint).toMatchObject({ tags: ['animals'], safe: true });
+    const changes = page.entries.map(({ joke: { joke_id, text_hash }, hint }) => ({
+      joke_id,
+      text_hash,
+      add: hint?.tags,
+      safe: hint?.safe,
+    }));
+    expect((await tag(...changes)).filter(({ error }) => error !== undefined)).toEqual([]);
+    const rest = untaggedPage.parse((await admin('GET', 'untagged?after=0')).body);
+    expect(rest).toMatchObject({ total: 10, next: null });
+    expect((await tagged('tag=animals&safe=true')).length).toBe(50);
+  });
+
+  test('has suggestions for a whole site from a command that can be run again', async () => {
+    const asked: string[] = [];
+    const hinter = {
+      ...running.api.context.hinter,
+      hint: (text: string) => {
+        asked.push(text);
+        return running.api.context.hinter.hint(text);
+      },
+    };
+    const context = { ...running.api.context, hinter };
+    expect(await suggestTags(context, quiet)).toEqual({ unjudged: 12, missing: 0 });
+    expect(await suggestTags(context, quiet)).toEqual({ unjudged: 12, missing: 0 });
+    expect(asked).toHaveLength(12);
+    expect((await doc('jokes/1').get()).get('hint')).toBeUndefined();
+    expect((await doc('jokes/60').get()).get('tags')).toEqual([]);
+  });
+});
+
+describe('tags of an import', () => {
+  test('are listed; what a line does not state stays', async () => {
+    const { context } = running.api;
+    const facts = [
+      {
+        joke_id: 70,
+        joke_text: 'Chuck Norris imports tags.',
+        tags: ['texas', 'food'],
+        safe: false,
+      },
+      { joke_id: 71, joke_text: 'Chuck Norris imports nothing.' },
+    ];
+    expect(await importText(context, jsonLines(facts))).toMatchObject({ added: 2, problems: 0 });
+    expect(await importText(context, jsonLines(facts))).toMatchObject({ unchanged: 2 });
+    const csv = 'joke_id,joke_text,tags,safe\n70,Chuck Norris imports tags.,texas money,true\n';
+    const options = { name: 'facts.csv', update: true };
+    expect(await importText(context, csv, options)).toMatchObject({ changed: 1, problems: 0 });
+    expect(await tagged('tag=texas')).toEqual([70]);
+    expect((await doc('jokes/70').get()).data()).toMatchObject({
+      tags: ['money', 'texas'],
+      safe: true,
+    });
+    const stay = 'joke_id,joke_text\n70,Chuck Norris imports his tags.\n';
+    expect(await importText(context, stay, options)).toMatchObject({ changed: 1 });
+    expect(await tagged('tag=money')).toEqual([70]);
+    expect(await catalogProblems(context)).toEqual([]);
+    const wrong = { joke_text: 'Chuck Norris imports cars.', tags: ['cars'] };
+    expect((await importText(context, jsonLines([wrong]))).reported[0]).toContain('tags');
+  });
+
+  test('of a deleted number replace what it had', async () => {
+    await running.api.request('/admin/delete/49', { method: 'DELETE', bearer: ADMIN_BEARER });
+    expect(await tagged('tag=science')).toEqual(ODD.slice(1));
+    const facts = [{ joke_id: 49, joke_text: 'Chuck Norris takes his number back.' }];
+    await importText(running.api.context, jsonLines(facts));
+    expect(await tagged('tag=science')).toEqual(ODD.slice(1));
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+  });
+});
+
+describe('the document of tags', { tags: 'S20' }, () => {
+  const damages: [string, () => Promise<unknown>][] = [
+    ['missing', () => doc('catalog/tags').delete()],
+    ['malformed', () => doc('catalog/tags').set({ version: 1, sets: 'none' })],
+    ['out of date', () => doc('catalog/tags').set({ version: 0, sets: {} })],
+  ];
+
+  test.each(damages)('that is %s is rebuilt once, when somebody asks', async (_what, damage) => {
+    await damage();
+    expect(await catalogProblems(running.api.context)).toContain(
+      'catalog/tags is missing, malformed or out of date',
+    );
+    const instances = await Promise.all([running.site.start(), running.site.start()]);
+    const lists = await Promise.all(
+      instances.map((instance) => listedIds(instance, '/jokes?tag=science&per_page=100')),
+    );
+    expect(lists).toEqual([ODD, ODD]);
+    await Promise.all(instances.map((instance) => instance.stop()));
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    const written = running.site.firestore.totals().writes;
+    expect(await tagged('tag=food')).toEqual([45, 40, 35, 30, 25, 20, 15, 10, 5]);
+    expect(running.site.firestore.totals().writes).toBe(written);
+  });
+
+  test.each(damages)('that is %s is repaired by catalog:rebuild', async (_what, damage) => {
+    await damage();
+    await tag({ joke_id: 50, add: ['texas'] });
+    await rebuildCatalog(running.api.context, quiet);
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    expect(await tagged('tag=texas')).toEqual([50]);
+    expect(await tagged('tag=science')).toEqual(ODD);
+  });
+
+  test('is repaired with a root that was lost', async () => {
+    await doc('catalog/root').delete();
+    await rebuildCatalog(running.api.context, quiet);
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    expect(await tagged('tag=science')).toEqual(ODD);
+  });
+
+  test('that differs from a fact is reported and repaired', async () => {
+    await doc('jokes/2').update({ tags: ['food'] });
+    const problem = 'joke 2 has other tags, or another verdict, in catalog/tags';
+    expect(await catalogProblems(running.api.context)).toEqual([problem]);
+    await rebuildCatalog(running.api.context, quiet);
+    expect(await catalogProblems(running.api.context)).toEqual([]);
+    expect(await tagged('tag=food')).toContain(2);
+  });
+
+  test('stays the same when a fact is malformed, or has a tag of a later version', async () => {
+    await doc('jokes/1').update({ tags: ['science', 'cars'], safe: 'yes' });
+    await doc('jokes/3').update({ joke_text: 5 });
+    const ids = await tagged('tag=science');
+    expect(ids).toEqual(ODD.filter((id) => id !== 3));
+    const { body } = await running.api.request('/jokes/1');
+    expect(body).toMatchObject({ tags: ['science'], safe: null });
+  });
+});
+
+test('an interrupted change changes neither the fact nor its pages', { tags: 'S11' }, async () => {
+  refuseCommitsFrom(running.site.firestore, 1);
+  expect((await admin('POST', 'tag', { changes: [{ joke_id: 50, safe: true }] })).status).toBe(500);
+  running.site.firestore.clearFaults();
+  expect(await tagged('safe=true')).toEqual(ODD);
+  expect(reads()).toBeGreaterThan(0);
+});
+
+test('the sitemap lists the pages of tags with five approved facts or more', async () => {
+  const sitemap = async () => (await fetch(`${running.api.url}/sitemap.xml`)).text();
+  const pages = async () =>
+    [...(await sitemap()).matchAll(/\/tag\/([a-z-]+)</g)].map(([, name]) => name);
+  expect(await pages()).toEqual(['food', 'science']);
+  await tag(...[1, 2, 3, 4].map((joke_id) => ({ joke_id, add: ['texas'] })));
+  expect(await pages()).toEqual(['food', 'science']);
+  await tag({ joke_id: 6, add: ['texas'] });
+  expect(await pages()).toEqual(['food', 'science', 'texas']);
+});
+
+test('programs of other sites get facts by category', async () => {
+  const get = async (path: string): Promise<unknown> =>
+    (await fetch(`${running.api.url}/compat${path}`)).json();
+  expect(await get('/chucknorris/jokes/categories')).toEqual(TAGS);
+  const { categories } = z
+    .object({ categories: z.array(z.string()) })
+    .parse(await get('/chucknorris/jokes/random?category=food'));
+  expect(categories).toContain('food');
+  const value = z.array(z.object({ id: z.int(), categories: z.array(z.string()) }));
+  const quotes = async (query: string) =>
+    z.object({ value }).parse(await get(`/icndb/jokes/random/20?${query}`)).value;
+  for (const quote of await quotes('limitTo=[nerdy]')) {
+    expect(quote.categories).toEqual(expect.arrayContaining(['science', 'nerdy']));
+  }
+  expect((await quotes('limitTo=food,explicit&exclude=science')).map(({ id }) => id % 2)).toEqual(
+    Array(20).fill(0),
+  );
+  for (const quote of await quotes('exclude=[explicit]')) expect(quote.id % 2).toBe(1);
+});
