@@ -27,7 +27,6 @@ const running = useApi([
 
 const ODD = Array.from({ length: 25 }, (_, index) => 49 - 2 * index);
 const doc = (path: string) => running.api.context.db.doc(path);
-const reads = () => running.site.firestore.totals().reads;
 
 async function admin(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
   return running.api.request(`/admin/${path}`, { method, bearer: ADMIN_BEARER, body });
@@ -94,36 +93,33 @@ describe('a visitor', () => {
     expect((await running.api.request('/jokes/random?safe=true')).status).toBe(404);
   });
 
-  test(
-    'costs at most 23 reads on a cold instance and none on a warm one',
-    { tags: 'P1' },
-    async () => {
-      const list = () => running.api.request('/jokes?tag=science&safe=true');
-      expect((await costOf(list)).reads).toBe(22);
-      expect((await costOf(list)).reads).toBe(0);
-      await running.restart();
-      expect((await costOf(() => running.api.request('/jokes/random?tag=food'))).reads).toBe(3);
-    },
-  );
+  test('costs at most 23 reads on a cold instance and none on a warm one', async () => {
+    const list = () => running.api.request('/jokes?tag=science&safe=true');
+    expect((await costOf(list)).reads).toBe(22);
+    expect((await costOf(list)).reads).toBe(0);
+    await running.restart();
+    expect((await costOf(() => running.api.request('/jokes/random?tag=food'))).reads).toBe(3);
+  });
 });
 
 describe('a moderator', () => {
-  test('sets tags and safety with an approval, at the cost of one', { tags: 'P17' }, async () => {
+  test('sets tags and safety with an approval, at the cost of one', async () => {
     const approve = () =>
       admin('POST', 'moderate', {
         action: 'approve',
         joke_ids: [PENDING],
         taggings: [{ joke_id: PENDING, tags: ['movies', 'animals'], safe: true }],
       });
-    const { reads: read, writes } = await costOf(approve);
-    expect([read, writes]).toEqual([3, 4]);
+    // The fourth says that no restore is unfinished, once in half a minute.
+    const { reads, writes } = await costOf(approve);
+    expect([reads, writes]).toEqual([4, 4]);
     expect(await tagged('tag=movies')).toEqual([PENDING]);
     const { jokes } = await getList(running.api, '/jokes?per_page=1');
     expect(jokes[0]).toMatchObject({ joke_id: PENDING, tags: ['animals', 'movies'], safe: true });
     expect(await catalogProblems(running.api.context)).toEqual([]);
   });
 
-  test('who decides without tags leaves the document of tags alone', { tags: 'P3' }, async () => {
+  test('who decides without tags leaves the document of tags alone', async () => {
     const before = (await doc('catalog/tags').get()).updateTime;
     expect((await costOf(() => admin('POST', 'reject/5'))).writes).toBe(3);
     expect(await listedIds(running.api, '/jokes?tag=food&safe=true')).toEqual([45, 35, 25, 15]);
@@ -176,7 +172,7 @@ describe('a moderator', () => {
     });
     expect((await admin('POST', `undo/${results[0]?.audit_id}`)).status).toBe(200);
     expect(await tagged('tag=texas')).toEqual([]);
-    expect(await tagged('tag=science&per_page=100')).toEqual(ODD);
+    expect(await tagged('tag=science')).toEqual(ODD);
     expect(await catalogProblems(running.api.context)).toEqual([]);
   });
 
@@ -184,7 +180,8 @@ describe('a moderator', () => {
     const decided = { tags: ['money'], safe: false };
     const { body } = await admin('POST', `approve/${PENDING}`, decided);
     const { audit_id } = z.object({ audit_id: z.string() }).parse(body);
-    expect((await admin('POST', `undo/${audit_id}`)).status).toBe(200);
+    const { reads, writes } = await costOf(() => admin('POST', `undo/${audit_id}`));
+    expect([reads, writes]).toEqual([5, 4]);
     const stored = (await doc(`jokes/${PENDING}`).get()).data();
     expect(stored).toMatchObject({ status: 'pending', tags: [], safe: null });
     expect(await catalogProblems(running.api.context)).toEqual([]);
@@ -370,7 +367,6 @@ test('an interrupted change changes neither the fact nor its pages', { tags: 'S1
   expect((await admin('POST', 'tag', { changes: [{ joke_id: 50, safe: true }] })).status).toBe(500);
   running.site.firestore.clearFaults();
   expect(await tagged('safe=true')).toEqual(ODD);
-  expect(reads()).toBeGreaterThan(0);
 });
 
 test('the sitemap lists the pages of tags with five approved facts or more', async () => {

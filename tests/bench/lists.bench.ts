@@ -1,9 +1,19 @@
 import { generateJokes } from '../support/generated-jokes.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { TAGS } from '../../functions/src/domain/index.ts';
 import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import { atMost, costOf, type Benchmark, type Row } from '../support/bench/measurement.ts';
 
 const SIZES = [1_000, 20_000, 100_000];
+
+/** Gives each joke one of the tags in turn, and two of three a verdict of safe. */
+function* tagged(jokes: Iterable<SeedJoke>): Generator<SeedJoke> {
+  for (const joke of jokes) {
+    const tags = TAGS.slice(joke.joke_id % TAGS.length).slice(0, 1);
+    yield { ...joke, tags, safe: joke.joke_id % 3 > 0 };
+  }
+}
 
 /** P1: the cost of a list page of 20, whatever its position and the number of jokes. */
 export const benchLists: Benchmark = async (site) => {
@@ -25,7 +35,9 @@ export const benchLists: Benchmark = async (site) => {
   }
 
   for (const size of SIZES) {
-    await site.fill(generateJokes({ count: size, pendingShare: 0.01, rejectedShare: 0.03 }));
+    await site.fill(
+      tagged(generateJokes({ count: size, pendingShare: 0.01, rejectedShare: 0.03 })),
+    );
     const jokes = `${size.toLocaleString('en')} jokes`;
     const first = await coldAndWarm('/jokes?page=1');
     const middle = await coldAndWarm(`/jokes?page=${Math.ceil(first.pages / 2)}`);
@@ -45,6 +57,11 @@ export const benchLists: Benchmark = async (site) => {
         0,
       ),
       atMost('P1', `… the same pages, warm`, first.warm + middle.warm + last.warm, 0),
+    );
+    const ofTag = await coldAndWarm('/jokes?tag=science&safe=true&page=2');
+    rows.push(
+      atMost('P1', `reads of a full page of a tag, safe only, cold, ${jokes}`, ofTag.cold, 23),
+      atMost('P1', '… warm', ofTag.warm, 0),
     );
     // Whoever asks first on a day chooses its joke.
     const chooser = await site.start();

@@ -124,7 +124,7 @@ export type StatusFilter = z.infer<typeof statusFilter>;
 const jokeFilter = z.strictObject({
   tag: described(z.optional(z.enum(TAGS)), 'Only jokes with this tag'),
   safe: described(
-    z.optional(z.literal('true')),
+    z.optional(z.enum(['true'])),
     'Only jokes that somebody has judged safe for a school class',
   ),
 });

@@ -69,6 +69,6 @@ export function exampleOf(schema: JsonSchema, of: string, name = ''): unknown {
   }
   const [value = schema.const] = schema.enum ?? [];
   if (value !== undefined) return value;
-  if (schema.type === 'boolean') return true;
+  if ([schema.type].flat().includes('boolean')) return true;
   return schema.format === 'date-time' ? TIME : (schema.minimum ?? 1);
 }

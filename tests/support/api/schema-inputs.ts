@@ -3,9 +3,10 @@ import * as z from 'zod';
 import * as mini from 'zod/mini';
 
 /** The part of JSON Schema that the contract uses. */
+const type = z.enum(['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']);
 const schema = z.strictObject({
   $schema: z.string().optional(),
-  type: z.enum(['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']).optional(),
+  type: z.union([type, z.array(type)]).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   additionalProperties: z.literal(false).optional(),
@@ -48,6 +49,8 @@ function valueOf(json: unknown): fc.Arbitrary<unknown> {
   const node = schema.parse(json);
   if (node.enum) return fc.constantFrom(...node.enum);
   if (node.anyOf) return fc.oneof(...node.anyOf.map(valueOf));
+  if (Array.isArray(node.type))
+    return fc.oneof(...node.type.map((each) => valueOf({ type: each })));
   switch (node.type) {
     case 'object':
       return record(node);

@@ -47,7 +47,7 @@ test.each([
   'Chuck Norris left the cockpit to assist the classical analyst.',
   'Chuck Norris met Moby Dick and told him to be quiet.',
 ])('“%s” is not offensive', async (text) => {
-  expect(await hint(text)).toEqual({ ...fine, reason: '' });
+  expect(await hint(text)).toMatchObject({ ...fine, reason: '' });
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['Cuando Chuck Norris entra, apaga la oscuridad.', 'Looks like Spanish'],
   ['Chuck Norris qwrtz pfgh jklm', 'The language is unclear'],
 ])('“%s” is not English', async (text, reason) => {
-  expect(await hint(text)).toEqual({ ...fine, english: false, reason });
+  expect(await hint(text)).toMatchObject({ ...fine, english: false, reason });
 });
 
 test.each([
@@ -72,11 +72,19 @@ test.each([
 test.each(['Death came to Chuck Norris’s town on a pale horse. It left on a pale bus.'])(
   '“%s” is',
   async (text) => {
-    expect(await hint(text)).toEqual({ ...fine, reason: '' });
+    expect(await hint(text)).toMatchObject({ ...fine, reason: '' });
   },
 );
 
 test('the reasons are listed', async () => {
   const { reason } = await hint('Das ist doch shit, und das wissen alle hier.');
   expect(reason).toBe('Doesn’t name Chuck Norris. Contains “shit”. Looks like German');
+});
+
+test.each([
+  ['Chuck Norris taught a bear and a trout to fish.', ['animals'], true],
+  ['At school, Chuck Norris ate the pizza of every teacher.', ['food', 'school'], true],
+  ['Chuck Norris brought a gun to the casino.', [], false],
+] as const)('“%s” suggests %j, safe: %s', async (text, tags, safe) => {
+  expect(await hint(text)).toMatchObject({ tags, safe });
 });

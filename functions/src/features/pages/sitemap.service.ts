@@ -150,7 +150,9 @@ export function createSitemap({ catalog, tags, shelves, cache, origin, clock }: 
     const files = createCache<number, Buffer>(
       async (parts) => {
         const all = await shelves.all(index.root).catch(() => undefined);
-        const write = writerOf(index, all, await readApprovals(), await readTagged(index), origin);
+        // Their pages are in the first part.
+        const tagged = parts.includes(1) ? await readTagged(index) : new Map<Tag, number[]>();
+        const write = writerOf(index, all, await readApprovals(), tagged, origin);
         const written: Buffer[] = [];
         for (const part of parts) {
           if (!all) files.expire(part);
