@@ -17,7 +17,13 @@ const running = useImages([aJoke(1)]);
 const PRIVATE = 'private, no-store';
 const UNKNOWN = '999';
 
-beforeEach(() => running.restart({ loadRenderer }));
+// With a contact, there is a security.txt.
+beforeEach(() =>
+  running.restart({
+    loadRenderer,
+    config: { ...running.api.context.config, contact: 'boss@facts.example' },
+  }),
+);
 
 interface Read {
   name: string;
