@@ -47,6 +47,7 @@ test.concurrent.for(seeds)('20,000 random calls are answered alike, seed %i', as
   const [ours, theirs] = clients;
   if (!ours || !theirs) throw new Error('Both run.');
   let count = 0;
+  // oxlint-disable-next-line no-unmodified-loop-condition -- the property counts
   for (let round = 0; count < OPERATIONS; round += 1) {
     await fc.assert(
       fc.asyncProperty(scenario, async (operations) => {

@@ -13,8 +13,27 @@ import {
 } from 'firebase-admin/firestore';
 
 const VALUES = [
-  ...[null, Number.NaN, -1, 0, -0, 1, 1.5, 2, 2 ** 53, '', 'a', 'b', true, false],
-  ...[new Timestamp(0, 1_000), new GeoPoint(0, 1), Buffer.from([1]), [], [1, 'a'], {}, { k: 1 }],
+  null,
+  Number.NaN,
+  -1,
+  0,
+  -0,
+  1,
+  1.5,
+  2,
+  2 ** 53,
+  '',
+  'a',
+  'b',
+  true,
+  false,
+  new Timestamp(0, 1_000),
+  new GeoPoint(0, 1),
+  Buffer.from([1]),
+  [],
+  [1, 'a'],
+  {},
+  { k: 1 },
 ];
 const CHANGES = [
   FieldValue.serverTimestamp(),
