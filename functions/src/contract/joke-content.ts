@@ -18,16 +18,17 @@ const jokeText = z.string().check(
 
 const knownTag = z.enum(TAGS);
 
-/** Some tags, none twice, in the order of the list. */
-export const tagList = z.array(knownTag).check(
-  z.refine((tags) => new Set(tags).size === tags.length, { error: 'A tag must not be repeated' }),
-  z.overwrite((tags) => TAGS.filter((tag) => tags.includes(tag))),
-);
-
 const ABOUT = `What it is about, ${limits.tagsMax} at most`;
 
-/** What a joke is about. */
-export const jokeTags = described(tagList.check(z.maxLength(limits.tagsMax)), ABOUT);
+/** What a joke is about: no tag twice, in the order of the list. */
+export const jokeTags = described(
+  z.array(knownTag).check(
+    z.maxLength(limits.tagsMax),
+    z.refine((tags) => new Set(tags).size === tags.length, { error: 'A tag must not be repeated' }),
+    z.overwrite((tags) => TAGS.filter((tag) => tags.includes(tag))),
+  ),
+  ABOUT,
+);
 
 const safe = described(
   z.nullable(z.boolean()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus, moderatedJoke, textHash } from './entities.ts';
-import { editedContent, jokeContent, tagging, tagList } from './joke-content.ts';
+import { editedContent, jokeContent, jokeTags, tagging } from './joke-content.ts';
 import { described, integerText } from './fields.ts';
 import { DISCARD_REASONS, limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 
@@ -167,18 +167,16 @@ export const moderationResults = z.strictObject({
 export type ModerationResults = z.infer<typeof moderationResults>;
 
 /** What changes about the tags and `safe` of some jokes, each with its own change. */
+const retag = z.strictObject({
+  joke_id: jokeId,
+  add: described(z.optional(jokeTags), 'Tags that it gets'),
+  remove: described(z.optional(jokeContent.shape.tags), 'Tags that it loses'),
+  safe: tagging.shape.safe,
+  text_hash: z.optional(textHash),
+});
 export const retagging = z.strictObject({
-  changes: z
-    .array(
-      z.strictObject({
-        joke_id: jokeId,
-        add: described(z.optional(tagList), 'Tags that it gets'),
-        remove: described(z.optional(tagList), 'Tags that it loses'),
-        safe: tagging.shape.safe,
-        text_hash: z.optional(textHash),
-      }),
-    )
-    .check(
+  changes: described(
+    z.array(retag).check(
       z.minLength(1),
       z.maxLength(limits.moderationMaxIds),
       z.refine(
@@ -186,6 +184,8 @@ export const retagging = z.strictObject({
         { error: 'Each id only once' },
       ),
     ),
+    'A change of each joke',
+  ),
 });
 export type Retagging = z.infer<typeof retagging>;
 
