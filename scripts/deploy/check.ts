@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { contactUrl } from '../../functions/src/domain/index.ts';
-import { deniesEverything as firestoreDenies } from '../../packages/firestore-emulator/src/rules.ts';
-import { deniesEverything as storageDenies } from '../../packages/storage-emulator/src/rules.ts';
+import { deniesEverything as firestoreDenies } from 'firestore-emulator';
+import { deniesEverything as storageDenies } from 'storage-emulator';
 import { checkHeaders, checkRules, readFirebaseJson } from './check-files.ts';
 import { checkFunctions, checkRewrites } from './check-functions.ts';
 import { checkRenderer } from './check-renderer.ts';

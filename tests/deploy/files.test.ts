@@ -1,5 +1,5 @@
-import { deniesEverything as firestoreDenies } from '../../packages/firestore-emulator/src/rules.ts';
-import { deniesEverything as storageDenies } from '../../packages/storage-emulator/src/rules.ts';
+import { deniesEverything as firestoreDenies } from 'firestore-emulator';
+import { deniesEverything as storageDenies } from 'storage-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkHeaders, checkRules, readFirebaseJson } from '../../scripts/deploy/check-files.ts';
 import { copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';

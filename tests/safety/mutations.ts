@@ -120,8 +120,8 @@ export const mutations: readonly Mutation[] = [
     id: 'S14',
     what: 'other sites may frame facts',
     file: 'firebase.json',
-    name: "frame-ancestors 'none'",
-    by: 'frame-ancestors *',
+    name: "form-action 'self'; frame-ancestors 'none'",
+    by: "form-action 'self'; frame-ancestors *",
     test: 'tests/deploy/files.test.ts',
   },
   {

@@ -2,6 +2,7 @@ import { productionEngine } from './engine.ts';
 import type { FirestoreEmulator, FirestoreEmulatorOptions } from './interface.ts';
 import { startWithEngine } from './start.ts';
 
+export { deniesEverything } from './rules.ts';
 export type { FirestoreEmulator, FirestoreEmulatorOptions };
 
 /**

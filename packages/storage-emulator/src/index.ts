@@ -12,6 +12,7 @@ import { checkRules } from './rules.ts';
 import { parseRoute, type Operation, type Route } from './route.ts';
 import { StorageError } from './storage-error.ts';
 
+export { deniesEverything } from './rules.ts';
 export type { Fault } from './faults.ts';
 export type { Operation } from './route.ts';
 
