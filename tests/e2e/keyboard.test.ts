@@ -60,7 +60,7 @@ test('a visitor uses the list by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await card(page, 25).getByText('✓ Voted!').waitFor();
   await announces(page, 'Voted 3 of 5 stars for fact no. 25.');
-  await tabTo(page, card(page, 25).getByRole('button', { name: /Copy/ }));
+  await tabTo(page, card(page, 25).getByRole('button', { name: /Share/ }));
   await tabTo(page, link(page, 'Next'));
   await page.keyboard.press('Enter');
   await announces(page, 'Page 2 of 2');
@@ -100,9 +100,11 @@ test('a visitor uses the Top 100 and random facts by keyboard alone', async () =
   await page.keyboard.press('Space');
   await expect.poll(() => fact.getAttribute('aria-label')).not.toBe(first);
   await link(page, 'Get Another Random Fact').waitFor();
-  await tabTo(page, fact.getByRole('button', { name: /Copy/ }));
+  await tabTo(page, fact.getByRole('button', { name: /Share/ }));
   await page.keyboard.press('Enter');
-  await announces(page, 'Copied fact no.');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await focused(page, fact.getByRole('button', { name: /Share/ })).waitFor();
   await tabTo(page, link(page, 'Get Another Random Fact'));
 });
 

@@ -9,7 +9,7 @@ import { useHosting } from '../../../tests/support/local/use-hosting.ts';
 const hosting = useHosting();
 
 const OF_THE_FUNCTION = [
-  ...Object.values(pages).map(({ path }) => path.replace('{id}', '42')),
+  ...Object.values(pages).map(({ path }) => path.replace(/\{\w+\}/, '42')),
   '/?page=2',
   '/top-100?page=2',
   '/fact/a/b',
