@@ -90,7 +90,7 @@ export default defineConfig({
           // Needs Google's Firestore emulator: only in npm run test:deep, which starts it.
           name: 'oracle',
           include: ['packages/*/conformance/**/*.oracle.ts'],
-          testTimeout: 600_000,
+          testTimeout: 1_800_000,
           hookTimeout: 60_000,
         },
       },

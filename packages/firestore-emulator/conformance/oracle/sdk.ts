@@ -12,10 +12,9 @@ import {
   type Query,
 } from 'firebase-admin/firestore';
 
-const VALUES = [
-  ...[null, Number.NaN, -1, 0, -0, 1, 1.5, 2, 2 ** 53, '', 'a', 'b', true, false],
-  ...[new Timestamp(0, 1_000), new GeoPoint(0, 1), Buffer.from([1]), [], [1, 'a'], {}, { k: 1 }],
-];
+const SCALARS = [null, Number.NaN, -1, 0, -0, 1, 1.5, 2, 2 ** 53, '', 'a', 'b', true, false];
+const OTHERS = [new Timestamp(0, 1_000), new GeoPoint(0, 1), Buffer.from([1]), [], [1, 'a'], {}];
+const VALUES = [...SCALARS, ...OTHERS, { k: 1 }];
 const CHANGES = [
   FieldValue.serverTimestamp(),
   FieldValue.increment(1),
@@ -32,12 +31,29 @@ const content = fc.dictionary(
   { maxKeys: 4 },
 );
 
-/** One thing that a program does through the Admin SDK. @returns what it sees */
-type Step = (collection: CollectionReference) => Promise<unknown>;
+/** One thing that a program does through the Admin SDK. */
+interface Step {
+  readonly what: string;
+  /** @returns what the program sees */
+  readonly take: (collection: CollectionReference) => Promise<unknown>;
+}
 
-const write: fc.Arbitrary<Step> = fc
-  .tuple(fc.constantFrom('set', 'merge', 'create', 'update', 'delete'), id, content, field)
-  .map(([kind, name, data, removed]) => async (collection) => {
+/** Makes steps of drawn data. */
+function steps<Data>(
+  name: string,
+  data: fc.Arbitrary<Data>,
+  take: (data: Data, collection: CollectionReference) => Promise<unknown>,
+): fc.Arbitrary<Step> {
+  return data.map((drawn) => ({
+    what: `${name} ${inspect(drawn, { depth: 4, breakLength: Infinity })}`,
+    take: async (collection) => take(drawn, collection),
+  }));
+}
+
+const write = steps(
+  'write',
+  fc.tuple(fc.constantFrom('set', 'merge', 'create', 'update', 'delete'), id, content, field),
+  async ([kind, name, data, removed], collection) => {
     const document = collection.doc(name);
     if (kind === 'delete') await document.delete();
     else if (kind === 'create') await document.create(data);
@@ -47,7 +63,8 @@ const write: fc.Arbitrary<Step> = fc
       );
     } else await document.set(data, { merge: kind === 'merge' });
     return kind;
-  });
+  },
+);
 
 const condition = fc.oneof(
   fc.tuple(
@@ -61,8 +78,9 @@ const condition = fc.oneof(
     fc.array(value, { minLength: 1, maxLength: 3 }),
   ),
 );
-const query = fc
-  .record({
+const query = steps(
+  'query',
+  fc.record({
     conditions: fc.array(condition, { maxLength: 2 }),
     orders: fc.uniqueArray(fc.tuple(field, fc.constantFrom('asc', 'desc' as const)), {
       maxLength: 2,
@@ -74,8 +92,8 @@ const query = fc
       fc.tuple(fc.constantFrom('startAt', 'startAfter', 'endAt', 'endBefore' as const), id),
     ),
     aggregate: fc.option(field),
-  })
-  .map(({ conditions, orders, limit, last, cursor, aggregate }): Step => async (collection) => {
+  }),
+  async ({ conditions, orders, limit, last, cursor, aggregate }, collection) => {
     let wanted: Query = collection;
     for (const [name, operator, operand] of conditions)
       wanted = wanted.where(name, operator, operand);
@@ -89,37 +107,36 @@ const query = fc
     if (aggregate === null || last) return (await wanted.get()).docs.map(shown);
     const sums = { sum: AggregateField.sum(aggregate), average: AggregateField.average(aggregate) };
     return (await wanted.aggregate({ count: AggregateField.count(), ...sums }).get()).data();
-  });
-
-const transaction: fc.Arbitrary<Step> = fc.tuple(id, id, content, fc.boolean()).map(
-  ([read, changed, data, fails]) =>
-    async (collection) =>
-      collection.firestore.runTransaction(async (running) => {
-        const [one, all] = await Promise.all([
-          running.get(collection.doc(read)),
-          running.get(collection.where('a', '>', 0)),
-        ]);
-        if (fails) running.create(collection.doc(read), data);
-        running.set(collection.doc(changed), data, { merge: true });
-        return [shown(one), all.docs.map(shown)];
-      }),
+  },
 );
 
-const others: fc.Arbitrary<Step> = fc.oneof(
-  fc
-    .tuple(fc.array(id, { minLength: 1, maxLength: 3 }), field)
-    .map(([names, only]) => async (collection: CollectionReference) => {
-      const found = await collection.firestore.getAll(
-        ...names.map((name) => collection.doc(name)),
-        { fieldMask: [only] },
-      );
-      return found.map(shown);
+const transaction = steps(
+  'transaction',
+  fc.tuple(id, id, content, fc.boolean()),
+  async ([read, changed, data, fails], collection) =>
+    collection.firestore.runTransaction(async (running) => {
+      const [one, all] = await Promise.all([
+        running.get(collection.doc(read)),
+        running.get(collection.where('a', '>', 0)),
+      ]);
+      if (fails) running.create(collection.doc(read), data);
+      running.set(collection.doc(changed), data, { merge: true });
+      return [shown(one), all.docs.map(shown)];
     }),
-  id.map((name) => async (collection: CollectionReference) => {
+);
+
+const names = fc.array(id, { minLength: 1, maxLength: 3 });
+const others = fc.oneof(
+  steps('getAll', fc.tuple(names, field), async ([ids, only], collection) => {
+    const documents = ids.map((name) => collection.doc(name));
+    const found = await collection.firestore.getAll(...documents, { fieldMask: [only] });
+    return found.map(shown);
+  }),
+  steps('list', id, async (name, collection) => {
     await collection.doc(name).collection('below').doc('x').set({});
     return (await collection.listDocuments()).map((document) => document.id);
   }),
-  id.map((name) => async (collection: CollectionReference) => {
+  steps('recursiveDelete', id, async (name, collection) => {
     await collection.firestore.recursiveDelete(collection.doc(name));
     return (await collection.orderBy(FieldPath.documentId()).get()).docs.map(shown);
   }),
@@ -141,18 +158,16 @@ export const program: fc.Arbitrary<Step[]> = fc.array(
 );
 
 /** Takes the steps in a new collection. @returns a line for what each of them sees */
-export async function run(root: CollectionReference, steps: readonly Step[]): Promise<string[]> {
+export async function run(root: CollectionReference, all: readonly Step[]): Promise<string[]> {
   const collection = root.doc(randomUUID()).collection('c');
   const seen: string[] = [];
-  for (const step of steps) {
-    const answer = await step(collection).catch((error: unknown) =>
+  for (const { what, take } of all) {
+    const answer = await take(collection).catch((error: unknown) =>
       error instanceof Error && 'code' in error ? `error ${String(error.code)}` : String(error),
     );
-    seen.push(
-      inspect(answer, { depth: 9, sorted: true, breakLength: Infinity })
-        // Server timestamps.
-        .replaceAll(/_seconds: \d{10}, _nanoseconds: \d+/g, 'now'),
-    );
+    const text = inspect(answer, { depth: 9, sorted: true, breakLength: Infinity });
+    // Server timestamps differ.
+    seen.push(`${what}: ${text.replaceAll(/_nanoseconds: \d+, _seconds: \d{10}/g, 'now')}`);
   }
   return seen;
 }

@@ -87,8 +87,10 @@ export function planQuery(
   }
   const { source } = query;
   const isBelow = source.kind === 'group' && splitName(source.parent).segments.length > 0;
-  if (isBelow && filters.length + query.orders.length > 0) {
-    throw invalidArgument('A collection group below a document takes no filters and orders.');
+  if (isBelow && !onName) {
+    throw invalidArgument(
+      'A collection group below a document only has filters and orders by name.',
+    );
   }
   if (filters.length + query.orders.length > MAX_PARTS) {
     throw invalidArgument(`A query takes at most ${MAX_PARTS} filters and orders.`);
