@@ -81,7 +81,7 @@ export function createServices(context: Context) {
   const tags = createTagService({
     data: catalogData,
     catalog,
-    readAll: jokeData.readTagged,
+    readAll: (to) => jokeData.readTagged(to),
     transact,
     clock,
     log,

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { IMAGE_WIDTHS, imageUrlOfWidth, rankedJokeList } from '../../functions/src/contract/index.ts';
+import {
+  IMAGE_WIDTHS,
+  imageUrlOfWidth,
+  rankedJokeList,
+} from '../../functions/src/contract/index.ts';
 import { seedJokes } from '../seed/index.ts';
 import { generateJokes } from '../../tests/support/generated-jokes.ts';
 import { root } from './firebase-json.ts';

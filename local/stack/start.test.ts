@@ -30,7 +30,7 @@ test.for([
     'No Firestore runs at FIRESTORE_EMULATOR_HOST=127.0.0.1:1.\n',
   ],
   ['is not emptied', ['--fresh'], "--fresh can't empty FIRESTORE_EMULATOR_HOST=127.0.0.1:1.\n"],
-] as const)('a FIRESTORE_EMULATOR_HOST %s, and nothing starts', async ([_, args, errors]) => {
+] as const)('a FIRESTORE_EMULATOR_HOST %s, and nothing starts', async ([, args, errors]) => {
   const environment = { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' };
   expect(await npmStart(args, 0, environment).ended()).toEqual({ code: 1, errors });
 });

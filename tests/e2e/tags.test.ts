@@ -156,7 +156,7 @@ test('a moderator tags the selected facts at once and undoes it', async () => {
   await button(page, 'Undo').click();
   await announces(page, 'Undid 2 of 2 decisions.');
   const undone = (await log()).slice(-2).map(({ joke_id, after }) => [joke_id, after?.tags]);
-  expect(undone.toSorted()).toEqual([
+  expect(undone.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
     [1, ['food']],
     [2, ['food']],
   ]);
@@ -187,7 +187,7 @@ test('a moderator confirms the facts without a verdict, and a failure loses noth
   await page.getByText('Everything is tagged.').waitFor();
   const log = (await readLog(page)).slice(-3);
   const verdicts = log.map(({ joke_id, after }) => [joke_id, after?.safe]);
-  expect(verdicts.toSorted()).toEqual([
+  expect(verdicts.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
     [45, true],
     [46, false],
     [47, true],

@@ -17,7 +17,7 @@ export interface TestedFirestore {
   firestore: FirestoreEmulator;
   projectId: string;
   /** Removes all documents. */
-  clear(): Promise<void>;
+  clear: () => Promise<void>;
 }
 
 /**

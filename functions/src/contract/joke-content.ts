@@ -48,11 +48,13 @@ export const jokeContent = z.object({
 export const storedContent = z.object({
   joke_text: z.string(),
   tags: z._default(
+    // oxlint-disable-next-line promise/valid-params -- this is not a promise
     z.catch(z.array(knownTag), ({ value }) =>
       Array.isArray(value) ? TAGS.filter((tag) => value.includes(tag)) : [],
     ),
     [],
   ),
+  // oxlint-disable-next-line promise/valid-params -- this is not a promise
   safe: z._default(z.catch(z.nullable(z.boolean()), null), null),
 });
 

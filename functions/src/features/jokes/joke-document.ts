@@ -66,6 +66,7 @@ export const jokeDocument = z.object({
   receipt_hash: z.optional(z.string()),
   receipt_text_hash: z.optional(z.string()),
   /** the hint about the text with this SHA-256; one of an earlier version, which lacks a field, is none */
+  // oxlint-disable-next-line promise/valid-params -- this is not a promise
   hint: z.catch(z.optional(z.object({ ...hint.shape, text_hash: z.string() })), undefined),
 });
 export type JokeDocument = z.infer<typeof jokeDocument>;

@@ -178,7 +178,7 @@ class Session {
 
   /** Times of the run become numbers in the order of their appearance. */
   #time({ seconds, nanos }: Message, key: string): Json {
-    const text = JSON.stringify([seconds ?? 0, nanos ?? 0]);
+    const text = `${Number(seconds ?? 0)}.${Number(nanos ?? 0)}`;
     if (Number(seconds ?? 0) < TODAY) return text;
     if (key === 'timestampValue') return 'now';
     const known = this.#times.get(text) ?? `time ${this.#times.size + 1}`;
