@@ -45,7 +45,10 @@ export const testValue: ValueTest = (compare, actual, filter) => {
     case 'IN':
       return operands(filter).some(equals);
     case 'NOT_IN':
-      return actual.type !== 'null' && !operands(filter).some(equals);
+      return (
+        actual.type !== 'null' &&
+        !operands(filter).some((other) => other.type === 'null' || equals(other))
+      );
     case 'ARRAY_CONTAINS':
       return contains(compare, actual, wanted);
     case 'ARRAY_CONTAINS_ANY':

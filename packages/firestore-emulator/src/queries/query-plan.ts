@@ -87,10 +87,8 @@ export function planQuery(
   }
   const { source } = query;
   const isBelow = source.kind === 'group' && splitName(source.parent).segments.length > 0;
-  if (isBelow && !onName) {
-    throw invalidArgument(
-      'A collection group below a document only has filters and orders by name.',
-    );
+  if (isBelow && !(onName && aggregated.length === 0)) {
+    throw invalidArgument('A collection group below a document is only queried by name.');
   }
   if (filters.length + query.orders.length > MAX_PARTS) {
     throw invalidArgument(`A query takes at most ${MAX_PARTS} filters and orders.`);
@@ -98,7 +96,7 @@ export function planQuery(
   if (countDisjunctions(query.filter) > MAX_DISJUNCTIONS) {
     throw invalidArgument(`A query takes at most ${MAX_DISJUNCTIONS} disjunctions.`);
   }
-  const filter = query.filter && withoutHopeless(query.filter);
+  const filter = query.filter && simplified(query.filter);
   const disjuncts = expand(filter);
   disjuncts.forEach(checkDisjunct);
   const settled = { ...query, filter };
@@ -106,18 +104,21 @@ export function planQuery(
 }
 
 /**
- * A filter that no value satisfies becomes an equality with null, which matches nothing either: a query
- * is not ordered by it.
+ * Leaves out what is repeated. A filter that no value satisfies becomes an equality with null, which
+ * matches nothing either: a query is not ordered by it.
  */
-function withoutHopeless(filter: Filter): Filter {
+function simplified(filter: Filter): Filter {
   if (filter.kind !== 'field') {
-    return { kind: filter.kind, filters: filter.filters.map(withoutHopeless) };
+    const distinct = filter.filters.filter(
+      (part, i) => !filter.filters.slice(0, i).some((earlier) => isSame(earlier, part)),
+    );
+    return { kind: filter.kind, filters: distinct.map(simplified) };
   }
   const { operator } = filter;
   if (!isInequality(operator) || operator.startsWith('IS_')) return filter;
   const isHopeless = (value: Value): boolean =>
     value.type === 'null' || (!isNegation(operator) && isNaNValue(value));
-  return operandsOf(filter).some(isHopeless)
+  return operandsOf(filter).every(isHopeless)
     ? { ...filter, operator: 'EQUAL', value: NULL }
     : filter;
 }
@@ -174,13 +175,13 @@ function hasOr(filter: Filter | null): boolean {
   return filter.kind === 'or' || filter.filters.some(hasOr);
 }
 
+function isSame(a: Filter, b: Filter): boolean {
+  if (a.kind !== 'field' || b.kind !== 'field') return false;
+  return a.field.text === b.field.text && a.operator === b.operator && identical(a.value, b.value);
+}
+
 function checkDisjunct(disjunct: readonly FieldFilter[]): void {
-  const [first, ...others] = disjunct.filter(({ operator }) => isContainment(operator));
-  const isSame = ({ field, operator, value }: FieldFilter): boolean =>
-    field.text === first?.field.text &&
-    operator === first.operator &&
-    identical(value, first.value);
-  if (!others.every(isSame)) {
+  if (disjunct.filter(({ operator }) => isContainment(operator)).length > 1) {
     throw invalidArgument('A query takes one array-contains clause per disjunction.');
   }
 }
