@@ -254,7 +254,7 @@ test('the prompt never covers the focused element, is reached by Tab, and axe fi
       }
       return covered;
     })()`);
-  await page.getByRole('link', { name: 'History' }).focus();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'History' }).focus();
   await showPanel(page);
   expect(await coveredAmong('a:focus')).toEqual([]);
   for (const text of ['normal', 'double'] as const) {

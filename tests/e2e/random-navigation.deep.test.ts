@@ -101,7 +101,7 @@ test('Space keeps its usual effect on other focused controls, and draws one fact
   for (const [index, control] of [
     page.getByRole('link', { name: 'About' }),
     page.getByRole('radio', { name: '3 stars', exact: true }),
-    page.getByRole('button', { name: /^More about/ }),
+    page.getByRole('checkbox', { name: 'Next after voting' }),
     page.getByRole('radio', { name: 'Dark' }),
   ].entries()) {
     await control.focus();
