@@ -121,7 +121,7 @@ test('Space keeps its usual effect on other focused controls, and draws one fact
   await page.keyboard.press('Space');
   await showsRandomFact(page, 7);
   await page.evaluate(`(() => {
-    const link = document.querySelector('main a[href="/random"]');
+    const link = document.querySelector('.single-another');
     link.click();
     link.click();
   })()`);

@@ -38,7 +38,10 @@ const SIZES = '(min-width: 1200px) 320px, (min-width: 768px) 280px, calc(100vw -
 export function JokeCard({ joke, heading, label, text, sizes = SIZES, children }: JokeCardProps) {
   const { joke_id: id, joke_text } = joke;
   return (
-    <article className="joke" aria-label={label ?? `Fact no. ${id}`}>
+    <article
+      className={joke.tags.length > 0 ? 'joke joke-tagged' : 'joke'}
+      aria-label={label ?? `Fact no. ${id}`}
+    >
       {heading ?? <JokeNumber id={id} />}
       <JokeTags tags={joke.tags} />
       <div className="joke-content">
