@@ -6,6 +6,7 @@ import { dialog } from '../support/e2e/dialog-steps.ts';
 import { focused } from '../support/e2e/page-state.ts';
 import { announces, button, link, shows } from '../support/e2e/page-steps.ts';
 import { pendingFacts, PENDING, PUBLISHED } from '../support/e2e/queue-site.ts';
+import { swipe } from '../support/e2e/swipe.ts';
 import {
   asksBeforeLeaving,
   callApi,
@@ -125,12 +126,17 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   ]);
 });
 
-test('without similar facts the queue says so, the second click of a double click decides about nothing, and a click 400 ms later does', async () => {
+test('without similar facts the queue says so, a similar fact has the status that this visit gave it, the second click of a double click decides about nothing, and a click 400 ms later does', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
   await page.route('**/api/v1/admin/queue?*', async (route) => {
     const queue = queuePage.parse(await (await route.fetch()).json());
-    const entries = queue.entries.map((entry) => ({ ...entry, similar: [] }));
+    const third = queue.entries[2]?.joke;
+    const similar = third ? [{ ...third, status: 'pending', similarity: 0.9 }] : [];
+    const entries = queue.entries.map((entry, index) => ({
+      ...entry,
+      similar: index === 3 ? similar : [],
+    }));
     await route.fulfill({ json: { ...queue, entries } });
   });
   await link(page, 'Review queue').click();
@@ -148,6 +154,57 @@ test('without similar facts the queue says so, the second click of a double clic
   })`);
   await page.getByText(/^3 of \d+$/).waitFor();
   await announces(page, `Skipped fact no. ${first + 1}.`);
+  await page.keyboard.press('a');
+  const twin = page.getByRole('group', { name: 'The most similar fact' });
+  await twin.getByText('Approved').waitFor();
+  await page.keyboard.press('z');
+  await sent(page);
+});
+
+test('on a phone the buttons stay where they are, a swipe decides, a twin stands beside the fact with what became of it, and links do not end the visit', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  await using visitor = await site.open('/admin/queue', phone);
+  const { page } = visitor;
+  await current(page).waitFor();
+  const session = await page.context().newCDPSession(page);
+  const first = await currentId(page);
+  const pending = await countPending(page);
+  const approve = button(page, 'Approve');
+  const place = await approve.boundingBox();
+  const text = await current(page).locator('.single-words .joke-text').innerText();
+  await swipe(session, { x: 200, y: 0 }, [{ x: 60, y: 300 }]);
+  await announces(page, new RegExp(`^Approved fact no\\. ${first}\\. “${text.slice(0, 12)}`));
+  const twin = page.getByRole('group', { name: 'The most similar fact' });
+  let seen = 0;
+  for (; (await twin.count()) === 0; seen += 1) {
+    expect(await approve.boundingBox()).toEqual(place);
+    const id = await currentId(page);
+    await button(page, 'Skip').click();
+    await page.locator(`.queue-current:not([data-joke-id="${id}"])`).waitFor();
+  }
+  const id = await currentId(page);
+  await twin.getByText('Approved').waitFor();
+  expect(await approve.boundingBox()).toEqual(place);
+  await swipe(session, { x: -200, y: 0 });
+  await dialog(page, `Why reject fact no. ${id}?`)
+    .getByRole('button', { name: 'Duplicate' })
+    .click();
+  await announces(page, new RegExp(`^Rejected fact no\\. ${id}\\. Duplicate: “`));
+  await sent(page);
+  await button(page, 'Undo').click();
+  await current(page, id).waitFor();
+  await twin.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: /^Fact no\. \d+$/ }).waitFor();
+  await page.goBack();
+  await current(page, id).waitFor();
+  await shows(page, `${seen + 2} of ${pending}`);
+  await page.setViewportSize({ width: 844, height: 390 });
+  const box = await approve.boundingBox();
+  expect((box?.y ?? 390) + (box?.height ?? 0)).toBeLessThanOrEqual(390);
+  for (let count = 0; count <= seen; count += 1) await button(page, 'Undo').click();
+  await current(page, first).waitFor();
+  await sent(page);
+  expect(await countPending(page)).toBe(pending);
 });
 
 test(

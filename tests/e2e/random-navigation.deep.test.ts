@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { RANDOM } from '../support/e2e/images.ts';
 import {
@@ -8,6 +8,7 @@ import {
   showsRandomFact,
 } from '../support/e2e/random-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
+import { swipe } from '../support/e2e/swipe.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(20));
@@ -130,29 +131,6 @@ test('Space keeps its usual effect on other focused controls, and draws one fact
   await showsRandomFact(page, 7);
   expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
-
-interface Point {
-  x: number;
-  y: number;
-}
-
-/**
- * Touches the screen with these fingers, moves them by the same distance in ten steps, and lifts
- * them.
- */
-async function swipe(session: CDPSession, by: Point, fingers: Point[] = [{ x: 260, y: 300 }]) {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', fingers);
-  for (let step = 1; step <= 10; step += 1) {
-    const moved = fingers.map(({ x, y }) => ({
-      x: x + (by.x * step) / 10,
-      y: y + (by.y * step) / 10,
-    }));
-    await touch('touchMove', moved);
-  }
-  await touch('touchEnd', []);
-}
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 

@@ -12,12 +12,12 @@ const TYPESETTING_MS = 240;
  * page came with the text, it appears immediately.
  * @returns a ref for the element that contains only the text
  */
-function useTypesetting(text: string): RefObject<HTMLParagraphElement | null> {
+function useTypesetting(text: string, isAtOnce: boolean): RefObject<HTMLParagraphElement | null> {
   const element = useRef<HTMLParagraphElement>(null);
   const hydrated = useHydrated();
   const set = useEffectEvent(() => {
     const { current } = element;
-    if (!hydrated || current === null) return undefined;
+    if (!hydrated || isAtOnce || current === null) return undefined;
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
     const lines = Math.round(
       current.clientHeight / Number.parseFloat(getComputedStyle(current).lineHeight),
@@ -35,15 +35,19 @@ function useTypesetting(text: string): RefObject<HTMLParagraphElement | null> {
 
 interface LargeJokeProps {
   text: string;
+  /** the same text with words marked, to show instead */
+  marked?: ReactNode;
   /** what is above the text, such as the joke's number */
   heading?: ReactNode;
   /** A `ResponsiveImage`, if the joke has one. */
   image?: ReactNode;
+  /** True to show a new text without an animation. */
+  atOnce?: boolean;
 }
 
 /** The text of one joke in large type, and its image beside or below it. The image takes the space that remains. */
-export function LargeJoke({ text, heading, image }: LargeJokeProps) {
-  const element = useTypesetting(text);
+export function LargeJoke({ text, marked, heading, image, atOnce = false }: LargeJokeProps) {
+  const element = useTypesetting(text, atOnce);
   return (
     <div className="single-stage">
       <div className="single-words">
@@ -56,7 +60,7 @@ export function LargeJoke({ text, heading, image }: LargeJokeProps) {
           data-length={lengthOf(text)}
           ref={element}
         >
-          {text}
+          {marked ?? text}
         </p>
       </div>
       {image !== undefined && <div className="single-image">{image}</div>}

@@ -8,6 +8,7 @@ import {
 } from 'functions/contract';
 import { messageOf } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
+import { REJECT_LABELS } from './labels.tsx';
 import { currentJoke } from './moderation-queries.ts';
 import {
   expectationOf,
@@ -16,6 +17,7 @@ import {
   type DecisionResult,
   type Outbox,
   type SavedEdit,
+  type ReadJoke,
   type SeenJoke,
 } from './outbox.ts';
 
@@ -82,6 +84,31 @@ export function doneText(
   const what =
     only && decided.length === 1 ? `fact no. ${only.joke_id}` : countFacts(decided.length);
   return `${DONE[action]} ${what}.`;
+}
+
+/** How many letters of a text are enough to recognize it. */
+const QUOTED_LETTERS = 40;
+
+/** The first words of a text, in quotation marks. */
+function quote(text: string): string {
+  if (text.length <= QUOTED_LETTERS) return `“${text}”`;
+  const start = text.slice(0, QUOTED_LETTERS + 1).replace(/\s+\S*$/, '');
+  return `“${start.slice(0, QUOTED_LETTERS)}…”`;
+}
+
+/** What confirms decisions before they are answered: the facts, the reason, and the text or the numbers. */
+function decidedText(
+  action: Moderation['action'],
+  jokes: readonly ReadJoke[],
+  reason?: RejectReason,
+): string {
+  const [only] = jokes;
+  const details =
+    only && jokes.length === 1
+      ? quote(only.joke_text)
+      : `no. ${jokes.map(({ joke_id }) => joke_id).join(', ')}`;
+  const because = reason && `${REJECT_LABELS[reason]}: `;
+  return [doneText(action, jokes), ' ', because, details].join('');
 }
 
 /** What confirms an edit. */
@@ -200,7 +227,7 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
   /** Approves or rejects jokes as they are shown. */
   async function decide(
     action: Decision['action'],
-    jokes: readonly SeenJoke[],
+    jokes: readonly ReadJoke[],
     { reason, tagging, onDone }: DecisionOptions = {},
   ): Promise<void> {
     const decisions = jokes.map((joke): Decision => {
@@ -218,7 +245,7 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
       made = decisions.filter((_, index) => answers[index]?.made);
       if (sums) tell(sums.decided(action, results), made);
     };
-    if (atOnce) tell({ tone: 'done', text: doneText(action, decisions) }, decisions);
+    if (atOnce) tell({ tone: 'done', text: decidedText(action, jokes, reason) }, decisions);
     await during(ids, action, send, FAILED[action]);
     forget(decisions.filter((decision) => !made.includes(decision)));
   }

@@ -22,6 +22,9 @@ import { updateCounts } from './moderation-queries.ts';
 /** A joke as a moderator saw it. */
 export type SeenJoke = Pick<Joke, 'joke_id' | 'status' | 'text_hash'>;
 
+/** A joke whose text a moderator saw. */
+export type ReadJoke = SeenJoke & Pick<Joke, 'joke_text'>;
+
 /** What a decision expects of a joke: it is refused if the joke has changed since. */
 export function expectationOf({ status, text_hash }: SeenJoke): Expectation {
   return { status, text_hash };

@@ -14,29 +14,33 @@ interface SimilarListProps {
   before?: (joke: ModeratedSimilarJoke) => ReactNode;
 }
 
+/** How similar a joke is, its number as a link, and its status. */
+export function SimilarHead({ joke, before }: { joke: ModeratedSimilarJoke; before?: ReactNode }) {
+  const { pathname } = useLocation();
+  const { joke_id: id, status, similarity } = joke;
+  const found = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${id}`)}`;
+  return (
+    <p className="similar-head">
+      {before}
+      <b>{Math.floor(100 * similarity)}%</b>
+      <Link to={status === 'approved' ? jokePath(id) : found}>Fact no. {id}</Link>
+      <Badge {...statusLook(status)} />
+    </p>
+  );
+}
+
 /** Similar jokes, with the words that only they have. */
 export function SimilarList({ text, similar, before }: SimilarListProps) {
-  const { pathname } = useLocation();
-  const dashboard = adminPath(pathname, 'dashboard');
   return (
     <ul className="similar-list">
-      {similar.map((joke) => {
-        const { joke_id: id, joke_text, status, similarity } = joke;
-        const found = `${dashboard}?search=${encodeURIComponent(`#${id}`)}`;
-        return (
-          <li key={id}>
-            <p className="similar-head">
-              {before?.(joke)}
-              <b>{Math.floor(100 * similarity)}%</b>
-              <Link to={status === 'approved' ? jokePath(id) : found}>Fact no. {id}</Link>
-              <Badge {...statusLook(status)} />
-            </p>
-            <p className="joke-text moderated-text" dir="auto">
-              <TextDiff before={text} after={joke_text} showRemoved={false} />
-            </p>
-          </li>
-        );
-      })}
+      {similar.map((joke) => (
+        <li key={joke.joke_id}>
+          <SimilarHead joke={joke} before={before?.(joke)} />
+          <p className="joke-text moderated-text" dir="auto">
+            <TextDiff before={text} after={joke.joke_text} showRemoved={false} />
+          </p>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useSwipe } from '../../../components/use-swipe.ts';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
-
-/** Minimum length of a swipe in pixels; it must also be at least twice as wide as high. */
-const SWIPE_PX = 60;
 
 type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
 
@@ -16,13 +14,6 @@ const CONTROLS =
 
 function isOnControl({ target }: Event): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null;
-}
-
-function isSwipe(from: Touch, to: Touch): boolean {
-  // On a zoomed page, fingers pan the page.
-  if (visualViewport !== null && visualViewport.scale > 1) return false;
-  const across = from.clientX - to.clientX;
-  return across >= SWIPE_PX && across >= 2 * Math.abs(from.clientY - to.clientY);
 }
 
 /** The fields of a joke that name its neighbors. */
@@ -58,22 +49,12 @@ export function useFactGestures(area: RefObject<HTMLElement | null>, gestures: G
     else return;
     event.preventDefault();
   });
-  const onSwipe = useEffectEvent(() => gestures.onAnother());
   useEffect(() => {
     const listening = new AbortController();
-    const { signal } = listening;
-    let start: Touch | undefined;
-    const onTouchStart = ({ touches, target }: TouchEvent) => {
-      const isOnDialog = target instanceof Element && target.closest('dialog') !== null;
-      start = touches.length === 1 && !isOnDialog ? touches[0] : undefined;
-    };
-    const onTouchEnd = ({ changedTouches: [end] }: TouchEvent) => {
-      if (start !== undefined && end !== undefined && isSwipe(start, end)) onSwipe();
-      start = undefined;
-    };
-    window.addEventListener('keydown', (event) => onKeyDown(event), { signal });
-    area.current?.addEventListener('touchstart', onTouchStart, { signal, passive: true });
-    area.current?.addEventListener('touchend', onTouchEnd, { signal, passive: true });
+    window.addEventListener('keydown', (event) => onKeyDown(event), { signal: listening.signal });
     return () => listening.abort();
-  }, [area]);
+  }, []);
+  useSwipe(area, (direction) => {
+    if (direction === 'left') gestures.onAnother();
+  });
 }

@@ -1,23 +1,30 @@
 import type { QueueEntry } from 'functions/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ResponsiveImage } from '../../../components/responsive-image.tsx';
 import { LargeJoke } from '../../../components/large-joke.tsx';
+import { ResponsiveImage } from '../../../components/responsive-image.tsx';
+import { lengthOf } from '../../../components/text-length.ts';
+import { useSwipe } from '../../../components/use-swipe.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { EditForm } from '../edit-form.tsx';
 import { LocalTime } from '../labels.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
+import { SimilarHead } from '../similar-list.tsx';
 import { safeLabel } from '../tags/tag-choices.tsx';
 import { TagsDialog } from '../tags/tags-dialog.tsx';
+import { TextDiff } from '../text-diff.tsx';
 import { FactTags } from './fact-tags.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
-import { countOf, taggedAs, useReview } from './review.ts';
+import { countOf, taggedAs, twinOf, useReview } from './review.ts';
 import { SimilarFacts } from './similar-facts.tsx';
 
 /** The width of the image, for the `sizes` attribute. */
 export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
+
+/** Where the fact fills the window; as in queue.css. */
+const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 33.99rem)';
 
 /** The order in which F goes through the verdicts. */
 const VERDICTS = [null, true, false] as const;
@@ -31,6 +38,8 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
   const [mode, setMode] = useState<QueueAction | 'tags'>();
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     // A screen's heading has the focus after a navigation; the fact is what the moderator came for.
@@ -38,9 +47,10 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
     if (activeElement === document.body || activeElement?.matches('h1')) heading.current?.focus();
   }, []);
   useLayoutEffect(() => {
-    // The next fact starts at its beginning.
+    // The next fact starts at its beginning, on a small screen without the header above it.
+    for (const each of [body.current, stage.current]) each?.scrollTo(0, 0);
     const top = section.current?.getBoundingClientRect().top ?? 0;
-    if (top < 0) section.current?.scrollIntoView({ block: 'start' });
+    if (top < 0 || window.matchMedia(SMALL_SCREEN).matches) section.current?.scrollIntoView();
   }, [id]);
 
   const act = (action: QueueAction) => {
@@ -63,6 +73,11 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
     else review.undo();
     return true;
   });
+  useSwipe(body, (direction) => {
+    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (mode === undefined && !isCalm) act(direction === 'right' ? 'approve' : 'reject');
+  });
+  const twin = twinOf(entry, state);
   const endEditing = () => {
     // The heading of the fact replaces that of the form.
     flushSync(() => setMode(undefined));
@@ -88,38 +103,58 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
         onTags={() => setMode('tags')}
         onSafe={flipSafe}
       />
-      <div className="queue-stage">
-        {mode === 'edit' ? (
-          <>
-            {number}
-            <EditForm
-              key={id}
-              joke={joke}
-              inDialog={false}
-              onClose={endEditing}
-              onSaved={review.saved}
-              onChanged={(now) => review.show(id, now)}
+      <div className="queue-body" ref={body}>
+        <div className="queue-stage" ref={stage}>
+          {mode === 'edit' ? (
+            <>
+              {number}
+              <EditForm
+                key={id}
+                joke={joke}
+                inDialog={false}
+                onClose={endEditing}
+                onSaved={review.saved}
+                onChanged={(now) => review.show(id, now)}
+              />
+            </>
+          ) : (
+            <LargeJoke
+              text={joke.joke_text}
+              marked={
+                twin && (
+                  <TextDiff before={twin.joke_text} after={joke.joke_text} showRemoved={false} />
+                )
+              }
+              atOnce
+              heading={number}
+              image={
+                joke.image_url === null ? undefined : (
+                  <ResponsiveImage
+                    key={joke.joke_id}
+                    imageUrl={joke.image_url}
+                    alt={`Illustration of fact no. ${id}`}
+                    sizes={IMAGE_SIZES}
+                    lazy={false}
+                  />
+                )
+              }
             />
-          </>
-        ) : (
-          <LargeJoke
-            text={joke.joke_text}
-            heading={number}
-            image={
-              joke.image_url === null ? undefined : (
-                <ResponsiveImage
-                  key={joke.joke_id}
-                  imageUrl={joke.image_url}
-                  alt={`Illustration of fact no. ${id}`}
-                  sizes={IMAGE_SIZES}
-                  lazy={false}
-                />
-              )
-            }
-          />
-        )}
+          )}
+          {twin && mode !== 'edit' && (
+            <div className="queue-twin" role="group" aria-label="The most similar fact">
+              <SimilarHead joke={twin} />
+              <p
+                className="joke-text single-text"
+                dir="auto"
+                data-length={lengthOf(joke.joke_text)}
+              >
+                <TextDiff before={joke.joke_text} after={twin.joke_text} showRemoved={false} />
+              </p>
+            </div>
+          )}
+        </div>
+        <SimilarFacts entry={entry} busy={mode === 'edit'} />
       </div>
-      <SimilarFacts entry={entry} busy={mode === 'edit'} />
       <QueueBar busy={mode === 'edit'} onAct={act} heading={heading} />
       {mode === 'reject' && (
         <RejectDialog

@@ -28,6 +28,10 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <p className="field-hint">
+        On a touch screen, a swipe to the right approves, and one to the left asks for a reason to
+        reject.
+      </p>
       <label className="setting">
         <input
           type="checkbox"

@@ -11,7 +11,7 @@ import { create } from 'zustand';
 import { call } from '../../../api/call.ts';
 import { countFacts, createDecisions, UNDECIDED, undoneText, type Decided } from '../decisions.ts';
 import type { Tagged } from '../tags/tag-choices.tsx';
-import { useOutbox, type Change, type Decision, type Outbox, type SeenJoke } from '../outbox.ts';
+import { useOutbox, type Change, type Decision, type Outbox, type ReadJoke } from '../outbox.ts';
 
 /** A visit of the queue. */
 interface ReviewState extends Decided {
@@ -78,21 +78,39 @@ export function countOf(state: ReviewState, action?: Change['action']): number {
 /** From this similarity on, a fact is offered as a duplicate: what people call one has at least this. */
 const DUPLICATE = 0.65;
 
+/** The facts that are like one, with the statuses that this visit has given them. */
+export function similarTo({ similar }: QueueEntry, state: ReviewState): ModeratedSimilarJoke[] {
+  const known = new Map(state.entries.map(({ joke }) => [joke.joke_id, joke.status]));
+  const [approved, rejected] = [decidedIn(state, 'approve'), decidedIn(state, 'reject')];
+  return similar.map((each) => {
+    const { joke_id } = each;
+    if (approved.has(joke_id)) return { ...each, status: 'approved' };
+    if (rejected.has(joke_id)) return { ...each, status: 'rejected' };
+    return { ...each, status: known.get(joke_id) ?? each.status };
+  });
+}
+
+/** The fact that is most like one, if people would call it a duplicate. */
+export function twinOf(entry: QueueEntry, state: ReviewState): ModeratedSimilarJoke | undefined {
+  return similarTo(entry, state).find(({ similarity }) => similarity >= DUPLICATE);
+}
+
 /**
  * The pending facts that can be rejected as duplicates of a published one at once: the fact itself and
  * the pending ones like it. Empty if none of the similar facts is published or pending.
  */
 export function duplicatesOf(
-  { joke, similar }: QueueEntry,
+  entry: QueueEntry,
   state: ReviewState,
-): { original: ModeratedSimilarJoke | undefined; duplicates: SeenJoke[] } {
+): { original: ModeratedSimilarJoke | undefined; duplicates: ReadJoke[] } {
   const decided = decidedIn(state);
+  const similar = similarTo(entry, state);
   const close = similar.filter(({ similarity }) => similarity >= DUPLICATE);
   const original = close.find(({ status }) => status === 'approved');
   const alike = close.filter(
     ({ joke_id, status }) => status === 'pending' && !decided.has(joke_id),
   );
-  return { original, duplicates: original && alike.length > 0 ? [joke, ...alike] : [] };
+  return { original, duplicates: original && alike.length > 0 ? [entry.joke, ...alike] : [] };
 }
 
 /** What the moderator must know about facts that are no longer shown. */
@@ -167,14 +185,15 @@ function createReview(outbox: Outbox) {
   return {
     useReview,
 
-    /** Starts a visit. One whose decisions are not all sent goes on. */
+    /** Starts a visit, or goes on with one that is not at its end or whose decisions are not all sent. */
     begin(): void {
-      if (outbox.useStatus.getState().unsent === 0) set(BEGINNING);
+      const isAtEnd = facing(get()).length === 0 && outbox.useStatus.getState().unsent === 0;
+      if (isAtEnd) set(BEGINNING);
       prepare();
     },
 
     /** Approves or rejects pending facts: one with its tags and verdict, or several. */
-    decide(action: Decision['action'], facts: readonly SeenJoke[], reason?: RejectReason): void {
+    decide(action: Decision['action'], facts: readonly ReadJoke[], reason?: RejectReason): void {
       const [only] = facts;
       const tagging = only && facts.length === 1 ? get().taggings.get(only.joke_id) : undefined;
       void decisions.decide(action, facts, { reason, tagging });

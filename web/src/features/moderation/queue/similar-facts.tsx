@@ -2,7 +2,7 @@ import type { Hint, QueueEntry } from 'functions/contract';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { SimilarList } from '../similar-list.tsx';
-import { duplicatesOf, useReview } from './review.ts';
+import { duplicatesOf, similarTo, twinOf, useReview } from './review.ts';
 
 const OBJECTIONS = [
   { found: ({ offensive }: Hint) => offensive, label: 'Offensive' },
@@ -14,13 +14,7 @@ function ReviewerHint({ hint }: { hint: Hint | null }) {
   if (hint === null) return null;
   const objections = OBJECTIONS.filter(({ found }) => found(hint));
   const source = <span className="queue-source">({hint.reviewer})</span>;
-  if (objections.length === 0) {
-    return (
-      <p>
-        Hint: no objections. {hint.reason} {source}
-      </p>
-    );
-  }
+  if (objections.length === 0) return null;
   return (
     <div className="queue-hint">
       <p>
@@ -44,9 +38,11 @@ interface SimilarFactsProps {
 
 /** What is known about a pending fact: the reviewer's hint, and the facts that are most like it. */
 export function SimilarFacts({ entry, busy }: SimilarFactsProps) {
-  const { joke, similar, hint } = entry;
+  const { joke, hint } = entry;
   const [review, state] = useReview();
   const { original, duplicates } = duplicatesOf(entry, state);
+  const twin = twinOf(entry, state);
+  const others = similarTo(entry, state).filter(({ joke_id }) => joke_id !== twin?.joke_id);
   return (
     <aside className="queue-aside" aria-label={`About fact no. ${joke.joke_id}`}>
       <ReviewerHint hint={hint} />
@@ -61,10 +57,10 @@ export function SimilarFacts({ entry, busy }: SimilarFactsProps) {
           </p>
         </>
       )}
-      {similar.length === 0 ? (
-        <p className="queue-source">None found.</p>
+      {others.length === 0 ? (
+        <p className="queue-source">{twin ? 'No others.' : 'None found.'}</p>
       ) : (
-        <SimilarList text={joke.joke_text} similar={similar} />
+        <SimilarList text={joke.joke_text} similar={others} />
       )}
     </aside>
   );
