@@ -79,6 +79,10 @@ test('at the end the skipped facts are offered again, an empty queue says so, an
   await shows(page, 'You approved 1 fact and rejected 1 fact.');
   await sent(page);
   await page.reload();
+  await shows(page, 'You approved 1 fact and rejected 1 fact.');
+  // What is over is not continued.
+  await link(page, 'Log').click();
+  await link(page, 'Review queue').click();
   await shows(page, 'Nothing to review.');
   expect(await findFaults(page)).toEqual([]);
 });

@@ -111,13 +111,13 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   await sent(page);
 
   await page.reload();
-  await current(page, first).waitFor();
+  await current(page, first + 3).waitFor();
   await page.keyboard.press('a');
   await button(page, 'Help').click();
   await page.getByLabel('Keyboard shortcuts on this device').check();
   await page.keyboard.press('Escape');
   await page.keyboard.press('s');
-  await current(page, first + 1).waitFor();
+  await current(page, first + 4).waitFor();
   const log = (await readLog(page)).slice(-3);
   expect(log.map(({ action, joke_id, reason }) => [action, joke_id, reason])).toEqual([
     ['edit', first + 2, null],
@@ -196,6 +196,9 @@ test('on a phone the buttons stay where they are, a swipe decides, a twin stands
   await twin.getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: /^Fact no\. \d+$/ }).waitFor();
   await page.goBack();
+  await current(page, id).waitFor();
+  await shows(page, `${seen + 2} of ${pending}`);
+  await page.reload();
   await current(page, id).waitFor();
   await shows(page, `${seen + 2} of ${pending}`);
   await page.setViewportSize({ width: 844, height: 390 });

@@ -259,7 +259,8 @@ export function createOutbox(client: QueryClient) {
           const { entries } = await call('listAudit', {
             query: { joke_id: change.joke_id, limit: 1 },
           });
-          audit_id = entries[0]?.audit_id;
+          const [latest] = entries;
+          audit_id = latest?.action === change.action ? latest.audit_id : undefined;
         }
         if (audit_id === undefined) return undefined;
         const joke = await call('undoModeration', { params: { audit_id } });
@@ -267,6 +268,9 @@ export function createOutbox(client: QueryClient) {
         return joke;
       }, false);
     },
+
+    /** Takes over a change from before the page was reloaded, so that it can be undone. */
+    restore: (change: Change) => void audits.set(change, null),
 
     /** Makes another call between them, which fails after the first failure. */
     once: <T>(run: () => Promise<T>) => addCall(run, true),

@@ -23,8 +23,8 @@ import { SimilarFacts } from './similar-facts.tsx';
 /** The width of the image, for the `sizes` attribute. */
 export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
 
-/** Where the fact fills the window; as in queue.css. */
-const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 33.99rem)';
+/** Where the fact fills the window; as in the styles. */
+const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 34rem)';
 
 /** The order in which F goes through the verdicts. */
 const VERDICTS = [null, true, false] as const;

@@ -9,8 +9,10 @@ import type {
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { call } from '../../../api/call.ts';
+import { useSession } from '../../../stores/session.ts';
 import { countFacts, createDecisions, UNDECIDED, undoneText, type Decided } from '../decisions.ts';
 import type { Tagged } from '../tags/tag-choices.tsx';
+import { loadVisit, saveVisit } from './saved-visit.ts';
 import { useOutbox, type Change, type Decision, type Outbox, type ReadJoke } from '../outbox.ts';
 
 /** A visit of the queue. */
@@ -138,8 +140,17 @@ type Review = ReturnType<typeof createReview>;
  * the server refuses is brought back after the current fact.
  */
 function createReview(outbox: Outbox) {
-  const useReview = create<ReviewState>()(() => BEGINNING);
+  const useReview = create<ReviewState>()(() => ({ ...BEGINNING, ...loadVisit() }));
   const { getState: get, setState: set } = useReview;
+  for (const change of get().steps.flat()) outbox.restore(change);
+  useReview.subscribe((now, before) => {
+    if (now.steps !== before.steps || now.pinned !== before.pinned) {
+      saveVisit(now.total === undefined ? undefined : now);
+    }
+  });
+  useSession.subscribe(({ left }) => {
+    if (left) set(BEGINNING);
+  });
 
   /** Shows a fact as it is now. */
   function show(jokeId: number, fields: Partial<Joke>): void {
@@ -175,6 +186,12 @@ function createReview(outbox: Outbox) {
     }
   }
 
+  /** Loads facts again from one on. */
+  function reach(jokeId: number): Promise<void> {
+    set({ next: jokeId - 1, pinned: jokeId });
+    return load();
+  }
+
   /** Keeps the current fact, and loads the next page before it is needed: when less than a page is left. */
   function prepare(): void {
     const ahead = facing(get());
@@ -185,11 +202,17 @@ function createReview(outbox: Outbox) {
   return {
     useReview,
 
-    /** Starts a visit, or goes on with one that is not at its end or whose decisions are not all sent. */
+    /**
+     * Starts a visit, or goes on with one that is not at its end or whose decisions are not all sent,
+     * with the facts as they are now.
+     */
     begin(): void {
-      const isAtEnd = facing(get()).length === 0 && outbox.useStatus.getState().unsent === 0;
-      if (isAtEnd) set(BEGINNING);
-      prepare();
+      const { next, loading } = get();
+      if (loading) return;
+      const isAtEnd = next === null && facing(get()).length === 0;
+      if (isAtEnd && outbox.useStatus.getState().unsent === 0) set(BEGINNING);
+      else set({ entries: [], next: 0 });
+      void load();
     },
 
     /** Approves or rejects pending facts: one with its tags and verdict, or several. */
@@ -221,9 +244,12 @@ function createReview(outbox: Outbox) {
     undo(): void {
       const step = get().steps.at(-1);
       if (!step) return;
-      void decisions.undo(step);
+      const id = step[0]?.joke_id ?? 0;
+      const undone = decisions.undo(step);
       tell({ tone: 'done', text: takenBackText(step) });
-      set({ pinned: step[0]?.joke_id });
+      set({ pinned: id });
+      const isLoaded = get().entries.some(({ joke }) => joke.joke_id === id);
+      if (!isLoaded) void undone.then(() => reach(id));
     },
 
     /** Offers the skipped facts again. */
