@@ -10,7 +10,7 @@ const texts = labeled.flatMap(({ texts, ...expected }) =>
 test.each([
   ['on_topic', 0.9],
   ['offensive', 0.85],
-  ['english', 0.95],
+  ['spam', 0.95],
 ] as const)(
   'the word list is right about %s for enough of the labeled texts',
   async (label, share) => {

@@ -14,7 +14,7 @@ const running = useApi([
 const fine: Remark = {
   on_topic: true,
   offensive: false,
-  english: true,
+  spam: false,
   reason: '',
   tags: [],
   safe: true,
@@ -52,7 +52,7 @@ test('the queue has a hint for each pending fact, from a word list by default', 
       {
         on_topic: false,
         offensive: false,
-        english: true,
+        spam: false,
         reason: 'Doesn’t name Chuck Norris',
         reviewer: 'word list',
       },
@@ -89,9 +89,9 @@ test('an edited fact is reviewed again, and so is every fact for another reviewe
   expect(first.asked).toHaveLength(3);
   expect(first.asked.at(-1)).toBe(joke_text);
 
-  const second = aHinter('b', () => Promise.resolve({ ...fine, english: false }));
+  const second = aHinter('b', () => Promise.resolve({ ...fine, spam: true }));
   await running.restart({ hinter: second.hinter });
-  const hint = { english: false, reviewer: 'b' };
+  const hint = { spam: true, reviewer: 'b' };
   expect(await hintsFrom()).toMatchObject(withHints(hint, hint));
   expect(second.asked).toHaveLength(2);
 });

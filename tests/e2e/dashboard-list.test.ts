@@ -124,6 +124,10 @@ test('a page number past the end shows the last page, each status filters the li
   await link(page, 'Pending (225)').click();
   await showsPage(page, 'Page 1 of 12');
   expect(await status(page).inputValue()).toBe('pending');
+  await searchBox(page).fill('#15');
+  await searchBox(page).press('Enter');
+  await button(page, '1 under Rejected').click();
+  await row(page, 15).waitFor();
   await status(page).selectOption('All');
   for (const typed of ['#36', '36']) {
     await searchBox(page).fill(typed);

@@ -161,7 +161,7 @@ test('without similar facts the queue says so, a similar fact has the status tha
   await sent(page);
 });
 
-test('on a phone the buttons stay where they are, a swipe decides, a twin stands beside the fact with what became of it, and links do not end the visit', async () => {
+test('on a phone the buttons stay where they are, a swipe decides, a twin stands beside the fact, and links do not end the visit', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   await using visitor = await site.open('/admin/queue', phone);
   const { page } = visitor;

@@ -282,7 +282,7 @@ export const moderatedSimilarJokes = z.strictObject({
 export const hint = z.strictObject({
   on_topic: z.boolean(),
   offensive: z.boolean(),
-  english: z.boolean(),
+  spam: z.boolean(),
   reason: described(z.string(), 'Why, in a phrase; empty if there is nothing to say'),
   tags: described(jokeContent.shape.tags, 'What it seems to be about'),
   safe: described(z.boolean(), 'Whether it seems safe for a school class'),

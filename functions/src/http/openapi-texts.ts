@@ -90,7 +90,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   other: REPORTED,
   'hint.offensive': 'Whether it may offend',
   on_topic: 'Whether it is about him',
-  english: 'Whether it is in English',
+  spam: 'Whether it advertises, has contact data, or shouts',
   joke: 'The joke',
   similar: 'Jokes that say nearly the same, best first',
   first_reported_at: 'When it was first reported',

@@ -4,7 +4,7 @@ import { createHintService } from './hints.service.ts';
 const fine = {
   on_topic: true,
   offensive: false,
-  english: true,
+  spam: false,
   reason: '',
   tags: ['science' as const],
   safe: true,

@@ -8,7 +8,7 @@ import { EditForm } from './edit-form.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { JokeActions, JokeFacts, type DialogKind } from './joke-actions.tsx';
-import { JokeRows } from './joke-list.tsx';
+import { FoundElsewhere, JokeRows } from './joke-list.tsx';
 import { JokePager } from './joke-pager.tsx';
 import type { JokeRowProps } from './joke-row.tsx';
 import { changed, searchParamsOf, useListState } from './list-state.ts';
@@ -183,6 +183,9 @@ export function JokeBrowser() {
         ]}
       />
       <QueryStates query={query} empty={list?.jokes.length === 0 && 'No jokes found.'} />
+      {list?.jokes.length === 0 && (
+        <FoundElsewhere state={state} onStatus={(status) => change({ status })} />
+      )}
       <div className="joke-list" aria-busy={stale} inert={stale}>
         {jokes.length > 0 && <JokeRows rows={jokes.map(rowPropsOf)} />}
       </div>

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { JokeTableRow, ModeratedCard, type JokeRowProps } from './joke-row.tsx';
+import { statusLook } from './labels.tsx';
+import type { ListState } from './list-state.ts';
+import { moderationList } from './moderation-queries.ts';
 
 const wide = () => window.matchMedia('(min-width: 48rem)');
 
@@ -38,4 +42,30 @@ export function JokeRows({ rows }: { rows: readonly JokeRowProps[] }) {
       </tbody>
     </table>
   );
+}
+
+interface FoundElsewhereProps {
+  /** a list without jokes */
+  state: ListState;
+  onStatus: (status: string) => void;
+}
+
+/** Where a search has results that finds none under the chosen status. */
+export function FoundElsewhere({ state, onStatus }: FoundElsewhereProps) {
+  const { data } = useQuery({
+    ...moderationList({ ...state, status: 'all', page: 1 }),
+    enabled: state.search !== '' && state.status !== 'all',
+  });
+  const jokes = data?.jokes ?? [];
+  const statuses = [...new Set(jokes.map(({ status }) => status))];
+  return statuses.map((status) => {
+    const count = jokes.filter((joke) => joke.status === status).length;
+    const more = data !== undefined && data.pages > 1 ? ' or more' : '';
+    return (
+      <button key={status} type="button" className="link-button" onClick={() => onStatus(status)}>
+        {count}
+        {more} under {statusLook(status).label}
+      </button>
+    );
+  });
 }

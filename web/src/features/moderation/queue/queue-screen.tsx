@@ -1,8 +1,9 @@
 import { imageSrcSet, type QueueEntry } from 'functions/contract';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { AdminScreen } from '../admin-screen.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { CurrentFact, IMAGE_SIZES } from './current-fact.tsx';
+import { QueueStatus } from './queue-bar.tsx';
 import { QueueEnd } from './queue-end.tsx';
 import { facing, useReview } from './review.ts';
 
@@ -35,14 +36,18 @@ export default function QueueScreen() {
   const entries = facing(state);
   const [current] = entries;
   useEffect(() => review.begin(), [review]);
+  const heading = useRef<HTMLHeadingElement>(null);
   usePreloadedImages(entries.slice(1, 1 + PRELOADED));
   return (
     <AdminScreen title="Review Queue" className="queue">
       {current && <CurrentFact entry={current} />}
       {!current && (state.loadError !== undefined || state.next !== null) && (
-        <QueryStates
-          query={{ data: undefined, error: state.loadError ?? null, refetch: review.load }}
-        />
+        <>
+          <QueryStates
+            query={{ data: undefined, error: state.loadError ?? null, refetch: review.load }}
+          />
+          {state.steps.length > 0 && <QueueStatus busy={false} heading={heading} />}
+        </>
       )}
       {!current && state.next === null && <QueueEnd />}
     </AdminScreen>

@@ -7,7 +7,7 @@ import { duplicatesOf, similarTo, twinOf, useReview } from './review.ts';
 const OBJECTIONS = [
   { found: ({ offensive }: Hint) => offensive, label: 'Offensive' },
   { found: ({ on_topic }: Hint) => !on_topic, label: 'Off topic' },
-  { found: ({ english }: Hint) => !english, label: 'Not English' },
+  { found: ({ spam }: Hint) => spam, label: 'Spam' },
 ];
 
 function ReviewerHint({ hint }: { hint: Hint | null }) {
