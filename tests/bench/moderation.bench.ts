@@ -53,8 +53,12 @@ export const benchModeration: Benchmark = async (site) => {
   const joke_text = 'Chuck Norris has edited the benchmark.';
   const edit = await decisionCost('PUT', 'edit/201', { joke_text });
   const rejection = await decisionCost('POST', 'reject/701');
+  const tagged = { tags: ['science'], safe: true };
+  const approval = await decisionCost('POST', 'approve/204', tagged);
   const single = [
     await decisionCost('POST', 'approve/202'),
+    approval,
+    await decisionCost('POST', `undo/${approval.auditId}`),
     rejection,
     edit,
     await decisionCost('POST', `undo/${edit.auditId}`),
@@ -81,7 +85,7 @@ export const benchModeration: Benchmark = async (site) => {
     forInformation('cost', 'writes of a decision in the dashboard', each(decisions.writes)),
     atMost(
       'P17',
-      'most reads of an approval, rejection, edit or undo, besides the session’s',
+      'most reads of an approval, also with tags, rejection, edit or undo, besides the session’s',
       Math.max(...single.map(({ reads }) => reads)),
       4,
     ),

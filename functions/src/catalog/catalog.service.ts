@@ -33,8 +33,16 @@ export type CatalogListener = (before: CatalogRoot | undefined, after: CatalogRo
 
 export type CatalogDraft = ReturnType<typeof createDraft>;
 
-/** The catalog inside one transaction. `root` is written if something has changed it. */
-function createDraft(data: CatalogData, transaction: Transaction, root: CatalogRoot) {
+/**
+ * The catalog inside one transaction. `root` is written if something has changed it.
+ * @param known the tags as this instance has last read or written them
+ */
+function createDraft(
+  data: CatalogData,
+  transaction: Transaction,
+  root: CatalogRoot,
+  known: TagIndex | undefined,
+) {
   let stored: TagIndex | undefined;
   let tags: TagIndex | undefined;
   const draft = {
@@ -61,9 +69,13 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
     touch(...jokeIds: number[]): void {
       draft.root = withChangedTexts(draft.root, jokeIds);
     },
-    /** Reads which jokes have which tags, before the first write, so that they can be changed. */
+    /**
+     * Gets which jokes have which tags, before the first write, so that they can be changed; one billed
+     * read, or none if this instance knows the version that the root names.
+     */
     async openTags(): Promise<void> {
-      stored = (await data.tags.read(transaction)) ?? NO_TAGS;
+      const isCurrent = known !== undefined && known.version === root.tags_version;
+      stored = isCurrent ? known : ((await data.tags.read(transaction)) ?? NO_TAGS);
       tags = stored;
     },
     /** Sets what these jokes have; they may have it already. */
@@ -71,12 +83,16 @@ function createDraft(data: CatalogData, transaction: Transaction, root: CatalogR
       if (!tags) throw new Error('Call openTags first.');
       tags = withTags(tags, jokes);
     },
-    /** Writes changed tags. If the stored ones are out of date, they stay so until they are rebuilt. */
-    writeTags(): void {
-      if (!tags || tags === stored) return;
+    /**
+     * Writes changed tags. If the stored ones are out of date, they stay so until they are rebuilt.
+     * @returns the tags as they are with the commit; undefined if they were not opened
+     */
+    writeTags(): TagIndex | undefined {
+      if (!tags || tags === stored) return tags;
       const next = withNextVersion(tags, draft.root.tags_version);
       data.tags.write(transaction, next.tags);
       draft.root = { ...draft.root, tags_version: next.tags_version };
+      return next.tags;
     },
     remove(jokeId: number): void {
       data.removeText(transaction, jokeId);
@@ -103,6 +119,7 @@ export function createCatalogService(dependencies: Dependencies) {
   const { data, transact, clock, refuseDuringRestore } = dependencies;
   const listeners: CatalogListener[] = [];
   let latest: { index: CatalogIndex; read: number } | undefined;
+  let latestTags: TagIndex | undefined;
   let reads = 0;
 
   /** @param read the number of the read that the root comes from; of two roots, the later read counts */
@@ -162,19 +179,20 @@ export function createCatalogService(dependencies: Dependencies) {
       work: (transaction: Transaction, draft: CatalogDraft) => Promise<Result>,
     ): Promise<Result> {
       try {
-        const { result, changed } = await oneAtATime(() =>
+        const { result, changed, tags } = await oneAtATime(() =>
           transact(async (transaction) => {
             const before = await data.readRoot(transaction);
             if (before.revision === 0) await refuseDuringRestore(transaction);
-            const draft = createDraft(data, transaction, before);
+            const draft = createDraft(data, transaction, before, latestTags);
             const result = await work(transaction, draft);
-            draft.writeTags();
-            if (draft.root === before) return { result };
+            const tags = draft.writeTags();
+            if (draft.root === before) return { result, tags };
             const changed = { ...draft.root, revision: before.revision + 1 };
             data.writeRoot(transaction, changed);
-            return { result, changed };
+            return { result, changed, tags };
           }),
         );
+        latestTags = tags ?? latestTags;
         if (changed) {
           reads += 1;
           cached.set(adopt(changed, reads));
