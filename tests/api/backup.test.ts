@@ -46,6 +46,7 @@ async function addContent(): Promise<void> {
   const later = createServices({ ...context, clock: () => Date.now() + 240_000 });
   await later.voteReview.discard(ACTOR, 3, { ...choice, from, to });
   await services.reports.add(4, 'voter', 'duplicate');
+  await services.moderation.approve(ACTOR, 7, { tags: ['science'], safe: true });
   await services.moderation.reject(ACTOR, 5);
   await services.moderation.remove(ACTOR, 6);
   await context.db.doc('admins/chuck').set({
@@ -120,7 +121,8 @@ test('an import of an export restores every document, vote and image', async () 
     expect(Object.keys(before).filter((path) => path.startsWith('images/'))).toHaveLength(6);
     for (const kind of [
       'jokes/',
-      'catalog/',
+      'catalog/root',
+      'catalog/tags',
       'audit/',
       'admins/',
       'setup/',
