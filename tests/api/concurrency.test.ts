@@ -87,7 +87,7 @@ async function runHistory(
   const pick = (ids: readonly number[]) => ids[Math.floor(random() * ids.length)] ?? 1;
   const acknowledged = new Map(RATED.map((id) => [id, 0]));
 
-  async function moderate({ moderation }: Services, index: number): Promise<void> {
+  async function moderate({ log, moderation }: Services, index: number): Promise<void> {
     const kind = random();
     const joke_ids = [...new Set([pick(MODERATED), pick(MODERATED), pick(RATED)])];
     if (kind < 0.3) {
@@ -98,7 +98,7 @@ async function runHistory(
       await moderation.moderate(ACTOR, { action: 'reject', joke_ids });
     } else {
       const { audit_id } = await moderation.approve(ACTOR, pick(MODERATED));
-      if (audit_id !== null) await moderation.undo(ACTOR, audit_id);
+      if (audit_id !== null) await moderation.undo(ACTOR, audit_id, await log.find(audit_id));
     }
   }
   async function rate({ ratings }: Services, index: number): Promise<void> {

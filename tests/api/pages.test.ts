@@ -427,7 +427,7 @@ describe('the sitemap', () => {
     expect(await dates()).toEqual(approved);
     let now = Date.UTC(2026, 10, 22, 23, 59);
     await restart({ clock: () => now });
-    const { moderation, submissions } = createServices(running.api.context);
+    const { log, moderation, submissions } = createServices(running.api.context);
     const { audit_id } = await moderation.edit(ACTOR, 2, {
       joke_text: 'Chuck Norris dates his sitemap.',
     });
@@ -440,7 +440,8 @@ describe('the sitemap', () => {
     for (const path of ['/', '/top-100', '/newest']) {
       expect(text).toContain(`<loc>${ORIGIN}${path}</loc><lastmod>2026-11-23</lastmod>`);
     }
-    await moderation.undo(ACTOR, audit_id ?? '');
+    const id = audit_id ?? '';
+    await moderation.undo(ACTOR, id, await log.find(id));
     await moderation.remove(ACTOR, 1);
     now += 60_000;
     expect(await dates()).toEqual({

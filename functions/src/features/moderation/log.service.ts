@@ -9,6 +9,7 @@ import {
   type AuditAction,
   type AuditEntry,
 } from '../../contract/index.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeAudit, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
@@ -88,6 +89,13 @@ export function createLogService({
   jokes: Pick<JokeData, 'readMany'>;
 }) {
   return {
+    /** An entry, which never changes; one billed read. @throws ApiError not_found */
+    async find(auditId: string): Promise<JokeAuditEntry> {
+      const entry = await withReadDeadline(audit.get(auditId));
+      if (!entry) throw new ApiError('not_found', 'The log has no such entry.');
+      return entry;
+    },
+
     /**
      * A page of the log, the latest entry first. Reads the entries, those that undid them, and the jokes
      * of those that may be undone.

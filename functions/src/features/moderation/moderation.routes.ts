@@ -51,9 +51,9 @@ export function moderationRoutes({
     async undoModeration({ identity, input }) {
       const actor = actorOf(identity);
       const { audit_id } = input.params;
-      const discard = await voteReview.findDiscard(audit_id);
-      if (!discard) return moderation.undo(actor, audit_id);
-      const { joke, totals } = await voteReview.restore(actor, audit_id, discard);
+      const entry = await log.find(audit_id);
+      if (entry.action !== 'discard-votes') return moderation.undo(actor, audit_id, entry);
+      const { joke, totals } = await voteReview.restore(actor, audit_id, entry);
       return { ...presentModerated(joke), totals };
     },
     listAudit: ({ input }) => log.list(input.query),

@@ -11,7 +11,7 @@ import {
   type Totals,
 } from '../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/audit/audit.data.ts';
+import type { Actor, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import { changesTo, type JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
@@ -200,13 +200,12 @@ export function createModerationService(dependencies: Dependencies) {
     /**
      * Undoes an approval, rejection, edit or change of tags, if it is the joke's last change that was not undone. What was
      * changed before it can be undone next.
-     * @throws ApiError not_found when there is no such entry, conflict when it can't be undone
+     * @param entry the log's entry of this id
+     * @throws ApiError conflict when it can't be undone
      */
-    undo(actor: Actor, auditId: string) {
+    undo(actor: Actor, auditId: string, entry: JokeAuditEntry) {
       const undoId = audit.newId();
       return catalog.change(async (transaction, draft) => {
-        const entry = await audit.read(transaction, auditId);
-        if (!entry) throw new ApiError('not_found', 'The log has no such entry.');
         const { joke_id, previous } = entry;
         const joke = await jokes.read(transaction, joke_id);
         const before = moderatedFields.safeParse(entry.before);

@@ -217,12 +217,6 @@ export function createVoteReview({ catalog, jokes, ratings, audit, clock }: Depe
       });
     },
 
-    /** The log's entry if it is of discarded votes. */
-    async findDiscard(auditId: string): Promise<JokeAuditEntry | undefined> {
-      const entry = await withReadDeadline(audit.get(auditId));
-      return entry?.action === 'discard-votes' ? entry : undefined;
-    },
-
     /**
      * Counts the votes of a choice again, except those of other choices.
      * @param entry the log's entry of the choice
