@@ -189,6 +189,8 @@ test('an administrator sees why visitors reported facts, keeps one, takes anothe
   await showsBadge(page, 7, 'Kept');
   await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
   await action(page, 'Take down', 11).click();
+  const why = dialog(page, 'Why take down fact no. 11?');
+  await focused(page, why.getByRole('button', { name: /Other/ })).waitFor();
   await dialogButton(page, 'Offensive').click();
   await announces(page, 'Rejected fact no. 11.');
   await showsBadge(page, 11, 'Rejected');

@@ -8,14 +8,25 @@ import { REJECT_LABELS } from './labels.tsx';
 
 interface RejectDialogProps {
   jokes: readonly Joke[];
+  /** the reason why visitors have reported them: it has the focus, and the joke is taken down */
+  reported?: RejectReason;
   /** True if a reason must be given. */
   required?: boolean;
   onReject: (reason: RejectReason | undefined) => void;
   onClose: () => void;
 }
 
+/** Lets the browser focus an element when the dialog opens; React's `autoFocus` focuses too early. */
+const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '');
+
 /** Rejects jokes with one of the reasons, which can be chosen by number. */
-export function RejectDialog({ jokes, required = false, onReject, onClose }: RejectDialogProps) {
+export function RejectDialog({
+  jokes,
+  reported,
+  required = false,
+  onReject,
+  onClose,
+}: RejectDialogProps) {
   const shortcuts = useShortcutSetting();
   const [first] = jokes;
   const one = jokes.length === 1 ? first : undefined;
@@ -29,7 +40,7 @@ export function RejectDialog({ jokes, required = false, onReject, onClose }: Rej
   };
   return (
     <Dialog
-      title={one ? `Why reject fact no. ${one.joke_id}?` : `Why reject ${jokes.length} facts?`}
+      title={`Why ${reported ? 'take down' : 'reject'} ${one ? `fact no. ${one.joke_id}` : `${jokes.length} facts`}?`}
       onClose={onClose}
     >
       {one && (
@@ -43,6 +54,7 @@ export function RejectDialog({ jokes, required = false, onReject, onClose }: Rej
             key={reason}
             type="button"
             className="button"
+            ref={reason === reported ? focusFirst : undefined}
             aria-keyshortcuts={shortcuts ? String(index + 1) : undefined}
             onClick={() => reject(reason)}
           >

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Joke, ReportedJoke } from 'functions/contract';
+import type { Joke, RejectReason, ReportedJoke } from 'functions/contract';
 import { REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
@@ -75,13 +75,20 @@ function ReportActions(props: ReportActionsProps) {
   );
 }
 
+/** The reason that most visitors gave, as one for a rejection. */
+function reasonOf({ reasons }: ReportedJoke): RejectReason {
+  const counts = REPORT_REASONS.map((reason) => reasons[reason]);
+  const most = REPORT_REASONS[counts.indexOf(Math.max(...counts))];
+  return most === 'offensive' || most === 'duplicate' ? most : 'other';
+}
+
 /** The reported jokes, the most reported first. Decided ones keep their places. */
 export function ReportedJokes() {
   const client = useQueryClient();
   const query = useInfiniteQuery(reportedJokes);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { rowOf, toast, decide, keep, undo } = useDecisions();
-  const [rejecting, setRejecting] = useState<Joke>();
+  const [takingDown, setTakingDown] = useState<ReportedJoke>();
   const focus = useRowFocus();
   const reported = data?.pages.flatMap((page) => page.reported) ?? [];
   const isDecided = ({ joke_id, status }: Joke) => {
@@ -123,7 +130,7 @@ export function ReportedJokes() {
                     row={row}
                     decided={decided}
                     onKeep={(onDone) => void keep([joke], onDone)}
-                    onTakeDown={() => setRejecting(joke)}
+                    onTakeDown={() => setTakingDown(entry)}
                   />
                 )}
               >
@@ -147,11 +154,12 @@ export function ReportedJokes() {
           </button>
         </BulkBar>
       )}
-      {rejecting && (
+      {takingDown && (
         <RejectDialog
-          jokes={[rejecting]}
+          jokes={[takingDown.joke]}
+          reported={reasonOf(takingDown)}
           onReject={(reason) =>
-            void decide('reject', [rejecting], {
+            void decide('reject', [takingDown.joke], {
               reason,
               onDone: () => {
                 focus.moveOn();
@@ -159,7 +167,7 @@ export function ReportedJokes() {
               },
             })
           }
-          onClose={() => setRejecting(undefined)}
+          onClose={() => setTakingDown(undefined)}
         />
       )}
     </>
