@@ -378,6 +378,10 @@ test('the sitemap lists the pages of tags with five approved facts or more', asy
   expect(await pages()).toEqual(['food', 'science']);
   await tag({ joke_id: 6, add: ['texas'] });
   expect(await pages()).toEqual(['food', 'science', 'texas']);
+  // The root, the shelf, the ranking of the newest, and which facts have which tags.
+  await running.restart();
+  const { reads } = await costOf(sitemap);
+  expect(reads).toBe(1 + 1 + 40 + 1);
 });
 
 test('programs of other sites get facts by category', async () => {

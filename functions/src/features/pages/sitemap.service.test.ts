@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCatalogIndex } from '../../catalog/catalog-index.ts';
 import { rootOf, SHELF_SIZE } from '../../catalog/catalog-root.ts';
 import type { ShelfService } from '../../catalog/shelves.service.ts';
-import { NO_TAGS, selectJokes } from '../../catalog/tag-index.ts';
+import { NO_TAGS } from '../../catalog/tag-index.ts';
 import type { TagService } from '../../catalog/tags.service.ts';
 import { createSitemap, type Sitemap } from './sitemap.service.ts';
 
@@ -15,9 +15,7 @@ const jokeIds = (shelf: number) =>
   Array.from({ length: SHELF_SIZE }, (_, place) => shelf * SHELF_SIZE + place);
 
 /** No joke has a tag. */
-const tags: Pick<TagService, 'select'> = {
-  select: (_index, filter) => Promise.resolve(selectJokes(NO_TAGS, filter)),
-};
+const tags: Pick<TagService, 'read'> = { read: () => Promise.resolve(NO_TAGS) };
 
 /** No joke was approved after it was written. */
 const cache = { newest: () => Promise.resolve([]) };
@@ -134,8 +132,7 @@ describe('a part', { tags: 'P22' }, () => {
     const { listed, sitemap } = start();
     const [first, ...others] = await Promise.all([2, 2, 2].map((part) => sitemap(part)));
     for (const other of [...others, await sitemap(2)]) expect(other).toBe(first);
-    // No joke has a tag.
-    expect(listed.filter((count) => count > 0)).toEqual([10_000]);
+    expect(listed).toEqual([10_000]);
   });
 
   test('is written again when the catalog has changed', async () => {

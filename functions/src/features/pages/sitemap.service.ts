@@ -5,9 +5,10 @@ import { shelfOf } from '../../catalog/catalog-root.ts';
 import { dateOf, dayOf } from '../../catalog/catalog.data.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Shelf, ShelfService } from '../../catalog/shelves.service.ts';
+import { NO_TAGS, selectJokes, type TagIndex } from '../../catalog/tag-index.ts';
 import type { TagService } from '../../catalog/tags.service.ts';
 import { ApiError, factScreens, staticScreens, type Route } from '../../contract/index.ts';
-import { TAGS, type Tag } from '../../domain/index.ts';
+import { TAGS } from '../../domain/index.ts';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 import type { JokeCache } from '../jokes/joke-cache.ts';
 
@@ -58,14 +59,14 @@ function countParts(index: CatalogIndex): number {
  * @param all its shelves; undefined if they can't be read
  * @param approvals the days on which visitors could first read the newest facts, those that the feeds have
  *   too: shelves know only when a text was written, which may be long before
- * @param tagged the jokes of each tag that has a page
+ * @param tagged which jokes have which tags
  * @param origin the site's origin, such as `https://facts.example`
  */
 function writerOf(
   index: CatalogIndex,
   all: readonly (Shelf | undefined)[] = [],
   approvals: ReadonlyMap<number, number>,
-  tagged: ReadonlyMap<Tag, readonly number[]>,
+  tagged: TagIndex,
   origin: string,
 ) {
   const changedOn = (id: number) => {
@@ -80,18 +81,25 @@ function writerOf(
   /** The day of the lists, which are in the first part. */
   const latest = () => latestOf(jokeIds(0, Infinity).map(changedOn));
 
+  /** The pages of tags with enough jokes. */
+  function tagPages(): string[] {
+    const approved = jokeIds(0, Infinity);
+    return TAGS.flatMap((tag) => {
+      const ids = approved.filter(selectJokes(tagged, { any: [tag] }).has);
+      if (ids.length < FEWEST_OF_TAG) return [];
+      return entry('url', `${origin}/tag/${tag}`, latestOf(ids.map(changedOn)));
+    });
+  }
+
   return {
     part(part: number): string {
       const ofLists = part === 1 ? latest() : undefined;
       const screens = part === 1 ? SCREENS : [];
-      // A dozen more than a part has.
-      const tags = part === 1 ? [...tagged] : [];
       return xml('urlset', [
         // What is cached for a minute changes with the newest fact.
         ...screens.map(({ path, cache }) => entry('url', origin + path, cache && ofLists)),
-        ...tags.map(([tag, ids]) =>
-          entry('url', `${origin}/tag/${tag}`, latestOf(ids.map(changedOn))),
-        ),
+        // A dozen more than a part has.
+        ...(part === 1 ? tagPages() : []),
         ...jokeIdsIn(part).map((id) => entry('url', `${origin}/fact/${id}`, changedOn(id))),
       ]);
     },
@@ -108,7 +116,7 @@ function writerOf(
 
 interface Dependencies {
   catalog: Pick<CatalogService, 'current'>;
-  tags: Pick<TagService, 'select'>;
+  tags: Pick<TagService, 'read'>;
   shelves: Pick<ShelfService, 'all'>;
   cache: Pick<JokeCache, 'newest'>;
   /** the site's origin, such as `https://facts.example` */
@@ -134,24 +142,13 @@ export function createSitemap({ catalog, tags, shelves, cache, origin, clock }: 
     );
   }
 
-  /** The approved jokes of each tag with enough of them; none if that is not known. */
-  async function readTagged(index: CatalogIndex): Promise<Map<Tag, number[]>> {
-    const tagged = new Map<Tag, number[]>();
-    for (const tag of TAGS) {
-      const only = await tags.select(index, { any: [tag] }).catch(() => undefined);
-      const ids = only ? index.ids(['approved'], 'date_asc', 0, Infinity, only) : [];
-      if (ids.length >= FEWEST_OF_TAG) tagged.set(tag, ids);
-    }
-    return tagged;
-  }
-
   /** The files of a catalog by the numbers of their parts. Those without dates are not cached. */
   function filesOf(index: CatalogIndex) {
     const files = createCache<number, Buffer>(
       async (parts) => {
         const all = await shelves.all(index.root).catch(() => undefined);
-        // Their pages are in the first part.
-        const tagged = parts.includes(1) ? await readTagged(index) : new Map<Tag, number[]>();
+        // Their pages are in the first part. While that is not known, none are listed.
+        const tagged = parts.includes(1) ? await tags.read(index).catch(() => NO_TAGS) : NO_TAGS;
         const write = writerOf(index, all, await readApprovals(), tagged, origin);
         const written: Buffer[] = [];
         for (const part of parts) {
