@@ -35,13 +35,22 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     rolldownOptions: {
       input: { index: here('src/main.tsx') },
-      // Drops the contract's schemas: the site uses only its constants and pure functions.
-      treeshake: { moduleSideEffects: [{ test: /functions\/src\/contract/, sideEffects: false }] },
+      // Drops the contract's schemas and unused texts: the site uses only constants and pure functions.
+      treeshake: {
+        moduleSideEffects: [{ test: /functions\/src\/(?:contract|domain)/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           // Everything that all screens need is one file, however lazy screens share it.
           groups: [
             { name: 'initial', tags: ['$initial'] },
+            // In the domain's index, which all screens import, but only forms and searches use it.
+            {
+              name: 'texts',
+              test: /functions\/src\/domain\/(?:search-words|joke-length)/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
             // What shows one fact, in the review queue too.
             {
               name: 'one-fact',
