@@ -1,9 +1,4 @@
-import {
-  applyWrite,
-  checkPrecondition,
-  isUnchanged,
-  type WriteRules,
-} from './documents/apply-write.ts';
+import { applyWrite, checkPrecondition, type WriteRules } from './documents/apply-write.ts';
 import { billAggregation, billQuery, type QueryUse } from './billing/billing.ts';
 import type { Clock } from './transactions/clock.ts';
 import { testValue } from './queries/filter.ts';
@@ -13,7 +8,7 @@ import { normalizeOrder, type NormalizeOrder } from './queries/query-plan.ts';
 import { isAfterStart, isBeforeEnd, window, type QueryRules } from './queries/run-query.ts';
 import type { Observation, Transaction } from './transactions/transactions.ts';
 import { addNumbers, sameElement } from './documents/transform.ts';
-import type { Micros } from './values/value.ts';
+import { identical, type Micros } from './values/value.ts';
 
 /**
  * The decisions that make the emulator behave like Firestore, each a pure function. The emulator
@@ -58,7 +53,7 @@ export const productionEngine: Engine = {
   billAggregation,
   applyWrite,
   checkPrecondition,
-  isUnchanged,
+  isUnchanged: identical,
   add: addNumbers,
   sameElement,
   isCurrent,

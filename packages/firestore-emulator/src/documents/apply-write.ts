@@ -2,13 +2,7 @@ import { checkSize } from './document-limits.ts';
 import { getField, withField } from '../values/field-path.ts';
 import { Code, invalidArgument, RpcError } from '../status.ts';
 import { applyTransform, type TransformContext } from './transform.ts';
-import {
-  identicalFields,
-  type Document,
-  type Fields,
-  type Micros,
-  type Value,
-} from '../values/value.ts';
+import type { Document, Fields, Micros, Value } from '../values/value.ts';
 import type { Precondition, Write } from './write.ts';
 
 /** Throws when the precondition of a write does not hold. */
@@ -40,11 +34,6 @@ export const checkPrecondition: CheckPrecondition = (name, current, precondition
     throw new RpcError(Code.ALREADY_EXISTS, `Document already exists: ${name}`);
   }
 };
-
-/** @returns whether both contents are identical */
-export function isUnchanged(before: Fields, after: Fields): boolean {
-  return identicalFields(before, after);
-}
 
 /**
  * Checks that each later write of a commit to the same document expects what the earlier ones lead to.

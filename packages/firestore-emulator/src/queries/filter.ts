@@ -1,18 +1,13 @@
 import { getField, isDocumentName } from '../values/field-path.ts';
 import { typeRank, type Compare } from '../values/order.ts';
 import type { FieldFilter, Filter } from './query.ts';
-import { isNaNValue, type Document, type Value } from '../values/value.ts';
+import { isComparable, isNaNValue, type Document, type Value } from '../values/value.ts';
 
 /** Decides whether a value that a document has satisfies one filter. */
 export type ValueTest = (compare: Compare<Value>, actual: Value, filter: FieldFilter) => boolean;
 
 function operands(filter: FieldFilter): readonly Value[] {
   return filter.value.type === 'array' ? filter.value.values : [];
-}
-
-/** Only IS_NULL and IS_NAN match null and NaN; comparisons don't. */
-function isComparable(value: Value): boolean {
-  return value.type !== 'null' && !isNaNValue(value);
 }
 
 function contains(compare: Compare<Value>, actual: Value, wanted: Value): boolean {

@@ -13,7 +13,7 @@ import {
 } from './query.ts';
 import { splitName } from '../values/resource-name.ts';
 import { invalidArgument } from '../status.ts';
-import { identical, isNaNValue, NULL, type Value } from '../values/value.ts';
+import { identical, isComparable, isNaNValue, NULL, type Value } from '../values/value.ts';
 
 const MAX_DISJUNCTIONS = 30;
 const MAX_NOT_IN = 10;
@@ -175,9 +175,25 @@ function hasOr(filter: Filter | null): boolean {
   return filter.kind === 'or' || filter.filters.some(hasOr);
 }
 
+/** As Google's emulator: in any order, and null is as NaN, which no comparison matches either. */
 function isSame(a: Filter, b: Filter): boolean {
-  if (a.kind !== 'field' || b.kind !== 'field') return false;
-  return a.field.text === b.field.text && a.operator === b.operator && identical(a.value, b.value);
+  if (a.kind !== 'field') {
+    return b.kind === a.kind && haveSame(a.filters, b.filters, isSame);
+  }
+  if (b.kind !== 'field') return false;
+  const isSameValue = (x: Value, y: Value): boolean =>
+    isComparable(x) || isComparable(y) ? identical(x, y) : true;
+  return (
+    a.field.text === b.field.text &&
+    a.operator === b.operator &&
+    haveSame(operandsOf(a), operandsOf(b), isSameValue)
+  );
+}
+
+function haveSame<T>(a: readonly T[], b: readonly T[], same: (x: T, y: T) => boolean): boolean {
+  const isWithin = (some: readonly T[], all: readonly T[]): boolean =>
+    some.every((x) => all.some((y) => same(x, y)));
+  return isWithin(a, b) && isWithin(b, a);
 }
 
 function checkDisjunct(disjunct: readonly FieldFilter[]): void {

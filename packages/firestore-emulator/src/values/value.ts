@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** The content of a map value or of a whole document. */
 export type Fields = ReadonlyMap<string, Value>;
 
@@ -45,6 +47,11 @@ export function isNaNValue(value: Value): boolean {
   return value.type === 'double' && Number.isNaN(value.value);
 }
 
+/** @returns whether a comparison can match the value; only IS_NULL and IS_NAN match null and NaN */
+export function isComparable(value: Value): boolean {
+  return value.type !== 'null' && !isNaNValue(value);
+}
+
 /** @returns the elements of a vector (a map marked `__type__: "__vector__"`), null for anything else */
 export function vectorElements(value: Value): readonly Value[] | null {
   if (value.type !== 'map' || value.fields.size !== 2) return null;
@@ -54,46 +61,5 @@ export function vectorElements(value: Value): readonly Value[] | null {
   return elements?.type === 'array' ? elements.values : null;
 }
 
-/** @returns whether two values are the same in type and content: 1 and 1.0, or 0 and -0, are not */
-export function identical(a: Value, b: Value): boolean {
-  switch (a.type) {
-    case 'null':
-      return b.type === 'null';
-    case 'geopoint':
-      return (
-        b.type === 'geopoint' &&
-        Object.is(a.latitude, b.latitude) &&
-        Object.is(a.longitude, b.longitude)
-      );
-    case 'bytes':
-      return b.type === 'bytes' && a.value.equals(b.value);
-    case 'array':
-      return (
-        b.type === 'array' &&
-        a.values.length === b.values.length &&
-        a.values.every((value, index) => {
-          const other = b.values[index];
-          return other !== undefined && identical(value, other);
-        })
-      );
-    case 'map':
-      return b.type === 'map' && identicalFields(a.fields, b.fields);
-    case 'boolean':
-    case 'integer':
-    case 'double':
-    case 'timestamp':
-    case 'string':
-    case 'reference':
-      return b.type === a.type && Object.is(a.value, b.value);
-  }
-}
-
-/** @returns whether two documents' contents are the same, whatever the order of their fields */
-export function identicalFields(a: Fields, b: Fields): boolean {
-  if (a.size !== b.size) return false;
-  for (const [name, value] of a) {
-    const other = b.get(name);
-    if (other === undefined || !identical(value, other)) return false;
-  }
-  return true;
-}
+/** @returns whether two values, or two documents' contents, are the same in type and content: 1 and 1.0, or 0 and -0, are not */
+export const identical: (a: Value | Fields, b: Value | Fields) => boolean = isDeepStrictEqual;
