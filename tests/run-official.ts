@@ -3,6 +3,7 @@
 import {
   firestoreRules,
   onOfficialFirestore,
+  oracle,
   runOnOfficialFirestore,
 } from './support/on-official-firestore.ts';
 import { suites } from './support/run-steps.ts';
@@ -14,8 +15,7 @@ await runOnOfficialFirestore(
     suites('api', ['api'], onOfficialFirestore),
     suites('accounts', ['accounts'], onOfficialFirestore),
     suites('start', ['official']),
-    // Random calls and programs, on the embedded Firestore too, whose answers must be the same.
-    suites('oracle', ['oracle'], { GOOGLE_FIRESTORE: onOfficialFirestore.OFFICIAL_FIRESTORE }),
+    oracle,
     firestoreRules,
   ],
 );
