@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { requestedRange } from './byte-range.ts';
 import { listObjects } from './list-objects.ts';
@@ -7,7 +8,10 @@ import { parseSettings } from './object-settings.ts';
 import type { ObjectStore, Preconditions } from './object-store.ts';
 import type { ResumableUploads, UploadProgress } from './resumable-uploads.ts';
 import type { Route } from './route.ts';
-import { invalid } from './storage-error.ts';
+import { denied, invalid } from './storage-error.ts';
+
+/** The metadata in which Firebase stores the tokens that allow downloads, separated by commas. */
+const TOKENS = 'firebaseStorageDownloadTokens';
 
 /** A parsed request. */
 export interface Call extends Route {
@@ -42,6 +46,10 @@ export function answerCall(call: Call, { store, uploads }: StorageState): Answer
       return ok(objectResource(store.get(call, preconditions)));
     case 'objects.download':
       return download(call, store, store.get(call, preconditions));
+    case 'downloads.getUrl':
+      return ok(withToken(call, store));
+    case 'downloads.get':
+      return downloadWithToken(call, store);
     case 'objects.patch':
       return ok(
         objectResource(store.patch(call, parseSettings(call.body.toString()), preconditions)),
@@ -72,12 +80,26 @@ function ok(body: unknown): Answer {
 }
 
 function preconditionsOf({ parameters }: Call): Preconditions {
-  const ifGenerationMatch = parameters.get('ifGenerationMatch');
-  const ifMetagenerationMatch = parameters.get('ifMetagenerationMatch');
   return {
-    ...(ifGenerationMatch === undefined ? {} : { ifGenerationMatch }),
-    ...(ifMetagenerationMatch === undefined ? {} : { ifMetagenerationMatch }),
+    ifGenerationMatch: parameters.get('ifGenerationMatch'),
+    ifMetagenerationMatch: parameters.get('ifMetagenerationMatch'),
   };
+}
+
+/** The object with its download token, which is created if it has none. Without preconditions. */
+function withToken(call: Call, store: ObjectStore): Record<string, unknown> {
+  let record = store.get(call);
+  if (record.settings.metadata?.[TOKENS] === undefined) {
+    record = store.patch(call, { texts: {}, metadata: { [TOKENS]: randomUUID() } });
+  }
+  return { ...objectResource(record), downloadTokens: record.settings.metadata?.[TOKENS] };
+}
+
+function downloadWithToken(call: Call, store: ObjectStore): Answer {
+  const record = store.get(call);
+  const tokens = record.settings.metadata?.[TOKENS]?.split(',') ?? [];
+  if (!tokens.includes(call.parameters.get('token') ?? '')) throw denied();
+  return download(call, store, record);
 }
 
 function list({ bucket, parameters }: Call, store: ObjectStore): Answer {
@@ -131,12 +153,10 @@ function download({ headers }: Call, store: ObjectStore, record: ObjectRecord): 
 function rewrite(call: Call, store: ObjectStore, preconditions: Preconditions): Answer {
   if (call.target === null) throw invalid('A copy needs a target.');
   const source = store.get(call);
-  const changed = parseSettings(call.body.toString());
-  const copied = parseSettings(JSON.stringify(source.settings));
-  const settings = {
-    texts: { ...copied.texts, ...changed.texts },
-    metadata: changed.metadata === null ? null : { ...copied.metadata, ...changed.metadata },
-  };
+  const given = call.body.toString().trim();
+  // Settings that are given replace all of the source's.
+  const isGiven = given !== '' && given !== '{}';
+  const settings = parseSettings(isGiven ? given : JSON.stringify(source.settings));
   const copy = store.insert(call.target, settings, store.content(source), preconditions);
   return ok({
     kind: 'storage#rewriteResponse',

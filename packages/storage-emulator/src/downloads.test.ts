@@ -1,9 +1,37 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { getDownloadURL } from 'firebase-admin/storage';
 import { describe, expect, test } from 'vitest';
 import { useBucket } from '../testing/use-bucket.ts';
 
 const running = useBucket();
+
+describe('the download URL of the Admin SDK', () => {
+  test('serves the object to everyone, also to browsers, and stays the same', async () => {
+    const file = running.bucket.file('images/ü 1.webp');
+    await file.save('0123456789', { resumable: false, contentType: 'image/webp' });
+    const url = await getDownloadURL(file);
+    const asBrowser = { origin: 'https://example.com', 'sec-fetch-site': 'cross-site' };
+    const response = await fetch(url, { headers: asBrowser });
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(await response.text()).toBe('0123456789');
+    const part = await fetch(url, { headers: { range: 'bytes=2-4' } });
+    expect(await part.text()).toBe('234');
+    expect(await getDownloadURL(file)).toBe(url);
+  });
+
+  test('contains a token that was set, and needs it', async () => {
+    const file = running.bucket.file('a');
+    const metadata = { firebaseStorageDownloadTokens: 'first,second' };
+    await file.save('x', { resumable: false, metadata: { metadata } });
+    const url = await getDownloadURL(file);
+    expect(new URL(url).searchParams.get('token')).toBe('first');
+    const statusWith = async (token: string) => (await fetch(url.replace('first', token))).status;
+    expect(await Promise.all(['second', 'third', ''].map(statusWith))).toEqual([200, 403, 403]);
+    await file.setMetadata({ metadata: { firebaseStorageDownloadTokens: null } });
+    expect(await Promise.all(['first', ''].map(statusWith))).toEqual([403, 403]);
+  });
+});
 
 describe('reading', () => {
   test('a range is read by its first and last byte', async () => {

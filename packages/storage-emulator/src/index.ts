@@ -10,7 +10,7 @@ import { ObjectStore } from './object-store.ts';
 import { ResumableUploads } from './resumable-uploads.ts';
 import { checkRules } from './rules.ts';
 import { parseRoute, type Operation, type Route } from './route.ts';
-import { StorageError } from './storage-error.ts';
+import { denied, notImplemented, StorageError } from './storage-error.ts';
 
 export { deniesEverything } from './rules.ts';
 export type { Fault } from './faults.ts';
@@ -118,6 +118,9 @@ async function answer(
   try {
     const body = await buffer(request);
     refuseClients(request);
+    if (Object.keys(request.headers).some((name) => ENCRYPTION.test(name))) {
+      throw notImplemented('encryption keys of the client (x-goog-encryption-…)');
+    }
     route = parseRoute(request.method ?? '', request.url ?? '');
     const fault = faults.next(route.operation);
     if (fault?.when === 'before') throw injected(fault);
@@ -137,13 +140,15 @@ async function answer(
 }
 
 // The Admin SDK sends no credential to an emulator, so clients are recognized by what only they do:
-// the client SDKs call /v0/, and browsers add headers.
-function refuseClients({ headers, url = '' }: IncomingMessage): void {
+// the client SDKs call /v0/ without its header, and browsers add headers. Whoever has a token may download.
+function refuseClients({ headers, method, url = '' }: IncomingMessage): void {
+  if (method === 'GET' && /^\/v0\/[^?]*\?alt=media&token=/.test(url)) return;
   const fromBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
-  if (fromBrowser || url.startsWith('/v0/')) {
-    throw new StorageError(403, 'forbidden', 'The security rules deny every client.');
-  }
+  const fromAdmin = headers['x-goog-api-client'] !== undefined;
+  if (fromBrowser || (url.startsWith('/v0/') && !fromAdmin)) throw denied();
 }
+
+const ENCRYPTION = /^x-goog-(?:copy-source-)?encryption-/;
 
 function injected({ status }: Fault): StorageError {
   return new StorageError(status, 'injected', 'This error was injected.');

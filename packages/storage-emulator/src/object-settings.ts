@@ -22,6 +22,9 @@ const TEXT_SETTINGS = [
   'contentLanguage',
 ] as const;
 
+/** The bytes of all keys and values of the custom metadata. */
+const MAX_METADATA = 8192;
+
 type TextSetting = (typeof TEXT_SETTINGS)[number];
 
 // Repeats of the address or of what the store computes itself.
@@ -44,7 +47,7 @@ export function parseSettings(json: string): SettingsPatch {
   return patch;
 }
 
-/** `settings` after the change `patch`. */
+/** `settings` after the change `patch`. @throws {StorageError} 400 if the metadata is too large */
 export function applySettings(settings: ObjectSettings, patch: SettingsPatch): ObjectSettings {
   const result: ObjectSettings = {};
   for (const name of TEXT_SETTINGS) {
@@ -56,6 +59,11 @@ export function applySettings(settings: ObjectSettings, patch: SettingsPatch): O
   for (const [key, value] of Object.entries(merged)) {
     if (value !== null) metadata[key] = value;
   }
+  const size = Object.entries(metadata)
+    .flat()
+    .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  // Source: https://cloud.google.com/storage/quotas#objects
+  if (size > MAX_METADATA) throw invalid(`The metadata has ${size} bytes, more than 8 KiB.`);
   if (Object.keys(metadata).length > 0) result.metadata = metadata;
   return result;
 }

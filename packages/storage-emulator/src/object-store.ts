@@ -16,8 +16,8 @@ import { StorageError } from './storage-error.ts';
 
 /** What must be true of the current object; otherwise 412. Generation "0": the object doesn't exist. */
 export interface Preconditions {
-  ifGenerationMatch?: string;
-  ifMetagenerationMatch?: string;
+  ifGenerationMatch?: string | undefined;
+  ifMetagenerationMatch?: string | undefined;
 }
 
 /** The address of an object. */

@@ -24,6 +24,21 @@ describe('settings', () => {
     expect(metadata.metadata).not.toHaveProperty('drop');
   });
 
+  test('may have 8 KiB of metadata, keys included, and no more', async () => {
+    const file = running.bucket.file('a');
+    const metadata = { a: 'x'.repeat(8191) };
+    await file.save('x', { resumable: false, metadata: { metadata } });
+    const [{ metageneration }] = await file.getMetadata();
+    await expect(file.setMetadata({ metadata: { b: '' } })).rejects.toMatchObject({ code: 400 });
+    const large = { metadata: { metadata: { ab: metadata.a } } };
+    for (const resumable of [false, true]) {
+      const saving = running.bucket.file('b').save('x', { resumable, ...large });
+      await expect(saving).rejects.toMatchObject({ code: 400 });
+    }
+    expect((await file.getMetadata())[0]).toMatchObject({ metadata, metageneration });
+    expect(await running.namesOf()).toEqual(['a']);
+  });
+
   test('come with the download', async () => {
     const file = running.bucket.file('a');
     await file.save('x', { resumable: false, contentType: 'image/webp' });
@@ -73,6 +88,17 @@ describe('copying, moving, deleting', () => {
     await file.delete();
     expect(String((await running.bucket.file('dir/to').download())[0])).toBe('x');
     expect((await running.bucket.file('dir/to').getMetadata())[0].metadata).toEqual({ a: '1' });
+  });
+
+  test('a copy with settings has those and none of the source', async () => {
+    const file = running.bucket.file('from');
+    const metadata = { cacheControl: 'no-store', metadata: { a: '1', b: '2' } };
+    await file.save('x', { resumable: false, metadata });
+    await file.copy('to', { contentType: 'text/plain', metadata: { b: '3' } });
+    const [copied] = await running.bucket.file('to').getMetadata();
+    expect(copied).toMatchObject({ contentType: 'text/plain', metadata: { b: '3' } });
+    expect(copied.metadata).toEqual({ b: '3' });
+    expect(copied).not.toHaveProperty('cacheControl');
   });
 
   test('a move leaves nothing behind', async () => {

@@ -44,6 +44,17 @@ describe('strictness', () => {
     }
   });
 
+  test('keys of the client are refused, because nothing is encrypted', async () => {
+    const file = running.bucket.file('a', { encryptionKey: Buffer.alloc(32) });
+    const refusal = { code: 501, message: expect.stringContaining('x-goog-encryption-') };
+    for (const resumable of [false, true]) {
+      await expect(file.save('x', { resumable })).rejects.toMatchObject(refusal);
+    }
+    await running.bucket.file('b').save('x', { resumable: false });
+    await expect(running.bucket.file('b').copy(file)).rejects.toMatchObject(refusal);
+    expect(await running.namesOf()).toEqual(['b']);
+  });
+
   test('a browser is refused', async () => {
     expect(await raw('GET', file, { origin: 'http://127.0.0.1:5000' })).toMatchObject({
       status: 403,

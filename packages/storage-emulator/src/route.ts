@@ -1,18 +1,37 @@
 import { invalid, notImplemented, StorageError } from './storage-error.ts';
 
-/** The calls of the JSON API that the emulator answers. */
-export type Operation =
-  | 'buckets.get'
-  | 'objects.list'
-  | 'objects.get'
-  | 'objects.download'
-  | 'objects.patch'
-  | 'objects.delete'
-  | 'objects.rewrite'
-  | 'objects.insert'
-  | 'uploads.start'
-  | 'uploads.continue'
-  | 'uploads.cancel';
+const BUCKET = '/b/(?<bucket>[^/]+)';
+const OBJECT = `${BUCKET}/o/(?<name>[^/]+)`;
+const UPLOAD = `/upload/storage/v1${BUCKET}/o`;
+/** Firebase's own API, of which only the Admin SDK's getDownloadURL and its URLs are served. */
+const FIREBASE_OBJECT = `/v0${OBJECT}`;
+const COPY = `${OBJECT}/rewriteTo/b/(?<targetBucket>[^/]+)/o/(?<targetName>[^/]+)`;
+const MEDIA = { alt: 'media' };
+const MULTIPART = { uploadType: 'multipart' };
+const RESUMABLE = { uploadType: 'resumable' };
+const CONDITIONS = ['ifGenerationMatch', 'ifMetagenerationMatch'];
+const LISTING = ['prefix', 'delimiter', 'maxResults', 'pageToken'];
+const CONTINUED = ['name', 'upload_id', ...CONDITIONS];
+
+/** Each call with its method, path, the parameters that tell it from the next ones, and the others. */
+const CALLS = [
+  ['buckets.get', 'GET', BUCKET, {}, []],
+  ['objects.list', 'GET', `${BUCKET}/o`, {}, LISTING],
+  ['objects.download', 'GET', OBJECT, MEDIA, CONDITIONS],
+  ['objects.get', 'GET', OBJECT, {}, CONDITIONS],
+  ['objects.patch', 'PATCH', OBJECT, {}, CONDITIONS],
+  ['objects.delete', 'DELETE', OBJECT, {}, CONDITIONS],
+  ['objects.rewrite', 'POST', COPY, {}, CONDITIONS],
+  ['objects.insert', 'POST', UPLOAD, MULTIPART, ['name', ...CONDITIONS]],
+  ['uploads.start', 'POST', UPLOAD, RESUMABLE, ['name', ...CONDITIONS]],
+  ['uploads.continue', 'PUT', UPLOAD, RESUMABLE, CONTINUED],
+  ['uploads.cancel', 'DELETE', UPLOAD, RESUMABLE, CONTINUED],
+  ['downloads.get', 'GET', FIREBASE_OBJECT, MEDIA, ['token']],
+  ['downloads.getUrl', 'GET', FIREBASE_OBJECT, {}, []],
+] as const;
+
+/** The calls that the emulator answers. */
+export type Operation = (typeof CALLS)[number][0];
 
 /** What a request's method, path and query ask for. */
 export interface Route {
@@ -25,25 +44,6 @@ export interface Route {
   parameters: ReadonlyMap<string, string>;
 }
 
-const PRECONDITIONS = ['ifGenerationMatch', 'ifMetagenerationMatch'];
-
-const PARAMETERS: Record<Operation, readonly string[]> = {
-  'buckets.get': [],
-  'objects.list': ['prefix', 'delimiter', 'maxResults', 'pageToken'],
-  'objects.get': PRECONDITIONS,
-  'objects.download': ['alt', ...PRECONDITIONS],
-  'objects.patch': PRECONDITIONS,
-  'objects.delete': PRECONDITIONS,
-  'objects.rewrite': PRECONDITIONS,
-  'objects.insert': ['uploadType', 'name', ...PRECONDITIONS],
-  'uploads.start': ['uploadType', 'name', ...PRECONDITIONS],
-  'uploads.continue': ['uploadType', 'name', 'upload_id', ...PRECONDITIONS],
-  'uploads.cancel': ['uploadType', 'name', 'upload_id', ...PRECONDITIONS],
-};
-
-const PATH = /^\/b\/([^/]+)(?:\/(o)(?:\/([^/]+)(?:\/rewriteTo\/b\/([^/]+)\/o\/([^/]+))?)?)?$/;
-const UPLOAD_PATH = /^\/upload\/storage\/v1\/b\/([^/]+)\/o$/;
-
 /**
  * Parses a request.
  * @param method HTTP method
@@ -53,73 +53,27 @@ const UPLOAD_PATH = /^\/upload\/storage\/v1\/b\/([^/]+)\/o$/;
 export function parseRoute(method: string, url: string): Route {
   const [path = '', query = ''] = url.split('?');
   const parameters = new Map(new URLSearchParams(query));
-  const found = parseUpload(method, path, parameters) ?? parsePath(method, path, parameters);
-  if (found === null) throw notImplemented(`${method} ${path}`);
-  const known = PARAMETERS[found.operation];
-  for (const name of parameters.keys()) {
-    if (!known.includes(name)) throw notImplemented(`the parameter "${name}" here`);
+  for (const [operation, ofMethod, pattern, fixed, others] of CALLS) {
+    const groups = new RegExp(`^${pattern}$`).exec(path)?.groups;
+    const fits = Object.entries(fixed).every(([key, value]) => parameters.get(key) === value);
+    if (method !== ofMethod || groups === undefined || !fits) continue;
+    const known: readonly string[] = [...Object.keys(fixed), ...others];
+    const unknown = [...parameters.keys()].find((key) => !known.includes(key));
+    if (unknown !== undefined) throw notImplemented(`the parameter "${unknown}" here`);
+    const { bucket, targetBucket, targetName } = groups;
+    const inPath = groups['name'] && decode(groups['name']);
+    const name = pattern === UPLOAD ? (parameters.get('name') ?? '') : inPath;
+    return {
+      operation,
+      bucket: decode(bucket),
+      name: name === undefined ? '' : checked(name),
+      target: targetName
+        ? { bucket: decode(targetBucket), name: checked(decode(targetName)) }
+        : null,
+      parameters,
+    };
   }
-  return { ...found, parameters };
-}
-
-type Found = Omit<Route, 'parameters'>;
-
-function parseUpload(method: string, path: string, parameters: Map<string, string>): Found | null {
-  const match = UPLOAD_PATH.exec(path);
-  if (match === null) return null;
-  const operation = uploadOperation(method, parameters);
-  if (operation === null) return null;
-  return {
-    operation,
-    bucket: decode(match[1]),
-    name: checkedName(parameters.get('name') ?? ''),
-    target: null,
-  };
-}
-
-function uploadOperation(method: string, parameters: Map<string, string>): Operation | null {
-  const uploadType = parameters.get('uploadType');
-  if (method === 'POST' && uploadType === 'multipart') return 'objects.insert';
-  if (uploadType !== 'resumable') return null;
-  if (method === 'POST') return 'uploads.start';
-  if (method === 'PUT') return 'uploads.continue';
-  return method === 'DELETE' ? 'uploads.cancel' : null;
-}
-
-function parsePath(method: string, path: string, parameters: Map<string, string>): Found | null {
-  const match = PATH.exec(path);
-  if (match === null) return null;
-  const [, bucket, objects, name, targetBucket, targetName] = match;
-  const operation = pathOperation(method, {
-    objects: objects !== undefined,
-    object: name !== undefined,
-    rewrite: targetName !== undefined,
-    media: parameters.get('alt') === 'media',
-  });
-  if (operation === null) return null;
-  return {
-    operation,
-    bucket: decode(bucket),
-    name: name === undefined ? '' : checkedName(decode(name)),
-    target:
-      targetName === undefined
-        ? null
-        : { bucket: decode(targetBucket), name: checkedName(decode(targetName)) },
-  };
-}
-
-function pathOperation(
-  method: string,
-  path: { objects: boolean; object: boolean; rewrite: boolean; media: boolean },
-): Operation | null {
-  if (path.rewrite) return method === 'POST' ? 'objects.rewrite' : null;
-  if (path.object) {
-    if (method === 'GET') return path.media ? 'objects.download' : 'objects.get';
-    if (method === 'PATCH') return 'objects.patch';
-    return method === 'DELETE' ? 'objects.delete' : null;
-  }
-  if (method !== 'GET') return null;
-  return path.objects ? 'objects.list' : 'buckets.get';
+  throw notImplemented(`${method} ${path}`);
 }
 
 function decode(segment = ''): string {
@@ -131,7 +85,7 @@ function decode(segment = ''): string {
 }
 
 // Source: https://cloud.google.com/storage/docs/objects#naming
-function checkedName(name: string): string {
+function checked(name: string): string {
   const length = Buffer.byteLength(name);
   if (length < 1 || length > 1024 || /[\r\n]/.test(name) || name === '.' || name === '..') {
     throw new StorageError(400, 'invalid', 'The object name is not allowed.');

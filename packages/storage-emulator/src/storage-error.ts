@@ -29,6 +29,11 @@ export function notImplemented(what: string): StorageError {
   );
 }
 
+/** The error for a client that is not the Admin SDK. */
+export function denied(): StorageError {
+  return new StorageError(403, 'forbidden', 'The security rules deny every client.');
+}
+
 /** The error for a malformed request. */
 export function invalid(message: string): StorageError {
   return new StorageError(400, 'invalid', message);
