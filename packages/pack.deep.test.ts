@@ -126,13 +126,15 @@ test('the packed firestore-emulator serves an empty project with firebase-admin'
      import { getFirestore } from 'firebase-admin/firestore';
      import { startFirestoreEmulator } from 'firestore-emulator';
      const db = getFirestore(initializeApp({ projectId: 'demo-project' }));
-     await db.doc('things/a').set({ v: 1 });
+     db.settings({ useBigInt: true });
+     await db.doc('things/a').set({ v: 2n ** 53n + 1n });
      console.log((await db.doc('things/a').get()).get('v'));
      const emulator = await startFirestoreEmulator({});
      console.log(emulator.totals().writes);
      await emulator.stop();`,
   );
-  expect(output).toBe('1\n0\n');
+  // Not rounded to a double.
+  expect(output).toBe('9007199254740993n\n0\n');
   await checkTypes(
     project,
     `import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
