@@ -10,7 +10,6 @@ import { writeLocks, type Reading, type Snapshot } from './transactions/reading.
 import { Code, invalidArgument, RpcError } from './status.ts';
 import {
   Transactions,
-  checkWritable,
   type Transaction,
   type TransactionOptions,
 } from './transactions/transactions.ts';
@@ -44,10 +43,10 @@ export interface Journal {
 /** Reads and commits: snapshots, transactions and their isolation. */
 export class Database {
   readonly engine: Engine;
-  readonly store = new DocumentStore();
-  readonly clock: Clock;
+  readonly store: DocumentStore;
+  readonly clock = new Clock();
   readonly locks = new Locks();
-  readonly transactions: Transactions;
+  readonly transactions = new Transactions(this.locks);
   readonly #mode: TransactionMode;
   readonly #sharesReads: boolean;
   /** Set once, after the documents are loaded. */
@@ -55,17 +54,11 @@ export class Database {
   #historyStart: Micros = 0;
   #lastChange: Micros = 0;
 
-  constructor(
-    engine: Engine,
-    mode: TransactionMode,
-    held: Contention = 'first-come',
-    clock: Clock = new Clock(),
-  ) {
+  constructor(engine: Engine, mode: TransactionMode, held: Contention = 'first-come') {
     this.engine = engine;
-    this.clock = clock;
+    this.store = new DocumentStore(engine.compareValues);
     this.#mode = mode;
     this.#sharesReads = held === 'production';
-    this.transactions = new Transactions(this.locks);
   }
 
   /** Fills the empty database with documents. */
@@ -156,7 +149,9 @@ export class Database {
     }
     const transaction = this.transactions.get(transactionId, database);
     try {
-      checkWritable(transaction, writes.length);
+      if (transaction.readOnly && writes.length > 0) {
+        throw invalidArgument('Cannot modify entities in a read-only transaction.');
+      }
       await this.locks.acquire(transaction, writes.flatMap(writeLocks), signal);
       this.transactions.checkOpen(transaction);
       const { observations } = transaction;

@@ -75,11 +75,11 @@ export interface CallTotals {
 /** An error to answer instead of a call, or after its effect. */
 export interface Fault {
   /** The RPC that fails, for instance `Commit`. Default: any. */
-  readonly rpc?: string;
+  readonly rpc?: string | undefined;
   /** The first matching call that fails, counted from 1 since the injection. */
-  readonly nth?: number;
+  readonly nth?: number | undefined;
   /** How many calls fail from then on; Infinity: all until the faults are cleared. */
-  readonly times?: number;
+  readonly times?: number | undefined;
   /** The gRPC status code to answer, 1 to 16. */
   readonly code: number;
   /** after: writes take effect, then the error is answered. For reads the same as before. */

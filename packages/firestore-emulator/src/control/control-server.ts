@@ -1,18 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Fault } from '../interface.ts';
+import { text } from 'node:stream/consumers';
+import type { FirestoreEmulator } from '../interface.ts';
 import { parseFault } from './faults.ts';
-
-const MAX_BODY_BYTES = 10_000;
-
-/** What the control port uses of an emulator. */
-export interface Controlled {
-  records(): unknown;
-  totals(): unknown;
-  resetRecords(): void;
-  inject(fault: Fault): void;
-  clearFaults(): void;
-  clear(): void;
-}
 
 type Routes = Readonly<Record<string, (body: string) => unknown>>;
 
@@ -21,7 +10,7 @@ type Routes = Readonly<Record<string, (body: string) => unknown>>;
  * DELETE /faults, DELETE /documents. Answers JSON, errors as `{"error": "text"}`. Web pages have no
  * access: their requests carry an Origin or another Host.
  */
-export function createControlServer(emulator: Controlled): Server {
+export function createControlServer(emulator: Omit<FirestoreEmulator, 'controlUrl'>): Server {
   const routes: Routes = {
     'GET /records': () => emulator.records(),
     'GET /totals': () => emulator.totals(),
@@ -47,7 +36,7 @@ async function respond(
   routes: Routes,
   request: IncomingMessage,
 ): Promise<readonly [status: number, content: unknown]> {
-  const body = await readBody(request);
+  const body = await text(request);
   if (isFromWebPage(request)) return [403, { error: 'Web pages have no access.' }];
   const route = routes[`${request.method} ${request.url}`];
   return route === undefined
@@ -58,13 +47,4 @@ async function respond(
 function isFromWebPage({ headers }: IncomingMessage): boolean {
   const host = headers.host?.replace(/:\d+$/, '');
   return headers.origin !== undefined || (host !== '127.0.0.1' && host !== 'localhost');
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const chunk of request) {
-    body += String(chunk);
-    if (body.length > MAX_BODY_BYTES) throw new Error('The request is too large.');
-  }
-  return body;
 }

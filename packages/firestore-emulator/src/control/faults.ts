@@ -53,11 +53,5 @@ export function parseFault(json: unknown): Fault {
   if (count !== undefined && typeof count !== 'number') throw new Error('times must be a number.');
   if (typeof code !== 'number') throw new Error('code must be a number.');
   if (when !== 'before' && when !== 'after') throw new Error('when must be "before" or "after".');
-  return {
-    ...(rpc === undefined ? {} : { rpc }),
-    ...(nth === undefined ? {} : { nth }),
-    ...(count === undefined ? {} : { times: count }),
-    code,
-    when,
-  };
+  return { rpc, nth, times: count, code, when };
 }

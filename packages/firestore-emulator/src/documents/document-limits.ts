@@ -69,20 +69,13 @@ function checkValue(value: Value, depth: number): void {
  * @throws RpcError INVALID_ARGUMENT
  */
 export function checkSize(document: Document): void {
-  const size = documentSize(document);
+  // Source: https://firebase.google.com/docs/firestore/storage-size
+  const size = nameSize(document.name) + fieldsSize(document.fields) + 32;
   if (size > MAX_DOCUMENT_BYTES) {
     throw invalidArgument(
       `Document '${document.name}' cannot be written because its size (${size.toLocaleString('en-US')} bytes) exceeds the maximum allowed size of ${MAX_DOCUMENT_BYTES.toLocaleString('en-US')} bytes.`,
     );
   }
-}
-
-/**
- * A document's size in bytes: its name, its fields and 32.
- * Source: https://firebase.google.com/docs/firestore/storage-size
- */
-function documentSize(document: Document): number {
-  return nameSize(document.name) + fieldsSize(document.fields) + 32;
 }
 
 function nameSize(name: string): number {

@@ -1,17 +1,19 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DocumentStore } from './document-store.ts';
-import type { Document, Micros } from '../values/value.ts';
+import { fieldPath } from '../values/field-path.ts';
+import { compareValues } from '../values/order.ts';
+import type { Document, Fields, Micros, Value } from '../values/value.ts';
 
 const ROOT = 'projects/p/databases/d/documents';
 let store: DocumentStore;
 
 beforeEach(() => {
-  store = new DocumentStore();
+  store = new DocumentStore(compareValues);
 });
 
-function put(path: string, time: Micros): void {
+function put(path: string, time: Micros, fields: Fields = new Map()): void {
   const name = `${ROOT}/${path}`;
-  const document: Document = { name, fields: new Map(), createTime: time, updateTime: time };
+  const document: Document = { name, fields, createTime: time, updateTime: time };
   store.put(name, document, time);
 }
 
@@ -76,9 +78,15 @@ test('a collection is scanned in the order of ids, even after it has grown', () 
 
 test('descendants are found by collection id and parent', () => {
   for (const path of ['c/a', 'c/a/c/b', 'd/x/c/e', 'd/x']) put(path, 10);
-  expect(paths(store.scanDescendants(ROOT, 'c', 10)).sort()).toEqual(['c/a', 'c/a/c/b', 'd/x/c/e']);
-  expect(paths(store.scanDescendants(`${ROOT}/d/x`, 'c', 10))).toEqual(['d/x/c/e']);
-  expect(paths(store.scanDescendants(`${ROOT}/c/a`, null, 10))).toEqual(['c/a/c/b']);
+  expect(paths(store.scan({ kind: 'group', parent: ROOT, id: 'c' }, 10)).sort()).toEqual([
+    'c/a',
+    'c/a/c/b',
+    'd/x/c/e',
+  ]);
+  expect(paths(store.scan({ kind: 'group', parent: `${ROOT}/d/x`, id: 'c' }, 10))).toEqual([
+    'd/x/c/e',
+  ]);
+  expect(paths(store.scan({ kind: 'kindless', parent: `${ROOT}/c/a` }, 10))).toEqual(['c/a/c/b']);
 });
 
 test('collections and missing documents are listed when there are documents below them', () => {
@@ -89,4 +97,30 @@ test('collections and missing documents are listed when there are documents belo
   remove('c/a/sub/b', 20);
   expect(store.collectionIds(ROOT, 20)).toEqual(['e']);
   expect(store.missingIds(`${ROOT}/c`, 20)).toEqual([]);
+});
+
+const integer = (value: number): Value => ({ type: 'integer', value: BigInt(value) });
+
+/** The ids of the documents that have a rank, in the order of it. */
+function ranked(time: Micros, equal?: Value): string | undefined {
+  const documents = store.findByField(`${ROOT}/c`, fieldPath(['rank']), time, equal);
+  return documents?.map(({ name }) => name.at(-1)).join('');
+}
+
+test('a field orders the documents that have it, also after changes, but not in the past', () => {
+  const rank = (id: string, time: Micros, value: Value) =>
+    put(`c/${id}`, time, new Map([['rank', value]]));
+  rank('a', 1, integer(2));
+  rank('b', 1, integer(1));
+  put('c/x', 1);
+  expect([ranked(0), ranked(1)]).toEqual([undefined, 'ba']);
+  rank('b', 2, { type: 'double', value: 2 });
+  rank('c', 2, integer(0));
+  rank('a', 2, integer(2));
+  expect([ranked(1), ranked(2), ranked(2, integer(2))]).toEqual([undefined, 'cab', 'ab']);
+  remove('c/c', 3);
+  put('c/x', 3, new Map([['rank', { type: 'null' }]]));
+  put('c/a', 3);
+  store.prune(3);
+  expect([ranked(3), ranked(3, integer(0)), ranked(4, integer(2))]).toEqual(['xb', '', 'b']);
 });

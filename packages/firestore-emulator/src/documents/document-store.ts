@@ -1,6 +1,9 @@
-import { compareIds } from '../values/order.ts';
+import { FieldIndex } from './field-index.ts';
+import type { FieldPath } from '../values/field-path.ts';
+import type { Source } from '../queries/query.ts';
+import { compareIds, type Compare } from '../values/order.ts';
 import { lastSegment, splitDocumentName } from '../values/resource-name.ts';
-import type { Document, Micros } from '../values/value.ts';
+import type { Document, Micros, Value } from '../values/value.ts';
 
 /** A document since a commit; null since its deletion. */
 interface Version {
@@ -13,11 +16,15 @@ interface Collection {
   readonly versions: Map<string, Version[]>;
   /** The ids in order, or null when the set of ids has changed since they were sorted. */
   sortedIds: string[] | null;
+  /** By the canonical text of their fields, built when a query first needs them. */
+  readonly indexes: Map<string, FieldIndex>;
+  /** The indexes are of this time. */
+  changed: Micros;
 }
 
 /**
  * Documents in several versions. Old versions stay until `prune` removes those that no read can reach.
- * A document is found by key; a scan touches one collection only.
+ * A document is found by key or by a field; a scan touches one collection only.
  */
 export class DocumentStore {
   readonly #collections = new Map<string, Collection>();
@@ -25,6 +32,11 @@ export class DocumentStore {
   readonly #groups = new Map<string, Set<string>>();
   /** Superseded versions, oldest first: candidates for pruning. */
   readonly #superseded: { time: Micros; name: string }[] = [];
+  readonly #compareValues: Compare<Value>;
+
+  constructor(compareValues: Compare<Value>) {
+    this.#compareValues = compareValues;
+  }
 
   /** @returns the newest version of a document, or null */
   latest(name: string): Document | null {
@@ -45,6 +57,9 @@ export class DocumentStore {
     const { collection: path, id } = splitDocumentName(name);
     const collection = this.#collections.get(path) ?? this.#addCollection(path);
     const versions = collection.versions.get(id);
+    const before = versions?.at(-1)?.document ?? null;
+    for (const index of collection.indexes.values()) index.replace(before, document);
+    collection.changed = time;
     if (versions === undefined) {
       if (document === null) return;
       collection.versions.set(id, [{ time, document }]);
@@ -53,6 +68,13 @@ export class DocumentStore {
     }
     versions.push({ time, document });
     this.#superseded.push({ time, name });
+  }
+
+  /** @returns the documents in which a query looks, in order of their names if it is one collection */
+  scan(source: Source, time: Micros): Iterable<Document> {
+    if (source.kind === 'collection') return this.scanCollection(source.path, time);
+    const { kind, parent } = source;
+    return this.#scanDescendants(parent, kind === 'group' ? source.id : null, time);
   }
 
   /** @returns the documents of one collection at a time, in order of their names */
@@ -67,11 +89,33 @@ export class DocumentStore {
   }
 
   /**
+   * Finds the documents of one collection that have a field, in the order of its values and then of names.
+   *
+   * @param equal only those with this value
+   * @returns undefined if the collection has changed since that time
+   */
+  findByField(
+    path: string,
+    field: FieldPath,
+    time: Micros,
+    equal: Value | undefined,
+  ): Document[] | undefined {
+    const collection = this.#collections.get(path);
+    if (collection === undefined || collection.changed > time) return undefined;
+    let index = collection.indexes.get(field.text);
+    if (index === undefined) {
+      index = new FieldIndex(field, this.#compareValues, this.scanCollection(path, time));
+      collection.indexes.set(field.text, index);
+    }
+    return index.find(equal);
+  }
+
+  /**
    * Yields the documents of all collections below a parent, sorted only within each collection.
    *
    * @param id only collections with this id; null for all
    */
-  *scanDescendants(parent: string, id: string | null, time: Micros): Generator<Document> {
+  *#scanDescendants(parent: string, id: string | null, time: Micros): Generator<Document> {
     const paths = id === null ? this.#collections.keys() : (this.#groups.get(id) ?? []);
     for (const path of paths) {
       if (path.startsWith(`${parent}/`)) yield* this.scanCollection(path, time);
@@ -80,25 +124,13 @@ export class DocumentStore {
 
   /** @returns the sorted ids of the nonempty collections directly below a parent at a given time */
   collectionIds(parent: string, time: Micros): string[] {
-    const ids = new Set<string>();
-    for (const path of this.#collections.keys()) {
-      if (!path.startsWith(`${parent}/`)) continue;
-      const id = path.slice(parent.length + 1).split('/')[0];
-      if (id !== undefined && !ids.has(id) && this.#holds(path, time)) ids.add(id);
-    }
-    return [...ids].sort(compareIds);
+    return this.#idsBelow(parent, time).sort(compareIds);
   }
 
   /** @returns the ids in a collection that have no document at a given time but documents below them */
   missingIds(collection: string, time: Micros): string[] {
-    const ids = new Set<string>();
-    for (const path of this.#collections.keys()) {
-      if (!path.startsWith(`${collection}/`)) continue;
-      const id = path.slice(collection.length + 1).split('/')[0];
-      if (id === undefined || ids.has(id)) continue;
-      if (this.at(`${collection}/${id}`, time) === null && this.#holds(path, time)) ids.add(id);
-    }
-    return [...ids];
+    const ids = this.#idsBelow(collection, time);
+    return ids.filter((id) => this.at(`${collection}/${id}`, time) === null);
   }
 
   /** @returns when the newest versions were superseded that are not among the last `count`; 0: none */
@@ -129,12 +161,22 @@ export class DocumentStore {
     return this.#collections.get(collection)?.versions.get(id);
   }
 
-  #holds(path: string, time: Micros): boolean {
-    return !this.scanCollection(path, time).next().done;
+  /** The next segments of the paths of nonempty collections below a path. */
+  #idsBelow(start: string, time: Micros): string[] {
+    const paths = [...this.#collections.keys()].filter(
+      (path) => path.startsWith(`${start}/`) && !this.scanCollection(path, time).next().done,
+    );
+    return [...new Set(paths.map((path) => path.slice(start.length + 1).replace(/\/.*$/s, '')))];
   }
 
   #addCollection(path: string): Collection {
-    const collection: Collection = { path, versions: new Map(), sortedIds: null };
+    const collection: Collection = {
+      path,
+      versions: new Map(),
+      sortedIds: null,
+      indexes: new Map(),
+      changed: 0,
+    };
     this.#collections.set(path, collection);
     const id = lastSegment(path);
     const group = this.#groups.get(id) ?? new Set();

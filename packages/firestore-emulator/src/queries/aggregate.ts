@@ -2,9 +2,6 @@ import { getField } from '../values/field-path.ts';
 import type { Aggregation } from './query.ts';
 import { NULL, isNumber, type Document, type NumberValue, type Value } from '../values/value.ts';
 
-const MIN_INTEGER = -(2n ** 63n);
-const MAX_INTEGER = 2n ** 63n - 1n;
-
 /**
  * Computes one aggregation over the results of its query.
  *
@@ -34,7 +31,7 @@ function sum(numbers: readonly NumberValue[]): NumberValue {
     else doubles = (doubles ?? 0) + number.value;
   }
   if (doubles !== null) return { type: 'double', value: doubles + Number(integers) };
-  if (integers < MIN_INTEGER || integers > MAX_INTEGER) {
+  if (BigInt.asIntN(64, integers) !== integers) {
     return { type: 'double', value: Number(integers) };
   }
   return { type: 'integer', value: integers };

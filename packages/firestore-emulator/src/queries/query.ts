@@ -1,22 +1,24 @@
 import { DOCUMENT_NAME, fieldPath, isDocumentName, type FieldPath } from '../values/field-path.ts';
 import type { Value } from '../values/value.ts';
 
-/** Operators of one filter. The IS_… ones take no operand and carry null as their value. */
-export type Operator =
-  | 'LESS_THAN'
-  | 'LESS_THAN_OR_EQUAL'
-  | 'GREATER_THAN'
-  | 'GREATER_THAN_OR_EQUAL'
-  | 'EQUAL'
-  | 'NOT_EQUAL'
-  | 'ARRAY_CONTAINS'
-  | 'IN'
-  | 'ARRAY_CONTAINS_ANY'
-  | 'NOT_IN'
-  | 'IS_NAN'
-  | 'IS_NULL'
-  | 'IS_NOT_NAN'
-  | 'IS_NOT_NULL';
+/** The operators that take an operand. */
+export const FIELD_OPERATORS = [
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+  'EQUAL',
+  'NOT_EQUAL',
+  'ARRAY_CONTAINS',
+  'IN',
+  'ARRAY_CONTAINS_ANY',
+  'NOT_IN',
+] as const;
+
+/** Those that don't; their filters carry null as their value. */
+export const UNARY_OPERATORS = ['IS_NAN', 'IS_NULL', 'IS_NOT_NAN', 'IS_NOT_NULL'] as const;
+
+export type Operator = (typeof FIELD_OPERATORS | typeof UNARY_OPERATORS)[number];
 
 export interface FieldFilter {
   readonly kind: 'field';

@@ -1,8 +1,9 @@
 import { matches, valueOf, type FilterRules } from './filter.ts';
-import { compareNames } from '../values/order.ts';
-import { isNameOrder, type Cursor, type Order } from './query.ts';
+import type { DocumentStore } from '../documents/document-store.ts';
+import { isDocumentName } from '../values/field-path.ts';
+import type { Cursor, FieldFilter, Order } from './query.ts';
 import type { QueryPlan } from './query-plan.ts';
-import type { Document, Value } from '../values/value.ts';
+import { isComparable, type Document, type Micros, type Value } from '../values/value.ts';
 
 /** The rules for a query's results. Tests replace them to plant bugs. */
 export interface QueryRules extends FilterRules {
@@ -20,7 +21,7 @@ export interface QueryResult {
   readonly skipped: number;
 }
 
-/** A document with the values that it is ordered by, `__name__` left out. */
+/** A document with the values that it is ordered by. */
 interface Row {
   readonly document: Document;
   readonly keys: readonly Value[];
@@ -41,37 +42,59 @@ export function window(offset: number, limit: number | null): readonly [number, 
   return [offset, limit === null ? Infinity : offset + limit];
 }
 
-/**
- * Runs a planned query over the documents of its source.
- *
- * @param sorted whether the documents come in ascending order of their names
- */
+/** @returns documents among which all results are, and whether they come in the order of the query */
+function candidatesOf(
+  { query: { source }, order, disjuncts }: QueryPlan,
+  store: DocumentStore,
+  time: Micros,
+): { readonly documents: Iterable<Document>; readonly inOrder: boolean } {
+  const descending = order.at(-1)?.descending ?? false;
+  if (source.kind === 'collection') {
+    const equal = disjuncts.length === 1 ? disjuncts[0]?.find(isFoundByIndex) : undefined;
+    const [first, ...others] = order.filter(({ field }) => field.text !== equal?.field.text);
+    const isOne = others.length === 1 && first?.descending === descending;
+    const field = equal?.field ?? (isOne ? first?.field : undefined);
+    const found = field && store.findByField(source.path, field, time, equal?.value);
+    if (found) {
+      const documents = descending ? found.reverse() : found;
+      return { documents, inOrder: equal === undefined || others.length === 0 };
+    }
+  }
+  const byName = source.kind === 'collection' && order.length === 1 && !descending;
+  return { documents: store.scan(source, time), inOrder: byName };
+}
+
+function isFoundByIndex({ operator, field, value }: FieldFilter): boolean {
+  return operator === 'EQUAL' && !isDocumentName(field) && isComparable(value);
+}
+
+/** Runs a planned query on the documents at a time. */
 export function runQuery(
   rules: QueryRules,
   plan: QueryPlan,
-  documents: Iterable<Document>,
-  sorted: boolean,
+  store: DocumentStore,
+  time: Micros,
 ): QueryResult {
   const { query, order } = plan;
-  const fields = order.filter((item) => !isNameOrder(item));
+  const [from, to] = rules.window(query.offset, query.limit);
+  const { documents, inOrder } = candidatesOf(plan, store, time);
   const rows: Row[] = [];
   for (const document of documents) {
+    if (inOrder && rows.length >= to) break;
     if (!matches(rules, document, query.filter)) continue;
-    const row = rowOf(document, fields);
+    const row = rowOf(document, order);
     if (row !== null && isWithinCursors(rules, plan, row)) rows.push(row);
   }
-  const [from, to] = rules.window(query.offset, query.limit);
-  const inOrder = sorted && fields.length === 0 && order.at(-1)?.descending !== true;
-  const first = inOrder ? rows : smallest(rows, to, (a, b) => compareRows(rules, order, a, b));
+  if (!inOrder) rows.sort((a, b) => compareKeys(rules, order, a.keys, b.keys));
   return {
-    documents: first.slice(from, to).map(({ document }) => document),
+    documents: rows.slice(from, to).map(({ document }) => document),
     skipped: Math.min(query.offset, rows.length),
   };
 }
 
-function rowOf(document: Document, fields: readonly Order[]): Row | null {
+function rowOf(document: Document, order: readonly Order[]): Row | null {
   const keys: Value[] = [];
-  for (const { field } of fields) {
+  for (const { field } of order) {
     const value = valueOf(document, field);
     if (value === undefined) return null;
     keys.push(value);
@@ -79,53 +102,27 @@ function rowOf(document: Document, fields: readonly Order[]): Row | null {
   return { document, keys };
 }
 
-function compareRows(rules: QueryRules, order: readonly Order[], a: Row, b: Row): number {
+/** Compares as many values as both have. */
+function compareKeys(
+  rules: QueryRules,
+  order: readonly Order[],
+  a: readonly Value[],
+  b: readonly Value[],
+): number {
   for (const [index, { descending }] of order.entries()) {
-    const x = a.keys[index];
-    const y = b.keys[index];
-    const result =
-      x && y ? rules.compareValues(x, y) : compareNames(a.document.name, b.document.name);
+    const x = a[index];
+    const y = b[index];
+    const result = x && y ? rules.compareValues(x, y) : 0;
     if (result !== 0) return descending ? -result : result;
   }
   return 0;
 }
 
-function isWithinCursors(rules: QueryRules, plan: QueryPlan, row: Row): boolean {
-  const { startAt, endAt } = plan.query;
-  const compareWith = (cursor: Cursor): number => {
-    for (const [index, wanted] of cursor.values.entries()) {
-      const actual = row.keys[index] ?? { type: 'reference', value: row.document.name };
-      const result = rules.compareValues(actual, wanted);
-      if (result !== 0) return plan.order[index]?.descending ? -result : result;
-    }
-    return 0;
-  };
+function isWithinCursors(rules: QueryRules, { query, order }: QueryPlan, { keys }: Row): boolean {
+  const { startAt, endAt } = query;
+  const compareWith = ({ values }: Cursor): number => compareKeys(rules, order, keys, values);
   return (
     (startAt === null || rules.isAfterStart(compareWith(startAt), startAt)) &&
     (endAt === null || rules.isBeforeEnd(compareWith(endAt), endAt))
   );
-}
-
-// Up to this count, selecting the smallest is faster than sorting all.
-const MAX_KEPT = 1_000;
-
-/** @returns at least the `count` smallest, sorted; all of them when `count` is large */
-function smallest(rows: Row[], count: number, compare: (a: Row, b: Row) => number): Row[] {
-  if (count > MAX_KEPT || count >= rows.length) return rows.sort(compare);
-  const smallest: Row[] = [];
-  for (const row of rows) {
-    const last = smallest.at(-1);
-    if (last !== undefined && smallest.length === count && compare(row, last) >= 0) continue;
-    let low = 0;
-    let high = smallest.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = smallest[middle];
-      if (other !== undefined && compare(row, other) >= 0) low = middle + 1;
-      else high = middle;
-    }
-    smallest.splice(low, 0, row);
-    if (smallest.length > count) smallest.pop();
-  }
-  return smallest;
 }

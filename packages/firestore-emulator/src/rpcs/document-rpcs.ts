@@ -2,7 +2,6 @@ import { FREE, reading as readCost } from '../billing/billing.ts';
 import { summary, type Rpc, type Service } from './call.ts';
 import { fromWireConsistency, fromWireTransactionOptions } from '../transactions/consistency.ts';
 import { collectionLock, type Reading } from '../transactions/reading.ts';
-import { selectFields } from '../values/field-path.ts';
 import { compareIds } from '../values/order.ts';
 import {
   checkDatabase,
@@ -27,14 +26,6 @@ import {
   toWireTimestamp,
   type Message,
 } from '../wire/message.ts';
-
-/** @returns the document with the fields that a mask selects; null selects all */
-function masked(document: Document, mask: ReturnType<typeof fromWireMask>): Message {
-  return toWireDocument(
-    document,
-    mask === null ? document.fields : selectFields(document.fields, mask),
-  );
-}
 
 function readDocuments(
   { database }: Service,
@@ -63,7 +54,7 @@ export const getDocument: Rpc = (service, request) => {
       const [document] = (await service.database.read(database, consistency, reading, signal))
         .value;
       const cost = readCost(1);
-      if (document) return { messages: [masked(document, mask)], cost };
+      if (document) return { messages: [toWireDocument(document, mask)], cost };
       const failure = new RpcError(Code.NOT_FOUND, `Document "${name}" not found.`);
       return { messages: [], cost, failure };
     },
@@ -85,7 +76,9 @@ export const batchGetDocuments: Rpc = (service, request) => {
       const opened = snapshot.transaction ? [{ transaction: snapshot.transaction }] : [];
       const messages = names.map((name, index) => {
         const document = snapshot.value[index];
-        return document ? { found: masked(document, mask), readTime } : { missing: name, readTime };
+        return document
+          ? { found: toWireDocument(document, mask), readTime }
+          : { missing: name, readTime };
       });
       return { messages: [...opened, ...messages], cost: readCost(names.length) };
     },
@@ -100,17 +93,16 @@ export const listDocuments: Rpc = (service, request) => {
   if (text(request, 'orderBy') !== '') throw unimplemented('order_by in ListDocuments');
   const mask = fromWireMask(optionalMessage(request, 'mask'));
   const consistency = fromWireConsistency(request);
-  const pageSize = number(request, 'pageSize');
-  if (pageSize < 0) throw invalidArgument('The page size is negative.');
-  const after = fromPageToken(text(request, 'pageToken'));
+  const paged = pager(request);
   const { store } = service.database;
   const reading: Reading<Message[]> = {
     kind: 'query',
     run: (time) => {
-      const documents = [...store.scanCollection(path, time)].map((item) => masked(item, mask));
+      const documents = [...store.scanCollection(path, time)].map((item) =>
+        toWireDocument(item, mask),
+      );
       if (!flag(request, 'showMissing')) return documents;
       const missing = store.missingIds(path, time).map((id) => ({ name: `${path}/${id}` }));
-      const idOf = (item: Message): string => lastSegment(text(item, 'name'));
       return [...documents, ...missing].sort((a, b) => compareIds(idOf(a), idOf(b)));
     },
     fingerprint: (items) => JSON.stringify(items.map(({ name, updateTime }) => [name, updateTime])),
@@ -121,8 +113,7 @@ export const listDocuments: Rpc = (service, request) => {
     detail: relativePath(path),
     run: async (signal) => {
       const { value } = await service.database.read(database, consistency, reading, signal);
-      const page = paged(value, (item) => lastSegment(text(item, 'name')), after, pageSize);
-      const { items, nextPageToken } = page;
+      const { items, nextPageToken } = paged(value, idOf);
       const cost = readCost(Math.max(1, items.length));
       return { messages: [{ documents: items, nextPageToken }], cost };
     },
@@ -133,9 +124,7 @@ export const listCollectionIds: Rpc = (service, request) => {
   const parent = text(request, 'parent');
   const database = checkParent(parent);
   const consistency = fromWireConsistency(request);
-  const pageSize = number(request, 'pageSize');
-  if (pageSize < 0) throw invalidArgument('The page size is negative.');
-  const after = fromPageToken(text(request, 'pageToken'));
+  const paged = pager(request);
   const reading: Reading<string[]> = {
     kind: 'query',
     run: (time) => service.database.store.collectionIds(parent, time),
@@ -147,7 +136,7 @@ export const listCollectionIds: Rpc = (service, request) => {
     detail: relativePath(parent),
     run: async (signal) => {
       const { value } = await service.database.read(database, consistency, reading, signal);
-      const { items, nextPageToken } = paged(value, (id) => id, after, pageSize);
+      const { items, nextPageToken } = paged(value, (id) => id);
       return { messages: [{ collectionIds: items, nextPageToken }], cost: readCost(1) };
     },
   };
@@ -178,21 +167,22 @@ export const rollback: Rpc = ({ database: { transactions } }, request) => {
   };
 };
 
-/** A page token is the last id of the previous page. */
-function fromPageToken(token: string): string | null {
-  return token === '' ? null : Buffer.from(token, 'base64url').toString();
+function idOf(item: Message): string {
+  return lastSegment(text(item, 'name'));
 }
 
-function paged<T>(
-  all: readonly T[],
-  idOf: (item: T) => string,
-  after: string | null,
-  pageSize: number,
-): { items: readonly T[]; nextPageToken: string } {
-  const rest = after === null ? all : all.filter((item) => compareIds(idOf(item), after) > 0);
-  const items = pageSize > 0 ? rest.slice(0, pageSize) : rest;
-  const last = items.at(-1);
-  // As Google's emulator, also after the last page if it is full.
-  const more = last !== undefined && items.length === pageSize;
-  return { items, nextPageToken: more ? Buffer.from(idOf(last)).toString('base64url') : '' };
+/** Reads which page is wanted. A page token is the last id of the previous page. */
+function pager(request: Message) {
+  const pageSize = number(request, 'pageSize');
+  if (pageSize < 0) throw invalidArgument('The page size is negative.');
+  const token = text(request, 'pageToken');
+  const after = Buffer.from(token, 'base64url').toString();
+  return <T>(all: readonly T[], toId: (item: T) => string) => {
+    const rest = token === '' ? all : all.filter((item) => compareIds(toId(item), after) > 0);
+    const items = pageSize > 0 ? rest.slice(0, pageSize) : rest;
+    const last = items.at(-1);
+    // As Google's emulator, also after the last page if it is full.
+    const more = last !== undefined && items.length === pageSize;
+    return { items, nextPageToken: more ? Buffer.from(toId(last)).toString('base64url') : '' };
+  };
 }

@@ -22,6 +22,9 @@ import { Code, invalidArgument, RpcError, statusOf, unimplemented } from '../sta
 import type { Message } from '../wire/message.ts';
 import * as writes from './write-rpcs.ts';
 
+type UnaryCall = ServerUnaryCall<SizedRequest, Message>;
+type StreamingCall = ServerWritableStream<SizedRequest, Message>;
+
 const MAX_REQUEST_BYTES = 10 * 1024 * 1024;
 
 const refused =
@@ -93,23 +96,24 @@ async function answer(
   { service, log, faults }: ServerParts,
   name: string,
   rpc: Rpc,
-  metadata: Metadata,
-  { message, size }: SizedRequest,
-  signal: AbortSignal,
+  call: UnaryCall | StreamingCall,
 ): Promise<readonly Message[]> {
+  const { message, size } = call.request;
+  const controller = new AbortController();
+  call.on('cancelled', () => controller.abort());
   let detail = '';
   let cost: Cost = FREE;
   let applied = false;
   try {
-    if (!isAdmin(metadata)) throw permissionDenied();
+    if (!isAdmin(call.metadata)) throw permissionDenied();
     const fault = faults.next(name);
     const injected = fault && new RpcError(fault.code, 'This fault was injected.');
     const writing = name === 'Commit' || name === 'BatchWrite';
     if (injected && !(fault.when === 'after' && writing)) throw injected;
     if (size > MAX_REQUEST_BYTES) throw invalidArgument('Request payload size exceeds the limit.');
-    const call = rpc(service, message);
-    detail = call.detail;
-    const result = await call.run(signal);
+    const parsed = rpc(service, message);
+    detail = parsed.detail;
+    const result = await parsed.run(controller.signal);
     cost = result.cost;
     if (result.failure) throw result.failure;
     applied = true;
@@ -122,22 +126,10 @@ async function answer(
   }
 }
 
-function abortOnCancel(call: {
-  on(event: 'cancelled', listener: () => void): unknown;
-}): AbortSignal {
-  const controller = new AbortController();
-  call.on('cancelled', () => controller.abort());
-  return controller.signal;
-}
-
 function unary(parts: ServerParts, name: string, rpc: Rpc): handleUnaryCall<SizedRequest, Message> {
-  const respond = async (
-    call: ServerUnaryCall<SizedRequest, Message>,
-    callback: sendUnaryData<Message>,
-  ): Promise<void> => {
+  const respond = async (call: UnaryCall, callback: sendUnaryData<Message>): Promise<void> => {
     try {
-      const signal = abortOnCancel(call);
-      const [message] = await answer(parts, name, rpc, call.metadata, call.request, signal);
+      const [message] = await answer(parts, name, rpc, call);
       callback(null, message ?? {});
     } catch (error) {
       callback(statusOf(error));
@@ -151,13 +143,11 @@ function streaming(
   name: string,
   rpc: Rpc,
 ): handleServerStreamingCall<SizedRequest, Message> {
-  const respond = async (call: ServerWritableStream<SizedRequest, Message>): Promise<void> => {
+  const respond = async (call: StreamingCall): Promise<void> => {
     // On an error before the headers the client library would retry for seconds.
     call.sendMetadata(new Metadata());
     try {
-      const signal = abortOnCancel(call);
-      const messages = await answer(parts, name, rpc, call.metadata, call.request, signal);
-      for (const message of messages) call.write(message);
+      for (const message of await answer(parts, name, rpc, call)) call.write(message);
       call.end();
     } catch (error) {
       call.emit('error', statusOf(error));

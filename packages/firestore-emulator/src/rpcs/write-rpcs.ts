@@ -1,10 +1,7 @@
-import { randomInt } from 'node:crypto';
-import type { Cost } from '../billing/billing.ts';
+import { randomBytes } from 'node:crypto';
 import { summary, type Answer, type Rpc, type Service } from './call.ts';
-import { selectFields } from '../values/field-path.ts';
 import {
   checkDatabase,
-  checkDocumentName,
   checkId,
   checkParent,
   relativePath,
@@ -23,9 +20,6 @@ import {
   type Message,
 } from '../wire/message.ts';
 import type { Write } from '../documents/write.ts';
-
-const AUTO_ID_LENGTH = 20;
-const AUTO_ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 function describeWrites(writes: readonly Write[]): string {
   return summary(writes.map((write) => `${write.kind} ${relativePath(write.name)}`));
@@ -72,72 +66,43 @@ export const batchWrite: Rpc = ({ database: store }, request) => {
   };
 };
 
-/** Applies one write and answers with the fields of the resulting document that the mask selects. */
-async function writeOne(
-  { database: store }: Service,
-  write: Write,
-  mask: ReturnType<typeof fromWireMask>,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const { database } = splitName(write.name);
-  const { cost, commitTime }: { cost: Cost; commitTime: number } = await store.commit(
-    database,
-    [write],
-    null,
-    signal,
-  );
-  const document = store.store.at(write.name, commitTime);
-  if (document === null) return { messages: [{}], cost };
-  const fields = mask === null ? document.fields : selectFields(document.fields, mask);
-  return { messages: [toWireDocument(document, fields)], cost };
-}
-
-export const createDocument: Rpc = (service, request) => {
-  const parent = text(request, 'parent');
-  const database = checkParent(parent);
-  const id = text(request, 'documentId') || autoId();
-  const collection = checkId(text(request, 'collectionId'), 'collection');
-  const name = `${parent}/${collection}/${checkId(id, 'document')}`;
-  const content = message(request['document'], 'document');
-  const update = { ...content, name };
-  const wire = { operation: 'update', update, currentDocument: notExisting };
+/** Applies one write and answers with the fields of the resulting document that the request's mask selects. */
+function writeOne({ database: store }: Service, request: Message, wire: Message, name: string) {
+  const { database } = splitName(name);
   const write = fromWireWrite(wire, database);
   const mask = fromWireMask(optionalMessage(request, 'mask'));
   return {
     detail: relativePath(name),
-    run: async (signal) => await writeOne(service, write, mask, signal),
+    run: async (signal: AbortSignal): Promise<Answer> => {
+      const { cost, commitTime } = await store.commit(database, [write], null, signal);
+      const document = store.store.at(name, commitTime);
+      return { messages: [document === null ? {} : toWireDocument(document, mask)], cost };
+    },
   };
+}
+
+const notExisting = { conditionType: 'exists', exists: false };
+
+export const createDocument: Rpc = (service, request) => {
+  const parent = text(request, 'parent');
+  checkParent(parent);
+  const id = text(request, 'documentId') || randomBytes(10).toString('hex');
+  const collection = checkId(text(request, 'collectionId'), 'collection');
+  const name = `${parent}/${collection}/${checkId(id, 'document')}`;
+  const update = { ...message(request['document'], 'document'), name };
+  const wire = { operation: 'update', update, currentDocument: notExisting };
+  return writeOne(service, request, wire, name);
 };
 
 export const updateDocument: Rpc = (service, request) => {
   const update = message(request['document'], 'document');
-  const name = text(update, 'name');
   const { updateMask, currentDocument } = request;
   const wire = { operation: 'update', update, updateMask, currentDocument };
-  const write = fromWireWrite(wire, splitName(name).database);
-  const mask = fromWireMask(optionalMessage(request, 'mask'));
-  return {
-    detail: relativePath(name),
-    run: async (signal) => await writeOne(service, write, mask, signal),
-  };
+  return writeOne(service, request, wire, text(update, 'name'));
 };
 
 export const deleteDocument: Rpc = (service, request) => {
-  const name = text(request, 'name');
-  const { database } = splitName(name);
-  checkDocumentName(name, database);
-  const { currentDocument } = request;
-  const write = fromWireWrite({ operation: 'delete', delete: name, currentDocument }, database);
-  return {
-    detail: relativePath(name),
-    run: async (signal) => await writeOne(service, write, null, signal),
-  };
+  const { name, currentDocument } = request;
+  const wire = { operation: 'delete', delete: name, currentDocument };
+  return writeOne(service, request, wire, text(request, 'name'));
 };
-
-const notExisting = { conditionType: 'exists', exists: false };
-
-function autoId(): string {
-  return Array.from({ length: AUTO_ID_LENGTH }, () =>
-    AUTO_ID_LETTERS.charAt(randomInt(AUTO_ID_LETTERS.length)),
-  ).join('');
-}

@@ -6,21 +6,10 @@ import type { Micros } from '../values/value.ts';
  */
 export class Clock {
   #last: Micros = 0;
-  readonly #now: () => Micros;
-
-  /** @param now the wall clock in microseconds */
-  constructor(now: () => Micros = () => Date.now() * 1_000) {
-    this.#now = now;
-  }
 
   /** @returns a time later than all previous ones */
   tick(): Micros {
-    this.#last = Math.max(this.#now(), this.#last + 1);
-    return this.#last;
-  }
-
-  /** @returns the last time that was returned */
-  get last(): Micros {
+    this.#last = Math.max(Date.now() * 1_000, this.#last + 1);
     return this.#last;
   }
 

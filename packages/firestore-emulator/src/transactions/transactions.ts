@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { contention, type LockOwner, type Locks } from './locks.ts';
-import { invalidArgument, RpcError, Code } from '../status.ts';
+import { invalidArgument } from '../status.ts';
 import type { Micros } from '../values/value.ts';
 
 const IDLE_MS = 60_000;
@@ -40,13 +40,10 @@ export class Transactions {
   /** Seniority of ended transactions, for their retries; and which of them were aborted. */
   readonly #ended = new Map<string, { seniority: number; aborted: boolean }>();
   readonly #locks: Locks;
-  readonly #now: () => number;
   #count = 0;
 
-  /** @param now the wall clock in milliseconds */
-  constructor(locks: Locks, now: () => number = Date.now) {
+  constructor(locks: Locks) {
     this.#locks = locks;
-    this.#now = now;
   }
 
   /**
@@ -61,7 +58,7 @@ export class Transactions {
     }
     this.#count += 1;
     const id = randomBytes(ID_BYTES);
-    const now = this.#now();
+    const now = Date.now();
     const transaction: Transaction = {
       id,
       database,
@@ -95,7 +92,7 @@ export class Transactions {
     if (transaction.database !== database) {
       throw invalidArgument('The transaction belongs to another database.');
     }
-    transaction.usedAt = this.#now();
+    transaction.usedAt = Date.now();
     return transaction;
   }
 
@@ -107,7 +104,7 @@ export class Transactions {
   /** @throws RpcError ABORTED when the transaction ended while it waited */
   checkOpen(transaction: Transaction): void {
     if (!this.#open.has(transaction.id.toString('hex'))) throw contention();
-    transaction.usedAt = this.#now();
+    transaction.usedAt = Date.now();
   }
 
   /** Closes a transaction and releases its locks. */
@@ -118,7 +115,7 @@ export class Transactions {
 
   /** Closes those that were idle for 60 s or open for 270 s, as production does. */
   expire(): void {
-    const now = this.#now();
+    const now = Date.now();
     for (const transaction of this.#open.values()) {
       if (this.#locks.isWaiting(transaction)) transaction.usedAt = now;
       const { usedAt, startedAt } = transaction;
@@ -147,12 +144,5 @@ export class Transactions {
     if (this.#ended.size <= MAX_REMEMBERED) return;
     const [oldest] = this.#ended.keys();
     if (oldest !== undefined) this.#ended.delete(oldest);
-  }
-}
-
-/** @throws RpcError INVALID_ARGUMENT for a write in a read-only transaction */
-export function checkWritable(transaction: Transaction, writes: number): void {
-  if (transaction.readOnly && writes > 0) {
-    throw new RpcError(Code.INVALID_ARGUMENT, 'Cannot modify entities in a read-only transaction.');
   }
 }

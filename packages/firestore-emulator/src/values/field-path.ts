@@ -1,5 +1,5 @@
 import { invalidArgument } from '../status.ts';
-import { compareUtf8 } from './order.ts';
+import { compareLists, compareUtf8 } from './order.ts';
 import { vectorElements, type Fields, type Value } from './value.ts';
 
 /** The path of a field: its segments and its canonical text. */
@@ -55,13 +55,7 @@ export function overlaps(a: FieldPath, b: FieldPath): boolean {
 
 /** Orders paths by their unquoted segments; a path comes directly before those below it. */
 export function compareFieldPaths(a: FieldPath, b: FieldPath): number {
-  for (const [index, segment] of a.segments.entries()) {
-    const other = b.segments[index];
-    if (other === undefined) return 1;
-    const result = compareUtf8(segment, other);
-    if (result !== 0) return result;
-  }
-  return a.segments.length - b.segments.length;
+  return compareLists(compareUtf8)(a.segments, b.segments);
 }
 
 /** @returns the value at the path, or undefined */

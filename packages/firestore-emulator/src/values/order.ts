@@ -54,18 +54,24 @@ export function compareIds(a: string, b: string): number {
   return compareUtf8(a, b);
 }
 
+/** Orders lists by their first elements that differ; a list sorts before those that it begins. */
+export function compareLists<T>(compare: Compare<T>): Compare<readonly T[]> {
+  return (a, b) => {
+    for (const [index, item] of a.entries()) {
+      const other = b[index];
+      if (other === undefined) return 1;
+      const result = compare(item, other);
+      if (result !== 0) return result;
+    }
+    return a.length - b.length;
+  };
+}
+
+const compareSegments = compareLists(compareIds);
+
 /** Orders full resource names segment by segment; a parent sorts before what is below it. */
 export function compareNames(a: string, b: string): number {
-  if (a === b) return 0;
-  const x = a.split('/');
-  const y = b.split('/');
-  for (const [index, segment] of x.entries()) {
-    const other = y[index];
-    if (other === undefined) return 1;
-    const result = compareIds(segment, other);
-    if (result !== 0) return result;
-  }
-  return x.length - y.length;
+  return a === b ? 0 : compareSegments(a.split('/'), b.split('/'));
 }
 
 const RANKS = {
@@ -90,30 +96,12 @@ export function typeRank(value: Value): number {
 
 /** Builds the order of all values from the order of numbers and strings. */
 export function createValueOrder(scalars: ScalarOrder): Compare<Value> {
-  function compareArrays(a: readonly Value[], b: readonly Value[]): number {
-    for (const [index, value] of a.entries()) {
-      const other = b[index];
-      if (other === undefined) return 1;
-      const result = compare(value, other);
-      if (result !== 0) return result;
-    }
-    return a.length - b.length;
-  }
-
-  function compareMaps(a: Fields, b: Fields): number {
-    const others = [...b.keys()].sort(scalars.strings);
-    for (const [index, key] of [...a.keys()].sort(scalars.strings).entries()) {
-      const otherKey = others[index];
-      if (otherKey === undefined) return 1;
-      const byKey = scalars.strings(key, otherKey);
-      if (byKey !== 0) return byKey;
-      const value = a.get(key);
-      const other = b.get(otherKey);
-      const byValue = value && other ? compare(value, other) : 0;
-      if (byValue !== 0) return byValue;
-    }
-    return a.size - b.size;
-  }
+  const compareArrays = compareLists(compare);
+  const compareEntries = compareLists<[string, Value]>(
+    ([a, x], [b, y]) => scalars.strings(a, b) || compare(x, y),
+  );
+  const entriesOf = (fields: Fields): [string, Value][] =>
+    [...fields].sort(([a], [b]) => scalars.strings(a, b));
 
   function compareSameRank(a: Value, b: Value): number {
     if (a.type === 'integer' || a.type === 'double') {
@@ -134,7 +122,7 @@ export function createValueOrder(scalars: ScalarOrder): Compare<Value> {
       const x = vectorElements(a);
       const y = vectorElements(b);
       if (x && y) return x.length - y.length || compareArrays(x, y);
-      return compareMaps(a.fields, b.fields);
+      return compareEntries(entriesOf(a.fields), entriesOf(b.fields));
     }
     return 0;
   }

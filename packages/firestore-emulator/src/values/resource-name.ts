@@ -44,19 +44,13 @@ function checkIds(segments: readonly string[]): void {
   for (const [i, id] of segments.entries()) checkId(id, i % 2 === 0 ? 'collection' : 'document');
 }
 
-/** A document's name split into the database and the path below it. */
-export interface ParsedName {
-  readonly database: string;
-  readonly segments: readonly string[];
-}
-
 /**
  * Splits a resource name below `…/documents` and leaves its ids unchecked, as a bound in a query
  * may name ids that no document can have.
  *
  * @throws RpcError INVALID_ARGUMENT when it is not the name of something in a database
  */
-export function splitName(name: string): ParsedName {
+export function splitName(name: string): { database: string; segments: readonly string[] } {
   const match = DOCUMENTS_ROOT.exec(name);
   const database = match?.[1];
   if (database === undefined) {

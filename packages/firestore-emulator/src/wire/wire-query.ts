@@ -1,13 +1,15 @@
 import { parseFieldPath, type FieldPath } from '../values/field-path.ts';
-import type {
-  Aggregation,
-  AggregationQuery,
-  Cursor,
-  Filter,
-  Operator,
-  Order,
-  Query,
-  Source,
+import {
+  FIELD_OPERATORS,
+  UNARY_OPERATORS,
+  type Aggregation,
+  type AggregationQuery,
+  type Cursor,
+  type Filter,
+  type Operator,
+  type Order,
+  type Query,
+  type Source,
 } from '../queries/query.ts';
 import { checkId, checkParent } from '../values/resource-name.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
@@ -24,19 +26,6 @@ import {
   type Message,
 } from './message.ts';
 
-const FIELD_OPERATORS: readonly Operator[] = [
-  'LESS_THAN',
-  'LESS_THAN_OR_EQUAL',
-  'GREATER_THAN',
-  'GREATER_THAN_OR_EQUAL',
-  'EQUAL',
-  'NOT_EQUAL',
-  'ARRAY_CONTAINS',
-  'IN',
-  'ARRAY_CONTAINS_ANY',
-  'NOT_IN',
-];
-const UNARY_OPERATORS: readonly Operator[] = ['IS_NAN', 'IS_NULL', 'IS_NOT_NAN', 'IS_NOT_NULL'];
 const MAX_FILTER_DEPTH = 20;
 
 /**

@@ -1,3 +1,4 @@
+import { selectFields, type FieldPath } from '../values/field-path.ts';
 import { invalidArgument, unimplemented } from '../status.ts';
 import { NULL, type Document, type Fields, type Value } from '../values/value.ts';
 import {
@@ -110,11 +111,15 @@ function toWireFields(fields: Fields): Message {
   return Object.fromEntries([...fields].map(([name, value]) => [name, toWireValue(value)]));
 }
 
-/** @returns the google.firestore.v1.Document with these fields of it */
-export function toWireDocument(document: Document, fields: Fields = document.fields): Message {
+/** @returns the google.firestore.v1.Document with the fields that a mask selects; null selects all */
+export function toWireDocument(
+  document: Document,
+  mask: readonly FieldPath[] | null = null,
+): Message {
+  const { name, fields } = document;
   return {
-    name: document.name,
-    fields: toWireFields(fields),
+    name,
+    fields: toWireFields(mask === null ? fields : selectFields(fields, mask)),
     createTime: toWireTimestamp(document.createTime),
     updateTime: toWireTimestamp(document.updateTime),
   };
