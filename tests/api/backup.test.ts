@@ -27,7 +27,11 @@ import { refuseCommitsFrom } from '../support/api/use-api.ts';
 import { aVote } from '../support/api/votes.ts';
 
 const LEFT_OUT = ['image_leases', 'restores', 'sessions', 'throttles'];
-const running = useImages(someJokes(210));
+const running = useImages(
+  someJokes(210).map((joke) =>
+    joke.joke_id > 4 ? joke : { ...joke, tags: ['food'] as const, safe: joke.joke_id % 2 === 0 },
+  ),
+);
 const exportTo = (folder: string) => exportSite(running.api.context, folder, quiet);
 const restore = (folder: string, replace = false) =>
   restoreSite(running.api.context, folder, replace, quiet);
@@ -142,6 +146,13 @@ test('an import of an export restores every document, vote and image', async () 
     expect({ ...second, exported_at: '' }).toEqual({ ...first, exported_at: '' });
     expect(await catalogProblems(running.api.context)).toEqual([]);
     expect((await running.api.request('/jokes/3')).body).toMatchObject({ num_votes: 3, rating: 2 });
+    expect((await running.api.request('/jokes?tag=food&safe=true')).body).toMatchObject({
+      total: 2,
+      jokes: [
+        { joke_id: 4, tags: ['food'], safe: true },
+        { joke_id: 2, tags: ['food'], safe: true },
+      ],
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { findFaults } from '../support/e2e/axe.ts';
+import { action } from '../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton } from '../support/e2e/dialog-steps.ts';
 import { fact, facts } from '../support/e2e/fact-steps.ts';
 import { focused } from '../support/e2e/page-state.ts';
@@ -136,7 +137,7 @@ test('a moderator gives pending facts tags and a verdict by key, and the decisio
   expect((await readLog(page)).at(-1)).toMatchObject({ action: 'undo', joke_id: id });
 });
 
-test('a moderator tags the selected facts at once and undoes it', async () => {
+test('a moderator tags the selected facts at once, undoes it, edits the tags of one and sees that in the log', async () => {
   await using visitor = await site.open('/admin?status=approved&sort=date_asc');
   const { page } = visitor;
   for (const id of [1, 2]) {
@@ -160,6 +161,22 @@ test('a moderator tags the selected facts at once and undoes it', async () => {
     [1, ['food']],
     [2, ['food']],
   ]);
+
+  await action(page, 'Edit', 3).click();
+  await dialog(page, 'Edit Joke').waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  const choice = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+  expect(await choice('Food').isChecked()).toBe(true);
+  await choice('Animals').check();
+  await choice('History').check();
+  expect(await choice('Wordplay').isDisabled()).toBe(true);
+  await choice('Safe').check();
+  await dialogButton(page, 'Save').click();
+  await announces(page, 'Saved fact no. 3.');
+  await page.goto('/admin/log?fact=3');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Edited' });
+  await entry.getByText('Tags: Food → Animals, Food, History').waitFor();
+  await entry.getByText('For a school class: Not safe → Safe').waitFor();
 });
 
 test('a moderator confirms the facts without a verdict, and a failure loses nothing', async () => {
