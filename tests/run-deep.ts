@@ -1,17 +1,14 @@
-// Tests that take too long for every run: the emulators' conformance, the comparison with Google's Firestore
-// emulator where it is installed, the commands, rare states of the screens, every temporary error, the
-// deployment's checks, the site on Firebase's own emulators, the walk through the site in Firefox and WebKit, and
-// the planted faults that the tests must notice. The last line is the total, "N passed, N failed". With names as
-// arguments, runs only those steps.
+// Tests that take too long for every run: the emulators' conformance, the commands, rare states of the screens,
+// every temporary error, the deployment's checks, the site on Firebase's own emulators, the walk through the site in
+// Firefox and WebKit, and the planted faults that the tests must notice. The last line is the total, "N passed, N
+// failed". With names as arguments, runs only those steps.
 import { CHROMIUM } from './support/browsers.ts';
-import { oracle } from './support/on-official-firestore.ts';
 import { check, engine, readSteps, runSteps, suites } from './support/run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
 
 const groups = [
   [check('build', '../scripts/build.ts', '--mode', 'emulator')],
   [{ ...suites('deep', ['deep', 'faults', 'walk']), browsers: CHROMIUM }],
-  [oracle],
   [engine('firefox'), engine('webkit')],
   [
     {
