@@ -87,9 +87,9 @@ function createDraft(
      * Writes changed tags. If the stored ones are out of date, they stay so until they are rebuilt.
      * @returns the tags as they are with the commit; undefined if they were not opened
      */
-    writeTags(): TagIndex | undefined {
+    writeTags(now: number): TagIndex | undefined {
       if (!tags || tags === stored) return tags;
-      const next = withNextVersion(tags, draft.root.tags_version);
+      const next = withNextVersion(tags, draft.root.tags_version, now);
       data.tags.write(transaction, next.tags);
       draft.root = { ...draft.root, tags_version: next.tags_version };
       return next.tags;
@@ -185,7 +185,7 @@ export function createCatalogService(dependencies: Dependencies) {
             if (before.revision === 0) await refuseDuringRestore(transaction);
             const draft = createDraft(data, transaction, before, latestTags);
             const result = await work(transaction, draft);
-            const tags = draft.writeTags();
+            const tags = draft.writeTags(clock());
             if (draft.root === before) return { result, tags };
             const changed = { ...draft.root, revision: before.revision + 1 };
             data.writeRoot(transaction, changed);

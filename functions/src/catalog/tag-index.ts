@@ -76,14 +76,17 @@ export function withTags(index: TagIndex, jokes: Iterable<TaggedJoke>): TagIndex
 }
 
 /**
- * A changed index with its new version, and that of the root.
+ * A changed index with its new version, and that of the root. Versions follow the clock: after a restore none
+ * comes back with other tags.
  * @param tags_version the root's so far. An index that was out of date stays so until it is rebuilt.
+ * @param now milliseconds since the epoch
  */
 export function withNextVersion(
   index: TagIndex,
   tags_version: number,
+  now: number,
 ): { tags: TagIndex; tags_version: number } {
-  const next = Math.max(index.version, tags_version) + 1;
+  const next = Math.max(index.version + 1, tags_version + 1, now);
   const version = index.version >= tags_version ? next : index.version;
   return { tags: { ...index, version }, tags_version: next };
 }

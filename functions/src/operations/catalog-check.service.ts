@@ -130,6 +130,7 @@ async function repairShelf(site: SiteAccess, number: number): Promise<Found> {
         const { tags, tags_version } = withNextVersion(
           withTags(found.tags, found.jokes),
           root.tags_version,
+          clock(),
         );
         catalogData.tags.write(transaction, tags);
         root.tags_version = tags_version;
