@@ -8,18 +8,18 @@ import {
 } from 'functions/contract';
 import { messageOf } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
-import { REJECT_LABELS } from './labels.tsx';
-import { currentJoke } from './moderation-queries.ts';
 import {
   expectationOf,
   type Change,
   type Decision,
   type DecisionResult,
-  type Outbox,
-  type SavedEdit,
   type ReadJoke,
+  type SavedEdit,
   type SeenJoke,
-} from './outbox.ts';
+} from './changes.ts';
+import { REJECT_LABELS } from './labels.tsx';
+import { currentJoke } from './moderation-queries.ts';
+import type { Outbox } from './outbox.ts';
 
 /** What the screen says about the latest. */
 export interface Notice {

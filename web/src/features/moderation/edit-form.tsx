@@ -8,7 +8,8 @@ import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { Ring } from '../../components/spinner.tsx';
 import { SafeChoice, TagChoices } from './tags/tag-choices.tsx';
-import { useOutbox, type SavedEdit } from './outbox.ts';
+import type { SavedEdit } from './changes.ts';
+import { useOutbox } from './outbox.ts';
 
 interface EditFormProps {
   joke: Joke;

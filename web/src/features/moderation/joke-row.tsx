@@ -6,7 +6,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { jokePath } from '../../paths.ts';
 import { statusLook } from './labels.tsx';
-import type { Change } from './outbox.ts';
+import type { Change } from './changes.ts';
 import type { RowState } from './use-decisions.ts';
 
 /** A joke of a list, what happened to it here, and what can be done with it. */

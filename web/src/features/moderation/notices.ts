@@ -1,6 +1,6 @@
 import type { KeepResults, Moderation, RetaggingResults } from 'functions/contract';
 import { countFacts, DONE, doneText, type Notice } from './decisions.ts';
-import type { Change, DecisionResult } from './outbox.ts';
+import type { Change, DecisionResult } from './changes.ts';
 
 /** Points to the rows that say why something failed. */
 function seeRows(count: number): string {

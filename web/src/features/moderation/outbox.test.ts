@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { retryNow } from '../../api/send.ts';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { auditEntry, exampleJoke } from '../../testing/jokes.ts';
-import { createOutbox, type Decision } from './outbox.ts';
+import type { Decision } from './changes.ts';
+import { createOutbox } from './outbox.ts';
 
 const UNAVAILABLE = { code: 'unavailable', message: 'The database is down.' } as const;
 const TOTALS = { approved: 0, pending: 0, rejected: 0 };

@@ -3,13 +3,9 @@ import {
   ApiError,
   type EditedContent,
   type EndpointOutput,
-  type Expectation,
   type Joke,
   type Moderation,
-  type ModerationResults,
   type Retagging,
-  type RetaggingResults,
-  type Tagging,
 } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
@@ -17,61 +13,16 @@ import { call } from '../../api/call.ts';
 import { isRefusal } from '../../api/failure.ts';
 import { retry, retryNow } from '../../api/send.ts';
 import { useSession } from '../../stores/session.ts';
+import {
+  expectationOf,
+  type Change,
+  type Decision,
+  type DecisionResult,
+  type Edit,
+  type Retagged,
+  type SavedEdit,
+} from './changes.ts';
 import { updateCounts } from './moderation-queries.ts';
-
-/** A joke as a moderator saw it. */
-export type SeenJoke = Pick<Joke, 'joke_id' | 'status' | 'text_hash'>;
-
-/** A joke whose text a moderator saw. */
-export type ReadJoke = SeenJoke & Pick<Joke, 'joke_text'>;
-
-/** What a decision expects of a joke: it is refused if the joke has changed since. */
-export function expectationOf({ status, text_hash }: SeenJoke): Expectation {
-  return { status, text_hash };
-}
-
-/** An approval or rejection of one joke. */
-export interface Decision extends Readonly<Pick<Moderation, 'action' | 'reason'>> {
-  readonly joke_id: number;
-  readonly expected: Expectation;
-  /** the tags and the verdict that are saved with it */
-  readonly tagging?: Tagging;
-}
-
-/** A change of a joke's text, tags or verdict. */
-interface Edit {
-  readonly action: 'edit' | 'tag';
-  readonly joke_id: number;
-  readonly before: Joke;
-  readonly after: Joke;
-}
-
-/** Leaving a fact of the queue for later. */
-interface Skip {
-  readonly action: 'skip';
-  readonly joke_id: number;
-}
-
-/** What can be undone. Each is an object of its own. */
-export type Change = Decision | Edit | Skip;
-
-/** A joke after an edit, and the change to undo unless the text was the same. */
-export interface SavedEdit {
-  joke: Joke;
-  edit: Edit | undefined;
-}
-
-/** What the server answered about tags, and what of it can be undone. */
-export interface Retagged {
-  results: RetaggingResults['results'];
-  edits: Edit[];
-}
-
-/** What the server answered about one joke. */
-export interface DecisionResult extends Readonly<ModerationResults['results'][number]> {
-  /** False if it changed nothing. An attempt whose answer was lost counts as made. */
-  readonly made: boolean;
-}
 
 interface Item {
   /** what to send together with equal decisions that wait behind it */

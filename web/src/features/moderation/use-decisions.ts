@@ -3,6 +3,7 @@ import type { Joke } from 'functions/contract';
 import { useState } from 'react';
 import { create } from 'zustand';
 import { call } from '../../api/call.ts';
+import { expectationOf, type Change } from './changes.ts';
 import { createDecisions, UNDECIDED, type Decided, type Row } from './decisions.ts';
 import {
   adminCounts,
@@ -12,7 +13,7 @@ import {
 } from './moderation-queries.ts';
 import { keepNotice, noticeOf, tagNotice, undoNotice } from './notices.ts';
 import type { TagChange } from './tags/tags-dialog.tsx';
-import { expectationOf, useOutbox, type Change } from './outbox.ts';
+import { useOutbox } from './outbox.ts';
 
 /** What happened to a row of the list, and its latest change that can be undone. */
 export interface RowState extends Row {

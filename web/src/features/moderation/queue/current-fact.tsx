@@ -17,7 +17,7 @@ import { TextDiff } from '../text-diff.tsx';
 import { FactTags } from './fact-tags.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
-import { countOf, taggedAs, twinOf, useReview } from './review.ts';
+import { countOf, likenessOf, taggedAs, useReview } from './review.ts';
 import { SimilarFacts } from './similar-facts.tsx';
 
 /** The width of the image, for the `sizes` attribute. */
@@ -77,7 +77,8 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (mode === undefined && !isCalm) act(direction === 'right' ? 'approve' : 'reject');
   });
-  const twin = twinOf(entry, state);
+  const likeness = likenessOf(entry, state);
+  const { twin } = likeness;
   const endEditing = () => {
     // The heading of the fact replaces that of the form.
     flushSync(() => setMode(undefined));
@@ -153,7 +154,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
             </div>
           )}
         </div>
-        <SimilarFacts entry={entry} busy={mode === 'edit'} />
+        <SimilarFacts {...{ entry, likeness }} busy={mode === 'edit'} />
       </div>
       <QueueBar busy={mode === 'edit'} onAct={act} heading={heading} />
       {mode === 'reject' && (

@@ -24,7 +24,7 @@ interface QueueStatusProps {
   /** Disables the decision buttons. */
   busy: boolean;
   /** what gets the focus when a notice is dismissed */
-  heading: RefObject<HTMLElement | null>;
+  heading?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** What the moderator must know about facts that are no longer shown, until each is dismissed. */
@@ -34,7 +34,7 @@ function FactNotices({ heading }: Pick<QueueStatusProps, 'heading'>) {
   const { pathname } = useLocation();
   const dismiss = (jokeId: number) => {
     review.dismiss(jokeId);
-    heading.current?.focus({ preventScroll: true });
+    heading?.current?.focus({ preventScroll: true });
   };
   if (notices.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { imageSrcSet, type QueueEntry } from 'functions/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { AdminScreen } from '../admin-screen.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { CurrentFact, IMAGE_SIZES } from './current-fact.tsx';
@@ -36,7 +36,6 @@ export default function QueueScreen() {
   const entries = facing(state);
   const [current] = entries;
   useEffect(() => review.begin(), [review]);
-  const heading = useRef<HTMLHeadingElement>(null);
   usePreloadedImages(entries.slice(1, 1 + PRELOADED));
   return (
     <AdminScreen title="Review Queue" className="queue">
@@ -46,7 +45,7 @@ export default function QueueScreen() {
           <QueryStates
             query={{ data: undefined, error: state.loadError ?? null, refetch: review.load }}
           />
-          {state.steps.length > 0 && <QueueStatus busy={false} heading={heading} />}
+          {state.steps.length > 0 && <QueueStatus busy={false} />}
         </>
       )}
       {!current && state.next === null && <QueueEnd />}

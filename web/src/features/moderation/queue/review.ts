@@ -12,8 +12,9 @@ import { call } from '../../../api/call.ts';
 import { useSession } from '../../../stores/session.ts';
 import { countFacts, createDecisions, UNDECIDED, undoneText, type Decided } from '../decisions.ts';
 import type { Tagged } from '../tags/tag-choices.tsx';
-import { loadVisit, saveVisit } from './saved-visit.ts';
-import { useOutbox, type Change, type Decision, type Outbox, type ReadJoke } from '../outbox.ts';
+import type { Change, Decision, ReadJoke } from '../changes.ts';
+import { useOutbox, type Outbox } from '../outbox.ts';
+import { savedVisit } from './saved-visit.ts';
 
 /** A visit of the queue. */
 interface ReviewState extends Decided {
@@ -80,39 +81,39 @@ export function countOf(state: ReviewState, action?: Change['action']): number {
 /** From this similarity on, a fact is offered as a duplicate: what people call one has at least this. */
 const DUPLICATE = 0.65;
 
-/** The facts that are like one, with the statuses that this visit has given them. */
-export function similarTo({ similar }: QueueEntry, state: ReviewState): ModeratedSimilarJoke[] {
-  const known = new Map(state.entries.map(({ joke }) => [joke.joke_id, joke.status]));
-  const [approved, rejected] = [decidedIn(state, 'approve'), decidedIn(state, 'reject')];
-  return similar.map((each) => {
-    const { joke_id } = each;
-    if (approved.has(joke_id)) return { ...each, status: 'approved' };
-    if (rejected.has(joke_id)) return { ...each, status: 'rejected' };
-    return { ...each, status: known.get(joke_id) ?? each.status };
-  });
+/** What is known about the facts that are like a pending one, with the statuses that this visit has given them. */
+export interface Likeness {
+  /** the one that is most like it, if people would call it a duplicate */
+  twin: ModeratedSimilarJoke | undefined;
+  others: ModeratedSimilarJoke[];
+  /** a published one that it repeats */
+  original: ModeratedSimilarJoke | undefined;
+  /**
+   * What can be rejected as duplicates of the original at once: the fact itself and the pending ones like
+   * it. Empty if there is no such other one.
+   */
+  duplicates: ReadJoke[];
 }
 
-/** The fact that is most like one, if people would call it a duplicate. */
-export function twinOf(entry: QueueEntry, state: ReviewState): ModeratedSimilarJoke | undefined {
-  return similarTo(entry, state).find(({ similarity }) => similarity >= DUPLICATE);
-}
-
-/**
- * The pending facts that can be rejected as duplicates of a published one at once: the fact itself and
- * the pending ones like it. Empty if none of the similar facts is published or pending.
- */
-export function duplicatesOf(
-  entry: QueueEntry,
-  state: ReviewState,
-): { original: ModeratedSimilarJoke | undefined; duplicates: ReadJoke[] } {
-  const decided = decidedIn(state);
-  const similar = similarTo(entry, state);
-  const close = similar.filter(({ similarity }) => similarity >= DUPLICATE);
+/** Compares a pending fact with those like it. */
+export function likenessOf({ joke, similar }: QueueEntry, state: ReviewState): Likeness {
+  const known = new Map(state.entries.map((entry) => [entry.joke.joke_id, entry.joke.status]));
+  for (const id of decidedIn(state, 'approve')) known.set(id, 'approved');
+  for (const id of decidedIn(state, 'reject')) known.set(id, 'rejected');
+  const now = similar.map((each) => ({ ...each, status: known.get(each.joke_id) ?? each.status }));
+  const close = now.filter(({ similarity }) => similarity >= DUPLICATE);
+  const [twin] = close;
   const original = close.find(({ status }) => status === 'approved');
+  const decided = decidedIn(state);
   const alike = close.filter(
     ({ joke_id, status }) => status === 'pending' && !decided.has(joke_id),
   );
-  return { original, duplicates: original && alike.length > 0 ? [entry.joke, ...alike] : [] };
+  return {
+    twin,
+    others: now.filter((each) => each !== twin),
+    original,
+    duplicates: original && alike.length > 0 ? [joke, ...alike] : [],
+  };
 }
 
 /** What the moderator must know about facts that are no longer shown. */
@@ -140,13 +141,13 @@ type Review = ReturnType<typeof createReview>;
  * the server refuses is brought back after the current fact.
  */
 function createReview(outbox: Outbox) {
-  const useReview = create<ReviewState>()(() => ({ ...BEGINNING, ...loadVisit() }));
+  const useReview = create<ReviewState>()(() => ({ ...BEGINNING, ...savedVisit.latest() }));
   const { getState: get, setState: set } = useReview;
   for (const change of get().steps.flat()) outbox.restore(change);
   useReview.subscribe((now, before) => {
-    if (now.steps !== before.steps || now.pinned !== before.pinned) {
-      saveVisit(now.total === undefined ? undefined : now);
-    }
+    const { pinned, total, steps } = now;
+    if (steps !== before.steps || pinned !== before.pinned)
+      savedVisit.save({ pinned, total, steps });
   });
   useSession.subscribe(({ left }) => {
     if (left) set(BEGINNING);
@@ -184,12 +185,6 @@ function createReview(outbox: Outbox) {
     } catch (loadError) {
       set({ loading: false, loadError });
     }
-  }
-
-  /** Loads facts again from one on. */
-  function reach(jokeId: number): Promise<void> {
-    set({ next: jokeId - 1, pinned: jokeId });
-    return load();
   }
 
   /** Keeps the current fact, and loads the next page before it is needed: when less than a page is left. */
@@ -249,7 +244,12 @@ function createReview(outbox: Outbox) {
       tell({ tone: 'done', text: takenBackText(step) });
       set({ pinned: id });
       const isLoaded = get().entries.some(({ joke }) => joke.joke_id === id);
-      if (!isLoaded) void undone.then(() => reach(id));
+      if (isLoaded) return;
+      // It was decided before a reload: the facts are loaded again from this one on.
+      void undone.then(() => {
+        set({ next: id - 1, pinned: id });
+        return load();
+      });
     },
 
     /** Offers the skipped facts again. */

@@ -1,9 +1,9 @@
 import { moderation } from 'functions/contract';
 import { json, storedValue } from '../../../stores/stored-value.ts';
-import type { Change, Decision } from '../outbox.ts';
+import type { Change, Decision } from '../changes.ts';
 
 /** What of a visit survives a reload of the page. */
-export interface SavedVisit {
+interface SavedVisit {
   pinned: number | undefined;
   total: number | undefined;
   /** The decisions and skips. Edits can be undone in the log. */
@@ -11,7 +11,7 @@ export interface SavedVisit {
 }
 
 /** A decision as it would be sent, or the number of a fact that was skipped. */
-function format(change: Change): unknown {
+function formatChange(change: Change): unknown {
   const { action, joke_id } = change;
   if (action === 'skip') return joke_id;
   if (!('expected' in change)) return undefined;
@@ -32,32 +32,27 @@ function parseChange(saved: unknown): Change | undefined {
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-function parse(saved: unknown): SavedVisit | undefined {
-  if (!isList(saved)) return undefined;
-  const [pinned, total, steps] = saved;
-  if (typeof total !== 'number' || !isList(steps)) return undefined;
-  const parsed = steps.map((step) =>
-    isList(step) ? step.flatMap((each) => parseChange(each) ?? []) : [],
-  );
-  return {
-    pinned: typeof pinned === 'number' ? pinned : undefined,
-    total,
-    steps: parsed.filter((step) => step.length > 0),
-  };
-}
+const schema = {
+  ...json((saved): SavedVisit | undefined => {
+    if (!isList(saved)) return undefined;
+    const [pinned, total, steps] = saved;
+    if (typeof total !== 'number' || !isList(steps)) return undefined;
+    const parsed = steps.map((step) =>
+      isList(step) ? step.flatMap((each) => parseChange(each) ?? []) : [],
+    );
+    return {
+      pinned: typeof pinned === 'number' ? pinned : undefined,
+      total,
+      steps: parsed.filter((step) => step.length > 0),
+    };
+  }),
+  format({ pinned, total, steps }: SavedVisit): string {
+    const saved = steps.map((step) => step.flatMap((each) => formatChange(each) ?? []));
+    return JSON.stringify([pinned, total, saved]);
+  },
+};
 
-const stored = storedValue<unknown>(
-  'queueVisit',
-  json((content) => content),
-  null,
-  'sessionStorage',
-);
+const NONE: SavedVisit = { pinned: undefined, total: undefined, steps: [] };
 
-/** The visit of this tab before the page was reloaded. */
-export const loadVisit = (): SavedVisit | undefined => parse(stored.latest());
-
-/** Saves a visit for as long as the tab; undefined to forget it. */
-export function saveVisit(visit: SavedVisit | undefined): void {
-  const steps = visit?.steps.map((step) => step.flatMap((each) => format(each) ?? []));
-  stored.save(visit ? [visit.pinned, visit.total, steps] : null);
-}
+/** The visit of this tab. */
+export const savedVisit = storedValue('queueVisit', schema, NONE, 'sessionStorage');

@@ -2,7 +2,7 @@ import type { Hint, QueueEntry } from 'functions/contract';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { SimilarList } from '../similar-list.tsx';
-import { duplicatesOf, similarTo, twinOf, useReview } from './review.ts';
+import { useReview, type Likeness } from './review.ts';
 
 const OBJECTIONS = [
   { found: ({ offensive }: Hint) => offensive, label: 'Offensive' },
@@ -32,17 +32,15 @@ function ReviewerHint({ hint }: { hint: Hint | null }) {
 
 interface SimilarFactsProps {
   entry: QueueEntry;
+  likeness: Likeness;
   /** Disables the decision buttons. */
   busy: boolean;
 }
 
 /** What is known about a pending fact: the reviewer's hint, and the facts that are most like it. */
-export function SimilarFacts({ entry, busy }: SimilarFactsProps) {
-  const { joke, hint } = entry;
-  const [review, state] = useReview();
-  const { original, duplicates } = duplicatesOf(entry, state);
-  const twin = twinOf(entry, state);
-  const others = similarTo(entry, state).filter(({ joke_id }) => joke_id !== twin?.joke_id);
+export function SimilarFacts({ entry: { joke, hint }, likeness, busy }: SimilarFactsProps) {
+  const [review] = useReview();
+  const { twin, others, original, duplicates } = likeness;
   return (
     <aside className="queue-aside" aria-label={`About fact no. ${joke.joke_id}`}>
       <ReviewerHint hint={hint} />
