@@ -74,7 +74,7 @@ function createDraft(
      * read, or none if this instance knows the version that the root names.
      */
     async openTags(): Promise<void> {
-      const isCurrent = known !== undefined && known.version === root.tags_version;
+      const isCurrent = known?.version === root.tags_version;
       stored = isCurrent ? known : ((await data.tags.read(transaction)) ?? NO_TAGS);
       tags = stored;
     },

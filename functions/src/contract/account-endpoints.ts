@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import * as entity from './entities.ts';
+import * as entity from './accounts.ts';
 
 /** The calls of signing in. */
 export const accountEndpoints = {

@@ -5,7 +5,7 @@ import * as entity from './entities.ts';
 import { submission } from './joke-content.ts';
 import { limits } from '../domain/limits.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
-import { similarJokes } from './moderation.ts';
+import { similarJokes } from './queue.ts';
 import { oEmbed, oEmbedQuery } from './oembed.ts';
 import { report, reportReceipt } from './reports.ts';
 import { receipt, submissionReceipt, submissionState } from './submissions.ts';

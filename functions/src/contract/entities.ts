@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, integerText } from './fields.ts';
+import { count, described, integerText } from './fields.ts';
 import { jokeContent } from './joke-content.ts';
 import { isShortEnough } from '../domain/joke-length.ts';
 import { JOKE_SORTS, limits } from '../domain/limits.ts';
@@ -38,7 +38,7 @@ export const joke = z.strictObject({
     z.number().check(z.minimum(0), z.maximum(5)),
     'Mean of all votes; 0 without votes',
   ),
-  num_votes: z.int().check(z.minimum(0)),
+  num_votes: count,
   user_can_vote: z.boolean(),
   status: jokeStatus,
   status_id: described(z.enum(STATUS_IDS), 'The same as a number: approved, pending, rejected'),
@@ -77,8 +77,8 @@ export type JokeWithNeighbors = z.infer<typeof jokeWithNeighbors>;
 
 export const jokeList = z.strictObject({
   jokes: z.array(joke),
-  total: z.int().check(z.minimum(0)),
-  pages: z.int().check(z.minimum(0)),
+  total: count,
+  pages: count,
   page: z.int().check(z.minimum(1)),
   per_page: z.int().check(z.minimum(1)),
 });
@@ -242,7 +242,7 @@ export const votesAfter = z.strictObject({
   rating: z.number(),
   num_votes: z.int(),
   histogram: described(
-    z.optional(z.array(z.int().check(z.minimum(0))).check(z.length(limits.ratingMax))),
+    z.optional(z.array(count).check(z.length(limits.ratingMax))),
     'How many votes gave one, two, three, four and five stars',
   ),
 });
@@ -252,60 +252,6 @@ export const ratingReceipt = z.extend(votesAfter, {
   joke_id: jokeId,
   rating_num: z.int(),
   user_can_vote: z.boolean(),
-});
-
-const username = z.string().check(z.minLength(1), z.maxLength(limits.usernameMaxLength));
-const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
-const newPassword = z
-  .string()
-  .check(
-    z.minLength(
-      limits.passwordMinLength,
-      `Password must be at least ${limits.passwordMinLength} characters long`,
-    ),
-    z.maxLength(limits.passwordMaxLength),
-  );
-
-export const admin = z.strictObject({
-  username: z.string(),
-  provider: z.enum(['password', 'google']),
-});
-export const adminLogin = z.strictObject({ username, password });
-export const accessToken = z.strictObject({
-  access_token: z.string(),
-  token_type: z.literal('bearer'),
-  expires_at: z.iso.datetime(),
-});
-export const adminSetupState = z.strictObject({
-  admin_exists: z.boolean(),
-  setup_key_required: z.boolean(),
-});
-export const adminSetup = z.strictObject({
-  username,
-  password: newPassword,
-  setup_key: described(
-    z.optional(z.string().check(z.maxLength(limits.setupKeyMaxLength))),
-    'The deployment’s `SETUP_KEY`; not needed on the emulators',
-  ),
-});
-export const passwordChange = z.strictObject({
-  current_password: password,
-  new_password: newPassword,
-});
-export const acknowledgment = z.strictObject({ success: z.literal(true) });
-
-/** The profile from the sign-in library (specification §3, Google user). */
-export const googleUser = z.strictObject({
-  uid: z.string().check(z.maxLength(128)),
-  email: z.nullable(z.string().check(z.maxLength(320))),
-  displayName: z.nullable(z.string().check(z.maxLength(500))),
-  photoURL: z.nullable(z.string().check(z.maxLength(2_000))),
-  emailVerified: z.boolean(),
-});
-export const googleLogin = z.strictObject({
-  user: googleUser,
-  is_admin: z.boolean(),
-  refresh_token: z.boolean(),
 });
 
 export const imageStatus = z.strictObject({

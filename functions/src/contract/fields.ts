@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** A number of things. */
+export const count = z.int().check(z.minimum(0));
+
 /**
  * An integer in a query or path, as a number or as decimal digits.
  * @param description for the API's documentation

@@ -1,4 +1,5 @@
 /** The contract between the API and its clients. It imports only zod and the domain. */
+export * from './accounts.ts';
 export type { ClientEndpoint, ResponseShape } from './client-endpoints.ts';
 export * from './embeds.ts';
 export * from './endpoint-types.ts';
@@ -13,6 +14,7 @@ export * from './joke-urls.ts';
 export * from './moderation.ts';
 export * from './oembed.ts';
 export * from './product.ts';
+export * from './queue.ts';
 export type * from './renderer.ts';
 export * from './reports.ts';
 export * from './routes.ts';

@@ -3,6 +3,13 @@ import type { Endpoint } from './endpoint.ts';
 import { byId } from './entities.ts';
 import { limits } from '../domain/limits.ts';
 import * as entity from './moderation.ts';
+import {
+  moderatedSimilarJokes,
+  queuePage,
+  queueQuery,
+  untaggedPage,
+  untaggedQuery,
+} from './queue.ts';
 import { keeping, keepReceipt, keepResults, reportedPage, reportedQuery } from './reports.ts';
 
 const CHANGED =
@@ -80,8 +87,8 @@ export const moderationEndpoints = {
     description:
       'Each with the reviewer’s hint, which suggests tags and `safe`. `after` is a joke’s number.',
     access: 'admin',
-    query: entity.untaggedQuery,
-    output: entity.untaggedPage,
+    query: untaggedQuery,
+    output: untaggedPage,
   },
   undoModeration: {
     method: 'POST',
@@ -115,7 +122,7 @@ export const moderationEndpoints = {
     errors: { not_found: 'no joke has this id' },
     access: 'admin',
     params: byId,
-    output: entity.moderatedSimilarJokes,
+    output: moderatedSimilarJokes,
   },
   getQueue: {
     method: 'GET',
@@ -124,8 +131,8 @@ export const moderationEndpoints = {
     description:
       'Each with similar jokes and the reviewer’s hint. `after` is a joke’s number, so decisions that are made meanwhile skip nothing.',
     access: 'admin',
-    query: entity.queueQuery,
-    output: entity.queuePage,
+    query: queueQuery,
+    output: queuePage,
   },
   listReported: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus, moderatedJoke, textHash } from './entities.ts';
 import { editedContent, jokeContent, jokeTags, tagging } from './joke-content.ts';
-import { described, integerText } from './fields.ts';
+import { count, described, integerText } from './fields.ts';
 import { DISCARD_REASONS, limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 
 export const rejectReason = z.enum(REJECT_REASONS);
@@ -16,7 +16,6 @@ export type AuditReason = z.infer<typeof auditReason>;
 export const reportReason = z.enum(REPORT_REASONS);
 export type ReportReason = z.infer<typeof reportReason>;
 
-const count = z.int().check(z.minimum(0));
 /** How many browsers have reported a joke for each reason. */
 export const reportCounts = z.strictObject({
   offensive: count,
@@ -254,79 +253,6 @@ export const auditPage = z.strictObject({
   entries: described(z.array(auditEntry), 'The latest first'),
   next: described(z.nullable(auditId), '`after` for the next page; null at the end'),
 });
-
-const similarJoke = z.strictObject({
-  joke_id: jokeId,
-  joke_text: z.string(),
-  status: jokeStatus,
-  similarity: described(
-    z.number().check(z.minimum(0), z.maximum(1)),
-    '1 for the same words, ignoring order, case, accents, punctuation and the hero’s name',
-  ),
-});
-export type SimilarJoke = z.infer<typeof similarJoke>;
-/** For an administrator, who can decide on it: also with the hash of its text. */
-const moderatedSimilarJoke = z.extend(similarJoke, { text_hash: textHash });
-export type ModeratedSimilarJoke = z.infer<typeof moderatedSimilarJoke>;
-export const similarJokes = z.strictObject({
-  similar: described(z.array(similarJoke).check(z.maxLength(limits.similarMax)), 'Best first'),
-});
-export const moderatedSimilarJokes = z.strictObject({
-  similar: described(
-    z.array(moderatedSimilarJoke).check(z.maxLength(limits.similarMax)),
-    'Best first',
-  ),
-});
-
-/** What a model or word list thinks of a joke. It decides nothing. */
-export const hint = z.strictObject({
-  on_topic: z.boolean(),
-  offensive: z.boolean(),
-  spam: z.boolean(),
-  reason: described(z.string(), 'Why, in a phrase; empty if there is nothing to say'),
-  tags: described(jokeContent.shape.tags, 'What it seems to be about'),
-  safe: described(z.boolean(), 'Whether it seems safe for a school class'),
-  reviewer: described(z.string(), 'The model or word list'),
-});
-export type Hint = z.infer<typeof hint>;
-
-export const queueQuery = z.strictObject({
-  after: z._default(integerText(0, 999_999_999, 'The `next` of the page before'), 0),
-  limit: z._default(
-    integerText(1, limits.queueMaxPageSize, 'Jokes per page'),
-    limits.queuePageSize,
-  ),
-});
-const queueEntry = z.strictObject({
-  joke,
-  submitted_at: z.iso.datetime(),
-  similar: z.array(moderatedSimilarJoke),
-  hint: described(z.nullable(hint), 'null if the reviewer did not answer in time'),
-});
-export type QueueEntry = z.infer<typeof queueEntry>;
-export const queuePage = z.strictObject({
-  entries: described(z.array(queueEntry), 'The oldest first'),
-  total: described(count, 'Pending jokes'),
-  next: described(z.nullable(jokeId), '`after` for the next page; null at the end'),
-});
-
-export const untaggedQuery = z.strictObject({
-  after: queueQuery.shape.after,
-  limit: z._default(
-    integerText(1, limits.untaggedPageSize, 'Jokes per page'),
-    limits.untaggedPageSize,
-  ),
-});
-/** Jokes without a verdict. */
-export const untaggedPage = z.strictObject({
-  entries: described(
-    z.array(z.strictObject({ joke, hint: queueEntry.shape.hint })),
-    'The oldest first',
-  ),
-  total: described(count, 'Approved jokes without a verdict'),
-  next: queuePage.shape.next,
-});
-export type UntaggedPage = z.infer<typeof untaggedPage>;
 
 export const adminCounts = z.strictObject({
   pending: count,

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus } from './entities.ts';
-import { described, integerText } from './fields.ts';
+import { count, described, integerText } from './fields.ts';
 import { limits } from '../domain/limits.ts';
 import { auditId, moderatedIds, reportCounts, reportReason } from './moderation.ts';
 
 export const report = z.strictObject({ joke_id: jokeId, reason: reportReason });
 export const reportReceipt = z.strictObject({ joke_id: jokeId, reported: z.literal(true) });
-
-const count = z.int().check(z.minimum(0));
 
 export const reportedQuery = z.strictObject({
   after: described(

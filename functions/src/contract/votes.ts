@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { joke, jokeId } from './entities.ts';
-import { described } from './fields.ts';
+import { count, described } from './fields.ts';
 import { limits } from '../domain/limits.ts';
 import { auditId, chosenVotes, discardReason } from './moderation.ts';
 
-const count = z.int().check(z.minimum(0));
 const mean = z.number().check(z.minimum(0), z.maximum(5));
 const histogram = described(
   z.array(count).check(z.length(limits.ratingMax)),
