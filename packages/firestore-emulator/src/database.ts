@@ -95,12 +95,9 @@ export class Database {
     signal: AbortSignal,
   ): Promise<Snapshot<T>> {
     switch (consistency.kind) {
-      case 'latest': {
-        const readTime = this.engine.newReadTime(this.clock);
-        return { value: reading.run(readTime), readTime, transaction: null };
-      }
+      case 'latest':
       case 'readTime': {
-        const readTime = this.#checkReadTime(consistency.time);
+        const readTime = this.#readTime(consistency.kind === 'latest' ? null : consistency.time);
         return { value: reading.run(readTime), readTime, transaction: null };
       }
       case 'transaction': {
@@ -124,10 +121,7 @@ export class Database {
   /** Opens a transaction; the snapshot of a read-only one is taken now. */
   begin(database: string, options: TransactionOptions): Transaction {
     if (options.kind === 'readWrite') return this.transactions.begin(database, options);
-    const readTime =
-      options.readTime === null
-        ? this.engine.newReadTime(this.clock)
-        : this.#checkReadTime(options.readTime);
+    const readTime = this.#readTime(options.readTime);
     return this.transactions.begin(database, { kind: 'readOnly', readTime });
   }
 
@@ -294,7 +288,9 @@ export class Database {
     }
   }
 
-  #checkReadTime(time: Micros): Micros {
+  /** The time that a read asks for; null: now. */
+  #readTime(time: Micros | null): Micros {
+    if (time === null) return this.engine.newReadTime(this.clock);
     const now = this.clock.tick();
     if (time > now) throw invalidArgument('The read time cannot be in the future.');
     if (time < Math.max(this.#historyStart, now - HISTORY)) {

@@ -139,8 +139,8 @@ async function answer(
   }
 }
 
-// The Admin SDK sends no credential to an emulator, so clients are recognized by what only they do:
-// the client SDKs call /v0/ without its header, and browsers add headers. Whoever has a token may download.
+// The Admin SDK sends no credential to an emulator, but a header that the client SDKs lack when they call /v0/.
+// Browsers add headers of their own. A download URL works for everyone, because it contains a token.
 function refuseClients({ headers, method, url = '' }: IncomingMessage): void {
   if (method === 'GET' && /^\/v0\/[^?]*\?alt=media&token=/.test(url)) return;
   const fromBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { FirestoreEmulator } from '../interface.ts';
 import { parseFault } from './faults.ts';
+
+const MAX_BODY_BYTES = 10_000;
 
 type Routes = Readonly<Record<string, (body: string) => unknown>>;
 
@@ -36,7 +37,7 @@ async function respond(
   routes: Routes,
   request: IncomingMessage,
 ): Promise<readonly [status: number, content: unknown]> {
-  const body = await text(request);
+  const body = await readBody(request);
   if (isFromWebPage(request)) return [403, { error: 'Web pages have no access.' }];
   const route = routes[`${request.method} ${request.url}`];
   return route === undefined
@@ -47,4 +48,13 @@ async function respond(
 function isFromWebPage({ headers }: IncomingMessage): boolean {
   const host = headers.host?.replace(/:\d+$/, '');
   return headers.origin !== undefined || (host !== '127.0.0.1' && host !== 'localhost');
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) {
+    body += String(chunk);
+    if (body.length > MAX_BODY_BYTES) throw new Error('The request is too large.');
+  }
+  return body;
 }

@@ -70,11 +70,13 @@ export class DocumentStore {
     this.#superseded.push({ time, name });
   }
 
-  /** @returns the documents in which a query looks, in order of their names if it is one collection */
-  scan(source: Source, time: Micros): Iterable<Document> {
-    if (source.kind === 'collection') return this.scanCollection(source.path, time);
-    const { kind, parent } = source;
-    return this.#scanDescendants(parent, kind === 'group' ? source.id : null, time);
+  /** @returns the documents in which a query looks, in order of their names within each collection */
+  *scan(source: Source, time: Micros): Generator<Document> {
+    if (source.kind === 'collection') return yield* this.scanCollection(source.path, time);
+    const inGroup = source.kind === 'group' ? (this.#groups.get(source.id) ?? []) : undefined;
+    for (const path of inGroup ?? this.#collections.keys()) {
+      if (path.startsWith(`${source.parent}/`)) yield* this.scanCollection(path, time);
+    }
   }
 
   /** @returns the documents of one collection at a time, in order of their names */
@@ -108,18 +110,6 @@ export class DocumentStore {
       collection.indexes.set(field.text, index);
     }
     return index.find(equal);
-  }
-
-  /**
-   * Yields the documents of all collections below a parent, sorted only within each collection.
-   *
-   * @param id only collections with this id; null for all
-   */
-  *#scanDescendants(parent: string, id: string | null, time: Micros): Generator<Document> {
-    const paths = id === null ? this.#collections.keys() : (this.#groups.get(id) ?? []);
-    for (const path of paths) {
-      if (path.startsWith(`${parent}/`)) yield* this.scanCollection(path, time);
-    }
   }
 
   /** @returns the sorted ids of the nonempty collections directly below a parent at a given time */
