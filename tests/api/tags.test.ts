@@ -210,20 +210,24 @@ describe('a moderator', () => {
     expect(await catalogProblems(running.api.context)).toEqual([]);
   });
 
-  test('who tags after a restore does not bring back what it replaced', { tags: 'S17' }, async () => {
-    const paths = ['catalog/root', 'catalog/tags', 'jokes/51'];
-    const backup = await Promise.all(paths.map(async (path) => (await doc(path).get()).data()));
-    await tag({ joke_id: 51, add: ['movies'] });
-    await Promise.all(paths.map((path, index) => doc(path).set(backup[index] ?? {})));
-    const other = await running.site.start();
-    const body = { changes: [{ joke_id: 52, add: ['movies'] }] };
-    await other.request('/admin/tag', { method: 'POST', bearer: ADMIN_BEARER, body });
-    await other.stop();
-    await tag({ joke_id: 53, add: ['movies'] });
-    // Reading a page would rebuild tags that are out of date.
-    expect(await catalogProblems(running.api.context)).toEqual([]);
-    expect(await tagged('tag=movies')).toEqual([53, 52]);
-  });
+  test(
+    'who tags after a restore does not bring back what it replaced',
+    { tags: 'S17' },
+    async () => {
+      const paths = ['catalog/root', 'catalog/tags', 'jokes/51'];
+      const backup = await Promise.all(paths.map(async (path) => (await doc(path).get()).data()));
+      await tag({ joke_id: 51, add: ['movies'] });
+      await Promise.all(paths.map((path, index) => doc(path).set(backup[index] ?? {})));
+      const other = await running.site.start();
+      const body = { changes: [{ joke_id: 52, add: ['movies'] }] };
+      await other.request('/admin/tag', { method: 'POST', bearer: ADMIN_BEARER, body });
+      await other.stop();
+      await tag({ joke_id: 53, add: ['movies'] });
+      // Reading a page would rebuild tags that are out of date.
+      expect(await catalogProblems(running.api.context)).toEqual([]);
+      expect(await tagged('tag=movies')).toEqual([53, 52]);
+    },
+  );
 
   test(
     'is answered after a commit with an unknown outcome, without a second entry',

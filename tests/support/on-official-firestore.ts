@@ -19,24 +19,6 @@ export const firestoreRules = suites('firestore-rules', ['rules'], onOfficialFir
   'tests/rules/firestore.test.ts',
 ]);
 
-/** Random calls and programs to the embedded Firestore and to Google's, whose answers must be the same. */
-export const oracle: Step = {
-  name: 'oracle',
-  async run() {
-    const path = findOfficialFirestore();
-    if (path === undefined) {
-      const problem = `oracle was not run: Google's Firestore emulator is not installed. ${HOW_TO_INSTALL_OFFICIAL_FIRESTORE}`;
-      return { passed: 0, failed: 0, problem };
-    }
-    const google = await startOfficialFirestore(path);
-    try {
-      return await suites('oracle', ['oracle'], { GOOGLE_FIRESTORE: google.host }).run();
-    } finally {
-      await google.stop();
-    }
-  },
-};
-
 /**
  * Starts Google's Firestore emulator with the project's rules, and runs steps one after the other. Where it is
  * not installed, prints how to install it and the total `0 passed, 0 failed`, and sets the exit code.
