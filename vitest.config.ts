@@ -8,6 +8,9 @@ const shared = (folder: string) =>
 /** Tests that take too long for every run: npm run test:deep. */
 const deep = ['packages/*/conformance/**/*.test.ts', '**/*.deep.test.ts'];
 
+/** It measures CPU time, which other tests on the same core double. */
+const alone = ['packages/firestore-emulator/conformance/startup.test.ts'];
+
 /** How long a test of a browser waits for a state, like Playwright. On a busy machine, one second is too short. */
 const browserWaits = { poll: { timeout: 30_000 } };
 
@@ -80,9 +83,17 @@ export default defineConfig({
           isolate: false,
           include: deep,
           expect: browserWaits,
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...alone],
           testTimeout: 600_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: alone,
+          // After all other projects.
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -8,7 +8,7 @@ import { plantFaults } from './safety/plant-faults.ts';
 
 const groups = [
   [check('build', '../scripts/build.ts', '--mode', 'emulator')],
-  [{ ...suites('deep', ['deep', 'faults', 'walk']), browsers: CHROMIUM }],
+  [{ ...suites('deep', ['deep', 'faults', 'walk', 'alone']), browsers: CHROMIUM }],
   [engine('firefox'), engine('webkit')],
   [
     {
