@@ -1,3 +1,4 @@
+import type { Role } from './contract/index.ts';
 import type { NetworkKeys } from './platform/throttles/memory-quota.ts';
 
 interface GoogleSignIn {
@@ -14,9 +15,9 @@ export type Identity =
   /** a signed-in Google account that is not, or not yet, an administrator's */
   | ({ kind: 'google-user'; email: string | null } & GoogleSignIn)
   /** an administrator signed in with a password; `session` is the hash of the bearer */
-  | { kind: 'admin'; provider: 'password'; username: string; session: string }
+  | { kind: 'admin'; provider: 'password'; role: Role; username: string; session: string }
   /** the administrator's Google account; `username` is its e-mail address */
-  | ({ kind: 'admin'; provider: 'google'; username: string } & GoogleSignIn);
+  | ({ kind: 'admin'; provider: 'google'; role: 'owner'; username: string } & GoogleSignIn);
 
 /**
  * Resolves a bearer to its owner.

@@ -32,6 +32,7 @@ import {
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
 import { createWeekRanks } from './features/jokes/week-ranks.service.ts';
 import { createJokeAudit } from './platform/audit/audit.data.ts';
+import { createClaimData } from './features/moderation/claims.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createTaggingService } from './features/moderation/tagging.service.ts';
@@ -52,6 +53,8 @@ import {
 } from './features/sessions/google-login.service.ts';
 import { createLoginGuard } from './features/sessions/login-guard.service.ts';
 import { createPasswordAdmins } from './features/sessions/password-admins.service.ts';
+import { createPeopleData } from './features/sessions/people.data.ts';
+import { createPeopleService } from './features/sessions/people.service.ts';
 import { createSessionService } from './features/sessions/sessions.service.ts';
 import { createSignInData } from './features/sessions/sign-in.data.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
@@ -167,11 +170,29 @@ export function createServices(context: Context) {
     random,
     log,
   });
+  const claims = createClaimData(source);
+  const queue = createQueueService({
+    catalog,
+    jokes: jokeData,
+    similar,
+    hints,
+    claims,
+    transact,
+    clock,
+  });
   const { siteOrigin: origin } = config;
   return {
     identify: context.identify ?? createIdentify({ sessions, googleLogin }),
     sessions,
     googleLogin,
+    people: createPeopleService({
+      config,
+      data: signInData,
+      people: createPeopleData(source),
+      passwords: context.passwords,
+      transact,
+      clock,
+    }),
     passwordAdmins: createPasswordAdmins({
       config,
       data: signInData,
@@ -199,7 +220,8 @@ export function createServices(context: Context) {
       discardCards: cards.discard,
     }),
     tagging: createTaggingService({ catalog, tags, jokes: jokeData, audit, reports, hints }),
-    queue: createQueueService({ catalog, jokes: jokeData, similar, hints }),
+    queue,
+    releaseClaims: queue.release,
     log: createLogService({ audit, jokes: jokeData }),
     images,
     cards,

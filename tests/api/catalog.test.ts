@@ -12,7 +12,13 @@ const jokes = someJokes(390);
 const running = useApi(jokes);
 
 const visitor: Identity = { kind: 'visitor' };
-const admin: Identity = { kind: 'admin', provider: 'password', username: 'test', session: 'test' };
+const admin: Identity = {
+  kind: 'admin',
+  provider: 'password',
+  role: 'owner',
+  username: 'test',
+  session: 'test',
+};
 
 let services: Services;
 let model: Model;

@@ -281,7 +281,18 @@ describe('schema versions', { tags: 'S20' }, () => {
     const network = { narrow: 'narrow', wide: 'wide', provider: 'provider' };
     const password = 'roundhouse kick';
     await services.passwordAdmins.setup({ username: 'chuck', password }, network);
-    await services.passwordAdmins.login({ username: 'chuck', password }, { network });
+    await services.passwordAdmins.login(
+      { username: 'chuck', password },
+      { network, userAgent: '' },
+    );
+    const owner = {
+      kind: 'admin',
+      role: 'owner',
+      provider: 'password',
+      username: 'chuck',
+      session: '',
+    } as const;
+    await services.people.invite(owner, 'anna');
     await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
     await fed('/feed/daily.xml');
     await running.api.request('/reports', {
@@ -296,6 +307,7 @@ describe('schema versions', { tags: 'S20' }, () => {
       createImageLeaseData({ db: db() }).write(transaction, 9, lease);
       return Promise.resolve();
     });
+    await running.api.request('/admin/queue', { bearer: ADMIN_BEARER });
     await services.moderation.reject(ACTOR, 5);
     await services.moderation.edit(ACTOR, 6, { joke_text: 'Chuck Norris edits himself.' });
     await services.moderation.remove(ACTOR, 7);
@@ -321,9 +333,12 @@ describe('schema versions', { tags: 'S20' }, () => {
       'admins',
       'audit',
       'catalog',
+      'claims',
       'daily',
       'image_leases',
+      'invitations',
       'jokes',
+      'people_log',
       'ratings',
       'reported_jokes',
       'reports',

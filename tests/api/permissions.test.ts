@@ -6,7 +6,13 @@ import { endpoints, errorBody, type Endpoint } from '../../functions/src/contrac
 import { expressPath } from '../../functions/src/http/routing.ts';
 import { pages, type Route } from '../../functions/src/contract/routes.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { newToken, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
+import {
+  MODERATOR,
+  newModerator,
+  newToken,
+  restartWithSignIn,
+  setUp,
+} from '../support/api/admin-steps.ts';
 import { useGoogleAccounts } from '../support/api/google-accounts.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
@@ -39,7 +45,13 @@ beforeEach(async () => {
 });
 
 /** The kinds of access that a bearer token can give. */
-type Standing = 'none' | 'google-user' | 'google-admin' | 'password-admin' | 'invalid';
+type Standing =
+  | 'none'
+  | 'google-user'
+  | 'google-admin'
+  | 'password-admin'
+  | 'moderator'
+  | 'invalid';
 
 interface Holder {
   who: string;
@@ -63,6 +75,22 @@ const holders: Holder[] = [
     who: 'the administrator with a password',
     standing: 'password-admin',
     bearer: () => newToken(running.api),
+  },
+  {
+    who: 'a moderator',
+    standing: 'moderator',
+    bearer: async () => newModerator(running.api, await newToken(running.api)),
+  },
+  {
+    who: 'a moderator whom an owner has disabled',
+    standing: 'invalid',
+    async bearer() {
+      const owner = await newToken(running.api);
+      const token = await newModerator(running.api, owner);
+      const body = { username: MODERATOR.username };
+      await running.api.request('/admin/people/disable', { method: 'POST', bearer: owner, body });
+      return token;
+    },
   },
   {
     who: 'an expired session',
@@ -117,6 +145,7 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
     'google-user': 'accepted',
     'google-admin': 'accepted',
     'password-admin': 'accepted',
+    moderator: 'accepted',
     invalid: 'accepted',
   },
   'anyone-or-admin': {
@@ -124,6 +153,7 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
     'google-user': 'accepted',
     'google-admin': 'accepted',
     'password-admin': 'accepted',
+    moderator: 'accepted',
     invalid: 401,
   },
   'google-user': {
@@ -131,6 +161,7 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
     'google-user': 'accepted',
     'google-admin': 'accepted',
     'password-admin': 403,
+    moderator: 403,
     invalid: 401,
   },
   admin: {
@@ -138,6 +169,15 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
     'google-user': 403,
     'google-admin': 'accepted',
     'password-admin': 'accepted',
+    moderator: 'accepted',
+    invalid: 401,
+  },
+  owner: {
+    none: 401,
+    'google-user': 403,
+    'google-admin': 'accepted',
+    'password-admin': 'accepted',
+    moderator: 403,
     invalid: 401,
   },
 };

@@ -16,7 +16,13 @@ import { ACTOR } from '../support/moderation-steps.ts';
 import type { ApiSite } from '../support/api-site.ts';
 
 const QUERIES = 500;
-const admin = { kind: 'admin', provider: 'password', username: 'bench', session: 'bench' } as const;
+const admin = {
+  kind: 'admin',
+  provider: 'password',
+  role: 'owner',
+  username: 'bench',
+  session: 'bench',
+} as const;
 
 function request(search: string, page = 1) {
   return { page, per_page: 20, status: 'all', sortBy: 'date_desc', search } as const;

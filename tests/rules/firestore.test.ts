@@ -17,6 +17,9 @@ const documents = [
   'users/user',
   'throttles/key',
   'image_leases/1',
+  'invitations/anna',
+  'claims/one',
+  'people_log/entry',
   'audit/entry',
   'others/1/below/2',
 ];

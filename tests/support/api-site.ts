@@ -21,6 +21,7 @@ const identify: Identify = (bearer) => {
     return Promise.resolve({
       kind: 'admin',
       provider: 'password',
+      role: 'owner',
       username: 'test',
       session: 'test',
     });

@@ -53,6 +53,7 @@ const ADMIN_SCREENS = {
   queue: [paths.adminQueue, paths.hiddenAdminQueue],
   log: [paths.adminLog, paths.hiddenAdminLog],
   tags: [paths.adminTags, paths.hiddenAdminTags],
+  people: [paths.adminPeople, paths.hiddenAdminPeople],
 } as const;
 
 export type AdminScreen = keyof typeof ADMIN_SCREENS;

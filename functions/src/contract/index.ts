@@ -13,6 +13,7 @@ export * from './joke-content.ts';
 export * from './joke-urls.ts';
 export * from './moderation.ts';
 export * from './oembed.ts';
+export * from './people.ts';
 export * from './product.ts';
 export * from './queue.ts';
 export type * from './renderer.ts';

@@ -129,7 +129,7 @@ export const moderationEndpoints = {
     path: '/admin/queue',
     summary: 'Pending jokes, the oldest first',
     description:
-      'Each with similar jokes and the reviewer’s hint. `after` is a joke’s number, so decisions that are made meanwhile skip nothing.',
+      'Each with similar jokes and the reviewer’s hint. `after` is a joke’s number, so decisions that are made meanwhile skip nothing. For ten minutes, or until the moderator signs out, other moderators don’t get these jokes.',
     access: 'admin',
     query: queueQuery,
     output: queuePage,

@@ -76,13 +76,16 @@ export const adminScreens = {
   login: { path: '/login' },
   admin: { path: ADMIN },
   setupAdmin: { path: '/setup-admin' },
+  invitation: { path: '/invitation' },
   hiddenAdmin: { path: HIDDEN_ADMIN },
   adminQueue: { path: `${ADMIN}/queue` },
   adminLog: { path: `${ADMIN}/log` },
   adminTags: { path: `${ADMIN}/tags` },
+  adminPeople: { path: `${ADMIN}/people` },
   hiddenAdminQueue: { path: `${HIDDEN_ADMIN}/queue` },
   hiddenAdminLog: { path: `${HIDDEN_ADMIN}/log` },
   hiddenAdminTags: { path: `${HIDDEN_ADMIN}/tags` },
+  hiddenAdminPeople: { path: `${HIDDEN_ADMIN}/people` },
 } as const satisfies Record<string, Route>;
 
 /** What the function answers outside the API besides screens, for other sites and programs. */

@@ -29,6 +29,10 @@ export const limits = {
   passwordMinLength: 8,
   passwordMaxLength: 1_000,
   setupKeyMaxLength: 1_000,
+  /** sessions of one administrator in a list */
+  sessionsMax: 100,
+  /** changes of people in one response */
+  peopleLogSize: 20,
 
   /** random facts in one response */
   randomMaxAmount: 20,
@@ -40,6 +44,8 @@ export const limits = {
   auditMaxPageSize: 30,
   queuePageSize: 5,
   queueMaxPageSize: 20,
+  /** pending jokes that one moderator keeps from the others */
+  claimedMax: 200,
   similarMax: 10,
   /** jokes without a verdict in one response: as many as a screen confirms at once */
   untaggedPageSize: 50,

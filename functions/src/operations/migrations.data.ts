@@ -26,8 +26,10 @@ import {
 } from '../features/jokes/shared-documents.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
+import { claimDocument } from '../features/moderation/claims.data.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
 import { reportDocument, reportedJokeDocument } from '../features/reports/reports.data.ts';
+import { invitationDocument, peopleLogDocument } from '../features/sessions/people.data.ts';
 import {
   adminDocument,
   firstAdminDocument,
@@ -47,11 +49,14 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   catalog: shelfDocument,
   'catalog/root': rootDocument,
   'catalog/tags': tagsDocument,
+  claims: claimDocument,
   daily: dailyDocument,
   discover: discoverDocument,
   ranks: weekRanksDocument,
   image_leases: leaseDocument,
+  invitations: invitationDocument,
   jokes: jokeDocument,
+  people_log: peopleLogDocument,
   ratings: ratingDocument,
   reported_jokes: reportedJokeDocument,
   reports: reportDocument,

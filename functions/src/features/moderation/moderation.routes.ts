@@ -58,7 +58,9 @@ export function moderationRoutes({
     },
     listAudit: ({ input }) => log.list(input.query),
     getQueue: ({ identity, input }) =>
-      queue.page(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
+      queue.page(actorOf(identity), input.query, (joke) =>
+        imageSignatures.signImageUrl(identity, joke),
+      ),
     async getAdminCounts() {
       const [pending, reported] = await Promise.all([queue.count(), reports.count()]);
       return { pending, reported };

@@ -88,7 +88,15 @@ export function createGoogleLoginService(dependencies: Dependencies) {
       const accountSaysAdmin = claims['admin'] === true;
       if (tokenSaysAdmin && !accountSaysAdmin) throw invalidBearer();
       return accountSaysAdmin && email !== null && isAdminAccount(account)
-        ? { kind: 'admin', provider: 'google', username: email, uid, signedInAt, tokenSaysAdmin }
+        ? {
+            kind: 'admin',
+            provider: 'google',
+            role: 'owner',
+            username: email,
+            uid,
+            signedInAt,
+            tokenSaysAdmin,
+          }
         : { kind: 'google-user', uid, email, signedInAt, tokenSaysAdmin };
     },
 

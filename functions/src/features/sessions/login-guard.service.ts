@@ -67,6 +67,8 @@ export interface Client {
   network: NetworkKeys;
   /** the mark that the browser got when it signed in */
   mark?: string | undefined;
+  /** what the browser says about itself */
+  userAgent: string;
 }
 
 /**

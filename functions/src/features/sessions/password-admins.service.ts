@@ -42,7 +42,8 @@ function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-function requireUsername(typed: string): string {
+/** @throws ApiError invalid_input when only white space was typed */
+export function requireUsername(typed: string): string {
   const username = normalizeUsername(typed);
   if (username !== '') return username;
   throw new ApiError('invalid_input', [
@@ -140,6 +141,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         const created_at = new Date(clock());
         await create({
           username,
+          role: 'owner',
           password_hash,
           password_id: randomUUID(),
           created_at,
@@ -178,7 +180,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
           const known_networks = withNetwork(current, narrow);
           data.admins.update(transaction, username, { known_networks });
         }
-        return sessions.open(transaction, current);
+        return sessions.open(transaction, current, client.userAgent);
       });
       return { session, mark };
     },

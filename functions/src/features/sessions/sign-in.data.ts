@@ -1,5 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { role } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
   openCollection,
@@ -11,6 +13,8 @@ import { endOfLine, type Turn } from './guess-line.ts';
 
 export const adminDocument = z.object({
   username: z.string(),
+  /** the first administrators, who are owners, have none stored */
+  role: z._default(role, 'owner'),
   /** the bcrypt hash of a prehash */
   password_hash: z.string(),
   /** a new random id for every password; sessions with another one have ended */
@@ -35,6 +39,8 @@ export const sessionDocument = z.object({
   username: z.string(),
   /** the session has ended if this differs from the administrator's `password_id` */
   password_id: z.string(),
+  /** the browser and system that signed in; empty if unknown */
+  client: z._default(z.string(), ''),
   created_at: z.date(),
   last_used_at: z.date(),
   /** Firestore's TTL policy removes the document after this. */
@@ -68,7 +74,7 @@ export const GUESS_LINE = 'login-line';
  * (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
  * @param text not empty, well-formed Unicode
  */
-function documentId(text: string): string {
+export function documentId(text: string): string {
   return encodeURIComponent(text).replace(/\./g, '%2E').replace(/^_/, '%5F');
 }
 
@@ -89,11 +95,23 @@ export type SignInData = ReturnType<typeof createSignInData>;
  */
 export function createSignInData(source: DataSource) {
   const firstAdmin = openCollection(source.db, 'setup').doc('first-admin');
+  const sessions = openDocuments(source, 'sessions', sessionDocument);
   const lines = openDocuments(source, 'throttles', lineDocument);
   return {
     /** by username: normalized, not empty */
     admins: openDocuments(source, 'admins', adminDocument, documentId),
-    sessions: openDocuments(source, 'sessions', sessionDocument),
+    sessions,
+    /** The stored sessions of an administrator by id, ended ones too; one billed read each. */
+    async findSessions(username: string): Promise<Map<string, Session>> {
+      const query = sessions.collection.where('username', '==', username).limit(limits.sessionsMax);
+      const { docs } = await withReadDeadline(query.get());
+      return new Map(
+        docs.flatMap((document) => {
+          const session = sessions.parse(document);
+          return session ? [[document.id, session]] : [];
+        }),
+      );
+    },
     users: openDocuments(source, 'users', userDocument, documentId),
     /** Whether an administrator was ever created; one billed read. */
     async hasFirstAdmin(): Promise<boolean> {

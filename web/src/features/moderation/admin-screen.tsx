@@ -10,6 +10,7 @@ const SCREENS: { screen: Name; label: string }[] = [
   { screen: 'queue', label: 'Review queue' },
   { screen: 'tags', label: 'Tags' },
   { screen: 'log', label: 'Log' },
+  { screen: 'people', label: 'People' },
 ];
 
 /** Adds moderation's styles, which come with its code, before the screen is painted. */

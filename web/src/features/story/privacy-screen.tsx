@@ -102,9 +102,9 @@ export default function PrivacyScreen() {
         </p>
         <p>
           Administrators also have a password, stored as a hash, and sessions that end after twelve
-          hours at most. Fingerprints of the networks from which they last signed in are stored as
-          well, and a cookie that only the login page sends marks browsers in which they have signed
-          in.
+          hours at most and name the browser and system. Fingerprints of the networks from which
+          they last signed in are stored as well, and a cookie that only the login page sends marks
+          browsers in which they have signed in.
         </p>
       </Chapter>
       <Chapter figure="30 d" title="Server logs">

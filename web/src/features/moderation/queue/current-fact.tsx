@@ -17,7 +17,7 @@ import { TextDiff } from '../text-diff.tsx';
 import { FactTags } from './fact-tags.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
-import { countOf, likenessOf, taggedAs, useReview } from './review.ts';
+import { countOf, likenessOf, othersText, taggedAs, useReview } from './review.ts';
 import { SimilarFacts } from './similar-facts.tsx';
 
 /** The width of the image, for the `sizes` attribute. */
@@ -79,6 +79,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
   });
   const likeness = likenessOf(entry, state);
   const { twin } = likeness;
+  const others = othersText(state);
   const endEditing = () => {
     // The heading of the fact replaces that of the form.
     flushSync(() => setMode(undefined));
@@ -97,6 +98,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
           {countOf(state) + 1} of {Math.max(state.total ?? 0, countOf(state) + 1)}
         </b>{' '}
         · submitted <LocalTime at={submitted_at} />
+        {others !== '' && ` · ${others}`}
       </p>
       <FactTags
         {...{ entry, tagged }}

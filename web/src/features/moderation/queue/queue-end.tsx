@@ -4,7 +4,7 @@ import { adminPath } from '../../../paths.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { countFacts } from '../decisions.ts';
 import { QueueStatus } from './queue-bar.tsx';
-import { countOf, useReview } from './review.ts';
+import { countOf, othersText, useReview } from './review.ts';
 
 /** What is shown when no fact is left: nothing to review, or what was decided in this visit. */
 export function QueueEnd() {
@@ -14,6 +14,7 @@ export function QueueEnd() {
   const skipped = countOf(state, 'skip');
   const decided = countOf(state) - skipped;
   const isEmpty = countOf(state) === 0;
+  const others = othersText(state);
 
   useEffect(() => {
     // The focus was on the fact that has disappeared.
@@ -30,15 +31,15 @@ export function QueueEnd() {
       <h2 tabIndex={-1} ref={heading}>
         {isEmpty ? 'Nothing to review.' : 'That was the last one.'}
       </h2>
-      {isEmpty ? (
-        <p>You’ve reviewed every submission. Chuck Norris approves.</p>
-      ) : (
+      {isEmpty && others === '' && <p>You’ve reviewed every submission. Chuck Norris approves.</p>}
+      {!isEmpty && (
         <p>
           You approved {countFacts(countOf(state, 'approve'))} and rejected{' '}
           {countFacts(countOf(state, 'reject'))}
           {skipped > 0 && `, and skipped ${countFacts(skipped)}`}.
         </p>
       )}
+      {others !== '' && <p>Other moderators are at work: {others}.</p>}
       <div className="queue-end-actions">
         {skipped > 0 && (
           <button

@@ -28,6 +28,8 @@ interface ReviewState extends Decided {
   total: number | undefined;
   /** `after` for the next page; null at the end. */
   next: number | null;
+  /** which other moderators have how many pending facts before them */
+  claims: EndpointOutput<'getQueue'>['claims'];
   loading: boolean;
   /** why the latest page could not be loaded */
   loadError: unknown;
@@ -40,6 +42,7 @@ const BEGINNING: ReviewState = {
   pinned: undefined,
   total: undefined,
   next: 0,
+  claims: [],
   loading: false,
   loadError: undefined,
 };
@@ -116,6 +119,11 @@ export function likenessOf({ joke, similar }: QueueEntry, state: ReviewState): L
   };
 }
 
+/** Who else has how many facts, which this visit does not get, in words; empty if nobody has. */
+export function othersText({ claims }: ReviewState): string {
+  return claims.map(({ username, jokes }) => `${username} has ${countFacts(jokes)}`).join(', ');
+}
+
 /** What the moderator must know about facts that are no longer shown. */
 export function noticesOf(state: ReviewState): { joke_id: number; text: string }[] {
   const open = new Set(facing(state).map(({ joke }) => joke.joke_id));
@@ -179,6 +187,7 @@ function createReview(outbox: Outbox) {
         // Facts that were submitted since the visit began make it longer.
         total: Math.max(total ?? page.total, entries.length + added.length),
         next: page.next,
+        claims: page.claims,
         loading: false,
       });
       prepare();
@@ -260,9 +269,9 @@ function createReview(outbox: Outbox) {
       prepare();
     },
 
-    /** Looks for facts that were submitted since. */
+    /** Looks for facts that were submitted since, or that others have left. */
     lookAgain(): void {
-      set({ next: get().entries.at(-1)?.joke.joke_id ?? 0 });
+      set({ next: 0 });
       void load();
     },
 
