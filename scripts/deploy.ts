@@ -14,7 +14,13 @@ import {
   readParameters,
 } from './deploy/parameters.ts';
 import { chosenProject } from './deploy/project.ts';
-import { chooseRegion, databaseLocation, locationFor, provideSetupKey } from './deploy/settings.ts';
+import {
+  chooseRegion,
+  databaseLocation,
+  locationFor,
+  offerFirstMessage,
+  provideSetupKey,
+} from './deploy/settings.ts';
 import { copyParameters, openStaging, setDatabaseLocation } from './deploy/staging.ts';
 import { deployRules, deploySite, obsoleteFunctions, rehearse } from './deploy/upload.ts';
 import { adminScreens } from '../functions/src/contract/routes.ts';
@@ -104,13 +110,14 @@ async function main(): Promise<number> {
   await deployRules(firebase, say);
   await deploySite(firebase, obsolete);
 
-  const { SITE_ORIGIN, ADMIN_EMAIL: google } = readParameters(root, project);
+  const { SITE_ORIGIN, ADMIN_EMAIL: google, NOTIFY_URL = '' } = readParameters(root, project);
   const origin = SITE_ORIGIN || `https://${project}.web.app`;
   say(`\nDeployed. Checking ${origin}\n`);
   const failed = await printSmoke(origin, {
     dist: join(staging.root, 'web/dist'),
     google: Boolean(google),
   });
+  await offerFirstMessage(NOTIFY_URL, origin, say);
   say(`
 Next
   New site    ${origin}${adminScreens.setupAdmin.path} creates the administrator. The setup key:

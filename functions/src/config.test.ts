@@ -74,6 +74,13 @@ test('the contact is an e-mail or https address', () => {
   for (const CONTACT of ['boss@facts.example', 'https://facts.example/contact']) {
     expect(readConfig({ CONTACT }).contact).toBe(CONTACT);
   }
+  expect(readConfig({}).notifyUrl).toBeUndefined();
+  for (const NOTIFY_URL of ['https://hooks.example/a/b', 'http://127.0.0.1:9/x']) {
+    expect(readConfig({ NOTIFY_URL }).notifyUrl).toBe(NOTIFY_URL);
+  }
+  for (const NOTIFY_URL of ['http://hooks.example/secret', 'secret', 'file:///secret']) {
+    expect(() => readConfig({ NOTIFY_URL })).toThrow(/^(?!.*secret)[^]*NOTIFY_URL/);
+  }
   for (const CONTACT of ['boss', 'http://facts.example', 'javascript:alert(1)', 'a@b\nX: y']) {
     expect(() => readConfig({ CONTACT })).toThrow(/CONTACT/);
   }

@@ -16,6 +16,14 @@ function isOrigin(text: string): boolean {
   return origin === text && (protocol === 'https:' || protocol === 'http:');
 }
 
+/** Whether a text is an https URL, or an http one on this computer. */
+function isWebhook(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLocal);
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -39,6 +47,8 @@ const environment = z.object({
   ),
   /** How to reach whoever runs the site. */
   CONTACT: z.optional(z.string().check(z.refine(isContact, 'Must be an e-mail or https address'))),
+  /** Gets a message when facts wait for a decision. */
+  NOTIFY_URL: z.optional(z.string().check(z.refine(isWebhook, 'Must be an https address'))),
   /** Set by every Firebase runtime and emulator; contains the name of the project's default bucket. */
   FIREBASE_CONFIG: z.optional(z.pipe(z.string(), z.transform(parseJson))),
   /** Set by a Functions emulator, even when it only discovers the exported functions. */
@@ -107,6 +117,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     siteOrigin: data.SITE_ORIGIN ?? `https://${projectId}.web.app`,
     /** an e-mail or https address; undefined if the site names none */
     contact: data.CONTACT,
+    /** a secret; undefined if nobody is notified */
+    notifyUrl: data.NOTIFY_URL,
     onEmulators,
     /** whether a Functions emulator, Firebase's or the local stack's, has loaded this */
     inFunctionsEmulator: data.FUNCTIONS_EMULATOR !== undefined,

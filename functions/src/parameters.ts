@@ -44,6 +44,13 @@ defineString('CONTACT', {
   default: '',
 });
 
+defineString('NOTIFY_URL', {
+  label: 'Webhook',
+  description:
+    'An https address of Slack, Discord or Mattermost that gets a message when facts wait for a decision or are reported. Leave it empty to get none.',
+  default: '',
+});
+
 defineString('IMAGE_MODEL', {
   label: 'Image model',
   description:

@@ -58,6 +58,8 @@ import { createPeopleService } from './features/sessions/people.service.ts';
 import { createSessionService } from './features/sessions/sessions.service.ts';
 import { createSignInData } from './features/sessions/sign-in.data.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
+import { notificationsDocument } from './platform/notifications/notifications.data.ts';
+import { createNotifications } from './platform/notifications/notifications.service.ts';
 import { createThrottleData } from './platform/throttles/throttles.data.ts';
 import { createThrottleService } from './platform/throttles/throttles.service.ts';
 import { createOncePerBrowser } from './platform/voters/once-per-browser.service.ts';
@@ -152,12 +154,22 @@ export function createServices(context: Context) {
     log,
     find,
   });
+  const notifications = createNotifications({
+    url: config.notifyUrl,
+    document: openDocument(source, ['notifications', 'state'], notificationsDocument),
+    pending: async () => (await catalog.current()).count(['pending']),
+    origin: config.siteOrigin,
+    transact,
+    clock,
+    log,
+  });
   const hints = createHintService({ hinter: context.hinter, jokes: jokeData, transact, log });
   const reportData = createReportData(source);
   const reports = createReportService({
     data: reportData,
     jokes: jokeData,
     audit,
+    notifications,
     transact,
     clock,
   });
@@ -231,6 +243,7 @@ export function createServices(context: Context) {
       catalog,
       jokes: jokeData,
       audit,
+      notifications,
       refuseDuringRestore,
       clock,
       log,

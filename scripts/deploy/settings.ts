@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { describeError } from '../../functions/src/platform/logging/describe-error.ts';
+import { sendMessage } from '../../functions/src/platform/notifications/notifications.service.ts';
 import { ask, canAsk } from '../ask.ts';
 import { Refusal } from './checklist.ts';
 import type { Firebase } from './firebase.ts';
@@ -79,6 +81,27 @@ export async function chooseRegion(
   if (near === undefined || region === near) return region;
   if (/^y(es)?$/i.test(await ask(`${far(region)} Use it anyway? [y/N] `))) return region;
   throw new Refusal('No region was chosen.');
+}
+
+/**
+ * Asks in the terminal whether to send a first message to the webhook, and sends it.
+ * @param url of NOTIFY_URL; empty if there is none
+ * @param say gets a line with the outcome, without the URL
+ */
+export async function offerFirstMessage(
+  url: string,
+  origin: string,
+  say: (line: string) => void,
+): Promise<void> {
+  if (url === '' || !canAsk()) return;
+  const answer = await ask('Send a first message to NOTIFY_URL? [y/N] ');
+  if (!/^y(es)?$/i.test(answer)) return;
+  try {
+    await sendMessage(url, `Here you will read when facts wait for a decision on ${origin}.`);
+    say('✓ Sent.');
+  } catch (error) {
+    say(`! It was not accepted: ${describeError(error, [url]).split('\n', 1)[0] ?? ''}`);
+  }
 }
 
 const secret = z.object({ secrets: z.array(z.unknown()) });

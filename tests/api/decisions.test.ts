@@ -141,6 +141,14 @@ describe('an administrator decides about several jokes in one request', () => {
     ['101 ids', { action: 'reject', joke_ids: Array.from({ length: 101 }, (_, i) => i + 1) }],
     ['a reason for an approval', { action: 'approve', joke_ids: [2], reason: 'other' }],
     ['an unknown reason', { action: 'reject', joke_ids: [2], reason: 'because' }],
+    [
+      'a duplicate of itself',
+      { action: 'reject', joke_ids: [2], reason: 'duplicate', duplicate_of: 2 },
+    ],
+    [
+      'a duplicate that is rejected for another reason',
+      { action: 'reject', joke_ids: [2], reason: 'other', duplicate_of: 1 },
+    ],
     ['an unknown action', { action: 'delete', joke_ids: [2] }],
   ])('but gets 422 for %s, and nothing is decided', async (_what, body) => {
     expect((await moderate(body)).status).toBe(422);

@@ -5,7 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { exportSite } from '../../functions/src/operations/backup/export.service.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { joke } from '../../functions/src/contract/index.ts';
-import { SCHEMA_VERSION } from '../../functions/src/platform/database/stored-document.data.ts';
+import { notificationsDocument } from '../../functions/src/platform/notifications/notifications.data.ts';
+import {
+  openDocument,
+  SCHEMA_VERSION,
+} from '../../functions/src/platform/database/stored-document.data.ts';
 import { createRestoreMarkData } from '../../functions/src/platform/database/restore-mark.data.ts';
 import { createImageLeaseData } from '../../functions/src/features/images/image-leases.data.ts';
 import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
@@ -305,6 +309,11 @@ describe('schema versions', { tags: 'S20' }, () => {
     await db().runTransaction((transaction) => {
       const lease = { holder: 'x', expires_at: new Date() };
       createImageLeaseData({ db: db() }).write(transaction, 9, lease);
+      const state = { sent_at: null, waiting: true, reported: 0 };
+      openDocument({ db: db() }, ['notifications', 'state'], notificationsDocument).write(
+        transaction,
+        state,
+      );
       return Promise.resolve();
     });
     await running.api.request('/admin/queue', { bearer: ADMIN_BEARER });
@@ -338,6 +347,7 @@ describe('schema versions', { tags: 'S20' }, () => {
       'image_leases',
       'invitations',
       'jokes',
+      'notifications',
       'people_log',
       'ratings',
       'reported_jokes',

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { moderationReceipt, submissionState } from '../../functions/src/contract/index.ts';
+import {
+  moderationReceipt,
+  moderationResults,
+  submissionState,
+} from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
 import { HIGHEST_JOKE_ID } from '../../functions/src/catalog/catalog-root.ts';
 import { createServices } from '../../functions/src/services.ts';
@@ -227,6 +231,7 @@ describe('a submitter', () => {
     reason: null,
     submitted_at: time,
     decided_at: null,
+    duplicate_of: null,
     joke_id: null,
   };
 
@@ -275,6 +280,27 @@ describe('a submitter', () => {
         reason: 'duplicate',
         joke_id: null,
       });
+    },
+  );
+
+  test(
+    'learns which fact a duplicate repeats, while that one is public',
+    { tags: 'S2' },
+    async () => {
+      const mine = await submitted();
+      const reject = { action: 'reject', joke_ids: [3], reason: 'duplicate', duplicate_of: 1 };
+      const rejected = await moderate('moderate', 'POST', reject);
+      running.site.firestore.resetRecords();
+      expect((await follow(mine)).body).toMatchObject({ reason: 'duplicate', duplicate_of: 1 });
+      expect(running.site.firestore.totals()).toMatchObject({ reads: 1, writes: 0 });
+      await moderate('reject/1');
+      expect((await follow(mine)).body).toMatchObject({ reason: 'duplicate', duplicate_of: null });
+      await moderate('approve/1');
+      const { audit_id } = moderationResults.parse(rejected.body).results[0] ?? {};
+      await moderate(`undo/${audit_id}`);
+      expect((await follow(mine)).body).toEqual(PENDING);
+      await moderate('moderate', 'POST', { ...reject, duplicate_of: undefined });
+      expect((await follow(mine)).body).toMatchObject({ reason: 'duplicate', duplicate_of: null });
     },
   );
 

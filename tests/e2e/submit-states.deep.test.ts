@@ -26,6 +26,7 @@ const REJECTED = {
     reason: 'off_topic',
     submitted_at: '2026-11-22T12:00:00.000Z',
     decided_at: '2026-11-22T13:00:00.000Z',
+    duplicate_of: null,
     joke_id: null,
   },
 };

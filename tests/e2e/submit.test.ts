@@ -130,11 +130,12 @@ test('a visitor submits a fact and follows its review', async () => {
   expect(await submissions.getByRole('link').getAttribute('href')).toBe('/fact/4');
   await submissions.getByRole('button', { name: 'Share fact no. 4' }).click();
   await announces(page, 'Copied the link.');
-  await moderate({ action: 'reject', reason: 'duplicate' });
+  await moderate({ action: 'reject', reason: 'duplicate', duplicate_of: 1 });
   await page.reload();
   await shows('We already have this one, so it was not added.');
   expect(await submissions.getByRole('listitem').innerText()).toContain(FACT);
-  expect(await submissions.getByRole('link').count()).toBe(0);
+  const original = submissions.getByRole('link', { name: 'It is fact no. 1', exact: true });
+  expect(await original.getAttribute('href')).toBe('/fact/1');
 
   // What is known stays on screen while it can't be checked.
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED|status of 429/);

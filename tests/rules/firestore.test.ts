@@ -20,6 +20,7 @@ const documents = [
   'invitations/anna',
   'claims/one',
   'people_log/entry',
+  'notifications/state',
   'audit/entry',
   'others/1/below/2',
 ];

@@ -122,6 +122,10 @@ export const moderation = z
     action: z.enum(['approve', 'reject']),
     joke_ids: moderatedIds,
     reason: described(z.optional(rejectReason), 'Only for a rejection'),
+    duplicate_of: described(
+      z.optional(jokeId),
+      'Only with the reason `duplicate`: the joke that these repeat, which the submitter may read',
+    ),
     taggings: described(
       z.optional(
         z.array(z.extend(tagging, { joke_id: jokeId })).check(z.maxLength(limits.moderationMaxIds)),
@@ -142,6 +146,11 @@ export const moderation = z
       error: 'Only a rejection has a reason',
       path: ['reason'],
     }),
+    z.refine(
+      ({ reason, duplicate_of: original, joke_ids }) =>
+        original === undefined || (reason === 'duplicate' && !joke_ids.includes(original)),
+      { error: 'Only a duplicate repeats a joke, and none itself', path: ['duplicate_of'] },
+    ),
   );
 export type Moderation = z.infer<typeof moderation>;
 

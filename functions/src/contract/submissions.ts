@@ -29,6 +29,10 @@ export const submissionState = z.strictObject({
     z.nullable(z.iso.datetime()),
     'When it was approved, rejected or deleted; null if it is pending',
   ),
+  duplicate_of: described(
+    z.nullable(jokeId),
+    'The approved joke that it repeats, if the moderator said so',
+  ),
   joke_id: described(z.nullable(jokeId), 'Its number if it is approved'),
 });
 export type SubmissionState = z.infer<typeof submissionState>;

@@ -38,6 +38,7 @@ import {
   sessionDocument,
   userDocument,
 } from '../features/sessions/sign-in.data.ts';
+import { notificationsDocument } from '../platform/notifications/notifications.data.ts';
 import { throttleDocument } from '../platform/throttles/throttles.data.ts';
 import { keyDocument } from '../platform/signing/site-key.data.ts';
 import { accessSite, type Observer } from './site-access.ts';
@@ -56,6 +57,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   image_leases: leaseDocument,
   invitations: invitationDocument,
   jokes: jokeDocument,
+  notifications: notificationsDocument,
   people_log: peopleLogDocument,
   ratings: ratingDocument,
   reported_jokes: reportedJokeDocument,

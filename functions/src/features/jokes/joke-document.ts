@@ -55,6 +55,8 @@ export const jokeDocument = z.object({
   decided_at: z._default(z.nullable(z.date()), null),
   /** of a rejected joke, if the moderator gave a reason */
   reject_reason: z._default(z.nullable(rejectReason), null),
+  /** of a rejected duplicate: the joke that it repeats, if the moderator named it */
+  duplicate_of: z._default(z.nullable(jokeId), null),
   /** the time of the last change of the text */
   edited_at: z._default(z.nullable(z.date()), null),
   /** the log's entry of the last approval, rejection or edit that was not undone */

@@ -15,6 +15,7 @@ export const moderatedFields = z.extend(storedContent, {
     approved_at: true,
     decided_at: true,
     reject_reason: true,
+    duplicate_of: true,
     edited_at: true,
   }).shape,
 });

@@ -73,7 +73,7 @@ export function createModerationService(dependencies: Dependencies) {
   /** Decides jokes in one transaction. A joke that can't be moderated gets an error. */
   async function decide(
     actor: Actor,
-    { action, joke_ids, reason, expected = [], taggings = [] }: Moderation,
+    { action, joke_ids, reason, duplicate_of, expected = [], taggings = [] }: Moderation,
   ): Promise<{ decisions: Decision[]; totals: Totals }> {
     const auditIds = joke_ids.map(() => audit.newId());
     const status = DECIDED[action];
@@ -110,7 +110,8 @@ export function createModerationService(dependencies: Dependencies) {
       draft.setStatus(joke_id, status);
       // The date of the first approval stays.
       const approved_at = joke.approved_at ?? (status === 'approved' ? decided_at : null);
-      const decided = { status, decided_at, approved_at, reject_reason: reason ?? null };
+      const because = { reject_reason: reason ?? null, duplicate_of: duplicate_of ?? null };
+      const decided = { status, decided_at, approved_at, ...because };
       const entry = { actor, action, ...(reason && { reason }) };
       const fields = { ...content, ...decided };
       const after = record(transaction, joke, fields, entry, auditId, ended);

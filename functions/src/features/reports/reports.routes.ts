@@ -33,6 +33,7 @@ export function reportRoutes({ jokes, reports, oncePerBrowser, imageSignatures }
         check: () => jokes.requireApproved(joke_id),
         quota: REPORTS,
       });
+      await reports.announce(joke_id);
       return { joke_id, reported: true };
     },
 

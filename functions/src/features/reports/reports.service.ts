@@ -8,6 +8,7 @@ import {
 import type { Transaction } from '../../platform/database/database.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import { afterAttempt, type Transact } from '../../platform/database/transact.ts';
+import type { Notifications } from '../../platform/notifications/notifications.service.ts';
 import { createOncePerVoter } from '../../platform/voters/once-per-voter.ts';
 import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
@@ -30,6 +31,7 @@ interface Dependencies {
   data: ReportData;
   jokes: JokeData;
   audit: JokeAudit;
+  notifications: Notifications;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -70,7 +72,17 @@ export type ReportService = ReturnType<typeof createReportService>;
  * Visitors' reports of jokes. They change no joke: an administrator decides, and a rejection, deletion or
  * "Keep" ends the reports so far.
  */
-export function createReportService({ data, jokes, audit, transact, clock }: Dependencies) {
+export function createReportService({
+  data,
+  jokes,
+  audit,
+  notifications,
+  transact,
+  clock,
+}: Dependencies) {
+  /** jokes whose first report was just written */
+  const newlyReported = new Set<number>();
+
   const counted = createCachedValue(() => withReadDeadline(data.countSummaries()), {
     lifetimeMs: COUNT_LIFETIME_MS,
     clock,
@@ -98,6 +110,7 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
       const { reasons, first_at } = before ?? { reasons: NO_REPORTS, first_at: at };
       const counted = { ...reasons };
       for (const reason of given) counted[reason] += 1;
+      if (!before) newlyReported.add(jokeId);
       replace(transaction, jokeId, { reasons: counted, first_at, last_at: at });
       return (reason) => ({ reason });
     },
@@ -109,6 +122,11 @@ export function createReportService({ data, jokes, audit, transact, clock }: Dep
 
   return {
     ...reports,
+
+    /** Tells the owner that a joke was reported, after its first report. */
+    async announce(jokeId: number): Promise<void> {
+      if (newlyReported.delete(jokeId)) await notifications.reported();
+    },
 
     /** The number of reported jokes, at most a minute old; one billed read, or none if it is cached. */
     count: counted.get,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
+import { HIGHEST_JOKE_ID, statusOf } from '../../catalog/catalog-root.ts';
 import { ungroupedFields } from '../../catalog/tally.ts';
 import { createBatcher } from '../../platform/concurrency/batch.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
@@ -12,6 +12,10 @@ import {
 } from '../../platform/database/restore-guard.ts';
 import { writeTimeout } from '../../platform/database/transact.ts';
 import type { Log } from '../../platform/logging/log.ts';
+import {
+  reachesStep,
+  type Notifications,
+} from '../../platform/notifications/notifications.service.ts';
 import type { JokeAudit } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument, NewJoke } from '../jokes/joke-document.ts';
 import { RECEIPTS_PER_QUERY, type JokeData } from '../jokes/jokes.data.ts';
@@ -22,6 +26,13 @@ import { RECEIPTS_PER_QUERY, type JokeData } from '../jokes/jokes.data.ts';
  */
 const PAUSE_FACTOR = 3;
 const MAXIMUM_PAUSE_MS = 2_000;
+
+/** A stored submission. */
+interface StoredSubmission {
+  joke: NewJoke;
+  /** whether its batch has made so many jokes pending that the owner is told; of one of the batch only */
+  isStep: boolean;
+}
 
 /** A submission to store. */
 interface Submission {
@@ -66,7 +77,8 @@ export function newReceipt(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function stateOf(joke: JokeDocument): SubmissionState {
+/** @param original the approved joke that it repeats */
+function stateOf(joke: JokeDocument, original: number | null): SubmissionState {
   const { joke_id, status, created_at, approved_at, decided_at, reject_reason } = joke;
   // An import that approves a joke only sets the date of its approval.
   const decided = decided_at ?? (status === 'approved' ? approved_at : null);
@@ -75,6 +87,7 @@ function stateOf(joke: JokeDocument): SubmissionState {
     reason: status === 'rejected' ? reject_reason : null,
     submitted_at: created_at.toISOString(),
     decided_at: status === 'pending' ? null : (decided?.toISOString() ?? null),
+    duplicate_of: original,
     joke_id: status === 'approved' ? joke_id : null,
   };
 }
@@ -85,6 +98,7 @@ interface Dependencies {
   catalog: CatalogService;
   jokes: JokeData;
   audit: Pick<JokeAudit, 'find'>;
+  notifications: Notifications;
   refuseDuringRestore: RefuseDuringRestore;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -105,16 +119,24 @@ export function createSubmissionService({
   catalog,
   jokes,
   audit,
+  notifications,
   refuseDuringRestore,
   clock,
   log,
 }: Dependencies) {
   let reportedFull = false;
 
+  /** The joke that a rejected one repeats, as long as visitors may read it; no billed read. */
+  async function publicOriginal({ status, duplicate_of }: JokeDocument): Promise<number | null> {
+    if (status !== 'rejected' || duplicate_of === null) return null;
+    const { root } = await catalog.current();
+    return statusOf(root, duplicate_of) === 'approved' ? duplicate_of : null;
+  }
+
   async function findState(receipt: string): Promise<SubmissionState> {
     const hash = sha256(receipt);
     const joke = await withReadDeadline(jokes.findByReceipt(hash));
-    if (joke) return stateOf(joke);
+    if (joke) return stateOf(joke, await publicOriginal(joke));
     const deletion = await withReadDeadline(audit.find({ receipt_hash: hash }));
     const created_at = deletion?.before['created_at'];
     if (!deletion || !(created_at instanceof Date)) {
@@ -125,6 +147,7 @@ export function createSubmissionService({
       reason: null,
       submitted_at: created_at.toISOString(),
       decided_at: deletion.at.toISOString(),
+      duplicate_of: null,
       joke_id: null,
     };
   }
@@ -133,7 +156,7 @@ export function createSubmissionService({
    * Stores each of these submissions, unless it is stored already: sent twice at the same time, or by a
    * commit that failed with an error but happened.
    */
-  function storeAll(submissions: readonly Submission[]): Promise<NewJoke[]> {
+  function storeAll(submissions: readonly Submission[]): Promise<StoredSubmission[]> {
     const created_at = new Date(clock());
     return catalog.change(async (transaction, draft) => {
       const hashes = new Set(submissions.map(({ receipt_hash }) => receipt_hash));
@@ -147,14 +170,19 @@ export function createSubmissionService({
         created.push(joke);
         stored.set(receipt_hash, joke);
       }
+      const before = draft.root.totals.pending;
       if (created.length > 0) draft.put(created);
-      return submissions.flatMap(({ receipt_hash }) => stored.get(receipt_hash) ?? []);
+      const isStep = reachesStep(before, draft.root.totals.pending);
+      return submissions.flatMap(({ receipt_hash }, index) => {
+        const joke = stored.get(receipt_hash);
+        return joke ? { joke, isStep: isStep && index === 0 } : [];
+      });
     });
   }
 
   let pauseEnds = 0;
   /** So a decision waits for one batch at most, however many submissions wait. */
-  const storeBatched = createBatcher<Submission, NewJoke>(
+  const storeBatched = createBatcher<Submission, StoredSubmission>(
     RECEIPTS_PER_QUERY,
     writeTimeout(clock),
     async (_key, submissions) => {
@@ -199,7 +227,9 @@ export function createSubmissionService({
      * @throws ApiError conflict when that one was submitted with another text
      */
     async submit(text: string, receipt: string = newReceipt()): Promise<NewJoke> {
-      const joke = await storeBatched('submissions', { text, receipt_hash: sha256(receipt) });
+      const submission = { text, receipt_hash: sha256(receipt) };
+      const { joke, isStep } = await storeBatched('submissions', submission);
+      await notifications.submitted(isStep);
       requireSameText(joke, text);
       return joke;
     },

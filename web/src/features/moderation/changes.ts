@@ -19,7 +19,7 @@ export function expectationOf({ status, text_hash }: SeenJoke): Expectation {
 }
 
 /** An approval or rejection of one joke. */
-export interface Decision extends Readonly<Pick<Moderation, 'action' | 'reason'>> {
+export interface Decision extends Readonly<Pick<Moderation, 'action' | 'reason' | 'duplicate_of'>> {
   readonly joke_id: number;
   readonly expected: Expectation;
   /** the tags and the verdict that are saved with it */

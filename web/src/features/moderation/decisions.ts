@@ -53,6 +53,8 @@ export const UNDECIDED: Decided = { rows: new Map(), steps: [], notice: undefine
 
 interface DecisionOptions {
   reason?: RejectReason | undefined;
+  /** the fact that these repeat */
+  duplicate_of?: number | undefined;
   /** the tags and the verdict that are saved with it */
   tagging?: Tagging | undefined;
   /** Called when anything is decided, before the rows change. */
@@ -228,12 +230,13 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
   async function decide(
     action: Decision['action'],
     jokes: readonly ReadJoke[],
-    { reason, tagging, onDone }: DecisionOptions = {},
+    { reason, duplicate_of, tagging, onDone }: DecisionOptions = {},
   ): Promise<void> {
     const decisions = jokes.map((joke): Decision => {
       const expected = expectationOf(joke);
       const { joke_id } = joke;
-      return { action, joke_id, expected, ...(reason && { reason }), ...(tagging && { tagging }) };
+      const because = { ...(reason && { reason }), ...(duplicate_of && { duplicate_of }) };
+      return { action, joke_id, expected, ...because, ...(tagging && { tagging }) };
     });
     const ids = decisions.map(({ joke_id }) => joke_id);
     let made: readonly Decision[] = [];

@@ -68,7 +68,9 @@ function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
       return (
         <SimilarDialog
           joke={joke}
-          onReject={(duplicates) => void decide('reject', duplicates, { reason: 'duplicate' })}
+          onReject={(duplicates) =>
+            void decide('reject', duplicates, { reason: 'duplicate', duplicate_of: joke.joke_id })
+          }
           onClose={onClose}
         />
       );

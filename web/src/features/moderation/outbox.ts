@@ -85,7 +85,10 @@ export function createOutbox(client: QueryClient) {
   function nextBatch(): Item[] {
     const wanted = items[0]?.decision;
     const isSame = ({ decision }: Item) =>
-      wanted && decision?.action === wanted.action && decision.reason === wanted.reason;
+      wanted &&
+      decision?.action === wanted.action &&
+      decision.reason === wanted.reason &&
+      decision.duplicate_of === wanted.duplicate_of;
     const end = items.findIndex((item, index) => index > 0 && !isSame(item));
     return items.slice(0, Math.min(end === -1 ? items.length : end, limits.moderationMaxIds));
   }
@@ -100,6 +103,7 @@ export function createOutbox(client: QueryClient) {
       action: first.action,
       joke_ids: decisions.map(({ joke_id }) => joke_id),
       ...(first.reason && { reason: first.reason }),
+      ...(first.duplicate_of && { duplicate_of: first.duplicate_of }),
       expected: decisions.map(({ joke_id, expected }) => ({ joke_id, ...expected })),
     };
     const taggings = decisions.flatMap(({ joke_id, tagging }) =>

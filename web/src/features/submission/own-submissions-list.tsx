@@ -70,7 +70,7 @@ interface EntryProps {
 
 /** One submission: its text, date and status. */
 function Entry({ submission, checking, onRemove }: EntryProps) {
-  const { text, submitted_at, status, joke_id } = submission;
+  const { text, submitted_at, status, duplicate_of, joke_id } = submission;
   return (
     <li className="own-submission" aria-busy={checking}>
       <div>
@@ -79,6 +79,12 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
         </p>
         <p className="own-outcome">
           <Badge {...BADGES[status]} /> {outcomeOf(submission)}
+          {duplicate_of !== null && (
+            <>
+              {' '}
+              <Link to={jokePath(duplicate_of)}>It is fact no. {duplicate_of}</Link>
+            </>
+          )}
           {joke_id !== null && (
             <>
               {' '}

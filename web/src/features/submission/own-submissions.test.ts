@@ -17,6 +17,7 @@ const state = (status: string, reason: string | null = null, joke_id: number | n
   reason,
   submitted_at: SUBMITTED_AT,
   decided_at: null,
+  duplicate_of: null,
   joke_id,
 });
 const submissions = () => ownSubmissions.use.getState();
@@ -104,6 +105,7 @@ test('nothing but submissions is read from the storage', () => {
     submitted_at: 1,
     status: 'pending',
     reason: null,
+    duplicate_of: null,
     joke_id: null,
   };
   const bad = [null, 1, 'x', [], {}, { ...good, receipt: '../jokes/1' }, { ...good, text: 1 }];

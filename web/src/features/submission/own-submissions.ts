@@ -8,6 +8,8 @@ import { newDecision } from './new-decision.ts';
 const MAXIMUM = 20;
 const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
 
+const UNKNOWN = { status: 'unknown', reason: null, duplicate_of: null, joke_id: null } as const;
+
 /** A submission and its status, as far as this browser knows. */
 export interface OwnSubmission {
   /** the secret that the API knows it by */
@@ -19,6 +21,8 @@ export interface OwnSubmission {
   /** `unknown`: the API does not know the receipt */
   status: (typeof STATUSES)[number];
   reason: SubmissionState['reason'];
+  /** the fact that a rejected one repeats */
+  duplicate_of: number | null;
   /** the public number of an approved one */
   joke_id: number | null;
 }
@@ -27,6 +31,8 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
   const given: Record<string, unknown> = { ...Object(value) };
   const { receipt, text, submitted_at, joke_id } = given;
   const status = STATUSES.find((each) => each === given['status']);
+  const { duplicate_of: original } = given;
+  const duplicate_of = typeof original === 'number' ? original : null;
   const isSubmission =
     typeof receipt === 'string' &&
     /^[\w-]{43}$/.test(receipt) &&
@@ -36,7 +42,7 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
     (joke_id === null || typeof joke_id === 'number');
   const reason = REJECT_REASONS.find((each) => each === given['reason']) ?? null;
   if (!isSubmission || status === undefined) return undefined;
-  return { receipt, text, submitted_at, status, reason, joke_id };
+  return { receipt, text, submitted_at, status, reason, duplicate_of, joke_id };
 }
 
 /** This browser's submissions, the latest first. What can't be read is dropped. */
@@ -51,7 +57,7 @@ export const ownSubmissions = storedValue<readonly OwnSubmission[]>(
 /** Remembers a submission. @param text as submitted */
 export function rememberSubmission(receipt: string, text: string): void {
   const others = ownSubmissions.latest().filter((each) => each.receipt !== receipt);
-  const state = { status: 'pending', reason: null, joke_id: null } as const;
+  const state = { status: 'pending', reason: null, duplicate_of: null, joke_id: null } as const;
   const submitted = { receipt, text, submitted_at: Date.now(), ...state };
   ownSubmissions.save([submitted, ...others].slice(0, MAXIMUM));
 }
@@ -72,17 +78,18 @@ export function isOpen({ status }: OwnSubmission): boolean {
  * @throws {ApiError} without an answer
  */
 export async function checkSubmission(receipt: string): Promise<string> {
-  const { status, reason, joke_id, submitted_at } = await call('getSubmission', {
+  const { status, reason, duplicate_of, joke_id, submitted_at } = await call('getSubmission', {
     params: { receipt },
   }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-    return { status: 'unknown', reason: null, joke_id: null, submitted_at: null };
+    return { ...UNKNOWN, submitted_at: null };
   });
   const time = submitted_at === null ? {} : { submitted_at: Date.parse(submitted_at) };
   const changed = ownSubmissions.latest().map((each) => {
     if (each.receipt !== receipt) return each;
     // Through the parser: a later version of the API may have statuses and reasons that this one lacks.
-    return parseSubmission({ ...each, status, reason, joke_id, ...time }) ?? each;
+    const state = { status, reason, duplicate_of, joke_id };
+    return parseSubmission({ ...each, ...state, ...time }) ?? each;
   });
   ownSubmissions.save(changed);
   return status;

@@ -163,7 +163,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
         <RejectDialog
           jokes={[joke]}
           required
-          onReject={(reason) => review.decide('reject', [joke], reason)}
+          onReject={(reason) => review.decide('reject', [joke], reason, twin)}
           onClose={() => setMode(undefined)}
         />
       )}

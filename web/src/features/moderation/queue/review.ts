@@ -219,11 +219,20 @@ function createReview(outbox: Outbox) {
       void load();
     },
 
-    /** Approves or rejects pending facts: one with its tags and verdict, or several. */
-    decide(action: Decision['action'], facts: readonly ReadJoke[], reason?: RejectReason): void {
+    /**
+     * Approves or rejects pending facts: one with its tags and verdict, or several.
+     * @param twin the fact that duplicates repeat
+     */
+    decide(
+      action: Decision['action'],
+      facts: readonly ReadJoke[],
+      reason?: RejectReason,
+      twin?: ModeratedSimilarJoke,
+    ): void {
+      const duplicate_of = reason === 'duplicate' ? twin?.joke_id : undefined;
       const [only] = facts;
       const tagging = only && facts.length === 1 ? get().taggings.get(only.joke_id) : undefined;
-      void decisions.decide(action, facts, { reason, tagging });
+      void decisions.decide(action, facts, { reason, duplicate_of, tagging });
       prepare();
     },
 

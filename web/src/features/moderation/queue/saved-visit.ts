@@ -15,8 +15,14 @@ function formatChange(change: Change): unknown {
   const { action, joke_id } = change;
   if (action === 'skip') return joke_id;
   if (!('expected' in change)) return undefined;
-  const { expected, reason } = change;
-  return { action, joke_ids: [joke_id], expected: [{ joke_id, ...expected }], reason };
+  const { expected, reason, duplicate_of } = change;
+  return {
+    action,
+    joke_ids: [joke_id],
+    expected: [{ joke_id, ...expected }],
+    reason,
+    duplicate_of,
+  };
 }
 
 function parseChange(saved: unknown): Change | undefined {
@@ -25,8 +31,9 @@ function parseChange(saved: unknown): Change | undefined {
   const [seen] = data?.expected ?? [];
   if (!success || !seen) return undefined;
   const { joke_id, ...expected } = seen;
-  const { action, reason } = data;
-  const decision: Decision = { action, joke_id, expected, ...(reason && { reason }) };
+  const { action, reason, duplicate_of } = data;
+  const because = { ...(reason && { reason }), ...(duplicate_of && { duplicate_of }) };
+  const decision: Decision = { action, joke_id, expected, ...because };
   return decision;
 }
 

@@ -47,7 +47,10 @@ export function SimilarFacts({ entry: { joke, hint }, likeness, busy }: SimilarF
       <h3>Similar facts</h3>
       {original && duplicates.length > 0 && (
         <>
-          <BusyButton busy={busy} onClick={() => review.decide('reject', duplicates, 'duplicate')}>
+          <BusyButton
+            busy={busy}
+            onClick={() => review.decide('reject', duplicates, 'duplicate', original)}
+          >
             Reject all {duplicates.length} duplicates of no. {original.joke_id}
           </BusyButton>
           <p className="queue-source">

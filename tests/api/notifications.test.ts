@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aJoke } from '../support/api/jokes.ts';
+import { collectLog } from '../support/api/logged-requests.ts';
+import { useApi } from '../support/api/use-api.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const SECRET = 'T0KENinTheWebhooksPath';
+
+const running = useApi([aJoke(1), aJoke(2)]);
+const logged = collectLog();
+let now = 0;
+let origin = '';
+/** What the webhook got. */
+const received: { text: string; body: unknown }[] = [];
+/** How it answers. */
+let answer: (response: ServerResponse) => unknown;
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body: unknown = JSON.parse(await text(request));
+  received.push({ text: JSON.stringify(body), body });
+  answer(response);
+}
+const webhook = createServer((request, response) => void receive(request, response));
+beforeAll(async () => {
+  webhook.listen(0, '127.0.0.1');
+  await once(webhook, 'listening');
+  const address = webhook.address();
+  origin = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+});
+afterAll(() => {
+  webhook.closeAllConnections();
+  webhook.close();
+});
+beforeEach(async () => {
+  now = Date.UTC(2026, 0, 1);
+  received.length = 0;
+  answer = (response) => response.end('ok');
+  logged.forget();
+  await running.restart(replaced());
+});
+
+const replaced = () => ({
+  clock: () => now,
+  log: logged.log,
+  config: {
+    ...running.api.context.config,
+    siteOrigin: 'https://facts.example',
+    notifyUrl: `${origin}/${SECRET}`,
+  },
+});
+
+let network = 0;
+/** Submits so many facts, one after another, each from another network. */
+async function submit(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) {
+    network += 1;
+    const { status } = await running.api.request('/jokes/submit', {
+      method: 'POST',
+      body: { joke_text: `Chuck Norris submits number ${network} himself.` },
+      headers: { 'x-forwarded-for': `10.${network % 250}.${Math.floor(network / 250)}.1` },
+    });
+    expect(status).toBe(201);
+  }
+}
+
+async function report(joke_id: number): Promise<void> {
+  network += 1;
+  const { status } = await running.api.request('/reports', {
+    method: 'POST',
+    body: { joke_id, reason: 'offensive' },
+    headers: { 'x-forwarded-for': `10.${network % 250}.${Math.floor(network / 250)}.1` },
+  });
+  expect(status).toBe(201);
+}
+
+const WAITS = '1 fact waits for a decision: https://facts.example/admin/queue';
+
+test('the first waiting fact is told in a form that Slack, Discord and Mattermost accept', async () => {
+  await submit(1);
+  expect(received.map(({ body }) => body)).toEqual([{ text: WAITS, content: WAITS }]);
+});
+
+test('10, 50 and 100 waiting facts are told once, and no number between', async () => {
+  const told: number[] = [];
+  for (let count = 1; count <= 101; count += 1) {
+    now += 2 * HOUR_MS;
+    const before = received.length;
+    await submit(1);
+    if (received.length > before) told.push(count);
+  }
+  expect(told).toEqual([1, 10, 50, 100]);
+  expect(received[1]?.text).toContain('10 facts wait for a decision');
+});
+
+test('a newly reported fact is told, and another report of it is not', async () => {
+  await report(1);
+  expect(received[0]?.text).toContain('1 fact was reported: https://facts.example/admin?view=');
+  now += 2 * HOUR_MS;
+  await report(1);
+  expect(received).toHaveLength(1);
+});
+
+test('there is at most one message an hour, and the next has what it left out', async () => {
+  await submit(1);
+  await report(1);
+  await report(2);
+  now += HOUR_MS - 1;
+  await submit(1);
+  expect(received).toHaveLength(1);
+  now += 1;
+  await submit(1);
+  expect(received).toHaveLength(2);
+  expect(received[1]?.text).toContain('2 facts were reported');
+  await submit(1);
+  expect(received).toHaveLength(2);
+});
+
+test('of several instances, one sends it', async () => {
+  const other = await running.site.start(replaced());
+  const body = { joke_text: 'Chuck Norris is in two places at once.' };
+  await Promise.all(
+    [running.api, other].flatMap((instance) => [
+      instance.request('/jokes/submit', { method: 'POST', body }),
+      instance.request('/reports', {
+        method: 'POST',
+        body: { joke_id: instance === other ? 1 : 2, reason: 'other' },
+      }),
+    ]),
+  );
+  await other.stop();
+  expect(received).toHaveLength(1);
+});
+
+test('without waiting facts there is nothing to tell', async () => {
+  await submit(1);
+  await report(1);
+  await running.api.request('/admin/approve/3', { method: 'POST', bearer: ADMIN_BEARER });
+  now += HOUR_MS;
+  await submit(1);
+  expect(received[1]?.text).toContain('1 fact waits');
+  expect(received[1]?.text).toContain('1 fact was reported');
+});
+
+test.each([
+  ['answers 500', (response: ServerResponse) => response.writeHead(500).end()],
+  [
+    'redirects',
+    (response: ServerResponse) => response.writeHead(307, { location: `${origin}/else` }).end(),
+  ],
+  ['closes the connection', (response: ServerResponse) => response.destroy()],
+  ['hangs', () => undefined],
+])(
+  'a webhook that %s fails no submission, is logged without its address and tried again with the next',
+  async (_how, fail) => {
+    answer = fail;
+    const started = performance.now();
+    await submit(1);
+    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(received).toHaveLength(1);
+    const log = logged.lines.join('\n');
+    expect(log).toContain('A notification could not be sent');
+    expect(log).not.toContain(SECRET);
+    answer = (response) => response.end();
+    await submit(1);
+    expect(received).toHaveLength(1);
+    await report(1);
+    expect(received).toHaveLength(2);
+    expect(received[1]?.text).toContain('2 facts wait for a decision');
+    expect(received[1]?.text).toContain('1 fact was reported');
+  },
+);
+
+test('without a webhook nothing is sent, read or written', async () => {
+  const { notifyUrl, ...config } = running.api.context.config;
+  expect(notifyUrl).toContain(SECRET);
+  await running.restart({ config: { ...config, notifyUrl: undefined } });
+  await submit(1);
+  await report(1);
+  const stored = await running.api.context.db.collection('notifications').get();
+  expect([stored.size, received.length]).toEqual([0, 0]);
+});
+
+test('a submission between two steps reads and writes nothing for it', async () => {
+  await submit(1);
+  running.site.firestore.resetRecords();
+  await submit(1);
+  const paths = JSON.stringify(running.site.firestore.records());
+  expect(paths).not.toContain('notifications');
+});
