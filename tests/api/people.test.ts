@@ -138,10 +138,11 @@ describe('an owner', () => {
   test('disables a moderator, whose sessions end, until a new invitation', async () => {
     const owner = await newToken(running.api);
     const anna = await newModerator(running.api, owner);
+    time.now += 1_000;
     expect((await disable(owner, 'anna')).status).toBe(200);
     expect((await me(running.api, anna)).status).toBe(401);
     expect((await logIn(running.api, MODERATOR)).status).toBe(401);
-    expect(await people(owner)).toMatchObject({ body: { log: { 0: { username: 'anna' } } } });
+    expect(await people(owner)).toMatchObject({ body: { log: { 0: { action: 'disable' } } } });
     await accept(running.api, await invite(running.api, owner, 'anna'));
     expect((await logIn(running.api, MODERATOR)).status).toBe(200);
   });
@@ -170,6 +171,7 @@ describe('an owner', () => {
     const owner = await newToken(running.api);
     const anna = await newModerator(running.api, owner);
     const body = { username: 'anna' };
+    time.now += 1_000;
     expect((await post('/admin/people/end-sessions', owner, body)).status).toBe(200);
     expect((await me(running.api, anna)).status).toBe(401);
     expect((await logIn(running.api, MODERATOR)).status).toBe(200);
