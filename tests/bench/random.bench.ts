@@ -54,6 +54,9 @@ export const benchRandom: Benchmark = async (site) => {
   let warmMix = 0;
   for (let draw = 0; draw < 50; draw += 1) warmMix = Math.max(warmMix, (await discover()).reads);
   await other.stop();
+  const third = await site.start({ random });
+  const several = await costOf(site, () => third.request('/jokes/random?amount=20'));
+  await third.stop();
 
   const critical = criticalValue(ids.length - 1);
   const ours = chiSquare([...drawn.values()]);
@@ -65,6 +68,7 @@ export const benchRandom: Benchmark = async (site) => {
     atMost('P4', 'reads of one to discover, cold', coldMix.reads, 3),
     atMost('P4', '… warm, maximum of 50', warmMix, 1),
     atMost('P4', '… that makes the lists', renewal.reads, 400),
+    atMost('P4', 'reads of 20 random jokes in one call, cold', several.reads, 2 + 20),
     mustHold(
       'P4',
       `χ² of ${DRAWS.toLocaleString('en')} draws over ${ids.length} jokes`,
