@@ -8,7 +8,6 @@ import { announces, button, link, shows } from '../support/e2e/page-steps.ts';
 import { pendingFacts, PENDING, PUBLISHED } from '../support/e2e/queue-site.ts';
 import { swipe } from '../support/e2e/swipe.ts';
 import {
-  asksBeforeLeaving,
   callApi,
   countPending,
   current,
@@ -337,7 +336,7 @@ test('keys that are typed when the session ends go nowhere, and after the sign-i
   await current(page, first + 1).waitFor();
 });
 
-test('a decision that can not be sent is kept, and the browser asks before it leaves the page', async () => {
+test('a decision that can not be sent is kept, also when its tab is closed: the next one sends it', async () => {
   await using visitor = await site.open('/admin/queue');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 503|ERR_INTERNET_DISCONNECTED/);
@@ -353,16 +352,31 @@ test('a decision that can not be sent is kept, and the browser asks before it le
     .waitFor();
   await page.keyboard.press('a');
   await page.getByText(/^2 decisions are not sent yet\./).waitFor();
-  expect(await asksBeforeLeaving(page)).toBe(true);
   // The decisions outlive the screen.
   await link(page, 'Log').click();
   await link(page, 'Review queue').click();
   await current(page, first + 2).waitFor();
-  await page.unroute('**/api/v1/admin/moderate');
-  await button(page, 'Try again now').click();
-  await sent(page);
-  const log = (await readLog(page)).slice(-2);
+
+  const context = page.context();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(new URL('/admin/queue', page.url()).href);
+  await current(next, first + 2).waitFor();
+  await sent(next);
+  const log = (await readLog(next)).slice(-2);
   // They were sent together, so that the log orders them by chance.
   const approved = log.filter(({ action }) => action === 'approve').map(({ joke_id }) => joke_id);
   expect(approved.sort((a, b) => a - b)).toEqual([first, first + 1]);
+  await next.keyboard.press('z');
+  await current(next, first + 1).waitFor();
+  await sent(next);
+  expect((await readLog(next)).at(-1)).toMatchObject({ action: 'undo', joke_id: first + 1 });
+
+  // What somebody else has left unsent waits for them.
+  const others = "localStorage.getItem('unsentDecisions:theirs')";
+  const theirs = JSON.stringify({ username: 'somebody else', decisions: [] });
+  await next.evaluate(`localStorage.setItem('unsentDecisions:theirs', '${theirs}')`);
+  await next.reload();
+  await current(next).waitFor();
+  expect(await next.evaluate<string | null>(others)).toBe(theirs);
 });

@@ -30,13 +30,15 @@ export async function callApi<Answer>(
   return schema.parse(await response.json());
 }
 
-/** Whether the browser would ask before it leaves the page. */
-export const asksBeforeLeaving = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+/** Whether decisions wait, stored or not. */
+const hasUnsent = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(
+    `Object.keys(localStorage).some((key) => key.startsWith('unsentDecisions:')) ||
+      !dispatchEvent(new Event('beforeunload', { cancelable: true }))`,
+  );
 
 /** Waits until every decision is sent. */
-export const sent = (page: Page): Promise<void> =>
-  expect.poll(() => asksBeforeLeaving(page)).toBe(false);
+export const sent = (page: Page): Promise<void> => expect.poll(() => hasUnsent(page)).toBe(false);
 
 /** How many facts are pending. */
 export async function countPending(page: Page): Promise<number> {

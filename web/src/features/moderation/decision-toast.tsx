@@ -5,7 +5,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { useShortcutSetting } from '../../stores/shortcuts.ts';
 import type { Notice } from './decisions.ts';
-import { useOutbox } from './outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 
 /** Says whether decisions could not be sent, and sends them again. */
 function Unsent() {

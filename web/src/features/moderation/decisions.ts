@@ -253,6 +253,22 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
     forget(decisions.filter((decision) => !made.includes(decision)));
   }
 
+  /** Shows what becomes of decisions that an earlier page has left unsent, and which are sent again. */
+  async function resume(decisions: readonly Decision[]): Promise<void> {
+    const resumeOne = async (decision: Decision) => {
+      const { joke_id, action } = decision;
+      let made = false;
+      const send = async () => {
+        const result = await outbox.decide(decision);
+        if (result) settle(result);
+        made = result?.made ?? false;
+      };
+      await during([joke_id], action, send, FAILED[action]);
+      if (!made) forget([decision]);
+    };
+    await Promise.all(decisions.map(resumeOne));
+  }
+
   /** Undoes changes, in this order. */
   function undo(step: readonly Change[]): Promise<void> {
     const ids = step.map(({ joke_id }) => joke_id);
@@ -283,5 +299,5 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
     tell({ tone: 'done', text: savedText(joke.joke_id, edit !== undefined) }, edit && [edit]);
   }
 
-  return { mark, tell, forget, during, reload, decide, undo, saved };
+  return { mark, tell, forget, during, reload, decide, resume, undo, saved };
 }

@@ -9,7 +9,7 @@ import '../../components/field.css';
 import { Ring } from '../../components/spinner.tsx';
 import { SafeChoice, TagChoices } from './tags/tag-choices.tsx';
 import type { SavedEdit } from './changes.ts';
-import { useOutbox } from './outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 
 interface EditFormProps {
   joke: Joke;

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   ApiError,
   type EditedContent,
@@ -12,7 +12,6 @@ import { create } from 'zustand';
 import { call } from '../../api/call.ts';
 import { isRefusal } from '../../api/failure.ts';
 import { retry, retryNow } from '../../api/send.ts';
-import { useSession } from '../../stores/session.ts';
 import {
   expectationOf,
   type Change,
@@ -37,6 +36,14 @@ interface Item {
   sent?: boolean;
 }
 
+interface OutboxStatus {
+  /** how many changes */
+  unsent: number;
+  /** those that are decisions */
+  decisions: readonly Decision[];
+  problem: unknown;
+}
+
 /** Whether a failure is the answer. After a lost session or too many requests, trying again may succeed. */
 function isFinal(error: unknown): boolean {
   return isRefusal(error) && error.code !== 'unauthenticated' && error.code !== 'too_many_requests';
@@ -45,14 +52,17 @@ function isFinal(error: unknown): boolean {
 /**
  * Sends what moderators decide, one after another in the order in which it was added. Equal decisions
  * that wait together are sent together. After a failure that says nothing about the decision it tries
- * again: nothing is lost while the page is open. The answers update the counts in the query cache.
+ * again. The answers update the counts in the query cache.
  */
 export function createOutbox(client: QueryClient) {
-  /** how many changes the server has not answered, and why the latest attempt to send them failed */
-  const useStatus = create<{ unsent: number; problem: unknown }>()(() => ({
+  /** the changes that the server has not answered, and why the latest attempt to send them failed */
+  const useStatus = create<OutboxStatus>()(() => ({
     unsent: 0,
+    decisions: [],
     problem: undefined,
   }));
+  /** the answer to each decision that was added */
+  const answers = new WeakMap<Decision, Promise<DecisionResult | undefined>>();
   /** the log's entry of each change; null if its id was lost */
   const audits = new WeakMap<Change, string | null>();
   let items: Item[] = [];
@@ -60,7 +70,8 @@ export function createOutbox(client: QueryClient) {
 
   function update(left: Item[], problem: unknown): void {
     items = left;
-    useStatus.setState({ unsent: left.length, problem });
+    const decisions = left.flatMap(({ decision }) => decision ?? []);
+    useStatus.setState({ unsent: left.length, decisions, problem });
   }
 
   /** Forgets everything, for example when the administrator signs out. */
@@ -152,11 +163,18 @@ export function createOutbox(client: QueryClient) {
     useStatus,
 
     /**
-     * Sends a decision. Resolves to the server's answer, to undefined if it was undone before it was sent.
+     * Sends a decision, once. Resolves to the server's answer, to undefined if it was undone before it was sent.
+     * @param sent whether it may have been sent before, and may have taken effect
      * @throws {ApiError} if the server refuses the call
      */
-    decide(decision: Decision): Promise<DecisionResult | undefined> {
-      return new Promise((settle, fail) => add({ decision, send: sendDecisions, settle, fail }));
+    decide(decision: Decision, sent = false): Promise<DecisionResult | undefined> {
+      const answer =
+        answers.get(decision) ??
+        new Promise((settle, fail) => {
+          add({ decision, send: sendDecisions, settle, fail, sent });
+        });
+      answers.set(decision, answer);
+      return answer;
     },
 
     /**
@@ -235,29 +253,3 @@ export function createOutbox(client: QueryClient) {
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
-
-/** Warns before the page is left with changes that were not sent, which only who made them sends. */
-function guard({ useStatus, clear }: Outbox): void {
-  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-  useStatus.subscribe(({ unsent }) => {
-    if (unsent > 0) addEventListener('beforeunload', warn);
-    else removeEventListener('beforeunload', warn);
-  });
-  useSession.subscribe(({ left, isAdmin }, before) => {
-    if (left) clear();
-    else if (isAdmin && !before.isAdmin) retryNow();
-  });
-}
-
-const outboxes = new WeakMap<QueryClient, Outbox>();
-
-/** The outbox of the page, which also sends while another screen is shown. */
-export function useOutbox(): Outbox {
-  const client = useQueryClient();
-  const known = outboxes.get(client);
-  if (known) return known;
-  const outbox = createOutbox(client);
-  outboxes.set(client, outbox);
-  guard(outbox);
-  return outbox;
-}

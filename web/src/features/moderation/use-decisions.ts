@@ -13,7 +13,7 @@ import {
 } from './moderation-queries.ts';
 import { keepNotice, noticeOf, tagNotice, undoNotice } from './notices.ts';
 import type { TagChange } from './tags/tags-dialog.tsx';
-import { useOutbox } from './outbox.ts';
+import { useOutbox } from './use-outbox.ts';
 
 /** What happened to a row of the list, and its latest change that can be undone. */
 export interface RowState extends Row {

@@ -35,7 +35,7 @@ export default function QueueScreen() {
   const [review, state] = useReview();
   const entries = facing(state);
   const [current] = entries;
-  useEffect(() => review.begin(), [review]);
+  useEffect(() => void review.begin(), [review]);
   usePreloadedImages(entries.slice(1, 1 + PRELOADED));
   return (
     <AdminScreen title="Review Queue" className="queue">

@@ -13,7 +13,8 @@ import { useSession } from '../../../stores/session.ts';
 import { countFacts, createDecisions, UNDECIDED, undoneText, type Decided } from '../decisions.ts';
 import type { Tagged } from '../tags/tag-choices.tsx';
 import type { Change, Decision, ReadJoke } from '../changes.ts';
-import { useOutbox, type Outbox } from '../outbox.ts';
+import type { Outbox } from '../outbox.ts';
+import { usePageOutbox, type PageOutbox } from '../use-outbox.ts';
 import { savedVisit } from './saved-visit.ts';
 
 /** A visit of the queue. */
@@ -148,10 +149,9 @@ type Review = ReturnType<typeof createReview>;
  * A review of the queue. Decisions take effect on screen at once and are sent in order behind it. What
  * the server refuses is brought back after the current fact.
  */
-function createReview(outbox: Outbox) {
+function createReview({ outbox, takenOver }: PageOutbox) {
   const useReview = create<ReviewState>()(() => ({ ...BEGINNING, ...savedVisit.latest() }));
   const { getState: get, setState: set } = useReview;
-  for (const change of get().steps.flat()) outbox.restore(change);
   useReview.subscribe((now, before) => {
     const { pinned, total, steps } = now;
     if (steps !== before.steps || pinned !== before.pinned)
@@ -171,6 +171,23 @@ function createReview(outbox: Outbox) {
 
   const decisions = createDecisions({ store: useReview, outbox, show });
   const { mark, tell, forget } = decisions;
+
+  /** Goes on with what earlier pages have decided: it can be undone, and what they left unsent is shown. */
+  async function resume(): Promise<void> {
+    const unsent = await takenOver;
+    const sameAs = (change: Change) => (each: Decision) =>
+      each.joke_id === change.joke_id && each.action === change.action;
+    const saved = get().steps.map((step) =>
+      step.map((change) => unsent.find(sameAs(change)) ?? change),
+    );
+    const known = new Set(saved.flat());
+    const added = unsent.filter((decision) => !known.has(decision));
+    for (const decision of unsent) known.delete(decision);
+    for (const change of known) outbox.restore(change);
+    set({ steps: [...saved, ...added.map((decision) => [decision])] });
+    void decisions.resume(unsent);
+  }
+  const resumed = resume();
 
   async function load(): Promise<void> {
     const { next: after, loading } = get();
@@ -210,7 +227,8 @@ function createReview(outbox: Outbox) {
      * Starts a visit, or goes on with one that is not at its end or whose decisions are not all sent,
      * with the facts as they are now.
      */
-    begin(): void {
+    async begin(): Promise<void> {
+      await resumed;
       const { next, loading } = get();
       if (loading) return;
       const isAtEnd = next === null && facing(get()).length === 0;
@@ -296,8 +314,8 @@ const reviews = new WeakMap<Outbox, Review>();
 
 /** The review of the page: what it does, and its state. A visit outlives the screen while it has unsent decisions. */
 export function useReview(): [Review, ReviewState] {
-  const outbox = useOutbox();
-  const review = reviews.get(outbox) ?? createReview(outbox);
-  reviews.set(outbox, review);
+  const page = usePageOutbox();
+  const review = reviews.get(page.outbox) ?? createReview(page);
+  reviews.set(page.outbox, review);
   return [review, review.useReview()];
 }

@@ -1,6 +1,6 @@
-import { moderation } from 'functions/contract';
 import { json, storedValue } from '../../../stores/stored-value.ts';
-import type { Change, Decision } from '../changes.ts';
+import type { Change } from '../changes.ts';
+import { formatDecision, parseDecision } from '../unsent-decisions.ts';
 
 /** What of a visit survives a reload of the page. */
 interface SavedVisit {
@@ -10,31 +10,14 @@ interface SavedVisit {
   steps: readonly (readonly Change[])[];
 }
 
-/** A decision as it would be sent, or the number of a fact that was skipped. */
+/** A decision, or the number of a fact that was skipped. */
 function formatChange(change: Change): unknown {
-  const { action, joke_id } = change;
-  if (action === 'skip') return joke_id;
-  if (!('expected' in change)) return undefined;
-  const { expected, reason, duplicate_of } = change;
-  return {
-    action,
-    joke_ids: [joke_id],
-    expected: [{ joke_id, ...expected }],
-    reason,
-    duplicate_of,
-  };
+  if (change.action === 'skip') return change.joke_id;
+  return 'expected' in change ? formatDecision(change) : undefined;
 }
 
 function parseChange(saved: unknown): Change | undefined {
-  if (typeof saved === 'number') return { action: 'skip', joke_id: saved };
-  const { success, data } = moderation.safeParse(saved);
-  const [seen] = data?.expected ?? [];
-  if (!success || !seen) return undefined;
-  const { joke_id, ...expected } = seen;
-  const { action, reason, duplicate_of } = data;
-  const because = { ...(reason && { reason }), ...(duplicate_of && { duplicate_of }) };
-  const decision: Decision = { action, joke_id, expected, ...because };
-  return decision;
+  return typeof saved === 'number' ? { action: 'skip', joke_id: saved } : parseDecision(saved);
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);

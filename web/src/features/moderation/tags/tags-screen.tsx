@@ -10,7 +10,7 @@ import { announce } from '../../../stores/announcement.ts';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 import { AdminScreen } from '../admin-screen.tsx';
 import { countFacts } from '../decisions.ts';
-import { useOutbox } from '../outbox.ts';
+import { useOutbox } from '../use-outbox.ts';
 import { QueryStates } from '../query-states.tsx';
 import { changeTo, suggestedFor, type Untagged } from './tagging.ts';
 import type { Tagged } from './tag-choices.tsx';
