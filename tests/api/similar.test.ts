@@ -84,6 +84,16 @@ describe('a submitter', () => {
     });
   });
 
+  test('does not see facts that share only the words of most facts', async () => {
+    const does = (what: string) => `Chuck Norris can ${what} with his eyes closed.`;
+    const deeds = ['play tennis', 'weld a bridge', 'fix clocks', 'dive', 'whisper', 'read Greek'];
+    await running.refill(deeds.map((deed, at) => aJoke(at + 1, { joke_text: does(deed) })));
+    expect((await submitterAsks(does('untangle spaghetti'))).body).toEqual({ similar: [] });
+    expect((await submitterAsks(does('weld bridges'))).body).toMatchObject({
+      similar: [{ joke_id: 2 }],
+    });
+  });
+
   test('can only ask about a text that could be submitted', async () => {
     for (const text of ['short', 'x'.repeat(limits.jokeMaxCharacters + 1), null, undefined]) {
       expect((await submitterAsks(text)).status).toBe(422);

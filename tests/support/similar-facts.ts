@@ -1,4 +1,5 @@
 import {
+  createComparison,
   createSimilarityIndex,
   SIMILARITY_THRESHOLD,
   trigramsOf,
@@ -7,16 +8,19 @@ import { SHELF_SIZE } from '../../functions/src/catalog/catalog-root.ts';
 import measured from '../data/measured-facts.json' with { type: 'json' };
 import labeled from '../data/similar-facts.json' with { type: 'json' };
 
-/** The facts that the threshold was measured with, and the labeled unique ones. */
-const corpus = [...new Set([...measured, ...labeled.unique])];
+/** The facts that the threshold was measured with, and the labeled ones of which no two say the same. */
+const corpus = [...new Set([...measured, ...labeled.unique, ...labeled.short])];
 
 /** Finds the texts of the corpus that are similar to a text, as an instance does. */
 function createLookup(texts: readonly string[]) {
   const shelves = Map.groupBy(texts.entries(), ([id]) => Math.floor(id / SHELF_SIZE));
   const indexes = Array.from(shelves.values(), (shelf) => createSimilarityIndex(new Map(shelf)));
-  return (text: string, threshold: number): (string | undefined)[] => {
+  const compare = createComparison(indexes);
+  return (text: string, threshold: number): string[] => {
     const trigrams = trigramsOf(text);
-    return indexes.flatMap((index) => index.find(trigrams, threshold).map(([id]) => texts[id]));
+    return indexes
+      .flatMap((index) => index.find(trigrams, threshold).map(([id]) => texts[id] ?? ''))
+      .filter((found) => compare(trigrams, trigramsOf(found)) >= threshold);
   };
 }
 
@@ -30,8 +34,9 @@ export function labeledTexts(): string[] {
 
 /**
  * Looks up labeled facts among the measured ones: `pairs` of a fact and the same fact written differently,
- * fifty of each kind, and `unique` ones, of which no two say the same.
- * @returns by kind, the pairs that were not found; the unique facts for which another was found
+ * fifty of each kind, and facts of which no two say the same: `unique` ones, and `short` ones, which begin and
+ * end with the same words as others, as those that visitors submit do.
+ * @returns by kind, the pairs that were not found; the different facts for which another was found
  */
 export function lookUpLabeled(threshold = SIMILARITY_THRESHOLD) {
   const find = createLookup(corpus);
@@ -40,8 +45,7 @@ export function lookUpLabeled(threshold = SIMILARITY_THRESHOLD) {
     pairs: pairs.length,
     missed: pairs.filter(([fact = '', variant = '']) => !find(variant, threshold).includes(fact)),
   }));
-  const flagged = labeled.unique.filter((fact) =>
-    find(fact, threshold).some((found) => found !== fact),
-  );
-  return { missed, flagged, unique: labeled.unique.length };
+  const flaggedOf = (facts: readonly string[]) =>
+    facts.filter((fact) => find(fact, threshold).some((found) => found !== fact));
+  return { missed, unique: flaggedOf(labeled.unique), short: flaggedOf(labeled.short) };
 }

@@ -5,11 +5,15 @@ import type { CatalogIndex } from './catalog-index.ts';
 import { shelfOf, statusOf } from './catalog-root.ts';
 import type { Shelf, ShelfService } from './shelves.service.ts';
 import {
+  createComparison,
   createSimilarityIndex,
   SIMILARITY_THRESHOLD,
   trigramsOf,
   type SimilarityIndex,
 } from './similarity.ts';
+
+/** How many of the texts that may be similar are compared by rarity, which takes longer. */
+const MAXIMUM_COMPARED = 50;
 
 interface Options {
   /** only jokes with one of these */
@@ -41,10 +45,12 @@ export function createSimilarService(shelves: ShelfService) {
     { statuses, except }: Options,
   ): Promise<SimilarJoke[]> {
     const trigrams = trigramsOf(text);
+    const searched: SimilarityIndex[] = [];
     const found: SimilarJoke[] = [];
     for (const shelf of await shelves.all(root)) {
       if (!shelf) continue;
       const index = await indexOf(shelf);
+      searched.push(index);
       for (const [joke_id, similarity] of index.find(trigrams, SIMILARITY_THRESHOLD)) {
         const status = statusOf(root, joke_id);
         const joke_text = shelf.texts.get(joke_id);
@@ -52,7 +58,12 @@ export function createSimilarService(shelves: ShelfService) {
         if (joke_text !== undefined) found.push({ joke_id, joke_text, status, similarity });
       }
     }
+    const compare = createComparison(searched);
     return found
+      .sort((a, b) => b.similarity - a.similarity)
+      .slice(0, MAXIMUM_COMPARED)
+      .map((joke) => ({ ...joke, similarity: compare(trigrams, trigramsOf(joke.joke_text)) }))
+      .filter(({ similarity }) => similarity >= SIMILARITY_THRESHOLD)
       .sort((a, b) => b.similarity - a.similarity || a.joke_id - b.joke_id)
       .slice(0, limits.similarMax);
   }

@@ -1,11 +1,12 @@
 import { wordsOf } from '../domain/index.ts';
 import { SHELF_SIZE } from './catalog-root.ts';
+import { rarity } from './search-index.ts';
 
-/**
- * From this similarity on, two texts count as nearly the same. Of 300 labeled pairs the least similar has
- * 0.65; of 579 different facts the most similar two have 0.51 (`tests/data/similar-facts.json`).
- */
+/** From this similarity on, two texts count as nearly the same (`tests/similar-facts.test.ts`). */
 export const SIMILARITY_THRESHOLD = 0.55;
+
+/** 3,200 texts tell how rare a trigram is; counting more would take longer and change little. */
+const COUNTED_SHELVES = 16;
 
 /**
  * A word that is the hero's name, or part of it: Chuck, Chuk, Norris, Noris, ChuckNorris. Nearly every
@@ -95,7 +96,18 @@ export function createSimilarityIndex(texts: ReadonlyMap<number, string>) {
   const index = { trigrams: Uint32Array.from(distinct), starts: Uint32Array.from(starts), slots };
 
   return {
-    /** The ids of the texts that are at least as similar as the threshold, each with its similarity. */
+    size: texts.size,
+
+    /** How many of the texts have a trigram. */
+    count(trigram: number): number {
+      const place = placeOf(trigram, index.trigrams);
+      return place < 0 ? 0 : (index.starts[place + 1] ?? slots.length) - (index.starts[place] ?? 0);
+    },
+
+    /**
+     * The ids of the texts whose similarity can reach the threshold, each with its upper limit: the Dice
+     * coefficient of the trigrams without weights.
+     */
     find(trigrams: ReadonlySet<number>, threshold: number): [id: number, similarity: number][] {
       shared.fill(0);
       for (const trigram of trigrams) {
@@ -115,5 +127,39 @@ export function createSimilarityIndex(texts: ReadonlyMap<number, string>) {
       }
       return found;
     },
+  };
+}
+
+/**
+ * Computes how similar two texts are by their trigrams, from 0 to 1: the lower one of two Dice coefficients.
+ * The first counts each trigram once, the second by its `rarity`, ln(1 + all texts / texts that have it), in the
+ * first 3,200 texts of the catalog. So two texts that share little more than "can … with his eyes" are not
+ * similar, nor are two that share little more than one rare word.
+ * @param indexes of all shelves, in their order
+ */
+export function createComparison(indexes: readonly SimilarityIndex[]) {
+  const counted = indexes.slice(0, COUNTED_SHELVES);
+  const all = counted.reduce((sum, { size }) => sum + size, 0);
+  const weights = new Map<number, number>();
+  function weightOf(trigram: number): number {
+    let weight = weights.get(trigram);
+    if (weight === undefined) {
+      weight = rarity(
+        counted.reduce((sum, index) => sum + index.count(trigram), 0),
+        all,
+      );
+      weights.set(trigram, weight);
+    }
+    return weight;
+  }
+  const sum = (trigrams: readonly number[]) =>
+    trigrams.reduce((total, trigram) => total + weightOf(trigram), 0);
+
+  return (one: ReadonlySet<number>, other: ReadonlySet<number>): number => {
+    const both = [...one].filter((trigram) => other.has(trigram));
+    return Math.min(
+      dice(both.length, one.size, other.size),
+      dice(sum(both), sum([...one]), sum([...other])),
+    );
   };
 }

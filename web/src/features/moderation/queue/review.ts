@@ -83,7 +83,7 @@ export function countOf(state: ReviewState, action?: Change['action']): number {
 }
 
 /** From this similarity on, a fact is offered as a duplicate: what people call one has at least this. */
-const DUPLICATE = 0.65;
+const DUPLICATE = 0.6;
 
 /** What is known about the facts that are like a pending one, with the statuses that this visit has given them. */
 export interface Likeness {
