@@ -11,6 +11,7 @@ import { benchColdStart } from './cold-start.bench.ts';
 import { benchDiscovery } from './discovery.bench.ts';
 import { benchEmulators } from './emulators.bench.ts';
 import { benchFirstView } from './first-view.bench.ts';
+import { benchHints } from './hints.bench.ts';
 import { benchImages } from './images.bench.ts';
 import { benchLists, benchRevalidation } from './lists.bench.ts';
 import { benchInteractions } from './interactions.bench.ts';
@@ -43,6 +44,7 @@ const benchmarks: [string, Benchmark][] = [
   ['search', benchSearch],
   ['searches that cost the most', benchSearchLoad],
   ['similar facts', benchSimilar],
+  ['hints for moderators', benchHints],
   ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
   ['cold start', benchColdStart],

@@ -46,6 +46,7 @@ test.each([
 test.each([
   'Chuck Norris left the cockpit to assist the classical analyst.',
   'Chuck Norris met Moby Dick and told him to be quiet.',
+  'Chuck Norris met a pussycat in a cummerbund in Penistone.',
 ])('“%s” is not offensive', async (text) => {
   expect(await hint(text)).toMatchObject({ ...fine, reason: '' });
 });
@@ -73,6 +74,10 @@ test.each([
   'Chuck Norris died in his sleep.',
   'Chuck Norris was at his own funeral and gave the eulogy.',
   'Chuck Norris makes Republicans and Democrats agree.',
+  'Chuck Norris was hospitalized again.',
+  'Chuck Norris’s death was sudden.',
+  'Chuck Norris is a devout Christian.',
+  'Chuck Norris’s daughter has a new job.',
 ])('“%s” is not about the legend', async (text) => {
   expect(await hint(text)).toMatchObject({
     on_topic: false,
@@ -80,12 +85,15 @@ test.each([
   });
 });
 
-test.each(['Death came to Chuck Norris’s town on a pale horse. It left on a pale bus.'])(
-  '“%s” is',
-  async (text) => {
-    expect(await hint(text)).toMatchObject({ ...fine, reason: '' });
-  },
-);
+test.each([
+  'Death came to Chuck Norris’s town on a pale horse. It left on a pale bus.',
+  'Death is afraid of Chuck Norris.',
+  'Chuck Norris died ten years ago; Death hasn’t had the courage to tell him.',
+  'Chuck Norris’s tears cure cancer. Too bad he never cries.',
+  'Chuck Norris puts the fun in funeral.',
+])('“%s” is', async (text) => {
+  expect(await hint(text)).toMatchObject({ ...fine, reason: '' });
+});
 
 test('the reasons are listed', async () => {
   const { reason } = await hint('This is shit, see www.example.com.');
