@@ -95,7 +95,7 @@ function PersonRow({ person, isYou, actions }: PersonRowProps) {
           >
             New link
           </BusyButton>
-          {isActive && !isYou && (
+          {isActive && (
             <BusyButton
               busy={actions.busy}
               aria-label={`End all sessions of ${username}`}
@@ -104,7 +104,7 @@ function PersonRow({ person, isYou, actions }: PersonRowProps) {
               End sessions
             </BusyButton>
           )}
-          {state !== 'disabled' && !isYou && (
+          {state !== 'disabled' && (
             <BusyButton
               busy={actions.busy}
               aria-label={`${isActive ? 'Disable' : 'Withdraw the invitation of'} ${username}`}
@@ -178,7 +178,7 @@ function PeopleList({ people, you, may_invite, log }: People) {
         {people.map((person) => {
           const { username, provider } = person;
           const isYou = username === you.username && provider === you.provider;
-          const mayChange = may_invite && provider === 'password';
+          const mayChange = may_invite && provider === 'password' && !isYou;
           const actions = {
             busy,
             invite: () => invitation.mutate(username),
