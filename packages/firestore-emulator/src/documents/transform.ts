@@ -52,7 +52,7 @@ export function applyTransform(
     case 'requestTime': {
       // Server timestamps have millisecond precision.
       const millis = BigInt(Math.floor(context.requestTime / 1_000));
-      return reported({ type: 'timestamp', value: millis * 1_000n });
+      return reported({ type: 'timestamp', value: millis * 1_000_000n });
     }
     case 'increment': {
       const { operand } = transform;

@@ -9,7 +9,7 @@ export type Value =
   | { readonly type: 'boolean'; readonly value: boolean }
   | { readonly type: 'integer'; readonly value: bigint }
   | { readonly type: 'double'; readonly value: number }
-  /** Microseconds since 1970-01-01T00:00:00Z. */
+  /** Nanoseconds since 1970-01-01T00:00:00Z; in documents, whole microseconds. */
   | { readonly type: 'timestamp'; readonly value: bigint }
   | { readonly type: 'string'; readonly value: string }
   | { readonly type: 'bytes'; readonly value: Buffer }

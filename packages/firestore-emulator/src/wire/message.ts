@@ -66,26 +66,27 @@ const MIN_SECONDS = -62_135_596_800n;
 const MAX_SECONDS = 253_402_300_799n;
 
 /**
- * Reads a google.protobuf.Timestamp; rounded down to a microsecond, as in production.
+ * Reads a google.protobuf.Timestamp.
  *
- * @returns microseconds since the epoch
+ * @param unit what it is rounded down to, in nanoseconds
+ * @returns nanoseconds since the epoch
  * @throws RpcError INVALID_ARGUMENT outside the years 1 to 9999
  */
-export function timestamp(wire: Message): bigint {
+export function timestamp(wire: Message, unit: 1 | 1_000): bigint {
   const seconds = int64(wire, 'seconds');
   const nanos = number(wire, 'nanos');
   if (seconds < MIN_SECONDS || seconds > MAX_SECONDS || nanos < 0 || nanos > 999_999_999) {
     throw invalidArgument('A timestamp is out of range.');
   }
-  return seconds * 1_000_000n + BigInt(Math.floor(nanos / 1_000));
+  return seconds * 1_000_000_000n + BigInt(nanos - (nanos % unit));
 }
 
-/** Like timestamp, for a system time that a client sends back, which has whole microseconds. */
+/** Reads a system time that a client sends back, which has whole microseconds. */
 export function systemTime(wire: Message): Micros {
   if (number(wire, 'nanos') % 1_000 !== 0) {
     throw invalidArgument('A time must be given in whole microseconds.');
   }
-  return Number(timestamp(wire));
+  return Number(timestamp(wire, 1) / 1_000n);
 }
 
 /** @returns the google.protobuf.Timestamp for microseconds since the epoch */

@@ -124,7 +124,7 @@ function filter(wire: Message, depth: number): Filter {
   const field = fieldOf(content);
   if (kind === 'fieldFilter') {
     const operator = oneOf(FIELD_OPERATORS, text(content, 'op'));
-    return { kind: 'field', field, operator, value: fromWireValue(content['value']) };
+    return { kind: 'field', field, operator, value: fromWireValue(content['value'], 1) };
   }
   if (kind === 'unaryFilter') {
     const operator = oneOf(UNARY_OPERATORS, text(content, 'op'));
@@ -147,5 +147,6 @@ function order(item: unknown): Order {
 
 function cursor(wire: Message | undefined): Cursor | null {
   if (wire === undefined) return null;
-  return { values: list(wire, 'values').map(fromWireValue), before: flag(wire, 'before') };
+  const values = list(wire, 'values').map((value) => fromWireValue(value, 1));
+  return { values, before: flag(wire, 'before') };
 }

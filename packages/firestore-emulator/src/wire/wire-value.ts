@@ -18,10 +18,12 @@ import {
 /**
  * Reads a google.firestore.v1.Value.
  *
+ * @param unit what a timestamp is rounded down to, in nanoseconds: 1 in filters and cursors, as in Google's emulator;
+ *   in arrays and maps always 1,000
  * @throws RpcError INVALID_ARGUMENT when it is empty or out of range, UNIMPLEMENTED for the
  *   kinds of value that exist only in pipelines
  */
-export function fromWireValue(wire: unknown): Value {
+export function fromWireValue(wire: unknown, unit: 1 | 1_000 = 1_000): Value {
   const value = message(wire, 'A value');
   const kind = text(value, 'valueType');
   switch (kind) {
@@ -34,7 +36,7 @@ export function fromWireValue(wire: unknown): Value {
     case 'doubleValue':
       return { type: 'double', value: number(value, kind) };
     case 'timestampValue':
-      return { type: 'timestamp', value: timestamp(message(value[kind], kind)) };
+      return { type: 'timestamp', value: timestamp(message(value[kind], kind), unit) };
     case 'stringValue':
       return { type: 'string', value: text(value, kind) };
     case 'bytesValue':
@@ -66,7 +68,7 @@ function geoPoint(wire: Message): Value {
 
 /** Reads a google.firestore.v1.ArrayValue. */
 export function fromWireArray(wire: Message): Value[] {
-  return list(wire, 'values').map(fromWireValue);
+  return list(wire, 'values').map((item) => fromWireValue(item));
 }
 
 /** Reads the `fields` of a document or of a map value; absent means none. */
@@ -90,7 +92,7 @@ export function toWireValue(value: Value): Message {
     case 'double':
       return { doubleValue: value.value };
     case 'timestamp':
-      return { timestampValue: toWireTimestamp(value.value) };
+      return { timestampValue: toWireTimestamp(value.value / 1_000n) };
     case 'string':
       return { stringValue: value.value };
     case 'bytes':
