@@ -98,7 +98,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Needs Google's Firestore emulator: only in npm run test:official, which starts it.
+          // Needs Google's Firestore emulator: only in npm run test:deep, which starts it.
           name: 'oracle',
           include: ['packages/*/conformance/**/*.oracle.ts'],
           testTimeout: 1_800_000,

@@ -14,8 +14,6 @@ await runOnOfficialFirestore(
     suites('api', ['api'], onOfficialFirestore),
     suites('accounts', ['accounts'], onOfficialFirestore),
     suites('start', ['official']),
-    // Random calls and programs, on the embedded Firestore too, whose answers must be the same.
-    suites('oracle', ['oracle'], { GOOGLE_FIRESTORE: onOfficialFirestore.OFFICIAL_FIRESTORE }),
     firestoreRules,
   ],
 );
