@@ -34,6 +34,8 @@ import { createWeekRanks } from './features/jokes/week-ranks.service.ts';
 import { createJokeAudit } from './platform/audit/audit.data.ts';
 import { createClaimData } from './features/moderation/claims.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
+import { numbersDocument } from './features/moderation/numbers.data.ts';
+import { createNumberService } from './features/moderation/numbers.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createTaggingService } from './features/moderation/tagging.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
@@ -192,19 +194,20 @@ export function createServices(context: Context) {
     transact,
     clock,
   });
+  const people = createPeopleService({
+    config,
+    data: signInData,
+    people: createPeopleData(source),
+    passwords: context.passwords,
+    transact,
+    clock,
+  });
   const { siteOrigin: origin } = config;
   return {
     identify: context.identify ?? createIdentify({ sessions, googleLogin }),
     sessions,
     googleLogin,
-    people: createPeopleService({
-      config,
-      data: signInData,
-      people: createPeopleData(source),
-      passwords: context.passwords,
-      transact,
-      clock,
-    }),
+    people,
     passwordAdmins: createPasswordAdmins({
       config,
       data: signInData,
@@ -235,6 +238,16 @@ export function createServices(context: Context) {
     queue,
     releaseClaims: queue.release,
     log: createLogService({ audit, jokes: jokeData }),
+    numbers: createNumberService({
+      document: openDocument(source, ['numbers', 'days'], numbersDocument),
+      catalog,
+      jokes: jokeData,
+      ratings: ratingData,
+      audit,
+      people: people.decisionMakers,
+      transact,
+      clock,
+    }),
     images,
     cards,
     imageSignatures: createImageSignatures({ signing, clock }),

@@ -67,6 +67,7 @@ async function addContent(): Promise<void> {
   await context.db.doc('users/google').set({ uid: 'google', last_login_at: new Date() });
   await context.db.doc('sessions/one').set({ username: 'chuck' });
   await context.db.doc('image_leases/9').set({ holder: 'x' });
+  await context.db.doc('numbers/days').set({ days: [], counting_until: null });
   await context.db.doc('claims/one').set({ username: 'chuck' });
   await context.db.doc('invitations/anna').set({ token_hash: 'x' });
 }

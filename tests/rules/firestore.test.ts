@@ -21,6 +21,7 @@ const documents = [
   'claims/one',
   'people_log/entry',
   'notifications/state',
+  'numbers/days',
   'audit/entry',
   'others/1/below/2',
 ];

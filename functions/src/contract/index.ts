@@ -12,6 +12,7 @@ export * from './images.ts';
 export * from './joke-content.ts';
 export * from './joke-urls.ts';
 export * from './moderation.ts';
+export * from './numbers.ts';
 export * from './oembed.ts';
 export * from './people.ts';
 export * from './product.ts';

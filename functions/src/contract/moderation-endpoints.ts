@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { byId } from './entities.ts';
 import { limits } from '../domain/limits.ts';
 import * as entity from './moderation.ts';
+import { numbers } from './numbers.ts';
 import {
   moderatedSimilarJokes,
   queuePage,
@@ -167,5 +168,14 @@ export const moderationEndpoints = {
     summary: 'How many jokes are pending and reported',
     access: 'admin',
     output: entity.adminCounts,
+  },
+  getNumbers: {
+    method: 'GET',
+    path: '/admin/numbers',
+    summary: `What waits, and what was submitted, voted and decided in the last ${limits.numberDays} days`,
+    description:
+      'A day is counted once, when somebody first asks after its end, and then stored. What somebody else counts at the moment is left out.',
+    access: 'admin',
+    output: numbers,
   },
 } as const satisfies Record<string, Endpoint>;

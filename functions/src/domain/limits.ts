@@ -33,6 +33,10 @@ export const limits = {
   sessionsMax: 100,
   /** changes of people in one response */
   peopleLogSize: 20,
+  /** days in the numbers for moderators */
+  numberDays: 28,
+  /** people whose decisions are counted by name */
+  countedPeopleMax: 20,
 
   /** random facts in one response */
   randomMaxAmount: 20,

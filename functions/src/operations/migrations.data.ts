@@ -27,6 +27,7 @@ import {
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { claimDocument } from '../features/moderation/claims.data.ts';
+import { numbersDocument } from '../features/moderation/numbers.data.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
 import { reportDocument, reportedJokeDocument } from '../features/reports/reports.data.ts';
 import { invitationDocument, peopleLogDocument } from '../features/sessions/people.data.ts';
@@ -58,6 +59,7 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   invitations: invitationDocument,
   jokes: jokeDocument,
   notifications: notificationsDocument,
+  numbers: numbersDocument,
   people_log: peopleLogDocument,
   ratings: ratingDocument,
   reported_jokes: reportedJokeDocument,

@@ -7,6 +7,7 @@ import type { ReportService } from '../reports/reports.service.ts';
 import type { LogService } from './log.service.ts';
 import { presentModerated } from './moderated-fields.ts';
 import type { ModerationService } from './moderation.service.ts';
+import type { NumberService } from './numbers.service.ts';
 import type { QueueService } from './queue.service.ts';
 import type { TaggingService } from './tagging.service.ts';
 
@@ -15,6 +16,7 @@ interface Dependencies {
   tagging: TaggingService;
   queue: QueueService;
   log: LogService;
+  numbers: NumberService;
   reports: ReportService;
   voteReview: VoteReview;
   imageSignatures: ImageSignatures;
@@ -25,6 +27,7 @@ export function moderationRoutes({
   tagging,
   queue,
   log,
+  numbers,
   reports,
   voteReview,
   imageSignatures,
@@ -65,5 +68,6 @@ export function moderationRoutes({
       const [pending, reported] = await Promise.all([queue.count(), reports.count()]);
       return { pending, reported };
     },
+    getNumbers: () => numbers.view(),
   } satisfies Partial<Handlers>;
 }

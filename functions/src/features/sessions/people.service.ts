@@ -8,6 +8,7 @@ import {
   type PeopleAction,
   type Person,
 } from '../../contract/index.ts';
+import { limits } from '../../domain/index.ts';
 import type { Admin } from '../../identity.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Transact } from '../../platform/database/transact.ts';
@@ -137,6 +138,16 @@ export function createPeopleService(dependencies: Dependencies) {
         may_invite: role === 'owner',
         log: entries.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
       };
+    },
+
+    /** Whose decisions are counted by name; one billed read for each. */
+    async decisionMakers(): Promise<Pick<Admin, 'provider' | 'username'>[]> {
+      const usernames = await people.usernames(limits.countedPeopleMax);
+      const google = config.adminEmail === undefined ? [] : [config.adminEmail];
+      return [
+        ...google.map((username) => ({ provider: 'google' as const, username })),
+        ...usernames.map((username) => ({ provider: 'password' as const, username })),
+      ];
     },
 
     /** Makes a link with which somebody chooses a password; an earlier one for the same name ends. */

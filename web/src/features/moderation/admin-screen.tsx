@@ -10,6 +10,7 @@ const SCREENS: { screen: Name; label: string }[] = [
   { screen: 'queue', label: 'Review queue' },
   { screen: 'tags', label: 'Tags' },
   { screen: 'log', label: 'Log' },
+  { screen: 'numbers', label: 'Numbers' },
   { screen: 'people', label: 'People' },
 ];
 
