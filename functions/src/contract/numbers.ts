@@ -16,7 +16,12 @@ export const dayNumbers = z.strictObject({
     'Who decided; approvals and rejections of nobody here are by people without an account now',
   ),
   reasons: described(
-    z.array(z.strictObject({ reason: rejectReason, rejections: count })),
+    z.array(
+      z.strictObject({
+        reason: rejectReason,
+        rejections: described(count, 'Rejections with this reason'),
+      }),
+    ),
     'Why jokes were rejected; the other rejections have no reason',
   ),
 });
