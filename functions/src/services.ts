@@ -244,7 +244,7 @@ export function createServices(context: Context) {
       jokes: jokeData,
       ratings: ratingData,
       audit,
-      people: people.decisionMakers,
+      people: () => people.decisionMakers(),
       transact,
       clock,
     }),

@@ -17,8 +17,8 @@ function succeed(answer: Answer): Answer {
 }
 
 /** The reads of the numbers: the first time, with as many people and decisions as cost the most, and then. */
-async function numbersCost(site: ApiSite, { context, request }: Instance, bearer: string) {
-  const { db } = context;
+async function numbersCost(site: ApiSite, instance: Instance, bearer: string) {
+  const { db } = instance.context;
   const owner = (await db.doc('admins/owner').get()).data() ?? {};
   const batch = db.batch();
   for (let nth = 1; nth < limits.countedPeopleMax; nth += 1) {
@@ -29,7 +29,8 @@ async function numbersCost(site: ApiSite, { context, request }: Instance, bearer
     batch.set(db.collection('audit').doc(), { action: 'reject', reason: 'other', at });
   }
   await batch.commit();
-  const view = () => costOf(site, async () => succeed(await request('/admin/numbers', { bearer })));
+  const view = () =>
+    costOf(site, async () => succeed(await instance.request('/admin/numbers', { bearer })));
   return [(await view()).reads, (await view()).reads] as const;
 }
 
